@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
-import { gramsOf, gramsOfWords } from '../src/search/archive/grams.ts'
-import type { SightingToKeep } from '../src/search/archive/sighting.ts'
-import { type OpenArchive, openArchive } from '../src/store/archive-shelf.ts'
+import { gramsOfWords, ngrams } from '../src/search/archive/grams.ts'
+import type { NewSighting } from '../src/search/archive/sighting.ts'
+import { type ArchiveClient, openArchive } from '../src/store/archive-shelf.ts'
 import { streamFromArchive } from './archive-stream.ts'
 import { quantile, spreadOf } from './figures.ts'
 import { type InventedTitles, inventTitles } from './invented-titles.ts'
@@ -84,7 +84,7 @@ interface Filling {
   readonly queries: Kind['queries']
 }
 
-async function fill(shelf: OpenArchive, titles: InventedTitles, { from, to, queries }: Filling) {
+async function fill(shelf: ArchiveClient, titles: InventedTitles, { from, to, queries }: Filling) {
   const tookMs: number[] = []
   const began = performance.now()
   let isDone = false
@@ -107,7 +107,7 @@ async function fill(shelf: OpenArchive, titles: InventedTitles, { from, to, quer
   return { perSecond, tookMs }
 }
 
-function sightingOf(at: number, titles: InventedTitles): SightingToKeep {
+function sightingOf(at: number, titles: InventedTitles): NewSighting {
   const title = titles.titleAt(at)
   const code = at.toString(16).padStart(12, '0')
   return {
@@ -120,17 +120,17 @@ function sightingOf(at: number, titles: InventedTitles): SightingToKeep {
     title,
     heading: '',
     at: now - ((at * 7_919) % 10_000) * 60_000,
-    tokens: gramsOf(title.toLowerCase()),
+    tokens: ngrams(title.toLowerCase()),
   }
 }
 
-async function timed(shelf: OpenArchive, words: readonly string[]) {
+async function timed(shelf: ArchiveClient, words: readonly string[]) {
   const began = performance.now()
   const found = await shelf.find({ ways: [gramsOfWords(words)], types: undefined, sources, most })
   return { ms: performance.now() - began, count: found.length }
 }
 
-async function search(shelf: OpenArchive, { name, queries }: Kind): Promise<void> {
+async function search(shelf: ArchiveClient, { name, queries }: Kind): Promise<void> {
   const took: number[] = []
   const counts: number[] = []
   for (const words of queries) {

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { z } from 'zod'
 import { type SearchResponse, searchRequest, searchResponse } from '../src/contract/search.ts'
 import { createMetrics } from '../src/metrics.ts'
-import { channels } from '../src/search/channels.ts'
+import { defaultChannels } from '../src/search/channels.ts'
 import type { Post, SearchSource } from '../src/search/plugin.ts'
 import { createSearch, type Search } from '../src/search/search.ts'
 import { createTrackRecord } from '../src/search/track-record.ts'
@@ -131,8 +131,8 @@ function searchOver(count: number): Search {
   const upstream = createUpstream({
     transport: createTransport({ gateway: new URL('http://127.0.0.1:9'), proxyFor: () => undefined }),
     answers: createMemoryAnswers(256 * 1024 * 1024, epochMs),
-    shelf: { read: async () => undefined, write: async () => false },
-    heard: record.heard,
+    fileStorage: { read: async () => undefined, write: async () => false },
+    onAskEnd: record.recordAsk,
     metrics: createMetrics(),
     log,
     epochMs,
@@ -179,8 +179,11 @@ function postAt(kw: string, number: number, share: number): Post {
 
 /** Those of the defaults first; the stand-in plays any name. */
 function names(count: number): string[] {
-  const more = Array.from({ length: Math.max(0, count - channels.length) }, (_, index) => `bench_channel_${index}`)
-  return [...channels, ...more].slice(0, count)
+  const more = Array.from(
+    { length: Math.max(0, count - defaultChannels.length) },
+    (_, index) => `bench_channel_${index}`,
+  )
+  return [...defaultChannels, ...more].slice(0, count)
 }
 
 const answered = z.object(searchResponse.shape)

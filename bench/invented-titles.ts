@@ -1,5 +1,5 @@
 // Titles as channels write them, invented: Chinese words of very different frequency, with marks of quality, years and English names.
-import { createChance } from '../standin/chance.ts'
+import { createSeededRandom } from '../standin/chance.ts'
 
 /** A million and more titles, each the same whenever it is asked for. */
 export interface InventedTitles {
@@ -40,7 +40,7 @@ const english = [
 
 /** Invents them; the words of a seed are drawn like those of a language: the n-th is about 1/n as frequent as the first. */
 export function inventTitles(seed: number): InventedTitles {
-  const chance = createChance('titles', seed)
+  const chance = createSeededRandom('titles', seed)
   const character = () => String.fromCodePoint(0x4e00 + Math.floor(chance.next() ** 2 * 3_000))
   const words = Array.from(
     { length: wordCount },
@@ -49,14 +49,14 @@ export function inventTitles(seed: number): InventedTitles {
   const harmonic = Math.log(wordCount)
   const wordAt = (rank: number) => words[rank % wordCount] ?? ''
   const wordsOf = (at: number) => {
-    const draw = createChance('title', seed, at)
+    const draw = createSeededRandom('title', seed, at)
     return Array.from({ length: draw.whole(2, 5) }, () => wordAt(Math.floor(Math.exp(draw.next() * harmonic)) - 1))
   }
   return {
     wordAt,
     wordsOf,
     titleAt(at) {
-      const draw = createChance('marks', seed, at)
+      const draw = createSeededRandom('marks', seed, at)
       const year = draw.happens(0.4) ? ` (${draw.whole(1990, 2031)})` : ''
       const name = draw.happens(0.3) ? ` ${draw.some(english, 2).join(' ')}` : ''
       const said = draw.some(marks, draw.whole(0, 3)).join(' ')

@@ -1,7 +1,7 @@
 // What memory the service takes while ten thousand different keywords are searched, with little and with ordinary room for what is kept.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { channels } from '../src/search/channels.ts'
+import { defaultChannels } from '../src/search/channels.ts'
 import { residentMb, type Started, startAsking, startStandinProcess } from './trawl.ts'
 
 const keywords = 10_000
@@ -101,10 +101,10 @@ const answered = z.object({ data: z.object({ total: z.int() }) })
 
 async function searchOne(url: string, number: number): Promise<number> {
   // Other channels each time, so that all of them are asked.
-  const first = (number * 7) % (channels.length - 3)
+  const first = (number * 7) % (defaultChannels.length - 3)
   const fields = {
     kw: keyword(number),
-    channels: channels.slice(first, first + 3),
+    channels: defaultChannels.slice(first, first + 3),
     plugins,
     ext: { deadline_ms: 1_000 },
   }

@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { searchRequest } from '../src/contract/search.ts'
 import { createMetrics } from '../src/metrics.ts'
-import { channels } from '../src/search/channels.ts'
+import { defaultChannels } from '../src/search/channels.ts'
 import { loadPlugins } from '../src/search/load-plugins.ts'
 import { createSearch } from '../src/search/search.ts'
 import { createTrackRecord, type TrackRecord } from '../src/search/track-record.ts'
@@ -25,7 +25,7 @@ export async function benchOrder(): Promise<void> {
   console.info(
     `\nOrder of asking: all channels and plugins, conc=${conc}, deadline ${deadlineMs} ms, ordinary weather, the same seed for both`,
   )
-  const plain = await linksByDeadline((record) => ({ ...record, inOrder: (sources) => [...sources] }))
+  const plain = await linksByDeadline((record) => ({ ...record, rankSources: (sources) => [...sources] }))
   const learned = await linksByDeadline((record) => record)
   const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0)
   console.info(`  plain order    ${spread(plain)} links a search, ${sum(plain)} in all`)
@@ -42,8 +42,8 @@ async function linksByDeadline(orderedBy: (record: TrackRecord) => TrackRecord):
   const upstream = createUpstream({
     transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
     answers: createMemoryAnswers(200_000_000, Date.now),
-    shelf: { read: async () => undefined, write: async () => undefined },
-    heard: record.heard,
+    fileStorage: { read: async () => undefined, write: async () => undefined },
+    onAskEnd: record.recordAsk,
     metrics: createMetrics(),
     log,
     epochMs: Date.now,
@@ -51,7 +51,7 @@ async function linksByDeadline(orderedBy: (record: TrackRecord) => TrackRecord):
   })
   const plugins = await loadPlugins(undefined, {}, log)
   const parts = {
-    channels,
+    channels: defaultChannels,
     plugins,
     upstream,
     record: orderedBy(record),

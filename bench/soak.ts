@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { recognise } from '../src/search/clouds.ts'
-import { type Chance, createChance } from '../standin/chance.ts'
+import { createSeededRandom, type SeededRandom } from '../standin/chance.ts'
 import { worksOf } from '../standin/corpus/works.ts'
 import { median } from './figures.ts'
 import { residentMb, type Started, startAsking, startStandinProcess } from './trawl.ts'
@@ -89,7 +89,7 @@ async function diskOf(folder: string): Promise<number> {
 
 /** One client, who asks one thing after the other. */
 async function use(soak: Soak, number: number): Promise<void> {
-  const chance = createChance('soak', number)
+  const chance = createSeededRandom('soak', number)
   while (Date.now() < soak.until) {
     const [what, ask] = chance.pick(uses)
     const outcome = await ask(soak, chance).catch((error: unknown) => (error instanceof Error ? error.name : 'failed'))
@@ -98,7 +98,7 @@ async function use(soak: Soak, number: number): Promise<void> {
   }
 }
 
-type Use = (soak: Soak, chance: Chance) => Promise<string>
+type Use = (soak: Soak, chance: SeededRandom) => Promise<string>
 
 const uses: ReadonlyArray<readonly [string, Use]> = [
   ['search', searchOnce],
@@ -115,12 +115,12 @@ const links = z.object({
   }),
 })
 
-function keywordOf({ world }: Soak, chance: Chance): string {
+function keywordOf({ world }: Soak, chance: SeededRandom): string {
   const { title } = chance.pick(worksOf(world))
   return chance.happens(0.5) ? title : [...title].slice(0, 2).join('')
 }
 
-async function found(soak: Soak, chance: Chance) {
+async function found(soak: Soak, chance: SeededRandom) {
   const ext = JSON.stringify(chance.happens(0.3) ? { deadline_ms: 1_500 } : {})
   const query = new URLSearchParams({ kw: keywordOf(soak, chance), conc: '64', ext })
   if (chance.happens(0.1)) query.set('refresh', 'true')
@@ -132,7 +132,7 @@ async function found(soak: Soak, chance: Chance) {
   }
 }
 
-async function searchOnce(soak: Soak, chance: Chance): Promise<string> {
+async function searchOnce(soak: Soak, chance: SeededRandom): Promise<string> {
   const { status, links: all } = await found(soak, chance)
   noteDoubles(
     soak,
@@ -141,14 +141,14 @@ async function searchOnce(soak: Soak, chance: Chance): Promise<string> {
   return status
 }
 
-async function streamOnce(soak: Soak, chance: Chance): Promise<string> {
+async function streamOnce(soak: Soak, chance: SeededRandom): Promise<string> {
   const query = new URLSearchParams({ kw: keywordOf(soak, chance) })
   const response = await fetch(`${soak.trawl.url}/api/search/stream?${query}`, { signal: AbortSignal.timeout(30_000) })
   await response.text()
   return `${response.status}`
 }
 
-async function checkOnce(soak: Soak, chance: Chance): Promise<string> {
+async function checkOnce(soak: Soak, chance: SeededRandom): Promise<string> {
   const { links: all } = await found(soak, chance)
   const items = chance.some(all, 6).map(({ url, password }) => ({ disk_type: '', url, password }))
   if (items.length === 0) return 'nothing to check'
@@ -158,7 +158,7 @@ async function checkOnce(soak: Soak, chance: Chance): Promise<string> {
   return `${response.status}`
 }
 
-async function listOnce({ trawl }: Soak, chance: Chance): Promise<string> {
+async function listOnce({ trawl }: Soak, chance: SeededRandom): Promise<string> {
   const id = chance.pick(['weibo', 'zhihu', 'v2ex-hot', 'hackernews', 'ithome', 'douban', 'juejin', 'sspai'])
   const response = await fetch(`${trawl.url}/api/v1/sources/${id}`)
   await response.text()

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { plainGet } from '../standin/answer.ts'
-import { createChance } from '../standin/chance.ts'
+import { createSeededRandom } from '../standin/chance.ts'
 import { defaultNow } from '../standin/corpus/corpus.ts'
 import { createTelegram } from '../standin/telegram/player.ts'
 import { spread } from './figures.ts'
@@ -67,7 +67,7 @@ async function startGateway(): Promise<Gateway> {
     pages.set(url, page)
     const hasLinks = !url.endsWith('/s/telegram')
     turn += 1
-    const delayMs = 150 * Math.exp(createChance('stream', turn).next() * 2)
+    const delayMs = 150 * Math.exp(createSeededRandom('stream', turn).next() * 2)
     setTimeout(() => {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' })
       response.end(page, () => {

@@ -1,6 +1,6 @@
 // Sends requests and reads JSON answers and streams.
 import { addressOf } from './address.ts'
-import { brokenOff, errorOf, notJson, unreachable } from './trawl-error.ts'
+import { connectionError, notJson, readError, streamInterrupted } from './trawl-error.ts'
 
 /** Options of a request. */
 export interface AskOptions {
@@ -19,44 +19,44 @@ export interface ClientOptions {
 }
 
 /** Sends requests to one server. All methods reject with TrawlError, or with the reason of the signal. */
-export interface Asking {
+export interface Requester {
   get<Answer>(path: string, options?: AskOptions): Promise<Answer>
   post<Answer>(path: string, body: object, options?: AskOptions): Promise<Answer>
   /** Opens a response and returns its body; rejects if it is not of this content type. */
   open(path: string, type: string, options: AskOptions): Promise<ReadableStream<Uint8Array>>
   /** Sets the key for all further requests. */
-  prove(key: string): void
+  setKey(key: string): void
   /** Base URL of the server. */
   readonly base: string
 }
 
 /** Creates a requester. @throws TypeError when the URL is invalid or the key cannot be sent in a header. */
-export function createAsking({ url, key, fetch: send = fetch }: ClientOptions): Asking {
+export function createRequester({ url, key, fetch: send = fetch }: ClientOptions): Requester {
   const base = addressOf(url)
-  let proof = proofOf(key)
+  let proof = authorizationFor(key)
 
   async function ask(path: string, init: RequestInit, { signal }: AskOptions): Promise<Response> {
     const headers = { ...init.headers, ...(proof === undefined ? {} : { authorization: proof }) }
     // Called as a plain function: a browser's fetch throws "Illegal invocation" when called as a method.
     const response = await send(base + path, { ...init, headers, signal: signal ?? null }).catch((error: unknown) => {
-      throw signal?.aborted ? signal.reason : unreachable(base, error)
+      throw signal?.aborted ? signal.reason : connectionError(base, error)
     })
     if (response.ok) return response
-    const error = await errorOf(response, base)
+    const error = await readError(response, base)
     throw signal?.aborted ? signal.reason : error
   }
 
   async function read<Answer>(response: Response, { signal }: AskOptions): Promise<Answer> {
     const text = await response.text().catch((error: unknown) => {
-      throw signal?.aborted ? signal.reason : brokenOff(base, error)
+      throw signal?.aborted ? signal.reason : streamInterrupted(base, error)
     })
-    return believed(text, base)
+    return assumeType(text, base)
   }
 
   return {
     base,
-    prove(newKey) {
-      proof = proofOf(newKey)
+    setKey(newKey) {
+      proof = authorizationFor(newKey)
     },
     async get(path, options = {}) {
       return read(await ask(path, { headers: json }, options), options)
@@ -77,14 +77,14 @@ export function createAsking({ url, key, fetch: send = fetch }: ClientOptions): 
 const json = { accept: 'application/json' } as const
 
 /** Validates the key here: a character that a header cannot hold would otherwise look like a connection failure. */
-function proofOf(key: string | undefined): string | undefined {
+function authorizationFor(key: string | undefined): string | undefined {
   const trimmed = key?.trim() ?? ''
   if (!/^[\x20-\x7E]*$/.test(trimmed)) throw new TypeError('key: must contain only printable ASCII characters')
   return trimmed === '' ? undefined : `Bearer ${trimmed}`
 }
 
 /** Parses JSON and assumes that it has the type: the service's tests validate answers against the schemas of the types. */
-export function believed<Answer>(text: string, where: string): Answer {
+export function assumeType<Answer>(text: string, where: string): Answer {
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -1,7 +1,7 @@
 // createClient(options): a typed client for every operation of a Trawl server, for browsers and Node, without dependencies.
 import { queryOf } from './address.ts'
-import { type AskOptions, type ClientOptions, createAsking } from './asking.ts'
-import { leavable } from './leavable.ts'
+import { type AskOptions, type ClientOptions, createRequester } from './asking.ts'
+import { cancellable } from './leavable.ts'
 import type {
   BatchAnswer,
   CheckItem,
@@ -22,7 +22,7 @@ import type {
   StatusAnswer,
   StreamMessage,
 } from './shapes.ts'
-import { listEventsOf, searchEventsOf } from './streams.ts'
+import { streamListMessages, streamSearchEvents } from './streams.ts'
 
 export type { AskOptions, ClientOptions } from './asking.ts'
 export type * from './shapes.ts'
@@ -66,35 +66,37 @@ export interface Client {
 }
 
 /** Longer queries are sent as a body, because servers and proxies limit the length of URLs. */
-const longestQuery = 8_192
+const maxQueryLength = 8_192
 
 /** Creates a client for the server at `url`. @throws TypeError when the URL is invalid or the key cannot be sent in a header. */
 export function createClient(options: ClientOptions): Client {
-  const asking = createAsking(options)
+  const requester = createRequester(options)
   return {
-    search(request, wants) {
+    search(request, askOptions) {
       const query = queryOf(request)
-      if (query.length > longestQuery) return asking.post('/api/search', request, wants)
-      return asking.get(`/api/search${query}`, wants)
+      if (query.length > maxQueryLength) return requester.post('/api/search', request, askOptions)
+      return requester.get(`/api/search${query}`, askOptions)
     },
-    searchEvents: (request, { signal } = {}) => leavable((leaving) => searchEventsOf(asking, request, leaving), signal),
-    sources: (query = {}, wants) => asking.get(`/api/v1/sources${queryOf(query)}`, wants),
-    async list(id, query = {}, wants) {
+    searchEvents: (request, { signal } = {}) =>
+      cancellable((leaving) => streamSearchEvents(requester, request, leaving), signal),
+    sources: (query = {}, askOptions) => requester.get(`/api/v1/sources${queryOf(query)}`, askOptions),
+    async list(id, query = {}, askOptions) {
       // These ids would change the path, and the answer of another route would be taken for a list.
       if (/^\.{0,2}$/.test(id)) throw new TypeError(`id: must be the id of a list, not ${JSON.stringify(id)}`)
-      return asking.get(`/api/v1/sources/${encodeURIComponent(id)}${queryOf(query)}`, wants)
+      return requester.get(`/api/v1/sources/${encodeURIComponent(id)}${queryOf(query)}`, askOptions)
     },
-    lists: (ids, query = {}, wants) => asking.get(`/api/v1/batch${queryOf({ sources: ids, ...query })}`, wants),
+    lists: (ids, query = {}, askOptions) =>
+      requester.get(`/api/v1/batch${queryOf({ sources: ids, ...query })}`, askOptions),
     listEvents: (ids, query = {}, { signal } = {}) =>
-      leavable((leaving) => listEventsOf(asking, { ids, query }, leaving), signal),
-    find: (query, wants) => asking.get(`/api/v1/find${queryOf(query)}`, wants),
-    check: (items, wants) => asking.post('/api/check/links', { items }, wants),
-    health: (wants) => asking.get('/api/health', wants),
-    status: (wants) => asking.get('/api/v1/health', wants),
-    version: (wants) => asking.get('/api/latest', wants),
-    async login(username, password, wants) {
-      const answer = await asking.post<LoginResponse>('/api/auth/login', { username, password }, wants)
-      asking.prove(answer.token)
+      cancellable((leaving) => streamListMessages(requester, { ids, query }, leaving), signal),
+    find: (query, askOptions) => requester.get(`/api/v1/find${queryOf(query)}`, askOptions),
+    check: (items, askOptions) => requester.post('/api/check/links', { items }, askOptions),
+    health: (askOptions) => requester.get('/api/health', askOptions),
+    status: (askOptions) => requester.get('/api/v1/health', askOptions),
+    version: (askOptions) => requester.get('/api/latest', askOptions),
+    async login(username, password, askOptions) {
+      const answer = await requester.post<LoginResponse>('/api/auth/login', { username, password }, askOptions)
+      requester.setKey(answer.token)
       return answer
     },
   }

@@ -8,7 +8,7 @@ export interface NamedEvent {
 }
 
 /** Yields the events of a body. Ignores comments, other fields, and an incomplete event at the end. */
-export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<NamedEvent> {
+export async function* readServerSentEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<NamedEvent> {
   let event = ''
   let data: string[] = []
   for await (const line of readLines(body)) {

@@ -1,7 +1,7 @@
 // Splits a byte stream into lines, and fails when the stream is silent for too long.
 
 /** The service sends a keep-alive at least every 15 seconds; after three missed ones the connection counts as lost. */
-const silentMs = 45_000
+const idleTimeoutMs = 45_000
 
 /**
  * Yields the lines of a body without their line ends (LF, CR or CRLF), each as soon as it is complete, and an unterminated last line. Cancels
@@ -31,7 +31,7 @@ async function* readTexts(body: ReadableStream<Uint8Array>): AsyncGenerator<stri
   const reader = body.getReader()
   try {
     for (;;) {
-      const { done, value } = await within(silentMs, reader.read())
+      const { done, value } = await withTimeout(idleTimeoutMs, reader.read())
       const text = done ? letters.decode() : letters.decode(value, { stream: true })
       if (text !== '') yield text
       if (done) return
@@ -42,7 +42,7 @@ async function* readTexts(body: ReadableStream<Uint8Array>): AsyncGenerator<stri
   }
 }
 
-async function within<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
+async function withTimeout<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no data for ${ms / 1_000} seconds`)), ms)

@@ -30,74 +30,74 @@ export class TrawlError extends Error {
 }
 
 /** The error of a request without an answer. */
-export function unreachable(where: string, cause: unknown): TrawlError {
-  return new TrawlError(0, `${where} could not be reached: ${reasonOf(cause)}`, { cause })
+export function connectionError(where: string, cause: unknown): TrawlError {
+  return new TrawlError(0, `${where} could not be reached: ${describeCause(cause)}`, { cause })
 }
 
 /** The error of an incomplete answer. */
-export function brokenOff(where: string, cause: unknown): TrawlError {
-  return new TrawlError(0, `the answer from ${where} was interrupted: ${reasonOf(cause)}`, { cause })
+export function streamInterrupted(where: string, cause: unknown): TrawlError {
+  return new TrawlError(0, `the answer from ${where} was interrupted: ${describeCause(cause)}`, { cause })
 }
 
 /** Node reports "fetch failed" with the reason in `cause`, which may have a code and no message. */
-function reasonOf(error: unknown): string {
+function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const deeper: unknown = error.cause
-  if (deeper instanceof Error) return reasonOf(deeper)
+  if (deeper instanceof Error) return describeCause(deeper)
   return error.message || ('code' in error ? String(error.code) : error.name)
 }
 
-type Bag = Readonly<Record<string, unknown>>
+type JsonObject = Readonly<Record<string, unknown>>
 
-function isBag(value: unknown): value is Bag {
+function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Builds the error of an unsuccessful response. Reads its body. */
-export async function errorOf(response: Response, where: string): Promise<TrawlError> {
+export async function readError(response: Response, where: string): Promise<TrawlError> {
   const { status, headers } = response
   const text = await response.text().catch(() => '')
-  const said = bagOf(text)
-  const message = said && sentenceOf(said)
-  const retryAfterS = secondsOf(headers)
-  if (said === undefined || message === undefined)
-    return new TrawlError(status, `${where} answered ${status} with a body that is not from Trawl: ${shown(text)}`, {
+  const body = parseObject(text)
+  const message = body && sentenceOf(body)
+  const retryAfterS = parseRetryAfter(headers)
+  if (body === undefined || message === undefined)
+    return new TrawlError(status, `${where} answered ${status} with a body that is not from Trawl: ${excerpt(text)}`, {
       retryAfterS,
     })
-  const inner = isBag(said.error) ? said.error : {}
+  const inner = isJsonObject(body.error) ? body.error : {}
   // A failed login also answers 401; its body has the message in `error`.
-  const needsKey = status === 401 && typeof said.error !== 'string'
-  return new TrawlError(status, needsKey ? `${message}${wayIn}` : message, {
+  const needsKey = status === 401 && typeof body.error !== 'string'
+  return new TrawlError(status, needsKey ? `${message}${loginHint}` : message, {
     retryAfterS,
     code: typeof inner.code === 'string' ? inner.code : undefined,
-    details: isBag(inner.details) ? inner.details : undefined,
+    details: isJsonObject(inner.details) ? inner.details : undefined,
   })
 }
 
 /** The error of a status 200 whose body is not JSON: a proxy's page, or a truncated answer. */
 export function notJson(text: string, where: string): TrawlError {
-  return new TrawlError(0, `${where} did not answer with JSON; is it a Trawl server? It sent: ${shown(text)}`)
+  return new TrawlError(0, `${where} did not answer with JSON; is it a Trawl server? It sent: ${excerpt(text)}`)
 }
 
-const wayIn = ' (with this client: createClient({ url, key }), or login(username, password) first)'
+const loginHint = ' (with this client: createClient({ url, key }), or login(username, password) first)'
 
-function bagOf(text: string): Bag | undefined {
+function parseObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return isBag(value) ? value : undefined
+    return isJsonObject(value) ? value : undefined
   } catch {
     return undefined
   }
 }
 
 /** Error bodies have their sentence in `message`; a login, for clients of other servers, also in `error`. */
-function sentenceOf({ message, error }: Bag): string | undefined {
+function sentenceOf({ message, error }: JsonObject): string | undefined {
   if (typeof message === 'string' && message !== '') return message
   return typeof error === 'string' && error !== '' ? error : undefined
 }
 
 /** Parses Retry-After: seconds, or a date compared with the server's own `date` header. */
-function secondsOf(headers: Headers): number | undefined {
+function parseRetryAfter(headers: Headers): number | undefined {
   const said = headers.get('retry-after')
   if (said === null || said.trim() === '') return undefined
   if (/^\s*\d+\s*$/.test(said)) return Number(said)
@@ -106,7 +106,7 @@ function secondsOf(headers: Headers): number | undefined {
 }
 
 /** The beginning of a body; for HTML its text. */
-function shown(text: string): string {
+function excerpt(text: string): string {
   const plain = text
     .replace(/<(?:style|script).*?(?:<\/(?:style|script)>|$)|<[^<>]*>/gis, ' ')
     .replace(/\s+/g, ' ')

@@ -51,8 +51,8 @@ describe('.env', () => {
 
   it('is told of lines that name a setting and set nothing, and of no others', () => {
     const text = 'PORT: 80\n  HOST ::1\nADMIN_TOKEN=x\n# PORT 80\nsome words\nexport PORT 81\nHOST=a b\nHOST\r\nPORTS\n'
-    const { slips } = readEnvFile({}, diskOf({ '.env': text }), known)
-    expect(slips).toEqual(
+    const { typos } = readEnvFile({}, diskOf({ '.env': text }), known)
+    expect(typos).toEqual(
       ['PORT', 'HOST', 'PORT', 'HOST'].map((name) => `.env: the line with ${name} has no =, so it has no effect`),
     )
   })

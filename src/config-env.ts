@@ -6,7 +6,7 @@ import { parseEnv } from 'node:util'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads a file; throws as Node does. */
-export type ReadFile = (path: string) => Uint8Array
+export type ReadFileBytes = (path: string) => Uint8Array
 
 const fileName = '.env'
 
@@ -14,21 +14,21 @@ const fileName = '.env'
 export interface EnvFile {
   readonly added: Readonly<Record<string, string>>
   /** A sentence for each line that names a known setting without setting it. */
-  readonly slips: readonly string[]
+  readonly typos: readonly string[]
 }
 
 /**
  * Reads `.env` in the working directory, as Node does; it may be missing. Variables that are set in `env`, even to an empty value, win.
  * @throws Error with a user-readable message if the file cannot be read.
  */
-export function readEnvFile(env: Environment, readFile: ReadFile, known: ReadonlySet<string>): EnvFile {
-  const text = textOf(fileName, () => bytesIfThere(readFile)) ?? ''
-  const given = Object.entries(parseEnv(text)).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const added = given.filter(([name]) => rivalsOf(name).every((rival) => env[rival] === undefined))
-  return { added: Object.fromEntries(added), slips: linesThatSetNothing(text, known) }
+export function readEnvFile(env: Environment, readFile: ReadFileBytes, known: ReadonlySet<string>): EnvFile {
+  const text = readText(fileName, () => readIfExists(readFile)) ?? ''
+  const entries = Object.entries(parseEnv(text)).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const added = entries.filter(([name]) => aliasesOf(name).every((alias) => env[alias] === undefined))
+  return { added: Object.fromEntries(added), typos: ineffectiveLines(text, known) }
 }
 
-function bytesIfThere(readFile: ReadFile): Uint8Array | undefined {
+function readIfExists(readFile: ReadFileBytes): Uint8Array | undefined {
   try {
     return readFile(fileName)
   } catch (error) {
@@ -38,13 +38,13 @@ function bytesIfThere(readFile: ReadFile): Uint8Array | undefined {
 }
 
 /** Equivalent names: a secret and its `_FILE`, proxy variables in upper and lower case. */
-function rivalsOf(name: string): string[] {
+function aliasesOf(name: string): string[] {
   const letters = /_proxy$/i.test(name) ? [name.toLowerCase(), name.toUpperCase()] : [name]
   return [...letters, name.endsWith('_FILE') ? name.slice(0, -'_FILE'.length) : `${name}_FILE`]
 }
 
 /** Lines such as `PORT 80`, `PORT: 80` and `PORT`, which parsers of such files ignore silently. */
-function linesThatSetNothing(text: string, known: ReadonlySet<string>): string[] {
+function ineffectiveLines(text: string, known: ReadonlySet<string>): string[] {
   const names = [...text.matchAll(/^[ \t]*(?:export[ \t]+)?([A-Za-z_]+)(?=[ \t:\r]|$)[^=\n]*$/gm)].map(
     ([, name = '']) => name,
   )
@@ -54,15 +54,15 @@ function linesThatSetNothing(text: string, known: ReadonlySet<string>): string[]
 }
 
 /** @throws Error with a message that begins with `subject`. */
-function textOf(subject: string, read: () => Uint8Array | undefined): string | undefined {
-  const bytes = readOrSay(subject, read)
+function readText(subject: string, read: () => Uint8Array | undefined): string | undefined {
+  const bytes = asSettingError(subject, read)
   if (bytes === undefined) return undefined
   if (!isUtf8(bytes)) throw new Error(`${subject}: must be saved as UTF-8`)
   // Windows editors may write a byte order mark, which would become part of the first name.
   return new TextDecoder().decode(bytes)
 }
 
-function readOrSay<T>(subject: string, read: () => T): T {
+function asSettingError<T>(subject: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
@@ -82,23 +82,23 @@ export const secretSettings: readonly string[] = [
 ]
 
 /**
- * Replaces each `NAME_FILE` by `NAME` with the content of that file, if `may(name)`. Adds a message to `mistakes` for a file that is empty or
+ * Replaces each `NAME_FILE` by `NAME` with the content of that file, if `isSecret(name)`. Adds a message to `mistakes` for a file that is empty or
  * cannot be read, and for a setting that is given both ways.
  */
 export function withSecretFiles(
   env: Environment,
-  may: (name: string) => boolean,
-  readFile: ReadFile,
+  isSecret: (name: string) => boolean,
+  readFile: ReadFileBytes,
   mistakes: string[],
 ): Environment {
   const entries = Object.entries(env).flatMap(([variable, path = '']) => {
     const name = variable.endsWith('_FILE') ? variable.slice(0, -'_FILE'.length) : ''
-    if (name === '' || !may(name)) return [[variable, env[variable]]]
+    if (name === '' || !isSecret(name)) return [[variable, env[variable]]]
     // An empty setting counts as not set; it is dropped, so that it is not taken for a plugin's setting.
     if (path.trim() === '') return []
     try {
       if (env[name]?.trim()) throw new Error(`${name}: is set directly and by ${variable}; remove one of them`)
-      return [[name, secretIn(variable, path.trim(), readFile)]]
+      return [[name, readSecret(variable, path.trim(), readFile)]]
     } catch (error) {
       mistakes.push(error instanceof Error ? error.message : String(error))
       return []
@@ -108,8 +108,8 @@ export function withSecretFiles(
 }
 
 /** An empty secret would count as not set and switch off the protection. */
-function secretIn(variable: string, path: string, readFile: ReadFile): string {
-  const text = (textOf(variable, () => readFile(path)) ?? '').trim()
+function readSecret(variable: string, path: string, readFile: ReadFileBytes): string {
+  const text = (readText(variable, () => readFile(path)) ?? '').trim()
   if (text === '') throw new Error(`${variable}: the file is empty`)
   return text
 }

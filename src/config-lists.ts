@@ -1,28 +1,29 @@
 // The settings of the hot lists.
-import { prefix, setting, under } from './config-fields.ts'
+import { inGroup, optionalText, pathPrefix } from './config-fields.ts'
 
-const lists = under('Hot lists')
+const hotLists = inGroup('Hot lists')
 
 /** By environment variable, in the order of the documentation. */
-export const listSettings = {
-  ENABLED_SOURCES: lists(setting, {
-    otherwise: 'default',
+export const hotListSettings = {
+  ENABLED_SOURCES: hotLists(optionalText, {
+    defaultValue: 'default',
     example: 'default,linuxdo-latest,column:tech',
-    meaning: 'enabled hot lists: ids, prefixes of ids (`acfun*`), columns (`column:tech`), `default`, `all` or `none`',
+    description:
+      'enabled hot lists: ids, prefixes of ids (`acfun*`), columns (`column:tech`), `default`, `all` or `none`',
   }),
-  DISABLED_SOURCES: lists(setting, {
-    otherwise: 'none',
+  DISABLED_SOURCES: hotLists(optionalText, {
+    defaultValue: 'none',
     example: 'pcbeta-windows',
-    meaning: 'disabled hot lists, in the same notation',
+    description: 'disabled hot lists, in the same notation',
   }),
-  DAILYHOT_PREFIX: lists(prefix('/'), {
-    otherwise: '/',
+  DAILYHOT_PREFIX: hotLists(pathPrefix('/'), {
+    defaultValue: '/',
     example: '/dailyhot',
-    meaning:
+    description:
       'path prefix of the routes for DailyHotApi clients, such as `/weibo?limit=10&rss=true`: `/` for none, a path, or `off` to disable them ([how](coming-from.md))',
   }),
-  SOURCES_FILE: lists(setting, {
+  SOURCES_FILE: hotLists(optionalText, {
     example: '/etc/trawl/lists.yaml',
-    meaning: 'a YAML file with your own hot lists ([how](own-lists.md))',
+    description: 'a YAML file with your own hot lists ([how](own-lists.md))',
   }),
 }

@@ -1,9 +1,9 @@
 // Tests of typo detection in names of settings, without false alarms for variables of other programs.
 import { describe, expect, it } from 'vitest'
-import { readConfig, toldSettings } from './config.ts'
-import { idleSettings, slipsIn } from './config-slips.ts'
+import { documentedSettings, readConfig } from './config.ts'
+import { findIneffectiveSettings, findTypos } from './config-slips.ts'
 
-const known = [...toldSettings().map(({ name }) => name), 'ADMIN_TOKEN_FILE', 'API_KEYS_FILE']
+const known = [...documentedSettings().map(({ name }) => name), 'ADMIN_TOKEN_FILE', 'API_KEYS_FILE']
 
 function names(text: string): string[] {
   return text.split(/\s+/).filter((name) => name !== '')
@@ -33,11 +33,11 @@ describe('a slip of the pen', () => {
     ['SEARCH_DEADLINE', 'SEARCH_DEADLINE_MS'],
     ['HTTPS_PROXI', 'HTTPS_PROXY'],
   ])('%s is warned of with %s', (name, meant) => {
-    expect(slipsIn([name], known)).toEqual([`${name}: unknown setting; did you mean ${meant}?`])
+    expect(findTypos([name], known)).toEqual([`${name}: unknown setting; did you mean ${meant}?`])
   })
 
   it('is not looked for where the right name is set as well', () => {
-    expect(slipsIn(['API_KEY', 'API_KEYS'], known)).toEqual([])
+    expect(findTypos(['API_KEY', 'API_KEYS'], known)).toEqual([])
   })
 })
 
@@ -71,16 +71,16 @@ describe('the environment', () => {
       `OTEL_SERVICE_NAME OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_PROTOCOL OTEL_EXPORTER_OTLP_TRACES_ENDPOINT OTEL_TRACES_SAMPLER OTEL_LOG_LEVEL`,
     ],
   ])('%s: nothing is warned of', (_whose, text) => {
-    expect(slipsIn(names(text), known)).toEqual([])
+    expect(findTypos(names(text), known)).toEqual([])
   })
 
   it('of this test is warned of nothing either', () => {
-    expect(slipsIn(Object.keys(process.env), known)).toEqual([])
+    expect(findTypos(Object.keys(process.env), known)).toEqual([])
   })
 })
 
 it('users who may log in without anybody having to are told of', () => {
-  const idle = (env: Readonly<Record<string, string>>) => idleSettings(readConfig(env, []))
+  const idle = (env: Readonly<Record<string, string>>) => findIneffectiveSettings(readConfig(env, []))
   expect(idle({ AUTH_USERS: 'me:scrypt.x' })).toEqual(['AUTH_USERS: has no effect without AUTH_ENABLED=true'])
   expect(idle({ AUTH_USERS: 'me:scrypt.x', AUTH_ENABLED: 'true' })).toEqual([])
 })

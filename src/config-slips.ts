@@ -3,32 +3,32 @@ import { distance } from 'fastest-levenshtein'
 import type { Config } from './config.ts'
 
 /** Minimum length of a setting's name; shorter ones resemble too many others. */
-const leastLetters = 6
+const minNameLength = 6
 
 /**
  * Returns a message for each unknown name that resembles a known one. The first letter must match: variables of other programs are often
  * similar by chance (GOPROXY), while typos rarely affect the first letter.
  */
-export function slipsIn(names: readonly string[], known: readonly string[]): string[] {
-  const there = new Set(known)
+export function findTypos(names: readonly string[], known: readonly string[]): string[] {
+  const knownNames = new Set(known)
   const set = new Set(names)
   return names.flatMap((name) => {
-    if (there.has(name) || (there.has(name.toUpperCase()) && /_proxy$/.test(name))) return []
-    const meant = known.find((setting) => !set.has(setting) && isNearly(name, setting))
-    return meant === undefined ? [] : [`${name}: unknown setting; did you mean ${meant}?`]
+    if (knownNames.has(name) || (knownNames.has(name.toUpperCase()) && /_proxy$/.test(name))) return []
+    const intended = known.find((setting) => !set.has(setting) && isCloseTo(name, setting))
+    return intended === undefined ? [] : [`${name}: unknown setting; did you mean ${intended}?`]
   })
 }
 
-function isNearly(name: string, setting: string): boolean {
-  if (setting.length < leastLetters) return false
-  const [given, right] = [stemsOf(name), stemsOf(setting)]
-  if (right.length > 1 && given.toSorted().join() === right.toSorted().join()) return true
+function isCloseTo(name: string, setting: string): boolean {
+  if (setting.length < minNameLength) return false
+  const [givenStems, knownStems] = [wordStems(name), wordStems(setting)]
+  if (knownStems.length > 1 && givenStems.toSorted().join() === knownStems.toSorted().join()) return true
   if (name.charAt(0).toUpperCase() !== setting.charAt(0)) return false
-  return distance(given.join(''), right.join('')) <= (setting.length < 10 ? 1 : 2)
+  return distance(givenStems.join(''), knownStems.join('')) <= (setting.length < 10 ? 1 : 2)
 }
 
 /** The words of a name without plural and tense endings: SOURCES and SOURCE, TRUSTED and TRUST, PROXIES and PROXY. */
-function stemsOf(name: string): string[] {
+function wordStems(name: string): string[] {
   const words = name
     .toUpperCase()
     .split('_')
@@ -42,16 +42,16 @@ function stemsOf(name: string): string[] {
 }
 
 /** Returns a message for each setting that has no effect in combination with the others. */
-export function idleSettings(config: Config): string[] {
-  const idle = config.AUTH_USERS !== undefined && !config.AUTH_ENABLED
-  return idle ? ['AUTH_USERS: has no effect without AUTH_ENABLED=true'] : []
+export function findIneffectiveSettings(config: Config): string[] {
+  const isIdle = config.AUTH_USERS !== undefined && !config.AUTH_ENABLED
+  return isIdle ? ['AUTH_USERS: has no effect without AUTH_ENABLED=true'] : []
 }
 
 /** Returns a warning if these users' passwords are plain text in the settings. */
-export function plainPasswords(names: readonly string[]): string[] {
+export function plainPasswordWarnings(names: readonly string[]): string[] {
   if (names.length === 0) return []
-  const whose = `AUTH_USERS: the password of ${names.join(', ')} is plain text`
+  const subject = `AUTH_USERS: the password of ${names.join(', ')} is plain text`
   return [
-    `${whose}, visible to everybody who can read the settings; npm run password -- NAME prints an entry with a hash to use instead`,
+    `${subject}, visible to everybody who can read the settings; npm run password -- NAME prints an entry with a hash to use instead`,
   ]
 }

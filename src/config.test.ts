@@ -1,6 +1,6 @@
 // Tests of the settings: defaults, validation, no secrets in messages, and correct documentation.
 import { describe, expect, it } from 'vitest'
-import { readConfig, toldSettings } from './config.ts'
+import { documentedSettings, readConfig } from './config.ts'
 
 function read(env: Readonly<Record<string, string>>) {
   const mistakes: string[] = []
@@ -120,13 +120,13 @@ describe('the settings', () => {
 })
 
 describe('what people are told of each setting', () => {
-  const settings = toldSettings()
+  const settings = documentedSettings()
 
   it('names as its default what holds without it', () => {
     const held: Readonly<Record<string, unknown>> = right({})
     const stated = settings.filter(({ name }) => held[name] !== undefined)
     expect(stated.length).toBeGreaterThan(10)
-    expect(stated.map(({ name, otherwise }) => [name, otherwise])).toEqual(
+    expect(stated.map(({ name, defaultValue }) => [name, defaultValue])).toEqual(
       stated.map(({ name }) => [name, String(held[name])]),
     )
   })
@@ -135,11 +135,11 @@ describe('what people are told of each setting', () => {
     const whole = settings.filter(({ example }) => !/[…(]/.test(example))
     expect(whole.length).toBeGreaterThan(25)
     right(Object.fromEntries(whole.map(({ name, example }) => [name, example])))
-    expect(whole.filter(({ example, otherwise }) => example === otherwise)).toEqual([])
+    expect(whole.filter(({ example, defaultValue }) => example === defaultValue)).toEqual([])
   })
 
   it('says what is allowed where that is a number', () => {
     const [told] = settings.filter(({ name }) => name === 'DISK_MB')
-    expect(told?.meaning).toMatch(/megabytes; a whole number from 16 to 1048576$/)
+    expect(told?.description).toMatch(/megabytes; a whole number from 16 to 1048576$/)
   })
 })

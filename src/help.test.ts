@@ -1,10 +1,10 @@
 // Tests of the help text.
 import { describe, expect, it } from 'vitest'
-import { toldSettings } from './config.ts'
-import { exampleOf, helpText } from './help.ts'
+import { documentedSettings } from './config.ts'
+import { formatExample, helpText } from './help.ts'
 
 describe('the help', () => {
-  const settings = toldSettings()
+  const settings = documentedSettings()
 
   it.each([10, 40, 80, 300])('on a terminal of %i columns wraps its words and loses none', (width) => {
     const text = helpText(settings, '1.2.3', width)
@@ -13,9 +13,9 @@ describe('the help', () => {
     // A word without blanks cannot be wrapped, and examples are printed as a whole for copying.
     expect(wide.filter((line) => !/^ +example: /.test(line) && line.trim().includes(' '))).toEqual([])
     const flat = text.replaceAll(/\s+/g, ' ')
-    for (const { name, meaning } of settings) {
+    for (const { name, description } of settings) {
       expect(flat).toContain(` ${name} `)
-      for (const word of meaning.replaceAll(/\(\[.*?\]\(.*?\)\)|`/g, '').split(' ')) expect(flat).toContain(word)
+      for (const word of description.replaceAll(/\(\[.*?\]\(.*?\)\)|`/g, '').split(' ')) expect(flat).toContain(word)
     }
     expect(flat).not.toContain('`')
   })
@@ -28,8 +28,8 @@ describe('the help', () => {
   })
 
   it('shows an example as a shell takes it', () => {
-    expect(exampleOf('WEIBO_COOKIE', 'a=1; b=2')).toBe("WEIBO_COOKIE='a=1; b=2'")
-    expect(exampleOf('ADMIN_TOKEN', '(openssl rand -hex 24)')).toBe(
+    expect(formatExample('WEIBO_COOKIE', 'a=1; b=2')).toBe("WEIBO_COOKIE='a=1; b=2'")
+    expect(formatExample('ADMIN_TOKEN', '(openssl rand -hex 24)')).toBe(
       'ADMIN_TOKEN=…, as `openssl rand -hex 24` prints it',
     )
   })

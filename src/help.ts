@@ -1,22 +1,22 @@
 // Formats the help of `npm start`: all settings, for a terminal.
 
 import { secretSettings } from './config-env.ts'
-import type { ToldSetting } from './config-fields.ts'
+import type { DocumentedSetting } from './config-fields.ts'
 
 /** Groups settings, in the order of each group's first setting. */
-export function byGroup(settings: readonly ToldSetting[]): [string, ToldSetting[]][] {
+export function byGroup(settings: readonly DocumentedSetting[]): [string, DocumentedSetting[]][] {
   return [...Map.groupBy(settings, ({ group }) => group)]
 }
 
-const leastWidth = 40
-const mostWidth = 110
+const minWidth = 40
+const maxWidth = 110
 
 /** Formats the help for a terminal with `width` columns. */
-export function helpText(settings: readonly ToldSetting[], version: string, width: number): string {
-  const columns = Math.min(Math.max(width, leastWidth), mostWidth)
-  const paragraphs = introduction(version).map((text) => wrapped(text, columns, ''))
+export function helpText(settings: readonly DocumentedSetting[], version: string, width: number): string {
+  const columns = Math.min(Math.max(width, minWidth), maxWidth)
+  const paragraphs = introduction(version).map((text) => wrapText(text, columns, ''))
   const groups = byGroup(settings).map(([group, members]) =>
-    [group, ...members.map((setting) => entry(setting, columns))].join('\n\n'),
+    [group, ...members.map((setting) => formatSetting(setting, columns))].join('\n\n'),
   )
   return `${[...paragraphs, ...groups].join('\n\n')}\n`
 }
@@ -31,29 +31,29 @@ function introduction(version: string): string[] {
   ]
 }
 
-function entry({ name, otherwise, meaning, example }: ToldSetting, columns: number): string {
+function formatSetting({ name, defaultValue, description, example }: DocumentedSetting, columns: number): string {
   const indent = ' '.repeat(6)
   return [
     `  ${name}`,
-    wrapped(plain(meaning), columns, indent),
-    wrapped(`default: ${plain(otherwise ?? 'not set')}`, columns, indent),
-    `${indent}example: ${plain(exampleOf(name, example))}`,
+    wrapText(stripMarkdown(description), columns, indent),
+    wrapText(`default: ${stripMarkdown(defaultValue ?? 'not set')}`, columns, indent),
+    `${indent}example: ${stripMarkdown(formatExample(name, example))}`,
   ].join('\n')
 }
 
 /** Formats an example assignment; an example in parentheses is a command that prints a value. */
-export function exampleOf(name: string, example: string): string {
+export function formatExample(name: string, example: string): string {
   const command = /^\((.+)\)$/.exec(example)?.[1]
   if (command !== undefined) return `${name}=…, as \`${command}\` prints it`
   return /[\s;()]/.test(example) ? `${name}='${example}'` : `${name}=${example}`
 }
 
 /** Converts Markdown to plain text. */
-function plain(text: string): string {
+function stripMarkdown(text: string): string {
   return text.replaceAll(/\[([^[\]]+)\]\(([^()]+)\)/g, '$1: docs/$2').replaceAll('`', '')
 }
 
-function wrapped(text: string, columns: number, indent: string): string {
+function wrapText(text: string, columns: number, indent: string): string {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const line = lines.at(-1)

@@ -1,7 +1,7 @@
 // Compares our histogram with prom-client's: the same text for the same values.
 import { Histogram, Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { createQuickHistogram } from './histogram.ts'
+import { createHistogram } from './histogram.ts'
 
 const options = {
   name: 'some_seconds',
@@ -13,7 +13,7 @@ const options = {
 it('writes what prom-client writes', async () => {
   const registry = new Registry()
   const slow = new Histogram({ ...options, registers: [registry] })
-  const quick = createQuickHistogram(options)
+  const quick = createHistogram(options)
   for (const route of ['/a', '/b"\\\n', '']) {
     for (const value of [0, 0.005, 0.0051, 0.1, 0.25, 1, 1.5, 40]) {
       slow.observe({ route, status: '200' }, value)
@@ -26,5 +26,5 @@ it('writes what prom-client writes', async () => {
 it('says what it is before anything was counted', async () => {
   const registry = new Registry()
   new Histogram({ ...options, registers: [registry] })
-  expect(createQuickHistogram(options).text()).toBe(await registry.metrics())
+  expect(createHistogram(options).text()).toBe(await registry.metrics())
 })

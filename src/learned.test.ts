@@ -1,6 +1,6 @@
 // Tests of persisting state, also with a failing store and with other replicas.
 import { describe, expect, it } from 'vitest'
-import { keepLearned } from './learned.ts'
+import { syncState } from './learned.ts'
 
 /** State that consists of words. */
 function makeLearner() {
@@ -9,11 +9,11 @@ function makeLearner() {
   return {
     learn: (word: string) => void fresh.push(word),
     words: () => [...kept, ...fresh],
-    text: () => [...kept, ...fresh].join(' '),
-    takeUp: (text: string) => {
-      kept = text.split(' ')
+    serialize: () => [...kept, ...fresh].join(' '),
+    load: (serialize: string) => {
+      kept = serialize.split(' ')
     },
-    handOver() {
+    beginSave() {
       if (fresh.length === 0) return undefined
       const leaving = fresh.splice(0)
       return (isKept: boolean) => {
@@ -33,8 +33,8 @@ function makeRecords(kept: Record<string, string> = {}) {
   return {
     ...{ kept, works, writes },
     /** Writes as another replica. */
-    change(name: string, text: string, isHeard = false) {
-      kept[name] = text
+    change(name: string, serialize: string, isHeard = false) {
+      kept[name] = serialize
       unread.add(name)
       if (isHeard) hearers.get(name)?.()
     },
@@ -57,7 +57,7 @@ function makeRecords(kept: Record<string, string> = {}) {
 it('is taken up at the start, each from its own record, and written down when more was learned', async () => {
   const records = makeRecords({ a: 'one two' })
   const [a, b] = [makeLearner(), makeLearner()]
-  const learned = await keepLearned(records, { a, b })
+  const learned = await syncState(records, { a, b })
   expect([a.words(), b.words()]).toEqual([['one', 'two'], []])
   b.learn('three')
   await learned.save()
@@ -67,7 +67,7 @@ it('is taken up at the start, each from its own record, and written down when mo
 it('is not written again while nothing was learned', async () => {
   const records = makeRecords()
   const a = makeLearner()
-  const learned = await keepLearned(records, { a })
+  const learned = await syncState(records, { a })
   a.learn('one')
   await learned.save()
   await learned.save()
@@ -77,7 +77,7 @@ it('is not written again while nothing was learned', async () => {
 it('is written the next time when it could not be written', async () => {
   const records = makeRecords()
   const a = makeLearner()
-  const learned = await keepLearned(records, { a })
+  const learned = await syncState(records, { a })
   a.learn('one')
   records.works.writing = false
   await learned.save()
@@ -90,7 +90,7 @@ it('is taken up late, once, when it could not be read at the start, and not writ
   const records = makeRecords({ a: 'one' })
   records.works.reading = false
   const a = makeLearner()
-  const learned = await keepLearned(records, { a })
+  const learned = await syncState(records, { a })
   a.learn('two')
   await learned.save()
   expect(records.kept).toEqual({ a: 'one' })
@@ -103,7 +103,7 @@ describe('what another replica has learned', () => {
   it('is joined, whether one heard of it before writing or not', async () => {
     const records = makeRecords({ a: 'one' })
     const a = makeLearner()
-    const learned = await keepLearned(records, { a })
+    const learned = await syncState(records, { a })
     a.learn('ours')
     records.change('a', 'one theirs')
     await learned.save()
@@ -118,7 +118,7 @@ describe('what another replica has learned', () => {
   it('is taken up by one that learns nothing, which writes nothing', async () => {
     const records = makeRecords({ a: 'one' })
     const a = makeLearner()
-    const learned = await keepLearned(records, { a })
+    const learned = await syncState(records, { a })
     records.change('a', 'one theirs', true)
     await learned.save()
     expect([a.words(), records.writes]).toEqual([['one', 'theirs'], []])
@@ -127,7 +127,7 @@ describe('what another replica has learned', () => {
   it('does not count twice what was learned while nothing could be written', async () => {
     const records = makeRecords({ a: 'one' })
     const a = makeLearner()
-    const learned = await keepLearned(records, { a })
+    const learned = await syncState(records, { a })
     a.learn('ours')
     records.works.writing = false
     await learned.save()
@@ -142,7 +142,7 @@ describe('what another replica has learned', () => {
 it('is as good as not there when it is too large to be read at each start, and is written anew', async () => {
   const records = makeRecords({ a: 'x'.repeat(17 * 1024 * 1024) })
   const a = makeLearner()
-  const learned = await keepLearned(records, { a })
+  const learned = await syncState(records, { a })
   expect(a.words()).toEqual([])
   a.learn('one')
   await learned.save()

@@ -2,11 +2,11 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { logEntry, logStats } from './contract/hotlist-watch.ts'
-import { createLogRing } from './log-ring.ts'
+import { createLogBuffer } from './log-ring.ts'
 
 /** A buffer and a log that writes to it, at the given times and afterwards at the last of them. */
 function logged(...times: number[]) {
-  const ring = createLogRing()
+  const ring = createLogBuffer()
   let at = 0
   const timestamp = () => `,"time":${times[Math.min(at++, times.length - 1)] ?? 1}`
   const log = pino({ level: 'debug', base: null, timestamp }, ring)
@@ -100,7 +100,7 @@ describe('the lines of a ring', () => {
     ['halves of surrogate pairs', '\uD800'],
   ])('of more than 8 KB are cut and say so: %s', (_name, unit) => {
     const lines: string[] = []
-    const ring = createLogRing()
+    const ring = createLogBuffer()
     const log = pino({ base: null }, { write: (line: string) => lines.push(line) })
     const long = unit.repeat(20_000)
     const error = Object.assign(new Error(long), { stack: long })

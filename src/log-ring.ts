@@ -1,45 +1,45 @@
 // Buffers the latest log lines in memory for the log API.
 import { z } from 'zod'
 
-const mostLines = 2_000
-const mostBytes = 4 * 1024 * 1024
-const longestBytes = 8 * 1024
+const maxLines = 2_000
+const maxBytes = 4 * 1024 * 1024
+const maxLineBytes = 8 * 1024
 
 /** Log levels in ascending order, with their numbers in log lines. */
 const levels = { debug: 20, info: 30, warn: 40, error: 50, fatal: 60 } as const
 type Level = keyof typeof levels
 const levelNames = z.enum(['debug', 'info', 'warn', 'error', 'fatal']).options
 
-const text = z.string().optional().catch(undefined)
-const figure = z.number().optional().catch(undefined)
+const optionalText = z.string().optional().catch(undefined)
+const optionalNumber = z.number().optional().catch(undefined)
 
 /** The fields read from a line; others appear on standard output only. */
 const fields = z.object({
   level: z.number(),
   time: z.number(),
   msg: z.string().catch(''),
-  source: text,
-  requestId: text,
-  method: text,
-  path: text,
-  route: text,
-  status: figure,
-  kind: text,
-  detail: text,
-  ms: figure,
-  bytes: figure,
+  source: optionalText,
+  requestId: optionalText,
+  method: optionalText,
+  path: optionalText,
+  route: optionalText,
+  status: optionalNumber,
+  kind: optionalText,
+  detail: optionalText,
+  ms: optionalNumber,
+  bytes: optionalNumber,
   left: z.literal(true).optional().catch(undefined),
-  ip: text,
-  err: z.object({ message: z.string(), stack: text }).optional().catch(undefined),
+  ip: optionalText,
+  err: z.object({ message: z.string(), stack: optionalText }).optional().catch(undefined),
   cut: z.literal(true).optional().catch(undefined),
 })
-type Fields = z.output<typeof fields>
+type LogFields = z.output<typeof fields>
 
 /** A parsed log line. `time` is in epoch milliseconds; `cut`: the line was too long and was truncated. */
-type Entry = Omit<Fields, 'level' | 'msg'> & { readonly level: Level; readonly message: string }
+type LogEntry = Omit<LogFields, 'level' | 'msg'> & { readonly level: Level; readonly message: string }
 
 /** Filter for reading lines. */
-interface Wanted {
+interface LogFilter {
   /** Maximum number of lines. */
   readonly limit: number
   /** Minimum level. */
@@ -52,92 +52,92 @@ interface Wanted {
   readonly since?: number | undefined
 }
 
-export interface LogRing {
+export interface LogBuffer {
   /** Adds a log line, a JSON object. */
   write(line: string): void
   /** Adds a line that is serialized only when read; until then it counts as `bytes`. */
-  writeLater(make: () => string, bytes: number): void
+  writeLazy(make: () => string, bytes: number): void
   /** Returns matching lines, newest first. */
-  read(wanted: Wanted): Entry[]
+  read(filter: LogFilter): LogEntry[]
   /** Number of buffered lines, in total and by level. */
   stats(): { total: number; byLevel: Record<Level, number> }
 }
 
-interface Kept {
+interface BufferedLine {
   /** The line, or the function that serializes it. */
   line: string | (() => string)
   readonly bytes: number
 }
 
 /** Creates a buffer for the last 2,000 lines, or fewer if these exceed 4 MB. Lines over 8 KB are truncated. */
-export function createLogRing(): LogRing {
-  const kept: Kept[] = []
+export function createLogBuffer(): LogBuffer {
+  const lines: BufferedLine[] = []
   let total = 0
 
-  function keep(one: Kept): void {
-    kept.push(one)
-    total += one.bytes
-    while (kept.length > mostLines || total > mostBytes) total -= kept.shift()?.bytes ?? 0
+  function push(buffered: BufferedLine): void {
+    lines.push(buffered)
+    total += buffered.bytes
+    while (lines.length > maxLines || total > maxBytes) total -= lines.shift()?.bytes ?? 0
   }
 
   return {
-    write(whole) {
-      const line = within(whole)
-      keep({ line, bytes: Buffer.byteLength(line) })
+    write(rawLine) {
+      const line = truncateLine(rawLine)
+      push({ line, bytes: Buffer.byteLength(line) })
     },
-    writeLater: (line, bytes) => keep({ line, bytes }),
-    read(wanted) {
-      const found: Entry[] = []
-      for (let at = kept.length - 1; at >= 0 && found.length < wanted.limit; at -= 1) {
-        const entry = entryOf(textOf(kept[at]), wanted)
-        if (entry !== undefined) found.push(entry)
+    writeLazy: (line, bytes) => push({ line, bytes }),
+    read(filter) {
+      const entries: LogEntry[] = []
+      for (let at = lines.length - 1; at >= 0 && entries.length < filter.limit; at -= 1) {
+        const entry = parseIfMatching(serializeLine(lines[at]), filter)
+        if (entry !== undefined) entries.push(entry)
       }
-      return found
+      return entries
     },
     stats() {
       const byLevel = { debug: 0, info: 0, warn: 0, error: 0, fatal: 0 }
-      for (const one of kept) byLevel[levelOf(startOf(textOf(one)).level)] += 1
-      return { total: kept.length, byLevel }
+      for (const buffered of lines) byLevel[levelFor(parseStart(serializeLine(buffered)).level)] += 1
+      return { total: lines.length, byLevel }
     },
   }
 }
 
 /** Returns the line, serializing it if necessary. */
-function textOf(one: Kept | undefined): string {
-  if (one === undefined) return ''
-  if (typeof one.line !== 'string') one.line = within(one.line())
-  return one.line
+function serializeLine(buffered: BufferedLine | undefined): string {
+  if (buffered === undefined) return ''
+  if (typeof buffered.line !== 'string') buffered.line = truncateLine(buffered.line())
+  return buffered.line
 }
 
 /** Truncates the line if it is too long. */
-function within(line: string): string {
-  return Buffer.byteLength(line) > longestBytes ? cutLine(line) : line
+function truncateLine(line: string): string {
+  return Buffer.byteLength(line) > maxLineBytes ? shortenLine(line) : line
 }
 
 /** Reads the first fields of a line without parsing all of it. */
-function startOf(line: string): { readonly level: number; readonly time: number } {
+function parseStart(line: string): { readonly level: number; readonly time: number } {
   const [, level = '', time = ''] = /^\{"level":(\d+),"time":(\d+)/.exec(line) ?? []
   return { level: Number(level), time: Number(time) }
 }
 
-function levelOf(number: number): Level {
+function levelFor(number: number): Level {
   return levelNames.findLast((name) => levels[name] <= number) ?? 'debug'
 }
 
 /** Parses the line if it matches the filter. */
-function entryOf(line: string, { level = 'debug', source, path, since = 0 }: Wanted): Entry | undefined {
-  const start = startOf(line)
+function parseIfMatching(line: string, { level = 'debug', source, path, since = 0 }: LogFilter): LogEntry | undefined {
+  const start = parseStart(line)
   if (start.level < levels[level] || start.time < since) return undefined
-  const read = fields.safeParse(jsonOf(line))
+  const read = fields.safeParse(parseJson(line))
   if (!read.success) return undefined
-  const isWanted =
+  const isMatch =
     (source === undefined || read.data.source === source) && (path === undefined || read.data.path?.startsWith(path))
-  if (!isWanted) return undefined
-  const { level: number, msg, time, ...more } = read.data
-  return { time, level: levelOf(number), message: msg, ...more }
+  if (!isMatch) return undefined
+  const { level: number, msg, time, ...otherFields } = read.data
+  return { time, level: levelFor(number), message: msg, ...otherFields }
 }
 
-function jsonOf(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
@@ -146,17 +146,19 @@ function jsonOf(line: string): unknown {
 }
 
 /** Shortens the texts of a line until it fits: the length in JSON is known only after serializing. */
-function cutLine(line: string): string {
-  const read = fields.safeParse(jsonOf(line))
+function shortenLine(line: string): string {
+  const read = fields.safeParse(parseJson(line))
   if (!read.success) return '{"level":30,"time":0,"msg":"a line that was too long","cut":true}'
-  const shorter = [4_096, 1_024, 256, 64].map((most) => JSON.stringify({ ...cutTexts(read.data, most), cut: true }))
-  return shorter.find((candidate) => Buffer.byteLength(candidate) <= longestBytes) ?? shorter.at(-1) ?? ''
+  const shorter = [4_096, 1_024, 256, 64].map((maxLength) =>
+    JSON.stringify({ ...truncateTexts(read.data, maxLength), cut: true }),
+  )
+  return shorter.find((candidate) => Buffer.byteLength(candidate) <= maxLineBytes) ?? shorter.at(-1) ?? ''
 }
 
 /** Truncates all texts, keeping the order of the fields. */
-function cutTexts({ level, time, err, ...more }: Fields, most: number): Record<string, unknown> {
-  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, most) : value)
-  const rest = Object.entries(more).map(([name, value]) => [name, cut(value)] as const)
+function truncateTexts({ level, time, err, ...otherFields }: LogFields, maxLength: number): Record<string, unknown> {
+  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, maxLength) : value)
+  const rest = Object.entries(otherFields).map(([name, value]) => [name, cut(value)] as const)
   const cutError = err && { message: cut(err.message), stack: cut(err.stack) }
   return { level, time, ...Object.fromEntries(rest), err: cutError }
 }

@@ -8,28 +8,32 @@ import pretty from 'pino-pretty'
 /** The logger used throughout Trawl. */
 export type Logger = PinoLogger
 
-export interface Log {
+export interface ClosableLog {
   readonly log: Logger
   /**
-   * Waits until all lines are written, at most `mostMs`, because nobody may be reading. Later lines are lost; unwritten ones do not keep the
+   * Waits until all lines are written, at most `maxMs`, because nobody may be reading. Later lines are lost; unwritten ones do not keep the
    * process alive.
    */
-  end(mostMs?: number): Promise<void>
+  end(maxMs?: number): Promise<void>
 }
 
 /** Default time for writing the last lines. */
-const lastLinesMs = 1_000
+const defaultDrainMs = 1_000
 
 /** Maximum size of lines queued for a slow reader; further lines are dropped. Logging never blocks the server. */
-const mostWaitingBytes = 4 * 1024 * 1024
+const maxQueuedBytes = 4 * 1024 * 1024
 
 /**
- * Creates the log. `level` is a value of `LOG_LEVEL`; `readable` formats lines for a terminal instead of JSON on standard output. `ring`
+ * Creates the log. `level` is a value of `LOG_LEVEL`; `isReadable` formats lines for a terminal instead of JSON on standard output. `buffer`
  * receives every line from `debug` up, at any level.
  */
-export function createLog(level: string, readable: boolean, ring?: { write(line: string): void }): Log {
+export function createClosableLog(
+  level: string,
+  isReadable: boolean,
+  buffer?: { write(line: string): void },
+): ClosableLog {
   const { write, end } = openOutput()
-  if (!readable) return { log: logTo({ write }, level, ring), end }
+  if (!isReadable) return { log: createPino({ write }, level, buffer), end }
   const destination = new Writable({
     decodeStrings: false,
     write(line, _encoding, done) {
@@ -37,25 +41,25 @@ export function createLog(level: string, readable: boolean, ring?: { write(line:
       done()
     },
   })
-  return { log: logTo(pretty({ destination, singleLine: true }), level, ring), end }
+  return { log: createPino(pretty({ destination, singleLine: true }), level, buffer), end }
 }
 
 /** Opens standard output for lines: it may be slow, full or closed, but nothing waits for it or fails because of it. */
 function openOutput() {
-  const output = pino.destination({ dest: 1, sync: false, maxLength: mostWaitingBytes })
-  const broken = Promise.withResolvers<void>()
-  let isOver = false
+  const output = pino.destination({ dest: 1, sync: false, maxLength: maxQueuedBytes })
+  const failed = Promise.withResolvers<void>()
+  let hasEnded = false
   // A full disk or a closed terminal is no reason to stop. pino handles broken pipes itself.
-  output.on('error', () => broken.resolve())
+  output.on('error', () => failed.resolve())
   return {
     write(line: string): void {
-      if (!isOver) output.write(line)
+      if (!hasEnded) output.write(line)
     },
-    async end(mostMs = lastLinesMs): Promise<void> {
+    async end(maxMs = defaultDrainMs): Promise<void> {
       const written = once(output, 'close').catch(() => undefined)
       output.end()
-      await Promise.race([written, broken.promise, pause(mostMs)])
-      isOver = true
+      await Promise.race([written, failed.promise, pause(maxMs)])
+      hasEnded = true
       // Otherwise sonic-boom 4.2 retries the remaining lines at exit forever if the pipe is full or broken.
       output.flushSync = () => undefined
       output.destroy()
@@ -63,11 +67,15 @@ function openOutput() {
   }
 }
 
-function logTo(output: { write(line: string): unknown }, level: string, ring?: { write(line: string): void }): Logger {
-  if (ring === undefined) return pino({ level, base: null }, output)
+function createPino(
+  output: { write(line: string): unknown },
+  level: string,
+  buffer?: { write(line: string): void },
+): Logger {
+  if (buffer === undefined) return pino({ level, base: null }, output)
   const shown = level === 'debug' || level === 'info' || level === 'warn' || level === 'error'
   return pino(
     { level: 'debug', base: null },
-    multistream([{ level: 'debug', stream: ring }, ...(shown ? [{ level, stream: output }] : [])]),
+    multistream([{ level: 'debug', stream: buffer }, ...(shown ? [{ level, stream: output }] : [])]),
   )
 }

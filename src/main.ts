@@ -8,9 +8,9 @@ import { installShutdown, type Shutdown } from './app/shutdown.ts'
 import { startApp } from './app/start.ts'
 import { egressSummary, listenScope, openAccessNotice, warnUnreachableHosts } from './app/startup-log.ts'
 import type { Config } from './config.ts'
-import { type Page, readPage } from './http/assets.ts'
-import { createLog, type Logger } from './log.ts'
-import { createLogRing, type LogRing } from './log-ring.ts'
+import { loadPage, type WebPage } from './http/assets.ts'
+import { createClosableLog, type Logger } from './log.ts'
+import { createLogBuffer, type LogBuffer } from './log-ring.ts'
 import type { Catalogue } from './search/catalogue.ts'
 
 const { version } = manifest
@@ -18,7 +18,7 @@ const { version } = manifest
 /** The output of `npm run build`. */
 const pageFolder = resolve(import.meta.dirname, '../web/dist')
 
-async function start(settings: Settings, logBuffer: LogRing, log: Logger, shutdown: Shutdown): Promise<void> {
+async function start(settings: Settings, logBuffer: LogBuffer, log: Logger, shutdown: Shutdown): Promise<void> {
   const { config } = settings
   const app = await startApp(settings, {
     log,
@@ -39,8 +39,8 @@ async function start(settings: Settings, logBuffer: LogRing, log: Logger, shutdo
   await warnUnreachableHosts(app.upstream, log, shutdown.isShuttingDown)
 }
 
-function readPageOrWarn(log: Logger): Page | undefined {
-  const page = readPage(pageFolder)
+function readPageOrWarn(log: Logger): WebPage | undefined {
+  const page = loadPage(pageFolder)
   if (!page) log.warn('the web page is not built, so only the API is served; npm run build builds it')
   return page
 }
@@ -79,8 +79,8 @@ async function main(): Promise<void> {
   const settings = await settingsOrExit()
   // OpenTelemetry and Node (TZ) read process.env directly, so values from `.env` are copied into it.
   Object.assign(process.env, settings.fromEnvFile)
-  const logBuffer = createLogRing()
-  const { log, end } = createLog(settings.config.LOG_LEVEL, process.stdout.isTTY, logBuffer)
+  const logBuffer = createLogBuffer()
+  const { log, end } = createClosableLog(settings.config.LOG_LEVEL, process.stdout.isTTY, logBuffer)
   const shutdown = installShutdown({
     log,
     end,

@@ -1,8 +1,8 @@
 // Gauges that are read whenever the metrics are scraped.
-import { escaped, pairsOf } from './labelled.ts'
+import { escapeHelp, formatLabels } from './labelled.ts'
 
 /** Name and labels of a gauge. */
-export interface Figure {
+export interface GaugeSpec {
   /** By Prometheus conventions: `trawl_…`, with the unit. */
   readonly name: string
   readonly help: string
@@ -11,28 +11,28 @@ export interface Figure {
 }
 
 /** Reads a gauge: one value, or one per combination of label values, in the order of the label names. */
-export type ReadFigure = () => number | Iterable<readonly [labels: readonly string[], value: number]>
+export type ReadGauge = () => number | Iterable<readonly [labels: readonly string[], value: number]>
 
-export interface Figures {
+export interface GaugeRegistry {
   /** Registers a gauge; replaces one of the same name. */
-  add(figure: Figure, read: ReadFigure): void
+  add(gauge: GaugeSpec, read: ReadGauge): void
   /** All gauges in the Prometheus text format, with a line feed at the end of each line. */
   text(): string
 }
 
 /** Creates an empty registry. */
-export function createFigures(): Figures {
-  const figures = new Map<string, { readonly figure: Figure; readonly read: ReadFigure }>()
+export function createGaugeRegistry(): GaugeRegistry {
+  const gauges = new Map<string, { readonly gauge: GaugeSpec; readonly read: ReadGauge }>()
   return {
-    add: (figure, read) => void figures.set(figure.name, { figure, read }),
-    text: () => [...figures.values()].map(({ figure, read }) => textOf(figure, read())).join(''),
+    add: (gauge, read) => void gauges.set(gauge.name, { gauge, read }),
+    text: () => [...gauges.values()].map(({ gauge, read }) => formatGauge(gauge, read())).join(''),
   }
 }
 
-function textOf({ name, help, labelNames = [] }: Figure, read: ReturnType<ReadFigure>): string {
+function formatGauge({ name, help, labelNames = [] }: GaugeSpec, read: ReturnType<ReadGauge>): string {
   const lines =
     typeof read === 'number'
       ? [`${name} ${read}`]
-      : Array.from(read, ([labels, value]) => `${name}{${pairsOf(labelNames, labels)}} ${value}`)
-  return [`# HELP ${name} ${escaped(help)}`, `# TYPE ${name} gauge`, ...lines, ''].join('\n')
+      : Array.from(read, ([labels, value]) => `${name}{${formatLabels(labelNames, labels)}} ${value}`)
+  return [`# HELP ${name} ${escapeHelp(help)}`, `# TYPE ${name} gauge`, ...lines, ''].join('\n')
 }

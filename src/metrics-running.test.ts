@@ -1,18 +1,18 @@
 // Tests of the gauge of calls in progress, however they end.
 import { expect, it } from 'vitest'
 import { createMetrics } from './metrics.ts'
-import { gaugeRunning } from './metrics-running.ts'
+import { createInFlightGauge } from './metrics-running.ts'
 
 function make() {
   const metrics = createMetrics()
-  const running = gaugeRunning(metrics, 'trawl_some_running', 'What runs.')
+  const running = createInFlightGauge(metrics, 'trawl_some_running', 'What runs.')
   return { ...running, count: async () => /^trawl_some_running (\d+)$/m.exec(await metrics.text())?.[1] }
 }
 
 it('counts calls until they are settled, well or not', async () => {
-  const { answering, count } = make()
+  const { trackPromise, count } = make()
   const [good, bad] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
-  const call = answering((which: string) => (which === 'good' ? good.promise : bad.promise))
+  const call = trackPromise((which: string) => (which === 'good' ? good.promise : bad.promise))
   const [one, other] = [call('good'), call('bad')]
   expect(await count()).toBe('2')
   good.resolve('came')
@@ -23,8 +23,8 @@ it('counts calls until they are settled, well or not', async () => {
 })
 
 it('counts a stream until its last item was taken, or its reader leaves', async () => {
-  const { streaming, count } = make()
-  const numbers = streaming(async function* (most: number) {
+  const { trackGenerator, count } = make()
+  const numbers = trackGenerator(async function* (most: number) {
     for (let at = 1; at <= most; at += 1) yield at
   })
   for await (const at of numbers(3)) {

@@ -1,33 +1,35 @@
 // Counts calls in progress.
 import type { Metrics } from './metrics.ts'
 
-export interface Running {
+export interface InFlightGauge {
   /** Wraps a function; a call counts until its promise is settled. */
-  answering<Args extends unknown[], T>(run: (...args: Args) => Promise<T>): (...args: Args) => Promise<T>
+  trackPromise<Args extends unknown[], T>(call: (...args: Args) => Promise<T>): (...args: Args) => Promise<T>
   /** Wraps a generator; a call counts until it ends or its consumer stops. */
-  streaming<Args extends unknown[], T>(run: (...args: Args) => AsyncGenerator<T>): (...args: Args) => AsyncGenerator<T>
+  trackGenerator<Args extends unknown[], T>(
+    call: (...args: Args) => AsyncGenerator<T>,
+  ): (...args: Args) => AsyncGenerator<T>
 }
 
 /** Creates the gauge and registers it with the metrics under `name`. */
-export function gaugeRunning(metrics: Pick<Metrics, 'gauge'>, name: string, help: string): Running {
+export function createInFlightGauge(metrics: Pick<Metrics, 'gauge'>, name: string, help: string): InFlightGauge {
   let running = 0
   metrics.gauge({ name, help }, () => running)
   return {
-    answering:
-      (run) =>
+    trackPromise:
+      (call) =>
       async (...args) => {
         running += 1
         try {
-          return await run(...args)
+          return await call(...args)
         } finally {
           running -= 1
         }
       },
-    streaming: (run) =>
+    trackGenerator: (call) =>
       async function* (...args) {
         running += 1
         try {
-          yield* run(...args)
+          yield* call(...args)
         } finally {
           running -= 1
         }

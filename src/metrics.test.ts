@@ -4,9 +4,9 @@ import { createMetrics } from './metrics.ts'
 
 it('attempts are counted and timed in seconds, by host and outcome', async () => {
   const metrics = createMetrics()
-  metrics.attempted('t.me', 'ok', 300)
-  metrics.attempted('t.me', 'ok', 1_500)
-  metrics.attempted('t.me', 'timeout', 4_000)
+  metrics.recordAttempt('t.me', 'ok', 300)
+  metrics.recordAttempt('t.me', 'ok', 1_500)
+  metrics.recordAttempt('t.me', 'timeout', 4_000)
   const text = await metrics.text()
   expect(text).toContain('trawl_upstream_attempt_seconds_count{host="t.me",outcome="ok"} 2')
   expect(text).toContain('trawl_upstream_attempt_seconds_sum{host="t.me",outcome="ok"} 1.8')
@@ -16,17 +16,17 @@ it('attempts are counted and timed in seconds, by host and outcome', async () =>
 
 it('bytes and asks are added up', async () => {
   const metrics = createMetrics()
-  metrics.received('t.me', 1_000)
-  metrics.received('t.me', 500)
-  metrics.asked('fresh')
-  metrics.asked('fresh')
+  metrics.recordReceivedBytes('t.me', 1_000)
+  metrics.recordReceivedBytes('t.me', 500)
+  metrics.recordCacheOutcome('fresh')
+  metrics.recordCacheOutcome('fresh')
   const text = await metrics.text()
   expect(text).toContain('trawl_upstream_received_bytes_total{host="t.me"} 1500')
   expect(text).toContain('trawl_asks_total{outcome="fresh"} 2')
 })
 
 it('two of them do not share what they count, and say what their text is', async () => {
-  createMetrics().asked('fresh')
+  createMetrics().recordCacheOutcome('fresh')
   const other = createMetrics()
   expect(await other.text()).not.toContain('outcome="fresh"')
   expect(other.contentType).toContain('text/plain')
@@ -34,8 +34,8 @@ it('two of them do not share what they count, and say what their text is', async
 
 it('requests to the service are counted and timed by route, method and status', async () => {
   const metrics = createMetrics()
-  for (const ms of [3, 700]) metrics.requested({ route: '/lists/:id', method: 'GET', status: 200, ms })
-  metrics.requested({ route: 'unrouted', method: 'POST', status: 404, ms: 1 })
+  for (const ms of [3, 700]) metrics.recordRequest({ route: '/lists/:id', method: 'GET', status: 200, ms })
+  metrics.recordRequest({ route: 'unrouted', method: 'POST', status: 404, ms: 1 })
   const text = await metrics.text()
   expect(text).toContain('trawl_request_seconds_count{route="/lists/:id",method="GET",status="200"} 2')
   expect(text).toContain('trawl_request_seconds_bucket{le="0.005",route="/lists/:id",method="GET",status="200"} 1')
@@ -45,13 +45,13 @@ it('requests to the service are counted and timed by route, method and status', 
 it('of all asks it is told what share was answered from what is kept', () => {
   const metrics = createMetrics()
   expect(metrics.cacheHitRate()).toBe(0)
-  for (const outcome of ['cached', 'fresh', 'cached', 'stale', 'failed']) metrics.asked(outcome)
+  for (const outcome of ['cached', 'fresh', 'cached', 'stale', 'failed']) metrics.recordCacheOutcome(outcome)
   expect(metrics.cacheHitRate()).toBe(0.4)
 })
 
 it('what is kept, and whether it can be, is looked at when they are read', async () => {
   const store = { bytes: { memory: 100, disk: 0 }, troubles: ['DATA_DIR cannot be written to'] }
-  const metrics = createMetrics({ bytes: () => store.bytes, troubles: () => store.troubles })
+  const metrics = createMetrics({ bytes: () => store.bytes, problems: () => store.troubles })
   expect(await metrics.text()).toContain('\ntrawl_store_trouble 1\n')
   Object.assign(store, { bytes: { memory: 200, disk: 5_000 }, troubles: [] })
   const text = await metrics.text()
@@ -62,8 +62,8 @@ it('what is kept, and whether it can be, is looked at when they are read', async
 
 it('the upstream of a source asked is counted by source, and timed by source and by kind', async () => {
   const metrics = createMetrics()
-  for (const ms of [300, 900]) metrics.sourceAsked({ source: 'weibo', kind: 'list', outcome: 'ok', ms })
-  metrics.sourceAsked({ source: 'weibo', kind: 'list', outcome: 'open' })
+  for (const ms of [300, 900]) metrics.recordSourceAsk({ source: 'weibo', kind: 'list', outcome: 'ok', ms })
+  metrics.recordSourceAsk({ source: 'weibo', kind: 'list', outcome: 'open' })
   const text = await metrics.text()
   expect(text).toContain('trawl_source_asks_total{source="weibo",outcome="ok"} 2')
   expect(text).toContain('trawl_source_wire_seconds_total{source="weibo",outcome="ok"} 1.2')
@@ -75,9 +75,9 @@ it('the upstream of a source asked is counted by source, and timed by source and
 it('what was turned away and cut off is counted by reason, and what was ready; each from 0 on, so that its first rise is seen', async () => {
   const metrics = createMetrics()
   expect(await metrics.text()).toContain('trawl_refused_total{why="rate"} 0\ntrawl_refused_total{why="busy"} 0\n')
-  metrics.refused('busy')
-  metrics.cutOff('slow', 1)
-  metrics.readyAnswer(true)
+  metrics.recordRejection('busy')
+  metrics.recordDroppedConnections('slow', 1)
+  metrics.recordResponseCache(true)
   const text = await metrics.text()
   expect(text).toContain('trawl_refused_total{why="busy"} 1')
   expect(text).toContain('trawl_clients_cut_off_total{why="slow"} 1')

@@ -1,43 +1,43 @@
 // Prometheus metrics: counters, histograms and gauges.
 import { collectDefaultMetrics, Registry } from 'prom-client'
-import { createQuickHistogram } from './histogram.ts'
-import { createFigures, type Figure, type Figures, type ReadFigure } from './metrics-figures.ts'
-import { createQuickCounter } from './quick-counter.ts'
+import { createHistogram } from './histogram.ts'
+import { createGaugeRegistry, type GaugeRegistry, type GaugeSpec, type ReadGauge } from './metrics-figures.ts'
+import { createCounter } from './quick-counter.ts'
 
 /** Records events. An attempt ends as `ok`, as a kind of failure, or as `withdrawn`: abandoned because nobody waited for it any more. */
 export interface Metrics {
   /** Records the duration and outcome of an attempt at a request to an upstream host. */
-  attempted(host: string, outcome: string, ms: number): void
+  recordAttempt(host: string, outcome: string, ms: number): void
   /** Records the size of a received body, after decompression. */
-  received(host: string, bytes: number): void
+  recordReceivedBytes(host: string, bytes: number): void
   /** Records the outcome of asking sources for a query; `sources` is their number, default 1. */
-  asked(outcome: string, sources?: number): void
+  recordCacheOutcome(outcome: string, sources?: number): void
   /** Records a request to the upstream of a source, once for all clients that wait for it. */
-  sourceAsked(ask: SourceAsk): void
+  recordSourceAsk(ask: SourceAskRecord): void
   /** Records a check of a share with its cloud; `state` is the result. */
-  linkChecked(cloud: string, state: string): void
+  recordLinkCheck(cloud: string, state: string): void
   /** Share of asks answered from the cache, 0 to 1; 0 before the first ask. */
   cacheHitRate(): number
   /** Records an answered request; `route` is a pattern, which limits the number of label values. */
-  requested(request: AnsweredRequest): void
+  recordRequest(request: RequestRecord): void
   /** Records a hit or miss of the response cache. */
-  readyAnswer(isHit: boolean): void
+  recordResponseCache(isHit: boolean): void
   /** Records a request rejected before processing: rate limit, load, authentication, or allow list. */
-  refused(why: Refusal): void
-  /** Records connections closed by the server; `why` is one of few words, such as `slow`. */
-  cutOff(why: string, count: number): void
+  recordRejection(reason: RejectionReason): void
+  /** Records connections closed by the server; `reason` is one of few words, such as `slow`. */
+  recordDroppedConnections(reason: string, count: number): void
   /** Registers a gauge that is read on each scrape. Replaces one of the same name. */
-  gauge(figure: Figure, read: ReadFigure): void
+  gauge(figure: GaugeSpec, read: ReadGauge): void
   /** All metrics in the Prometheus text format. */
   text(): Promise<string>
   readonly contentType: string
 }
 
-export type Refusal = (typeof refusals)[number]
-const refusals = ['rate', 'busy', 'key', 'address'] as const
+export type RejectionReason = (typeof rejectionReasons)[number]
+const rejectionReasons = ['rate', 'busy', 'key', 'address'] as const
 
 /** An answered request. */
-interface AnsweredRequest {
+interface RequestRecord {
   readonly route: string
   readonly method: string
   readonly status: number
@@ -45,7 +45,7 @@ interface AnsweredRequest {
 }
 
 /** A request to the upstream of a source. */
-export interface SourceAsk {
+export interface SourceAskRecord {
   /** Id of the source; custom sources are counted together as `other`, because there may be any number of them. */
   readonly source: string
   /** Kind of source: channel, plugin, check, list. */
@@ -57,64 +57,65 @@ export interface SourceAsk {
 }
 
 /** Maximum number of host labels: more than the hosts of all sources. Further ones, such as redirect targets, are counted as `other`. */
-const mostHosts = 300
+const maxHosts = 300
 
-function createHostLabels() {
-  const named = new Set<string>()
+function createHostLabeler() {
+  const knownHosts = new Set<string>()
   return (host: string): string => {
-    if (named.has(host)) return host
-    if (named.size >= mostHosts) return 'other'
-    named.add(host)
+    if (knownHosts.has(host)) return host
+    if (knownHosts.size >= maxHosts) return 'other'
+    knownHosts.add(host)
     return host
   }
 }
 
 /** Statistics of the store, read on each scrape. */
-export interface Keeping {
+export interface StoreStats {
   /** Bytes stored. */
   bytes(): { readonly memory: number; readonly disk: number }
   /** Problems that prevent storing; empty if there are none. */
-  troubles(): readonly string[]
+  problems(): readonly string[]
 }
 
 /** Build information. */
-export interface About {
+export interface BuildInfo {
   readonly version: string
   readonly nodeVersion: string
 }
 
 /** Creates the metrics, optionally with those of the store and of the process. The number of label values is bounded. */
-export function createMetrics(store?: Keeping, about?: About): Metrics {
-  const labelOf = createHostLabels()
+export function createMetrics(store?: StoreStats, build?: BuildInfo): Metrics {
+  const hostLabel = createHostLabeler()
   const registry = new Registry()
-  const figures = createFigures()
-  if (about) describeProcess(about, registry, figures)
-  if (store) gaugeStore(store, figures)
+  const gauges = createGaugeRegistry()
+  if (build) registerProcessMetrics(build, registry, gauges)
+  if (store) registerStoreGauges(store, gauges)
   const counters = createCounters()
   const histograms = createHistograms()
-  const all = [...Object.values(histograms), ...Object.values(counters), figures]
-  const answered = { all: 0, cached: 0 }
+  const all = [...Object.values(histograms), ...Object.values(counters), gauges]
+  const askCounts = { all: 0, cached: 0 }
   return {
-    attempted: (host, outcome, ms) => histograms.attempts.observe(ms / 1000, labelOf(host), outcome),
-    received: (host, length) => counters.bytes.add(length, labelOf(host)),
-    asked(outcome, sources = 1) {
+    recordAttempt: (host, outcome, ms) => histograms.attempts.observe(ms / 1000, hostLabel(host), outcome),
+    recordReceivedBytes: (host, length) => counters.bytes.add(length, hostLabel(host)),
+    recordCacheOutcome(outcome, sources = 1) {
       counters.asks.add(sources, outcome)
-      answered.all += sources
-      if (outcome === 'cached') answered.cached += sources
+      askCounts.all += sources
+      if (outcome === 'cached') askCounts.cached += sources
     },
-    sourceAsked({ source, kind, outcome, ms }) {
-      counters.sourceAsks.add(1, source, outcome)
+    recordSourceAsk({ source, kind, outcome, ms }) {
+      counters.sourceAskCounter.add(1, source, outcome)
       if (ms === undefined) return
       counters.sourceSeconds.add(ms / 1000, source, outcome)
       histograms.asks.observe(ms / 1000, kind, outcome)
     },
-    linkChecked: (cloud, state) => counters.linkChecks.add(1, cloud, state),
-    cacheHitRate: () => (answered.all === 0 ? 0 : answered.cached / answered.all),
-    requested: ({ ms, route, method, status }) => histograms.requests.observe(ms / 1000, route, method, `${status}`),
-    readyAnswer: (isHit) => counters.ready.add(1, isHit ? 'hit' : 'miss'),
-    refused: (why) => counters.refusals.add(1, why),
-    cutOff: (why, count) => counters.cuts.add(count, why),
-    gauge: figures.add,
+    recordLinkCheck: (cloud, state) => counters.linkChecks.add(1, cloud, state),
+    cacheHitRate: () => (askCounts.all === 0 ? 0 : askCounts.cached / askCounts.all),
+    recordRequest: ({ ms, route, method, status }) =>
+      histograms.requests.observe(ms / 1000, route, method, `${status}`),
+    recordResponseCache: (isHit) => counters.ready.add(1, isHit ? 'hit' : 'miss'),
+    recordRejection: (reason) => counters.rejectionReasons.add(1, reason),
+    recordDroppedConnections: (reason, count) => counters.droppedConnections.add(count, reason),
+    gauge: gauges.add,
     text: async () => (await registry.metrics()) + all.map((part) => part.text()).join(''),
     contentType: registry.contentType,
   }
@@ -122,19 +123,19 @@ export function createMetrics(store?: Keeping, about?: About): Metrics {
 
 function createHistograms() {
   return {
-    attempts: createQuickHistogram({
+    attempts: createHistogram({
       name: 'trawl_upstream_attempt_seconds',
       help: 'Duration of request attempts to upstream hosts, by outcome.',
       labelNames: ['host', 'outcome'],
       buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8],
     }),
-    asks: createQuickHistogram({
+    asks: createHistogram({
       name: 'trawl_source_ask_seconds',
       help: 'Time spent on upstream requests per ask of a source, by kind of source and outcome.',
       labelNames: ['kind', 'outcome'],
       buckets: [0.1, 0.25, 0.5, 1, 2, 4, 8, 16],
     }),
-    requests: createQuickHistogram({
+    requests: createHistogram({
       name: 'trawl_request_seconds',
       help: 'Duration of requests to this service, by route, method and status.',
       labelNames: ['route', 'method', 'status'],
@@ -144,7 +145,7 @@ function createHistograms() {
 }
 
 function counter(name: string, help: string, ...labelNames: readonly string[]) {
-  return createQuickCounter({ name, help, labelNames })
+  return createCounter({ name, help, labelNames })
 }
 
 function createCounters() {
@@ -155,7 +156,7 @@ function createCounters() {
       'host',
     ),
     asks: counter('trawl_asks_total', 'Sources asked for a query, by outcome.', 'outcome'),
-    sourceAsks: counter(
+    sourceAskCounter: counter(
       'trawl_source_asks_total',
       'Requests to the upstream of a source, by outcome.',
       'source',
@@ -187,25 +188,29 @@ function createCounters() {
 /** Counters of rejected requests and closed connections. */
 function createClientCounters() {
   const counters = {
-    refusals: counter('trawl_refused_total', 'Requests rejected before processing, by reason.', 'why'),
-    cuts: counter('trawl_clients_cut_off_total', 'Client connections closed by this service, by reason.', 'why'),
+    rejectionReasons: counter('trawl_refused_total', 'Requests rejected before processing, by reason.', 'why'),
+    droppedConnections: counter(
+      'trawl_clients_cut_off_total',
+      'Client connections closed by this service, by reason.',
+      'why',
+    ),
   }
-  for (const why of refusals) counters.refusals.add(0, why)
+  for (const reason of rejectionReasons) counters.rejectionReasons.add(0, reason)
   return counters
 }
 
 /** Registers the build version and prom-client's default metrics: memory, garbage collection, event loop, open files. */
-function describeProcess({ version, nodeVersion }: About, registry: Registry, figures: Figures): void {
+function registerProcessMetrics({ version, nodeVersion }: BuildInfo, registry: Registry, gauges: GaugeRegistry): void {
   collectDefaultMetrics({ register: registry })
   const help = 'Always 1; the labels have the versions of Trawl and Node.'
-  figures.add({ name: 'trawl_build_info', help, labelNames: ['version', 'node'] }, () => [[[version, nodeVersion], 1]])
+  gauges.add({ name: 'trawl_build_info', help, labelNames: ['version', 'node'] }, () => [[[version, nodeVersion], 1]])
 }
 
-function gaugeStore(store: Keeping, figures: Figures): void {
+function registerStoreGauges(store: StoreStats, gauges: GaugeRegistry): void {
   const help = 'Bytes stored, in memory and on disk.'
-  figures.add({ name: 'trawl_store_bytes', help, labelNames: ['where'] }, () =>
+  gauges.add({ name: 'trawl_store_bytes', help, labelNames: ['where'] }, () =>
     Object.entries(store.bytes()).map(([where, bytes]) => [[where], bytes]),
   )
-  const trouble = { name: 'trawl_store_trouble', help: '1 while the store cannot write, else 0.' }
-  figures.add(trouble, () => (store.troubles().length > 0 ? 1 : 0))
+  const storeProblem = { name: 'trawl_store_trouble', help: '1 while the store cannot write, else 0.' }
+  gauges.add(storeProblem, () => (store.problems().length > 0 ? 1 : 0))
 }

@@ -24,16 +24,16 @@ const traceparent = `00-${callersTrace}-b7ad6b7169203331-01`
 
 it('what is begun within a request is a part of it, also behind a wait, and so is what others are asked for', async () => {
   const { tracing, collector } = await started()
-  const request = tracing.serve('GET /api/search', { 'http.route': '/api/search' }, undefined)
-  await request.around(async () => {
+  const request = tracing.startServerSpan('GET /api/search', { 'http.route': '/api/search' }, undefined)
+  await request.run(async () => {
     await new Promise(setImmediate)
-    const ask = tracing.begin('ask', { 'trawl.source': 'weibo' })
-    ask.call('GET weibo.com', {}).end('timeout')
+    const ask = tracing.startSpan('ask', { 'trawl.source': 'weibo' })
+    ask.startChild('GET weibo.com', {}).end('timeout')
     ask.set({ 'trawl.items': 3 })
     ask.end()
   })
   request.end()
-  tracing.begin('ask', { 'trawl.source': 'zhihu' }).end()
+  tracing.startSpan('ask', { 'trawl.source': 'zhihu' }).end()
   await tracing.close()
   const [call, ask, served, alone] = collector.spans
   expect(served).toMatchObject({
@@ -52,7 +52,7 @@ it('what is begun within a request is a part of it, also behind a wait, and so i
 it('a request is a part of what its caller says, if that can be read', async () => {
   const { tracing, collector } = await started()
   const odd = ['', 'nonsense', traceparent.replace(callersTrace, '0'.repeat(32)), traceparent.replace('00-', 'ff-')]
-  for (const text of [traceparent, ...odd]) tracing.serve('GET /', {}, text).end()
+  for (const text of [traceparent, ...odd]) tracing.startServerSpan('GET /', {}, text).end()
   await tracing.close()
   const [good, ...others] = collector.spans
   expect(good).toMatchObject({ traceId: callersTrace, parentId: 'b7ad6b7169203331' })
@@ -64,7 +64,7 @@ it('is sent where the environment says, with its headers and under its name', as
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20secret',
     OTEL_SERVICE_NAME: 'our-trawl',
   })
-  tracing.begin('ask', {}).end()
+  tracing.startSpan('ask', {}).end()
   await tracing.close()
   expect(collector.heard).toEqual([
     { path: '/v1/traces', headers: expect.objectContaining({ authorization: 'Bearer secret' }) },
@@ -74,7 +74,7 @@ it('is sent where the environment says, with its headers and under its name', as
 
 it('is called trawl where nobody says otherwise', async () => {
   const { tracing, collector } = await started()
-  tracing.begin('ask', {}).end()
+  tracing.startSpan('ask', {}).end()
   await tracing.close()
   expect(collector.resource).toMatchObject({ 'service.name': 'trawl' })
 })
@@ -84,9 +84,9 @@ it('samples as the environment says, and leaves it to the caller unless that say
     OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
     OTEL_TRACES_SAMPLER_ARG: '0',
   })
-  tracing.serve('GET /mine', {}, undefined).end()
-  tracing.serve('GET /theirs', {}, traceparent).end()
-  tracing.serve('GET /not-theirs', {}, traceparent.replace(/01$/, '00')).end()
+  tracing.startServerSpan('GET /mine', {}, undefined).end()
+  tracing.startServerSpan('GET /theirs', {}, traceparent).end()
+  tracing.startServerSpan('GET /not-theirs', {}, traceparent.replace(/01$/, '00')).end()
   await tracing.close()
   expect(collector.spans.map(({ name }) => name)).toEqual(['GET /theirs'])
 })
@@ -113,7 +113,7 @@ it.each([
 
 it('a collector that takes nothing is said once, without where it is and what it is told', async () => {
   const { tracing, collector, warnings } = await started({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=secret' }, 401)
-  for (let count = 0; count < 1_000; count += 1) tracing.begin('ask', {}).end()
+  for (let count = 0; count < 1_000; count += 1) tracing.startSpan('ask', {}).end()
   await tracing.close()
   expect(collector.heard.length).toBeGreaterThan(1)
   expect(warnings).toEqual([
@@ -123,7 +123,7 @@ it('a collector that takes nothing is said once, without where it is and what it
 
 it('a collector that is not there does not hold up the end for long', async () => {
   const { tracing } = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' })
-  tracing.begin('ask', {}).end()
+  tracing.startSpan('ask', {}).end()
   const began = performance.now()
   await tracing.close()
   expect(performance.now() - began).toBeLessThan(4_000)

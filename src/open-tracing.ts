@@ -1,6 +1,6 @@
 // Creates tracing if the environment configures a collector; loads its packages only then.
 import type { Tracing } from './tracing.ts'
-import type { TracingParts } from './tracing-otlp.ts'
+import type { TracingOptions } from './tracing-otlp.ts'
 
 /**
  * Creates tracing, or returns undefined if the environment configures no collector.
@@ -8,10 +8,10 @@ import type { TracingParts } from './tracing-otlp.ts'
  */
 export async function openTracing(
   environment: Readonly<Record<string, string | undefined>>,
-  parts: TracingParts,
+  parts: TracingOptions,
 ): Promise<Tracing | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint = '', OTEL_SDK_DISABLED: disabled = '' } = environment
   if (endpoint.trim() === '' || disabled.trim().toLowerCase() === 'true') return undefined
-  const { openOtlp } = await import('./tracing-otlp.ts')
-  return openOtlp(environment, parts)
+  const { createOtlpTracing } = await import('./tracing-otlp.ts')
+  return createOtlpTracing(environment, parts)
 }

@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { documentSourceSettings } from './app/source-settings.ts'
-import { toldSettings } from './config.ts'
-import { slipsIn } from './config-slips.ts'
-import { peerSettings, peerSettingsIn } from './peer-settings.ts'
+import { documentedSettings } from './config.ts'
+import { findTypos } from './config-slips.ts'
+import { findPeerSettings, peerSettings } from './peer-settings.ts'
 
-const ours = new Set([...toldSettings(), ...(await documentSourceSettings())].map(({ name }) => name))
+const ours = new Set([...documentedSettings(), ...(await documentSourceSettings())].map(({ name }) => name))
 
 /** Rows of the table of one program’s settings in docs/coming-from.md: names and text. */
 function rowsOf(program: string): { names: string[]; here: string }[] {
@@ -40,24 +40,24 @@ describe.each(Object.entries(peerSettings))('settings of %s', (program, settings
 
   it('are no settings of ours, nor taken for slips of the pen', () => {
     expect(Object.keys(settings).filter((name) => ours.has(name))).toEqual([])
-    expect(slipsIn(Object.keys(settings), [...ours])).toEqual([])
+    expect(findTypos(Object.keys(settings), [...ours])).toEqual([])
   })
 })
 
 describe('the start', () => {
   it('says nothing where there is none, nor where one is empty', () => {
-    expect(peerSettingsIn({ PORT: '80', http_proxy: 'http://a:1', PROXY: ' ' }, [])).toEqual([])
+    expect(findPeerSettings({ PORT: '80', http_proxy: 'http://a:1', PROXY: ' ' }, [])).toEqual([])
   })
 
   it('says nothing of what Kubernetes sets for a service called redis, or of a secret of another program', () => {
     const set = { REDIS_PORT: 'tcp://10.0.0.1:6379', REDIS_HOST: '10.0.0.1', JWT_SECRET: 'x' }
-    expect(peerSettingsIn(set, [])).toEqual([])
-    expect(peerSettingsIn(set, ['JWT_SECRET'])).toEqual([expect.stringContaining('JWT_SECRET (not needed)')])
-    expect(peerSettingsIn({ ...set, RSS_MODE: 'true' }, [])).toEqual([expect.stringMatching(/REDIS_HOST.*RSS_MODE/)])
+    expect(findPeerSettings(set, [])).toEqual([])
+    expect(findPeerSettings(set, ['JWT_SECRET'])).toEqual([expect.stringContaining('JWT_SECRET (not needed)')])
+    expect(findPeerSettings({ ...set, RSS_MODE: 'true' }, [])).toEqual([expect.stringMatching(/REDIS_HOST.*RSS_MODE/)])
   })
 
   it('names each once, whichever programs have it', () => {
-    const told = peerSettingsIn({ CACHE_TTL: '60' }, [])
+    const told = findPeerSettings({ CACHE_TTL: '60' }, [])
     expect(told).toHaveLength(1)
     expect(told[0]?.match(/CACHE_TTL/g)).toHaveLength(1)
   })

@@ -71,7 +71,7 @@ export const peerSettings = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** Other programs, such as container engines, set these too: alone they mean nothing, unless they are in `.env`. */
-const ambiguousNames: ReadonlySet<string> = new Set([
+const ambiguousSettings: ReadonlySet<string> = new Set([
   'JWT_SECRET',
   'REDIS_HOST',
   'REDIS_PORT',
@@ -80,15 +80,17 @@ const ambiguousNames: ReadonlySet<string> = new Set([
 ])
 
 /** Returns one message if there are any: the settings and their replacements. `inFile` are the names set in `.env`. */
-export function peerSettingsIn(env: Environment, inFile: readonly string[]): string[] {
-  const isSure = ([name]: readonly [string, string]) => !ambiguousNames.has(name) || inFile.includes(name)
-  const found = Object.values(peerSettings).flatMap((settings) => {
-    const there = Object.entries(settings).filter(([name]) => env[name]?.trim())
-    return there.some(isSure) ? there : []
+export function findPeerSettings(env: Environment, inFile: readonly string[]): string[] {
+  const isUnambiguous = ([name]: readonly [string, string]) => !ambiguousSettings.has(name) || inFile.includes(name)
+  const foundSettings = Object.values(peerSettings).flatMap((settings) => {
+    const present = Object.entries(settings).filter(([name]) => env[name]?.trim())
+    return present.some(isUnambiguous) ? present : []
   })
-  if (found.length === 0) return []
-  const told = [...new Map(found)].map(([name, ours]) => `${name} (${ours === notNeeded ? ours : `set ${ours}`})`)
+  if (foundSettings.length === 0) return []
+  const replacements = [...new Map(foundSettings)].map(
+    ([name, ours]) => `${name} (${ours === notNeeded ? ours : `set ${ours}`})`,
+  )
   return [
-    `settings of PanSou, NewsNow or DailyHotApi that Trawl does not read: ${told.join(', ')}; see docs/coming-from.md`,
+    `settings of PanSou, NewsNow or DailyHotApi that Trawl does not read: ${replacements.join(', ')}; see docs/coming-from.md`,
   ]
 }

@@ -23,7 +23,7 @@ import {
 import type { Logger } from './log.ts'
 import type { Span, Tracing } from './tracing.ts'
 
-export interface TracingParts {
+export interface TracingOptions {
   readonly version: string
   readonly log: Pick<Logger, 'warn'>
   /** Wall clock, in epoch milliseconds. */
@@ -31,35 +31,35 @@ export interface TracingParts {
 }
 
 /** Time to send the remaining spans on shutdown. */
-const lastSpansMs = 2_000
+const shutdownMs = 2_000
 
 /** Interval of warnings about an unreachable collector. */
 const warnEveryMs = 10 * 60_000
 
 /** Maximum number of queued spans of about 1 KB each; further spans are dropped. A search may create a few hundred. */
-const mostWaiting = 8_192
+const maxQueuedSpans = 8_192
 
-type Environment = Readonly<Record<string, string | undefined>>
+type OtlpEnvironment = Readonly<Record<string, string | undefined>>
 
 /** Creates tracing to the collector in the environment; the exporter reads its URL and headers from there itself. */
-export function openOtlp(environment: Environment, { version, ...parts }: TracingParts): Tracing {
+export function createOtlpTracing(environment: OtlpEnvironment, { version, ...parts }: TracingOptions): Tracing {
   const provider = new TracerProvider({
-    resource: resourceOf(version),
-    sampler: samplerOf(environment),
-    spanProcessors: [new BatchSpanProcessor({ exporter: createExporter(parts), maxQueueSize: mostWaiting })],
+    resource: createResource(version),
+    sampler: createSampler(environment),
+    spanProcessors: [new BatchSpanProcessor({ exporter: createExporter(parts), maxQueueSize: maxQueuedSpans })],
   })
   const tracer = provider.getTracer('trawl', version)
   // Our own storage instead of the library's global one: all spans start here, and each test has its own.
   const current = new AsyncLocalStorage<api.Context>()
 
-  function begin(name: string, options: api.SpanOptions, within: api.Context): Span {
-    const span = tracer.startSpan(name, options, within)
-    const inside = api.trace.setSpan(within, span)
+  function startSpan(name: string, options: api.SpanOptions, parentContext: api.Context): Span {
+    const span = tracer.startSpan(name, options, parentContext)
+    const childContext = api.trace.setSpan(parentContext, span)
     return {
       traceId: span.spanContext().traceId,
       set: (attributes) => void span.setAttributes(attributes),
-      call: (part, attributes) => begin(part, { kind: api.SpanKind.CLIENT, attributes }, inside),
-      around: (run) => current.run(inside, run),
+      startChild: (part, attributes) => startSpan(part, { kind: api.SpanKind.CLIENT, attributes }, childContext),
+      run: (run) => current.run(childContext, run),
       end(failure) {
         if (failure !== undefined) {
           span.setAttribute('error.type', failure)
@@ -71,37 +71,37 @@ export function openOtlp(environment: Environment, { version, ...parts }: Tracin
   }
 
   return {
-    serve: (name, attributes, traceparent) =>
-      begin(name, { kind: api.SpanKind.SERVER, attributes }, contextOf(traceparent)),
-    begin: (name, attributes) => begin(name, { attributes }, current.getStore() ?? api.ROOT_CONTEXT),
+    startServerSpan: (name, attributes, traceparent) =>
+      startSpan(name, { kind: api.SpanKind.SERVER, attributes }, parseTraceparent(traceparent)),
+    startSpan: (name, attributes) => startSpan(name, { attributes }, current.getStore() ?? api.ROOT_CONTEXT),
     async close() {
-      await Promise.race([provider.shutdown().catch(() => undefined), pause(lastSpansMs)])
+      await Promise.race([provider.shutdown().catch(() => undefined), pause(shutdownMs)])
     },
   }
 }
 
-function resourceOf(version: string) {
-  const ours = resourceFromAttributes({ 'service.name': 'trawl', 'service.version': version })
-  const theirs = detectResources({ detectors: [envDetector, serviceNameEnvDetector] })
-  return defaultResource().merge(ours).merge(theirs)
+function createResource(version: string) {
+  const ownResource = resourceFromAttributes({ 'service.name': 'trawl', 'service.version': version })
+  const configuredResource = detectResources({ detectors: [envDetector, serviceNameEnvDetector] })
+  return defaultResource().merge(ownResource).merge(configuredResource)
 }
 
 /** Creates the exporter. Failures do not affect requests; they are logged at intervals, without the collector's URL and headers. */
-function createExporter({ log, epochMs }: Omit<TracingParts, 'version'>): SpanExporter {
+function createExporter({ log, epochMs }: Omit<TracingOptions, 'version'>): SpanExporter {
   const exporter = new OTLPTraceExporter()
-  let saidAt = Number.NEGATIVE_INFINITY
-  let lost = 0
-  const note = (spans: number, error: unknown) => {
-    lost += spans
-    if (epochMs() - saidAt < warnEveryMs) return
-    saidAt = epochMs()
-    const why = `the collector at OTEL_EXPORTER_OTLP_ENDPOINT does not accept traces (${reasonOf(error)})`
-    log.warn(`${why}; ${lost} spans are lost so far, everything else works; is the collector running?`)
+  let warnedAt = Number.NEGATIVE_INFINITY
+  let lostSpans = 0
+  const warnAboutFailure = (spans: number, error: unknown) => {
+    lostSpans += spans
+    if (epochMs() - warnedAt < warnEveryMs) return
+    warnedAt = epochMs()
+    const why = `the collector at OTEL_EXPORTER_OTLP_ENDPOINT does not accept traces (${errorCode(error)})`
+    log.warn(`${why}; ${lostSpans} spans are lost so far, everything else works; is the collector running?`)
   }
   return {
     export(spans, done) {
       exporter.export(spans, (result) => {
-        if (result.code !== 0) note(spans.length, result.error)
+        if (result.code !== 0) warnAboutFailure(spans.length, result.error)
         done(result)
       })
     },
@@ -110,16 +110,16 @@ function createExporter({ log, epochMs }: Omit<TracingParts, 'version'>): SpanEx
 }
 
 /** An error code, like ECONNREFUSED or 401: messages contain URLs. */
-function reasonOf(error: unknown): string {
+function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'no reason given'
   if ('code' in error && error.code !== undefined) return String(error.code)
-  return reasonOf(error.cause) === 'no reason given' ? error.name : reasonOf(error.cause)
+  return errorCode(error.cause) === 'no reason given' ? error.name : errorCode(error.cause)
 }
 
 const traceparentForm = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-|$)/
 
 /** The parent context of a `traceparent` header (W3C Trace Context); the root context if it is malformed. */
-function contextOf(traceparent = ''): api.Context {
+function parseTraceparent(traceparent = ''): api.Context {
   const [, traceId = '', spanId = '', flags = ''] = traceparentForm.exec(traceparent.trim()) ?? []
   const parent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true }
   if (!api.isSpanContextValid(parent) || traceparent.startsWith('ff')) return api.ROOT_CONTEXT
@@ -136,7 +136,10 @@ const samplers: Readonly<Record<string, (ratio: number) => Sampler>> = {
   parentbased_traceidratio: (ratio) => new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
 }
 
-function samplerOf({ OTEL_TRACES_SAMPLER: named = '', OTEL_TRACES_SAMPLER_ARG: arg = '' }: Environment): Sampler {
+function createSampler({
+  OTEL_TRACES_SAMPLER: named = '',
+  OTEL_TRACES_SAMPLER_ARG: arg = '',
+}: OtlpEnvironment): Sampler {
   const name = named.trim() === '' ? 'parentbased_always_on' : named.trim()
   const create = Object.hasOwn(samplers, name) ? samplers[name] : undefined
   if (!create) throw new Error(`OTEL_TRACES_SAMPLER must be one of ${Object.keys(samplers).join(', ')}`)

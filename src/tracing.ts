@@ -9,9 +9,9 @@ export interface Span {
   readonly traceId: string
   set(attributes: Attributes): void
   /** Starts a child span for a call to another service. */
-  call(name: string, attributes: Attributes): Span
+  startChild(name: string, attributes: Attributes): Span
   /** Calls `run`; spans started by `Tracing.begin` meanwhile are children of this one. */
-  around<T>(run: () => T): T
+  run<T>(run: () => T): T
   /** Ends the span. `failure` is a word for the error, if it failed. */
   end(failure?: string): void
 }
@@ -19,9 +19,9 @@ export interface Span {
 /** Creates spans. Absent if tracing is disabled, at no cost. */
 export interface Tracing {
   /** Starts the span of an incoming request; `traceparent` is its header, which names the parent span. */
-  serve(name: string, attributes: Attributes, traceparent: string | undefined): Span
+  startServerSpan(name: string, attributes: Attributes, traceparent: string | undefined): Span
   /** Starts a span as a child of the current one, or a root span. */
-  begin(name: string, attributes: Attributes): Span
+  startSpan(name: string, attributes: Attributes): Span
   /** Sends the remaining spans and stops tracing. Waits briefly only, because the collector may be down. */
   close(): Promise<void>
 }

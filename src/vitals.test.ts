@@ -1,12 +1,12 @@
 // Tests of process health with a simulated event loop.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { watchVitals } from './vitals.ts'
+import { monitorProcess } from './vitals.ts'
 
 /** Creates the monitor over a simulated event loop. */
 function make(others: readonly string[] = [], notices: readonly string[] = []) {
   vi.useFakeTimers()
   const loop = { mean: Number.NaN, count: 0, enable: vi.fn(() => true), disable: vi.fn(() => true), reset: vi.fn() }
-  const vitals = watchVitals({ troubles: () => others, notices: () => notices }, loop)
+  const vitals = monitorProcess({ problems: () => others, notices: () => notices }, loop)
   onTestFinished(() => {
     vitals.stop()
     vi.useRealTimers()
@@ -22,23 +22,23 @@ function blocked(lateMs: number): string {
 
 describe('the vitals', () => {
   it('say how long the process runs, on what, and with how much memory', () => {
-    const vitals = watchVitals({ troubles: () => [], notices: () => [] })
+    const vitals = monitorProcess({ problems: () => [], notices: () => [] })
     onTestFinished(vitals.stop)
-    const { uptimeMs, nodeVersion, memory, troubles } = vitals.read()
+    const { uptimeMs, nodeVersion, memory, problems } = vitals.read()
     expect(uptimeMs).toBeGreaterThan(0)
     expect(nodeVersion).toBe(process.version)
     expect(memory.heapUsed).toBeGreaterThan(1_000_000)
     expect(memory.rss).toBeGreaterThanOrEqual(memory.heapUsed)
     expect(Object.keys(memory)).toEqual(['heapUsed', 'heapTotal', 'rss'])
-    expect(troubles).toEqual([])
+    expect(problems).toEqual([])
   })
 
   it('say the troubles of others as they are now', () => {
     const others: string[] = []
     const { vitals } = make(others)
-    expect(vitals.read().troubles).toEqual([])
+    expect(vitals.read().problems).toEqual([])
     others.push('the store is down')
-    expect(vitals.read().troubles).toEqual(['the store is down'])
+    expect(vitals.read().problems).toEqual(['the store is down'])
   })
 
   it('say what others want to be known, which is no trouble', () => {
@@ -58,24 +58,24 @@ describe('the event loop', () => {
 
   it('is not blocked because it was late a few times, as when the service starts', () => {
     const { vitals, sampled } = make()
-    expect(vitals.read().troubles).toEqual([])
+    expect(vitals.read().problems).toEqual([])
     sampled(9, 5_000)
-    expect(vitals.read().troubles).toEqual([])
+    expect(vitals.read().problems).toEqual([])
   })
 
   it('that stood still for most of a window was blocked in it, however few the samples; one good window later it is not', () => {
     const { vitals, sampled, windowOver } = make()
     sampled(3, 3_000)
     windowOver()
-    expect(vitals.read().troubles).toEqual([blocked(2_980)])
+    expect(vitals.read().problems).toEqual([blocked(2_980)])
     sampled(400, 21)
-    expect(vitals.read().troubles).toEqual([blocked(2_980)])
+    expect(vitals.read().problems).toEqual([blocked(2_980)])
     windowOver()
-    expect(vitals.read().troubles).toEqual([])
+    expect(vitals.read().problems).toEqual([])
     sampled(3, 3_000)
     windowOver()
     windowOver()
-    expect(vitals.read().troubles).toEqual([])
+    expect(vitals.read().problems).toEqual([])
   })
 
   it('is watched from the start until it is stopped', () => {

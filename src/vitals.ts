@@ -2,60 +2,60 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /** Health of the process. */
-interface Vitals {
+interface ProcessHealth {
   readonly uptimeMs: number
   readonly nodeVersion: string
   /** Bytes. */
   readonly memory: { readonly heapUsed: number; readonly heapTotal: number; readonly rss: number }
-  /** Is the event loop blocked? `troubles` then mentions it too. */
+  /** Is the event loop blocked? `problems` then mentions it too. */
   readonly isBlocked: boolean
   /** Current problems, a sentence each. */
-  readonly troubles: readonly string[]
+  readonly problems: readonly string[]
   /** Notices without an effect on the service, a sentence each. */
   readonly notices: readonly string[]
 }
 
 /** Another part with problems and notices of its own. */
-interface Ground {
-  troubles(): readonly string[]
+interface HealthSource {
+  problems(): readonly string[]
   notices(): readonly string[]
 }
 
-/** Measurement window; a mean lag above `lateMs` makes every response late. */
+/** Measurement window; a mean lag above `maxLagMs` makes every response late. */
 const windowMs = 10_000
-const lateMs = 200
+const maxLagMs = 200
 /** Sampling interval of the delay monitor, which is also the value it reports for an idle loop. */
 const resolutionMs = 20
 
 /** Minimum samples for a verdict: a single late one may be the startup or one large page. */
-const enoughSamples = 10
+const minSamples = 10
 
 /** Event loop delay, in nanoseconds. */
-type Loop = Pick<ReturnType<typeof monitorEventLoopDelay>, 'enable' | 'disable' | 'reset' | 'mean' | 'count'>
+type DelayMonitor = Pick<ReturnType<typeof monitorEventLoopDelay>, 'enable' | 'disable' | 'reset' | 'mean' | 'count'>
 
-/** Starts monitoring the event loop; the result includes the problems and notices of `ground`. */
-export function watchVitals(
-  ground: Ground,
-  loop: Loop = monitorEventLoopDelay({ resolution: resolutionMs }),
-): { read(): Vitals; stop(): void } {
+/** Starts monitoring the event loop; the result includes the problems and notices of `source`. */
+export function monitorProcess(
+  source: HealthSource,
+  loop: DelayMonitor = monitorEventLoopDelay({ resolution: resolutionMs }),
+): { read(): ProcessHealth; stop(): void } {
   loop.enable()
   let lastMeanMs = 0
   const timer = setInterval(() => {
-    lastMeanMs = meanMs(loop.mean)
+    lastMeanMs = toMeanMs(loop.mean)
     loop.reset()
   }, windowMs).unref()
   return {
     read() {
       const { heapUsed, heapTotal, rss } = process.memoryUsage()
-      const late = Math.max(lastMeanMs, loop.count < enoughSamples ? 0 : meanMs(loop.mean)) - resolutionMs
-      const blocked = `the event loop is blocked: it is ${Math.round(late)} ms late on average`
+      const lagMs = Math.max(lastMeanMs, loop.count < minSamples ? 0 : toMeanMs(loop.mean)) - resolutionMs
+      const blocked = `the event loop is blocked: it is ${Math.round(lagMs)} ms late on average`
       return {
         uptimeMs: process.uptime() * 1000,
         nodeVersion: process.version,
         memory: { heapUsed, heapTotal, rss },
-        isBlocked: late > lateMs,
-        troubles: [...(late > lateMs ? [blocked] : []), ...ground.troubles()],
-        notices: ground.notices(),
+        isBlocked: lagMs > maxLagMs,
+        problems: [...(lagMs > maxLagMs ? [blocked] : []), ...source.problems()],
+        notices: source.notices(),
       }
     },
     stop() {
@@ -66,6 +66,6 @@ export function watchVitals(
 }
 
 /** Converts nanoseconds; a window without samples counts as 0. */
-function meanMs(nanoseconds: number): number {
+function toMeanMs(nanoseconds: number): number {
   return Number.isFinite(nanoseconds) ? nanoseconds / 1e6 : 0
 }

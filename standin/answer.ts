@@ -10,7 +10,7 @@ export interface Reply {
 }
 
 /** A reply of text, as most players give it. */
-export interface Answer extends Reply {
+export interface MockResponse extends Reply {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
@@ -40,7 +40,7 @@ export function textOf(reply: Reply): string {
 }
 
 /** One upstream, played. */
-export interface Player<Given extends Reply = Answer> {
+export interface UpstreamHandler<Given extends Reply = MockResponse> {
   /** What it answers; the same address with the same method, body and conditions always gets the same answer. */
   answer(url: URL, sent: Sent): Given
   /** Its page for "nothing found", which some upstreams show instead of a refusal. */

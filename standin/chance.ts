@@ -1,7 +1,7 @@
 // Seeded chance: the same keys always give the same draws, so a run of the stand-in can be repeated to the byte.
 
 /** Draws that depend on nothing but the keys they were made from. */
-export interface Chance {
+export interface SeededRandom {
   /** A number in [0, 1). */
   next(): number
   /** A whole number in [low, high]. */
@@ -26,7 +26,7 @@ export function hash(text: string): number {
 }
 
 /** Chance for these keys: other keys, other draws. */
-export function createChance(...keys: ReadonlyArray<string | number>): Chance {
+export function createSeededRandom(...keys: ReadonlyArray<string | number>): SeededRandom {
   let state = hash(keys.join('\u0000'))
   const next = (): number => {
     // mulberry32: small, fast, and even enough for weather and texts.

@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFates, fixedPassword, fixedShares } from './clouds/fates.ts'
+import { createShareStates, fixedPassword, fixedShares } from './clouds/fates.ts'
 import { type Standin, startStandin } from './server.ts'
 
 let standin: Standin
@@ -193,7 +193,7 @@ test('tianyi answers in XML who does not ask for JSON', async () => {
 test('most other shares are there, under the same seed the same', () => {
   const codes = Array.from({ length: 2_000 }, (_, index) => `code${index}`)
   const count = (seed: number, password: string) => {
-    const stateOf = createFates('quark', seed)
+    const stateOf = createShareStates('quark', seed)
     const states = codes.map((code) => stateOf(code, password))
     return { states, of: (...wanted: readonly string[]) => states.filter((one) => wanted.includes(one)).length / 20 }
   }

@@ -1,5 +1,5 @@
 // The clouds that are asked whether a share is still there, by host.
-import type { Player } from './answer.ts'
+import type { UpstreamHandler } from './answer.ts'
 import { create115 } from './clouds/115.ts'
 import { create123 } from './clouds/123.ts'
 import { createAliyun } from './clouds/aliyun.ts'
@@ -11,7 +11,7 @@ import { createTianyi } from './clouds/tianyi.ts'
 import { createUc } from './clouds/uc.ts'
 import { createXunlei } from './clouds/xunlei.ts'
 
-type Maker = (seed: number) => Player
+type Maker = (seed: number) => UpstreamHandler
 
 const sitesOf123 = [
   '123pan.com',
@@ -38,7 +38,7 @@ const makers: ReadonlyArray<readonly [Maker, readonly string[]]> = [
 ]
 
 /** Players of all clouds; the seed decides what has become of their shares. */
-export function createClouds(seed: number): ReadonlyMap<string, Player> {
+export function createClouds(seed: number): ReadonlyMap<string, UpstreamHandler> {
   return new Map(
     makers.flatMap(([make, hosts]) => {
       const cloud = make(seed)

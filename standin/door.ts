@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { readRule } from './faults.ts'
 import type { Steps } from './hot/steps.ts'
-import type { Stage } from './stage.ts'
+import type { Dispatcher } from './stage.ts'
 import { isWeatherName, weathers } from './weather.ts'
 
 function reply(response: ServerResponse, status: number, value: unknown): void {
@@ -11,13 +11,13 @@ function reply(response: ServerResponse, status: number, value: unknown): void {
   response.end(`${JSON.stringify(value)}\n`)
 }
 
-function setFaults(stage: Stage, body: unknown): unknown {
+function setFaults(stage: Dispatcher, body: unknown): unknown {
   const rules = (Array.isArray(body) ? body : [body]).map(readRule)
   stage.setFaults(...rules)
   return { faults: rules }
 }
 
-function setWeather(stage: Stage, body: unknown): unknown {
+function setWeather(stage: Dispatcher, body: unknown): unknown {
   const { weather }: Record<string, unknown> = typeof body === 'object' ? { ...body } : {}
   if (typeof weather !== 'string' || !isWeatherName(weather)) {
     throw new TypeError(`weather must be one of ${Object.keys(weathers).join(' ')}`)
@@ -27,8 +27,8 @@ function setWeather(stage: Stage, body: unknown): unknown {
 }
 
 /** What the door opens to. */
-export interface Backstage {
-  readonly stage: Stage
+export interface ControlContext {
+  readonly stage: Dispatcher
   readonly steps: Steps
 }
 
@@ -46,10 +46,10 @@ function moveTime(steps: Steps, body: unknown): unknown {
  * faults), `POST weather` with `{"weather":"rough"}`, `POST time` with `{"step":12}` or `{"advance":1}` (growing lists). What cannot be read is answered 400
  * with a sentence.
  */
-export async function answerDoor(
+export async function handleControlRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  { stage, steps }: Backstage,
+  { stage, steps }: ControlContext,
 ): Promise<void> {
   const what = `${request.method} ${(request.url ?? '').split('?', 1)[0]}`
   try {

@@ -3,14 +3,14 @@ import type { ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { type Reply, textOf } from './answer.ts'
 import { gzipBomb } from './bomb.ts'
-import { createChance } from './chance.ts'
+import { createSeededRandom } from './chance.ts'
 import { challengePage, homePage, statusPage } from './disguises.ts'
 import type { Fault, FaultKind } from './faults.ts'
 import { createGbkEncoder } from './gbk.ts'
 import { type Encoding, type Packed, pack } from './packing.ts'
 
 /** The request a fault befalls. */
-export interface Scene {
+export interface FaultContext {
   readonly response: ServerResponse
   readonly encoding: Encoding
   /** What would have been sent in fair weather. */
@@ -19,7 +19,7 @@ export interface Scene {
   nothingFound(): Reply
 }
 
-type Act = (scene: Scene, amount: number | undefined) => void
+type Act = (scene: FaultContext, amount: number | undefined) => void
 
 const stepMs = 50
 
@@ -35,7 +35,7 @@ export function later(response: ServerResponse, delayMs: number, act: () => void
   response.once('close', () => clearTimeout(timer))
 }
 
-function sendHtml(scene: Scene, status: number, body: string, headers: Record<string, string> = {}): void {
+function sendHtml(scene: FaultContext, status: number, body: string, headers: Record<string, string> = {}): void {
   const answer = { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body }
   send(scene.response, pack(answer, scene.encoding))
 }
@@ -95,7 +95,7 @@ const truncated: Act = ({ response, encoding, answer }) => {
 }
 
 const garbage: Act = ({ response }, amount = 50_000) => {
-  const chance = createChance('garbage', amount)
+  const chance = createSeededRandom('garbage', amount)
   const bytes = Buffer.from(Array.from({ length: amount }, () => chance.whole(0, 255)))
   send(response, {
     status: 200,
@@ -163,7 +163,7 @@ function actsWith(bombOf: (megabytes: number) => Buffer, encodeGbk: (text: strin
 }
 
 /** A function that plays faults. A bomb is built when first wanted and kept, because its checksum takes a while. */
-export function createFaultPlay(): (fault: Fault, scene: Scene) => void {
+export function createFaultInjector(): (fault: Fault, scene: FaultContext) => void {
   const bombs = new Map<number, Buffer>()
   let encoder: ((text: string) => Buffer) | undefined
   const bombOf = (megabytes: number): Buffer => {

@@ -1,5 +1,5 @@
 // The faults the stand-in can play on demand, and the rules that say which requests they befall.
-import { createChance } from './chance.ts'
+import { createSeededRandom } from './chance.ts'
 
 /** Every fault, with what it does. `amount` is the number a rule may give; each kind has its own unit and default. */
 export const faultKinds = {
@@ -59,7 +59,7 @@ export function chooseFault(rules: readonly FaultRule[], seed: number, url: URL,
   return rules.find((rule, at) => {
     if (rule.host !== undefined && rule.host !== url.host) return false
     if (rule.match !== undefined && !url.href.includes(rule.match)) return false
-    return rule.share === undefined || createChance(seed, 'fault', url.host, at, turn).happens(rule.share)
+    return rule.share === undefined || createSeededRandom(seed, 'fault', url.host, at, turn).happens(rule.share)
   })
 }
 

@@ -1,5 +1,5 @@
 // The hosts at which sites have their pictures, played by one player: a drawn picture for every address.
-import type { Player, Reply } from './answer.ts'
+import type { Reply, UpstreamHandler } from './answer.ts'
 import { statusPage } from './disguises.ts'
 import { drawPicture } from './picture.ts'
 
@@ -28,12 +28,12 @@ const paths = [/^archive\.org\/services\/img\//, /^xiaocge\.fun\/.*\.(?:jpe?g|pn
  * The player of pictures, where an address is of one. `…/moved?to=ADDRESS` leads elsewhere, `….svg` is a drawing with a script in it, `….html`
  * a page, and what has `/gone/` in its path is not there; everything else is a picture, other for every address.
  */
-export function pictureAt(url: URL): Player<Reply> | undefined {
+export function pictureAt(url: URL): UpstreamHandler<Reply> | undefined {
   const isOne = hosts.some((host) => url.host === host || url.host.endsWith(`.${host}`))
   return isOne || paths.some((path) => path.test(url.host + url.pathname)) ? player : undefined
 }
 
-const player: Player<Reply> = {
+const player: UpstreamHandler<Reply> = {
   answer(url) {
     const to = url.pathname.endsWith('/moved') ? url.searchParams.get('to') : null
     if (to !== null) return { status: 302, headers: { location: to }, body: '' }

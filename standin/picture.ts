@@ -1,6 +1,6 @@
 // A small picture, drawn here: two colours and a band across, other ones for every name.
 import { crc32, deflateSync } from 'node:zlib'
-import { createChance } from './chance.ts'
+import { createSeededRandom } from './chance.ts'
 
 const width = 96
 const height = 128
@@ -15,7 +15,7 @@ function chunk(name: string, content: Buffer): Buffer {
 
 /** The picture of this name, as PNG. */
 export function drawPicture(name: string): Buffer {
-  const chance = createChance('picture', name)
+  const chance = createSeededRandom('picture', name)
   const palette = Buffer.from(Array.from({ length: 9 }, () => chance.whole(40, 230)))
   const [lean, from] = [chance.whole(1, 3), chance.whole(20, 90)]
   const rows = Array.from({ length: height }, (_row, y) => {

@@ -10,7 +10,7 @@ export interface Received {
   readonly ending: string
 }
 
-/** Asks once. With `patienceMs` it hangs up after that time, with `bytes` as soon as so many have come; the ending is `left` then. */
+/** Asks once. With `busyTimeoutMs` it hangs up after that time, with `bytes` as soon as so many have come; the ending is `left` then. */
 export function askRaw(
   url: string,
   headers: Record<string, string> = {},

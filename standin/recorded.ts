@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { Answer, Player, Sent } from './answer.ts'
+import type { MockResponse, Sent, UpstreamHandler } from './answer.ts'
 
 const fixture = z.object({
   source: z.string(),
@@ -26,7 +26,7 @@ interface Recorded {
   readonly method: string
   readonly url: string
   readonly request: unknown
-  readonly answer: () => Answer
+  readonly answer: () => MockResponse
 }
 
 const root = join(import.meta.dirname, '../fixtures/search')
@@ -44,7 +44,7 @@ export function readRecorded(): readonly Recorded[] {
 }
 
 /** A player that knows recorded exchanges besides what `site` plays. */
-export function withRecorded(site: Player, recorded: readonly Recorded[]): Player {
+export function withRecorded(site: UpstreamHandler, recorded: readonly Recorded[]): UpstreamHandler {
   if (recorded.length === 0) return site
   return {
     answer(url, sent) {

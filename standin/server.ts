@@ -1,16 +1,16 @@
 // The stand-in: one local server that plays every upstream, by the host of the address it is asked for.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Player, Reply } from './answer.ts'
+import type { Reply, UpstreamHandler } from './answer.ts'
 import { createClouds } from './clouds.ts'
 import { defaultNow } from './corpus/corpus.ts'
-import { answerDoor } from './door.ts'
+import { handleControlRequest } from './door.ts'
 import type { FaultRule } from './faults.ts'
 import { createHotPlayers, type Lists } from './hot/players.ts'
 import { createSteps } from './hot/steps.ts'
 import { createSites } from './sites.ts'
-import { type Asked, createStage, type Stage } from './stage.ts'
+import { type Asked, createDispatcher, type Dispatcher } from './stage.ts'
 import { createTelegram } from './telegram/player.ts'
-import { type Weather, type WeatherName, weathers } from './weather.ts'
+import { type NetworkConditions, type WeatherName, weathers } from './weather.ts'
 
 export interface StandinOptions {
   /** 0, the default, takes any free port. */
@@ -20,7 +20,7 @@ export interface StandinOptions {
   /** Decides every post and every draw; 1 unless given. */
   readonly seed?: number
   /** `calm` unless given. */
-  readonly weather?: WeatherName | Weather
+  readonly weather?: WeatherName | NetworkConditions
   readonly faults?: readonly FaultRule[]
   /** The clock of the corpus, which stands still, and the time of growing lists at step 0; 2026-11-20 12:00 UTC unless given. */
   readonly now?: Date
@@ -39,21 +39,21 @@ export interface Standin {
   close(): Promise<void>
   /** The last 10,000 requests in order of arrival. */
   asked(): readonly Asked[]
-  setWeather(weather: WeatherName | Weather): void
+  setWeather(weather: WeatherName | NetworkConditions): void
   /** Replaces all rules; the first that fits a request is played. Without arguments: no faults on demand. */
   setFaults(...rules: FaultRule[]): void
   /** Moves growing lists to a step, from which they go on by the clock. @throws TypeError unless it is a whole number from 0 to 10^9. */
   setStep(step: number): void
 }
 
-function weatherOf(weather: WeatherName | Weather): Weather {
+function weatherOf(weather: WeatherName | NetworkConditions): NetworkConditions {
   return typeof weather === 'string' ? weathers[weather] : weather
 }
 
 /** Bodies are small here: a keyword and a page number. */
 const mostBodyBytes = 65_536
 
-async function receive(request: IncomingMessage, response: ServerResponse, stage: Stage): Promise<void> {
+async function receive(request: IncomingMessage, response: ServerResponse, stage: Dispatcher): Promise<void> {
   const parts: Buffer[] = []
   let bytes = 0
   try {
@@ -87,17 +87,17 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
   const { port = 0, host = '127.0.0.1', seed = 1, now = defaultNow, clock = () => 0 } = options
   const { lists = 'samples', stepMs = 60_000 } = options
   const steps = createSteps(clock, stepMs)
-  const players = new Map<string, Player<Reply>>([
+  const players = new Map<string, UpstreamHandler<Reply>>([
     ['t.me', createTelegram(seed, now)],
     ...createHotPlayers({ seed, now, stepMs, lists, steps }),
     ...createClouds(seed),
     ...createSites(seed, now),
   ])
-  const stage = createStage({ players, seed, clock }, weatherOf(options.weather ?? 'calm'))
+  const stage = createDispatcher({ players, seed, clock }, weatherOf(options.weather ?? 'calm'))
   stage.setFaults(...(options.faults ?? []))
   const server = createServer((request, response) => {
     const toDoor = request.headers['x-upstream-url'] === undefined && request.url?.startsWith('/__standin/')
-    if (toDoor) void answerDoor(request, response, { stage, steps })
+    if (toDoor) void handleControlRequest(request, response, { stage, steps })
     else void receive(request, response, stage)
   })
   // Longer than any client keeps a connection, so that it is never this side that closes an idle one.

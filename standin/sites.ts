@@ -1,5 +1,5 @@
 // The sites that search plugins ask, by host.
-import type { Player } from './answer.ts'
+import type { UpstreamHandler } from './answer.ts'
 import { readRecorded, withRecorded } from './recorded.ts'
 import { createAcademictorrents } from './sites/academictorrents.ts'
 import { createDuoduo } from './sites/duoduo.ts'
@@ -17,7 +17,7 @@ import { createWanou } from './sites/wanou.ts'
 import { createXuexizhinan } from './sites/xuexizhinan.ts'
 import { createYunsou } from './sites/yunsou.ts'
 
-type Maker = (seed: number, now: Date) => Player
+type Maker = (seed: number, now: Date) => UpstreamHandler
 
 const makers: ReadonlyArray<readonly [Maker, readonly string[]]> = [
   [createAcademictorrents, ['academictorrents.com']],
@@ -38,7 +38,7 @@ const makers: ReadonlyArray<readonly [Maker, readonly string[]]> = [
 ]
 
 /** Players of all sites over the corpus of a seed, with a fixed clock; what stands in the fixtures they answer as it stands there. */
-export function createSites(seed: number, now: Date): ReadonlyMap<string, Player> {
+export function createSites(seed: number, now: Date): ReadonlyMap<string, UpstreamHandler> {
   const recorded = Map.groupBy(readRecorded(), ({ url }) => new URL(url).host)
   return new Map(
     makers.flatMap(([make, hosts]) => {
@@ -49,8 +49,8 @@ export function createSites(seed: number, now: Date): ReadonlyMap<string, Player
 }
 
 /** Makes a player when it is first asked: most runs ask few sites, and each has a catalogue to invent. */
-function whenAsked(make: () => Player): Player {
-  let player: Player | undefined
+function whenAsked(make: () => UpstreamHandler): UpstreamHandler {
+  let player: UpstreamHandler | undefined
   const made = () => {
     player ??= make()
     return player

@@ -1,11 +1,11 @@
 // Where the players stand: finds the one for a request, draws its weather and fault, and keeps count of what was asked.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import type { Player, Reply, Sent } from './answer.ts'
-import { createFaultPlay, later, type Scene, send } from './fault-play.ts'
+import type { Reply, Sent, UpstreamHandler } from './answer.ts'
+import { createFaultInjector, type FaultContext, later, send } from './fault-play.ts'
 import { chooseFault, type Fault, type FaultRule } from './faults.ts'
 import { chooseEncoding, createShelf, pack } from './packing.ts'
 import { pictureAt } from './picture-hosts.ts'
-import { drawWeather, type Weather } from './weather.ts'
+import { drawConditions, type NetworkConditions } from './weather.ts'
 
 /** A request that came in. */
 export interface Asked {
@@ -17,19 +17,19 @@ export interface Asked {
 }
 
 /** Who plays, and by what chance and clock. */
-export interface Cast {
-  readonly players: ReadonlyMap<string, Player<Reply>>
+export interface Handlers {
+  readonly players: ReadonlyMap<string, UpstreamHandler<Reply>>
   readonly seed: number
   readonly clock: () => number
 }
 
-export interface Stage {
+export interface Dispatcher {
   /** Plays the upstream of this request; a host nobody plays is answered 502. */
   play(request: IncomingMessage, body: string, response: ServerResponse): void
   asked(): readonly Asked[]
   /** How many requests got which answer. */
   counts(): Readonly<Record<string, number>>
-  setWeather(weather: Weather): void
+  setWeather(weather: NetworkConditions): void
   setFaults(...rules: FaultRule[]): void
 }
 
@@ -80,7 +80,12 @@ function createTurns(): (host: string) => number {
 }
 
 /** Makes scenes: what could be sent to a request, packed pages being kept. */
-function createScenes(): (url: URL, player: Player<Reply>, sent: Sent, response: ServerResponse) => Scene {
+function createScenes(): (
+  url: URL,
+  player: UpstreamHandler<Reply>,
+  sent: Sent,
+  response: ServerResponse,
+) => FaultContext {
   const shelf = createShelf(shelfBytes)
   return (url, player, sent, response) => {
     const encoding = chooseEncoding(sent.headers['accept-encoding'])
@@ -94,16 +99,16 @@ function createScenes(): (url: URL, player: Player<Reply>, sent: Sent, response:
 }
 
 /** Sets the stage; `weather` is what it begins with. */
-export function createStage({ players, seed, clock }: Cast, begin: Weather): Stage {
+export function createDispatcher({ players, seed, clock }: Handlers, begin: NetworkConditions): Dispatcher {
   const ledger = createLedger(clock)
   const turnOf = createTurns()
   const sceneOf = createScenes()
-  const playFault = createFaultPlay()
+  const playFault = createFaultInjector()
   let weather = begin
   let rules: readonly FaultRule[] = []
 
   // A page is made when its time has come, so that a hundred requests at once do not wait for one another.
-  const perform = (fault: Fault | undefined, scene: Scene, answered: (answer: string) => void): void => {
+  const perform = (fault: Fault | undefined, scene: FaultContext, answered: (answer: string) => void): void => {
     if (fault === undefined) {
       const packed = scene.packed()
       answered(String(packed.status))
@@ -122,7 +127,7 @@ export function createStage({ players, seed, clock }: Cast, begin: Weather): Sta
       const known = [...players.keys()].join(', ')
       if (player === undefined) return say(response, 502, `The stand-in does not play ${url.host}; it plays ${known}.`)
       const turn = turnOf(url.host)
-      const draw = drawWeather(weather, seed, url.host, turn)
+      const draw = drawConditions(weather, seed, url.host, turn)
       const fault = chooseFault(rules, seed, url, turn) ?? draw.fault
       const sent = { method: request.method ?? 'GET', headers: flat(request.headers), body }
       const scene = sceneOf(url, player, sent, response)

@@ -1,6 +1,6 @@
 // Holds the weather's draws against the numbers it promises.
 import { expect, test } from 'vitest'
-import { drawWeather, weathers } from './weather.ts'
+import { drawConditions, weathers } from './weather.ts'
 
 const draws = 10_000
 
@@ -12,7 +12,7 @@ const promised = {
 } as const
 
 function drawMany(name: keyof typeof weathers, seed: number) {
-  return Array.from({ length: draws }, (_, turn) => drawWeather(weathers[name], seed, 't.me', turn))
+  return Array.from({ length: draws }, (_, turn) => drawConditions(weathers[name], seed, 't.me', turn))
 }
 
 function quantile(values: readonly number[], share: number): number {
@@ -53,9 +53,9 @@ test('rough weather answers 429 now and then', () => {
 })
 
 test('a draw depends on seed, host and turn, and on nothing else', () => {
-  const draw = () => drawWeather(weathers.ordinary, 7, 't.me', 41)
+  const draw = () => drawConditions(weathers.ordinary, 7, 't.me', 41)
   expect(draw()).toEqual(draw())
-  expect(draw()).not.toEqual(drawWeather(weathers.ordinary, 8, 't.me', 41))
-  expect(draw()).not.toEqual(drawWeather(weathers.ordinary, 7, 'example.org', 41))
-  expect(draw()).not.toEqual(drawWeather(weathers.ordinary, 7, 't.me', 42))
+  expect(draw()).not.toEqual(drawConditions(weathers.ordinary, 8, 't.me', 41))
+  expect(draw()).not.toEqual(drawConditions(weathers.ordinary, 7, 'example.org', 41))
+  expect(draw()).not.toEqual(drawConditions(weathers.ordinary, 7, 't.me', 42))
 })

@@ -1,9 +1,9 @@
 // How slow and faulty the upstreams are played: latency from a log-normal distribution, hanging, ordinary errors.
-import { type Chance, createChance } from './chance.ts'
+import { createSeededRandom, type SeededRandom } from './chance.ts'
 import type { Fault, FaultKind } from './faults.ts'
 
 /** A kind of weather; shares are of all requests, 0 to 1. */
-export interface Weather {
+export interface NetworkConditions {
   /** Time to the first byte: half of all requests are faster than this. */
   readonly medianMs: number
   /** … and 95 of 100 faster than this. */
@@ -34,7 +34,7 @@ export const weathers = {
     errorShare: 0.1,
     errors: [...ordinaryErrors, '504', '429-retry-after', '429'],
   },
-} as const satisfies Record<string, Weather>
+} as const satisfies Record<string, NetworkConditions>
 
 /** A name from `weathers`. */
 export type WeatherName = keyof typeof weathers
@@ -45,7 +45,7 @@ export function isWeatherName(name: string): name is WeatherName {
 }
 
 /** A draw from the standard normal distribution (Box and Muller). */
-function normal(chance: Chance): number {
+function normal(chance: SeededRandom): number {
   // 1 - next() is never 0, which has no logarithm.
   return Math.sqrt(-2 * Math.log(1 - chance.next())) * Math.cos(2 * Math.PI * chance.next())
 }
@@ -55,15 +55,15 @@ const normalP95 = 1.6448536269514722
 
 /** Small sites are faster or slower than t.me, each in its own way. */
 function paceOf(host: string, seed: number): number {
-  return host === 't.me' ? 1 : createChance(seed, 'pace', host).pick([0.6, 0.8, 1, 1.5, 2.5])
+  return host === 't.me' ? 1 : createSeededRandom(seed, 'pace', host).pick([0.6, 0.8, 1, 1.5, 2.5])
 }
 
 /**
  * What happens to the `turn`-th request for a host. The same seed, host and turn always draw the same, whatever other
  * hosts are asked in between.
  */
-export function drawWeather(weather: Weather, seed: number, host: string, turn: number): Draw {
-  const chance = createChance(seed, 'weather', host, turn)
+export function drawConditions(weather: NetworkConditions, seed: number, host: string, turn: number): Draw {
+  const chance = createSeededRandom(seed, 'weather', host, turn)
   const spread = Math.log(weather.p95Ms / weather.medianMs) / normalP95
   const latencyMs = paceOf(host, seed) * weather.medianMs * Math.exp(spread * normal(chance))
   const fate = chance.next()

@@ -1,9 +1,9 @@
 // Who may ask and how often, over the wire: keys, proxies that are believed, rates, on the short way too.
 import { request } from 'undici'
 import { describe, expect, test } from 'vitest'
-import { createKeyTest, keyHashOf, keyOf, readKeys } from '../src/http/api-keys.ts'
-import { readRateRules } from '../src/http/rate-limits.ts'
-import { readTrust } from '../src/http/trust.ts'
+import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/api-keys.ts'
+import { parseRateRules } from '../src/http/rate-limits.ts'
+import { parseTrustedProxies } from '../src/http/trust.ts'
 import { type HotTrawlOptions, startHotTrawl } from './kit/hot-trawl.ts'
 
 /** A name that is not this machine's: who asks by it counts as anybody. */
@@ -11,9 +11,9 @@ const stranger = { host: 'trawl.example' }
 const list = '/api/v1/sources/baidu'
 const admin = 'correct-horse-battery'
 
-const key = keyOf(Buffer.alloc(32, 7))
-const slowKey = keyOf(Buffer.alloc(32, 8))
-const keys = createKeyTest(readKeys(`bot:${keyHashOf(key)}, slow:${keyHashOf(slowKey)}@2/min`))
+const key = encodeKey(Buffer.alloc(32, 7))
+const slowKey = encodeKey(Buffer.alloc(32, 8))
+const keys = createKeyVerifier(parseKeys(`bot:${hashKey(key)}, slow:${hashKey(slowKey)}@2/min`))
 
 /** A service that listens, asked by undici's request: `fetch` sends no `Host` of ours. */
 async function start(options: HotTrawlOptions = {}) {
@@ -68,10 +68,10 @@ describe('where keys are configured', () => {
   })
 
   test.each([
-    ['a wrong one', keyOf(Buffer.alloc(32, 9))],
+    ['a wrong one', encodeKey(Buffer.alloc(32, 9))],
     ['its beginning', key.slice(0, -1)],
     ['more than it', `${key}A`],
-    ['its hash', keyHashOf(key)],
+    ['its hash', hashKey(key)],
     ['nothing', ''],
     ['a very long one', 'x'.repeat(8_000)],
   ])('%s is no key, and stands in no answer', async (_what, sent) => {
@@ -97,7 +97,7 @@ describe('where keys are configured', () => {
   })
 
   test('a key with a rate of its own has that, whatever others have', async () => {
-    const { statuses, ask } = await start({ access: { keys }, rates: readRateRules('*=1/min') })
+    const { statuses, ask } = await start({ access: { keys }, rates: parseRateRules('*=1/min') })
     expect(await statuses(3, list, { ...stranger, 'x-api-key': slowKey })).toEqual([200, 200, 429])
     expect(JSON.parse((await ask(list, { ...stranger, 'x-api-key': slowKey })).text).message).toBe(
       'rate: at most 2 in 60 s for this key; retry in 30 s',
@@ -106,14 +106,14 @@ describe('where keys are configured', () => {
   })
 
   test('a key that is tried out is counted as its address', async () => {
-    const { statuses } = await start({ access: { keys }, rates: readRateRules('*=5/min') })
+    const { statuses } = await start({ access: { keys }, rates: parseRateRules('*=5/min') })
     expect(await statuses(7, list, { ...stranger, 'x-api-key': 'guess' })).toEqual([...times(5, 401), 429, 429])
   })
 })
 
 describe('rates', () => {
   test('let in so many, say what is left, and when to come again', async () => {
-    const { ask, clock } = await start({ rates: readRateRules('*=3/min') })
+    const { ask, clock } = await start({ rates: parseRateRules('*=3/min') })
     const answers = [await ask(list), await ask(list), await ask(list), await ask(list)]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
     expect(answers.map(({ headers }) => headers['ratelimit-remaining'])).toEqual(['2', '1', '0', '0'])
@@ -134,13 +134,13 @@ describe('rates', () => {
   })
 
   test('of a route hold for that route only', async () => {
-    const { statuses } = await start({ rates: readRateRules('/api/v1/sources/:id=2/min') })
+    const { statuses } = await start({ rates: parseRateRules('/api/v1/sources/:id=2/min') })
     expect(await statuses(3, list)).toEqual([200, 200, 429])
     expect(await statuses(3, '/api/hot-list?id=baidu')).toEqual(times(3, 200))
   })
 
   test('of forced requests hold for all ways to force, together', async () => {
-    const { ask } = await start({ rates: readRateRules('force=6/min') })
+    const { ask } = await start({ rates: parseRateRules('force=6/min') })
     const search = '/api/search?kw=a&channels=demo_share'
     const forced = [`${list}?force=1`, '/api/hot-list?id=baidu&refresh=true', '/api/v1/batch?sources=baidu&force=true']
     const streamed = '/api/search/stream?kw=a&channels=demo_share&refresh=true'
@@ -158,7 +158,7 @@ describe('rates', () => {
   })
 
   test('count a search that asks many channels of its own as several, and what it has had is owed', async () => {
-    const { ask, clock } = await start({ rates: readRateRules('/api/search=6/min,/api/search/stream=6/min') })
+    const { ask, clock } = await start({ rates: parseRateRules('/api/search=6/min,/api/search/stream=6/min') })
     const channels = Array.from({ length: 72 }, (_, at) => `made_up_${at}`).join()
     const remaining = async (path: string, headers?: Record<string, string>) => {
       const { status, headers: said } = await ask(path, headers)
@@ -174,17 +174,17 @@ describe('rates', () => {
   })
 
   test('hold for requests that cannot be read too', async () => {
-    const { statuses } = await start({ rates: readRateRules('*=2/min') })
+    const { statuses } = await start({ rates: parseRateRules('*=2/min') })
     expect(await statuses(3, '/api/v1/sources/%zz')).toEqual([400, 400, 429])
   })
 
   test('are counted once for a forced request of a key with a rate of its own', async () => {
-    const { statuses } = await start({ access: { keys }, rates: readRateRules('*=1/min,force=1/min') })
+    const { statuses } = await start({ access: { keys }, rates: parseRateRules('*=1/min,force=1/min') })
     expect(await statuses(3, `${list}?force=1`, { ...stranger, 'x-api-key': slowKey })).toEqual([200, 200, 429])
   })
 
   test('do not hold for programs on this machine, for administrators, and for probes', async () => {
-    const { statuses } = await start({ rates: readRateRules('*=1/h') })
+    const { statuses } = await start({ rates: parseRateRules('*=1/h') })
     expect(await statuses(4, list, { host: 'localhost' })).toEqual(times(4, 200))
     expect(await statuses(4, list, { ...stranger, authorization: `Bearer ${admin}` })).toEqual(times(4, 200))
     expect(await statuses(4, '/livez')).toEqual(times(4, 200))
@@ -197,7 +197,7 @@ describe('an address that a proxy forwards', () => {
   const forwarded = (text: string) => ({ ...stranger, 'x-forwarded-for': text })
 
   test('gains its sender nothing where the proxy is not named: neither a rate of his own nor a way around the allow list', async () => {
-    const { ask, statuses } = await start({ rates: readRateRules('*=3/min') })
+    const { ask, statuses } = await start({ rates: parseRateRules('*=3/min') })
     const each = await Promise.all([1, 2, 3, 4, 5].map((at) => ask(list, forwarded(`192.0.2.${at}`))))
     expect(each.filter(({ status }) => status === 429)).toHaveLength(2)
     expect(await statuses(5, list, forwarded('127.0.0.1'))).toEqual(times(5, 429))
@@ -206,8 +206,8 @@ describe('an address that a proxy forwards', () => {
   })
 
   test('counts where the proxy is named, and what its client says beyond it does not', async () => {
-    const access = { proxies: readTrust('loopback') }
-    const { ask, statuses } = await start({ access, rates: readRateRules('*=2/min') })
+    const access = { proxies: parseTrustedProxies('loopback') }
+    const { ask, statuses } = await start({ access, rates: parseRateRules('*=2/min') })
     expect(await statuses(3, list, forwarded('192.0.2.1'))).toEqual([200, 200, 429])
     expect(await statuses(3, list, forwarded('192.0.2.2'))).toEqual([200, 200, 429])
     const lying = ['198.51.100.1, 192.0.2.3', '198.51.100.2, 192.0.2.3', '127.0.0.1, 192.0.2.3']
@@ -217,14 +217,17 @@ describe('an address that a proxy forwards', () => {
   })
 
   test('of one customer of a provider is one client, however many addresses his IPv6 has', async () => {
-    const { statuses } = await start({ access: { proxies: readTrust('loopback') }, rates: readRateRules('*=2/min') })
+    const { statuses } = await start({
+      access: { proxies: parseTrustedProxies('loopback') },
+      rates: parseRateRules('*=2/min'),
+    })
     expect(await statuses(2, list, forwarded('2001:db8:1:2::1'))).toEqual([200, 200])
     expect(await statuses(1, list, forwarded('2001:db8:1:2:ffff::9'))).toEqual([429])
     expect(await statuses(1, list, forwarded('2001:db8:1:3::1'))).toEqual([200])
   })
 
   test('never makes a stranger a program of this machine', async () => {
-    const { ask } = await start({ access: { proxies: readTrust('loopback') } })
+    const { ask } = await start({ access: { proxies: parseTrustedProxies('loopback') } })
     expect((await ask('/metrics', { host: 'localhost', 'x-forwarded-for': '127.0.0.1' })).status).toBe(401)
   })
 })

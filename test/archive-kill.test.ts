@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import type { KeptSighting } from '../src/search/archive/sighting.ts'
+import type { StoredSighting } from '../src/search/archive/sighting.ts'
 import { openArchiveDatabase } from '../src/store/archive-database.ts'
 import { compiled } from './kit/compiled.ts'
 import { seeded } from './kit/seeded.ts'
@@ -40,11 +40,11 @@ async function liveAndDie(folder: string, random: () => number): Promise<void> {
 
 const sources = ['tg:one', 'tg:two']
 
-function firstWordOf({ title }: KeptSighting): string {
+function firstWordOf({ title }: StoredSighting): string {
   return title.split(' ')[0] ?? ''
 }
 
-function nameOf({ key, source, title }: KeptSighting): string {
+function nameOf({ key, source, title }: StoredSighting): string {
   return `${key} ${source} ${title}`
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { documentSourceSettings } from '../src/app/source-settings.ts'
-import { toldSettings } from '../src/config.ts'
+import { documentedSettings } from '../src/config.ts'
 import { familyRecord, readCatalogue, writeCatalogue } from '../src/hotlist/catalogue.ts'
 import { pinyinOf } from '../src/hotlist/pinyin.ts'
 import { discover } from '../src/upstream/discover.ts'
@@ -28,12 +28,12 @@ test('docs/sources.md is that of the definitions; `npm run catalogue` makes it s
 })
 
 test('docs/operations.md has the settings of the schema and of the definitions; `npm run catalogue` makes it so', async () => {
-  const settings = [...toldSettings(), ...(await documentSourceSettings())]
+  const settings = [...documentedSettings(), ...(await documentSourceSettings())]
   const page = written('docs/operations.md')
   expect(page).toBe(operationsPage(page, settings))
   expect(page.match(/^\| `[A-Z_0-9]+` \|(?: [^|]+ \|){3}$/gm)?.length).toBe(settings.length)
   expect(settings.length).toBeGreaterThan(60)
-  expect(settings.filter(({ meaning }) => meaning === '')).toEqual([])
+  expect(settings.filter(({ description }) => description === '')).toEqual([])
 })
 
 test('docs/sources.md has every list once, with its interval', () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { believedForMs } from '../src/search/checks/finding.ts'
+import { ttlByState } from '../src/search/checks/finding.ts'
 import { loadChecks } from '../src/search/checks/load-checks.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/checking-links.md'), 'utf8')
@@ -24,5 +24,5 @@ it('the page names the manners of every check', async () => {
 it('the page says how long each state is believed', () => {
   const rows = [...page.matchAll(/^\| `(\w+)` \|.*\| (\d+) (hours|minutes) \|$/gm)]
   const said = rows.map(([, state, count, unit]) => [state, Number(count) * (unit === 'hours' ? 3_600_000 : 60_000)])
-  expect(Object.fromEntries(said)).toEqual(believedForMs)
+  expect(Object.fromEntries(said)).toEqual(ttlByState)
 })

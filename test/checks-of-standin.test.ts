@@ -1,7 +1,7 @@
 // The check of every cloud asks the stand-in about its fixed shares; this holds the two to each other, over the real wire.
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { acceptCheck } from '../src/search/checks/check.ts'
+import { parseCheck } from '../src/search/checks/check.ts'
 import { clouds } from '../src/search/clouds/table.ts'
 import { discover } from '../src/upstream/discover.ts'
 import { UpstreamError } from '../src/upstream/errors.ts'
@@ -17,7 +17,7 @@ const env = Object.fromEntries(
   ),
 )
 const checks = await discover(join(import.meta.dirname, '../src/search/checks/clouds'), (name, exported) =>
-  acceptCheck(name, exported, env),
+  parseCheck(name, exported, env),
 )
 
 let standin: Standin

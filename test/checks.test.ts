@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { acceptCheck, type CloudCheck } from '../src/search/checks/check.ts'
+import { type CloudCheck, parseCheck } from '../src/search/checks/check.ts'
 import { discover } from '../src/upstream/discover.ts'
 import { type CheckFixture, readCheckFixtures } from './kit/check-fixtures.ts'
 import type { Exchange } from './kit/fixtures.ts'
@@ -15,7 +15,7 @@ const fixtures = readCheckFixtures()
 type Case = CheckFixture['cases'][number]
 
 function checkOf({ cloud, settings }: CheckFixture): CloudCheck {
-  return acceptCheck(cloud, files.get(cloud), settings)
+  return parseCheck(cloud, files.get(cloud), settings)
 }
 
 /** What the check says of a share; `failure` when it was no answer. */

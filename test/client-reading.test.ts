@@ -1,8 +1,8 @@
 // Stream parsing of the client: chunk boundaries do not change the events and lines.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type NamedEvent, readEvents } from '../client/event-reading.ts'
-import { leavable } from '../client/leavable.ts'
+import { type NamedEvent, readServerSentEvents } from '../client/event-reading.ts'
+import { cancellable } from '../client/leavable.ts'
 import { readLines } from '../client/line-reading.ts'
 
 /** A body that arrives in these chunks, and whether it was cancelled. */
@@ -91,7 +91,7 @@ describe('readEvents', () => {
             (line) => `${line}${end === '\r' ? '\r' : end}`,
           ),
         )
-        const told = await all(readEvents(bodyOf(cut(text.join(''), places)).body))
+        const told = await all(readServerSentEvents(bodyOf(cut(text.join(''), places)).body))
         expect(told).toEqual(events.map(({ event, data }) => ({ event: event || 'message', data: data.join('\n') })))
       }),
       { numRuns: 500 },
@@ -108,14 +108,14 @@ describe('readEvents', () => {
     ['data: not whole\n', []],
     ['data: not whole', []],
   ])('reads %j as browsers do', async (text, events) => {
-    expect(await all(readEvents(bodyOf([bytesOf(text)]).body))).toEqual(events)
+    expect(await all(readServerSentEvents(bodyOf([bytesOf(text)]).body))).toEqual(events)
   })
 })
 
 describe('leavable', () => {
   it('ends what it reads at once when its reader leaves while waiting', async () => {
     const signals: AbortSignal[] = []
-    const pieces = leavable<string>(async function* waiting(signal) {
+    const pieces = cancellable<string>(async function* waiting(signal) {
       signals.push(signal)
       yield 'first'
       await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -129,7 +129,7 @@ describe('leavable', () => {
 
   it('rejects with the reason of the signal, before it opens anything and after', async () => {
     const leaving = new AbortController()
-    const pieces = leavable<string>(async function* waiting(signal) {
+    const pieces = cancellable<string>(async function* waiting(signal) {
       yield 'first'
       await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('cut'))))
     }, leaving.signal)
@@ -138,7 +138,7 @@ describe('leavable', () => {
     leaving.abort(new Error('enough'))
     await expect(waiting).rejects.toThrow('enough')
     let opened = false
-    const never = leavable<string>(async function* opens() {
+    const never = cancellable<string>(async function* opens() {
       opened = true
       yield 'never'
     }, leaving.signal)

@@ -1,7 +1,7 @@
 // A crowd: five hundred clients at once get what each would get alone, and no upstream is asked twice for the same.
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { channels } from '../src/search/channels.ts'
+import { defaultChannels } from '../src/search/channels.ts'
 import { loadPlugins } from '../src/search/load-plugins.ts'
 import { worksOf } from '../standin/corpus/works.ts'
 import { run } from './kit/process.ts'
@@ -28,12 +28,12 @@ it('500 clients with 50 keywords get the same answers as one who asks alone, eac
   const [, url = ''] = await standin.says(/listens on (http:\/\/\S+?) /)
   const askedSoFar = async () => asked.parse(await (await fetch(`${url}/__standin/requests`)).json())
 
-  const alone = startOver(url, channels.slice(0, 8), plugins)
+  const alone = startOver(url, defaultChannels.slice(0, 8), plugins)
   const expected = new Map<string, string>()
   for (const kw of keywords) expected.set(kw, JSON.stringify(await alone.search(request(kw))))
   const askedAlone = await askedSoFar()
 
-  const crowded = startOver(url, channels.slice(0, 8), plugins)
+  const crowded = startOver(url, defaultChannels.slice(0, 8), plugins)
   const clients = Array.from({ length: clientsPerKeyword }, () => keywords).flat()
   const answers = await Promise.all(
     clients.map(async (kw) => [kw, JSON.stringify(await crowded.search(request(kw)))] as const),

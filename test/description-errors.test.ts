@@ -186,7 +186,7 @@ async function provokeFaults(book: Book): Promise<void> {
   const busy = new RequestError(503, 'service: overloaded', { code: 'SERVICE_BUSY' })
   const isBusy = () => Promise.reject(busy)
   const load = {
-    check: () => {
+    requireCapacity: () => {
       throw busy
     },
   }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import manifest from '../package.json' with { type: 'json' }
 import description from '../src/contract/generated/openapi.json' with { type: 'json' }
 import { names, operations } from '../src/contract/operations.ts'
-import { describe, written } from '../tools/description-document.ts'
+import { buildOpenApi, written } from '../tools/description-document.ts'
 import { indexOf } from '../tools/description-index.ts'
 import { described } from './kit/described.ts'
 import { startWholeTrawl } from './kit/whole-trawl.ts'
@@ -14,7 +14,7 @@ import { startWholeTrawl } from './kit/whole-trawl.ts'
 const root = join(import.meta.dirname, '..')
 
 test('src/contract/generated/openapi.json is that of the operations; `npm run description` makes it so', () => {
-  const made = written(describe({ operations, names, version: manifest.version }))
+  const made = written(buildOpenApi({ operations, names, version: manifest.version }))
   expect(readFileSync(join(root, 'src/contract/generated/openapi.json'), 'utf8')).toBe(made)
 })
 

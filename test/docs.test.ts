@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { policies } from '../src/upstream/errors.ts'
+import { failurePolicies } from '../src/upstream/errors.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 function read(path: string) {
@@ -64,7 +64,7 @@ describe('docs/architecture.md', () => {
 
   it('shows the error table as src/upstream/errors.ts has it', () => {
     const shown = tableRows(section(page, '## 5. Errors')).map(([kind, ...cells]) => [bare(kind), ...cells])
-    const held = Object.entries(policies).map(([kind, { means, retried, breaker, nextMove }]) => {
+    const held = Object.entries(failurePolicies).map(([kind, { means, retried, breaker, nextMove }]) => {
       return [kind, means, retried ? 'yes' : 'no', breaker, nextMove]
     })
     expect(held.length).toBe(6)

@@ -1,11 +1,11 @@
 // Whatever a reply within the byte limits says, what is told of the failure is short.
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { rows } from '../src/reading/rows.ts'
+import { lenientArray } from '../src/reading/rows.ts'
 import { telegramChannel } from '../src/search/telegram.ts'
 import { UpstreamError } from '../src/upstream/errors.ts'
 import type { Io, Source } from '../src/upstream/source.ts'
-import { createStatistics } from '../src/upstream/statistics.ts'
+import { createSourceStatistics } from '../src/upstream/statistics.ts'
 import { maxCharacters } from '../src/upstream/text-bounds.ts'
 import { replay } from './kit/replay.ts'
 
@@ -20,7 +20,7 @@ function reading(id: string, ask: (io: Io) => Promise<unknown>): Source<null, un
 
 const sources = [
   reading('json', (io) => io.json(url, z.strictObject({ a: z.literal('b') }))),
-  reading('rows', (io) => io.json(url, rows(z.strictObject({ a: z.string() })))),
+  reading('rows', (io) => io.json(url, lenientArray(z.strictObject({ a: z.string() })))),
   reading('html', async (io) => {
     const page = await io.html(url)
     throw new UpstreamError('mismatch', `a page that says ${page.text()}`)
@@ -78,9 +78,9 @@ it('and what an older Trawl has kept of failures is cut when it is read', () => 
   const at = Date.parse(now)
   const failure = { source: 'a', kind: 'mismatch', detail, at }
   const tally = { asks: 1, good: 0, tookMs: 0, timed: 0, lastFailure: failure, kinds: { mismatch: 1 }, recent: [false] }
-  const statistics = createStatistics(() => at)
-  statistics.takeUp(JSON.stringify({ tallies: [['a', tally]], failures: [failure, failure] }))
+  const statistics = createSourceStatistics(() => at)
+  statistics.load(JSON.stringify({ tallies: [['a', tally]], failures: [failure, failure] }))
   const told = [...statistics.failures().map((one) => one.detail), statistics.of('a')?.lastFailure?.detail ?? '']
   expect(told.map((one) => one.length)).toEqual([300, 300, 300])
-  expect(statistics.text().length).toBeLessThan(2_000)
+  expect(statistics.serialize().length).toBeLessThan(2_000)
 })

@@ -1,19 +1,19 @@
 // Every hot list against its fixtures, without a line written for it: adding a list is one file and one fixture.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { acceptFamily } from '../src/hotlist/accept-family.ts'
+import { buildLists } from '../src/hotlist/accept-family.ts'
 import { discover } from '../src/upstream/discover.ts'
 import { type Fixture, readFixtures } from './kit/fixtures.ts'
 import { challenge, replay, withBodies } from './kit/replay.ts'
 
 const folder = join(import.meta.dirname, '../src/hotlist/sources')
 const files = await discover(folder, (_name, exported) => exported)
-const ids = [...files].flatMap(([name, exported]) => acceptFamily(name, exported).map(({ id }) => id))
+const ids = [...files].flatMap(([name, exported]) => buildLists(name, exported).map(({ id }) => id))
 const fixtures = readFixtures('hotlist')
 
 function listOf({ source, settings }: Fixture) {
   const own = [...files].filter(([name]) => source === name || source.startsWith(`${name}-`))
-  const made = own.flatMap(([name, exported]) => acceptFamily(name, exported, settings))
+  const made = own.flatMap(([name, exported]) => buildLists(name, exported, settings))
   const found = made.find(({ id }) => id === source)
   if (!found) throw new Error(`no hot list is called ${source}`)
   return found.source

@@ -1,8 +1,8 @@
 // Who may ask by the protocol, from where, how often, and what the wire of it answers to anything else.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createKeyTest, keyHashOf, keyOf, readKeys } from '../src/http/api-keys.ts'
-import { readRateRules } from '../src/http/rate-limits.ts'
+import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/api-keys.ts'
+import { parseRateRules } from '../src/http/rate-limits.ts'
 import { type HotTrawl, startHotTrawl } from './kit/hot-trawl.ts'
 import { connectOverHttp } from './kit/mcp.ts'
 
@@ -15,10 +15,10 @@ const rpcError = z.strictObject({
 /** A client that is not taken for a program on this machine. */
 const stranger = { 'x-real-ip': '203.0.113.9' }
 
-const key = keyOf(new Uint8Array(32).fill(7))
+const key = encodeKey(new Uint8Array(32).fill(7))
 
 function keysOf(...entries: readonly string[]) {
-  return { keys: createKeyTest(readKeys(entries.join(','))) }
+  return { keys: createKeyVerifier(parseKeys(entries.join(','))) }
 }
 
 function post({ ask }: HotTrawl, payload: unknown, headers: Readonly<Record<string, string>> = {}) {
@@ -61,7 +61,7 @@ it('a page that begins by the older protocol may read the name by which it cance
 })
 
 it('with keys nobody calls a tool without one, and the answer says what is wanted', async () => {
-  const trawl = await startHotTrawl({ access: keysOf(`bot:${keyHashOf(key)}`) })
+  const trawl = await startHotTrawl({ access: keysOf(`bot:${hashKey(key)}`) })
   const refused = await post(trawl, ping)
   expect(refused.statusCode).toBe(401)
   expect(refused.headers['www-authenticate']).toBe('Bearer')
@@ -73,7 +73,7 @@ it('with keys nobody calls a tool without one, and the answer says what is wante
 })
 
 it('a call counts as a request for what it does, and one too many is told how long to wait', async () => {
-  const rates = readRateRules('/api/search=2/min,force=1/min,*=1000/min')
+  const rates = parseRateRules('/api/search=2/min,force=1/min,*=1000/min')
   const trawl = await startHotTrawl({ rates })
   const { call } = await connectOverHttp(await trawl.listen(), { headers: stranger })
   const search = () => call('search_links', { keyword: '灯塔' })
@@ -90,7 +90,7 @@ it('a call counts as a request for what it does, and one too many is told how lo
 })
 
 it('many calls in one request count as many requests, of a key with a rate of its own too', async () => {
-  const entry = `bot:${keyHashOf(key)}@5/min`
+  const entry = `bot:${hashKey(key)}@5/min`
   const trawl = await startHotTrawl({ access: keysOf(entry) })
   const batch = Array.from({ length: 8 }, (_, id) => callOf('find_in_hot_lists', { words: '灯' }, id))
   const response = await post(trawl, batch, { authorization: `Bearer ${key}` })
@@ -99,7 +99,7 @@ it('many calls in one request count as many requests, of a key with a rate of it
 })
 
 it('too many requests are refused with 429 before anything is read', async () => {
-  const trawl = await startHotTrawl({ rates: readRateRules('/mcp=3/min') })
+  const trawl = await startHotTrawl({ rates: parseRateRules('/mcp=3/min') })
   const statuses: number[] = []
   for (let at = 0; at < 5; at += 1) statuses.push((await post(trawl, ping)).statusCode)
   expect(statuses).toEqual([200, 200, 200, 429, 429])

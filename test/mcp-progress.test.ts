@@ -1,6 +1,6 @@
 // How far a search is, and its end before its time: over HTTP with either protocol, and over standard streams.
 import { describe, expect, it, vi } from 'vitest'
-import { createKeyTest, keyHashOf, keyOf, readKeys } from '../src/http/api-keys.ts'
+import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/api-keys.ts'
 import { type HotTrawl, searched, startHotTrawl } from './kit/hot-trawl.ts'
 import { type Agent, connectOverHttp, connectOverStdio, type Era } from './kit/mcp.ts'
 import { isRunning } from './kit/workers.ts'
@@ -69,8 +69,8 @@ describe('over standard streams', () => {
   })
 
   it('a service that wants a key is told in a sentence, and the key opens it', async () => {
-    const key = keyOf(new Uint8Array(32).fill(7))
-    const keys = createKeyTest(readKeys(`bot:${keyHashOf(key)}`))
+    const key = encodeKey(new Uint8Array(32).fill(7))
+    const keys = createKeyVerifier(parseKeys(`bot:${hashKey(key)}`))
     const url = await (await startHotTrawl({ access: { keys } })).listen()
     const without = await connectOverStdio(['--url', url])
     const refused = await without.call('get_hot_lists', { ids: ['zhihu'] })

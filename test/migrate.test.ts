@@ -3,11 +3,11 @@ import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inventTitles } from '../bench/invented-titles.ts'
-import { fold } from '../src/reading/fold.ts'
-import { gramsOf, gramsOfWords } from '../src/search/archive/grams.ts'
-import type { KnownHealth } from '../src/search/archive/sighting.ts'
+import { foldText } from '../src/reading/fold.ts'
+import { gramsOfWords, ngrams } from '../src/search/archive/grams.ts'
+import type { LinkHealth } from '../src/search/archive/sighting.ts'
 import { openArchiveDatabase } from '../src/store/archive-database.ts'
-import { openArchiveInPostgres } from '../src/store/archive-database-postgres.ts'
+import { openPostgresArchive } from '../src/store/archive-database-postgres.ts'
 import type { SightingToWrite } from '../src/store/archive-messages.ts'
 import { type Database, openDatabase } from '../src/store/database.ts'
 import { openPostgresDatabase } from '../src/store/database-postgres.ts'
@@ -38,7 +38,7 @@ function sighting(at: number, over: Partial<SightingToWrite> = {}): SightingToWr
     },
     ...{ source: sources[at % 40] ?? '', post: `${at}`, title, heading },
     ...{ at: at % 11 === 0 ? undefined : now - dayMs - (100_000 - at) * 1000, seenAt: now - dayMs + at },
-    text: gramsOf(fold(heading === '' ? title : `${title}\n${heading}`)).join(' '),
+    text: ngrams(foldText(heading === '' ? title : `${title}\n${heading}`)).join(' '),
     ...over,
   }
 }
@@ -78,7 +78,7 @@ async function box(links: number, given = records): Promise<string> {
   await archive.write({ sightings: [], states: dead }, now)
   for (let from = 0; from < links; from += 1_000) {
     const some = Array.from({ length: Math.min(1_000, links - from) }, (_, at) => sighting(from + at))
-    const states = some.flatMap(({ key }, at): [string, KnownHealth][] =>
+    const states = some.flatMap(({ key }, at): [string, LinkHealth][] =>
       at % 5 === 0 ? [[key, { state: at % 2 === 0 ? 'ok' : 'locked', at: now - 500 }]] : [],
     )
     await archive.write({ sightings: some, states }, now)
@@ -114,7 +114,7 @@ async function inPostgres<T>(url: URL, work: (opened: Awaited<ReturnType<typeof 
 
 async function open(url: URL) {
   const [writing, reading] = [await connect(url), await connect(url)]
-  const archive = await openArchiveInPostgres({ writing, reading }, room)
+  const archive = await openPostgresArchive({ writing, reading }, room)
   const database = await openPostgresDatabase({ writing, reading }, room)
   return { archive, database, close: async () => void (await Promise.all([writing.close(), reading.close()])) }
 }
@@ -335,12 +335,12 @@ describe('what is missing', { timeout: 60_000 }, () => {
   it('is a folder of one’s own: nothing moves while a Trawl uses it, but it can be counted', async () => {
     const [folder, { url }] = [await box(10), await startPostgres()]
     const lock = createFolderLock(folder)
-    lock.take(now)
+    lock.acquire(now)
     const { status, said } = await migrate(folder, url)
     expect(status).toBe(1)
     expect(said).toContain('another Trawl process uses this DATA_DIR')
     const dry = await migrate(folder, url, [...forth, '--dry-run'])
-    lock.letGo()
+    lock.release()
     expect(dry.said).toMatch(/links\s+10\s+0/)
     expect(dry.status).toBe(0)
     expect(await askPostgres(url, `select to_regclass('sightings') as name`)).toEqual([{ name: null }])

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { type SearchRequest, searchRequest } from '../src/contract/search.ts'
-import { createLoad } from '../src/http/load.ts'
+import { createLoadShedder } from '../src/http/load.ts'
 import { createMetrics } from '../src/metrics.ts'
 import { createSearch } from '../src/search/search.ts'
 import { createTrackRecord } from '../src/search/track-record.ts'
@@ -40,9 +40,9 @@ function start() {
   const asked: string[] = []
   const upstream = createUpstream({
     ...{ transport: slowSite(asked), metrics, log, epochMs: Date.now, random: () => 0, activeMs: () => 0 },
-    ...{ answers: makeAnswers(Date.now), shelf: makeShelf() },
+    ...{ answers: makeAnswers(Date.now), fileStorage: makeShelf() },
   })
-  const room = createLoad({ maxLagMs: 500, metrics, log, epochMs: Date.now, random: () => 0.5 })
+  const room = createLoadShedder({ maxLagMs: 500, metrics, log, epochMs: Date.now, random: () => 0.5 })
   const search = createSearch({
     ...{ upstream, room, epochMs: Date.now, record: createTrackRecord(), plugins: new Map() },
     channels: Array.from({ length: 116 }, (_, at) => `listed_${at}`),

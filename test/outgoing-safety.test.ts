@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createMetrics } from '../src/metrics.ts'
-import { type Lookup, readAllowance } from '../src/upstream/addresses.ts'
+import { type DnsLookup, parseAllowance } from '../src/upstream/addresses.ts'
 import { createProxyChoice } from '../src/upstream/proxy.ts'
 import { createTransport, type Transport } from '../src/upstream/transport.ts'
 import { createUpstream } from '../src/upstream/upstream.ts'
@@ -17,9 +17,9 @@ const publicAddress = '127.0.0.2'
 const inside = '127.0.0.1'
 
 /** Gives the addresses of each turn, the last of them from then on. */
-function leadsTo(...turns: readonly string[][]): Lookup & { readonly asked: string[] } {
+function leadsTo(...turns: readonly string[][]): DnsLookup & { readonly asked: string[] } {
   const asked: string[] = []
-  const lookup: Lookup = (host, done) => {
+  const lookup: DnsLookup = (host, done) => {
     const addresses = turns[Math.min(asked.length, turns.length - 1)] ?? []
     asked.push(host)
     done(
@@ -30,10 +30,10 @@ function leadsTo(...turns: readonly string[][]): Lookup & { readonly asked: stri
   return Object.assign(lookup, { asked })
 }
 
-function transportOf(lookup: Lookup, allowed = `${publicAddress}/32`, more: { proxy?: string; ca?: string } = {}) {
+function transportOf(lookup: DnsLookup, allowed = `${publicAddress}/32`, more: { proxy?: string; ca?: string } = {}) {
   const { proxy, ...rest } = more
   const proxyFor = createProxyChoice({ upstreamProxy: proxy })
-  const transport = createTransport({ proxyFor, lookup, allowance: readAllowance(allowed), ...rest })
+  const transport = createTransport({ proxyFor, lookup, allowance: parseAllowance(allowed), ...rest })
   onTestFinished(() => transport.close())
   return transport
 }
@@ -221,12 +221,12 @@ describe('a source whose upstream redirects', () => {
     const outside = createServer((_request, response) => response.writeHead(302, { location }).end())
     await new Promise<void>((resolve) => outside.listen(server.port, publicAddress, resolve))
     onTestFinished(() => void outside.close())
-    const lookup: Lookup = (host, done) =>
+    const lookup: DnsLookup = (host, done) =>
       done(null, [{ address: host === 'feed.site.test' ? publicAddress : inside, family: 4 }])
     const upstream = createUpstream({
       transport: transportOf(lookup, `${publicAddress}/32 ${allowed}`),
       answers: makeAnswers(),
-      shelf: makeShelf(),
+      fileStorage: makeShelf(),
       metrics: createMetrics(),
       log: pino({ level: 'silent' }),
       epochMs: Date.now,

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { acceptFamily } from '../src/hotlist/accept-family.ts'
-import { keys } from '../src/hotlist/declared/declaration.ts'
-import { readDeclaredLists } from '../src/hotlist/declared/declared-lists.ts'
+import { buildLists } from '../src/hotlist/accept-family.ts'
+import { keysByKind } from '../src/hotlist/declared/declaration.ts'
+import { parseDeclaredLists } from '../src/hotlist/declared/declared-lists.ts'
 import { type Fixture, readFixtures } from './kit/fixtures.ts'
 import { challenge, replay, withBodies } from './kit/replay.ts'
 
@@ -16,7 +16,7 @@ function blocksOf(language: string): string[] {
 }
 
 function read(text: string) {
-  return readDeclaredLists(text, 'sources.yaml', (id) => (id === 'weibo' ? 'is a list of ours already' : undefined))
+  return parseDeclaredLists(text, 'sources.yaml', (id) => (id === 'weibo' ? 'is a list of ours already' : undefined))
 }
 
 const examples = blocksOf('yaml')
@@ -24,7 +24,7 @@ const declared = read(examples.join('\n'))
 const fixtures = readFixtures('own-lists')
 
 function asked(fixture: Fixture, exchanges: Fixture['exchanges']) {
-  const list = acceptFamily(fixture.source, declared.get(fixture.source)).find(({ id }) => id === fixture.source)
+  const list = buildLists(fixture.source, declared.get(fixture.source)).find(({ id }) => id === fixture.source)
   if (!list) throw new Error(`no example is called ${fixture.source}`)
   return replay(list.source, {}, fixture, exchanges)
 }
@@ -79,7 +79,7 @@ test('the table has a line for each key of each kind, and for no other', () => {
   for (const kind of ['feed', 'json', 'page'] as const) {
     const other = ['feed', 'json', 'page'].filter((one) => one !== kind)
     const shown = rows.filter(({ key, kinds }) => kindsOf[kind].test(kinds) && !other.includes(key))
-    expect([...new Set(shown.map(({ key }) => key))].sort()).toEqual([...keys[kind]].sort())
+    expect([...new Set(shown.map(({ key }) => key))].sort()).toEqual([...keysByKind[kind]].sort())
   }
 })
 

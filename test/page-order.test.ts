@@ -3,13 +3,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cloudTypes, type MergedByType } from '../src/contract/search.ts'
-import type { KnownHealth } from '../src/search/archive/sighting.ts'
-import { detailsOf } from '../src/search/details.ts'
-import type { Entry } from '../src/search/merge.ts'
-import { rankEntries } from '../src/search/rank.ts'
-import { shapeLinks } from '../src/search/shape.ts'
-import { createGathered } from '../web/src/search/gathered.ts'
-import { sureState } from '../web/src/search/known-state.ts'
+import type { LinkHealth } from '../src/search/archive/sighting.ts'
+import { createLinkDetails } from '../src/search/details.ts'
+import type { MergedLink } from '../src/search/merge.ts'
+import { rankLinks } from '../src/search/rank.ts'
+import { toMergedByType } from '../src/search/shape.ts'
+import { createLinkCollector } from '../web/src/search/gathered.ts'
+import { confirmedState } from '../web/src/search/known-state.ts'
 import { arrange } from '../web/src/search/order.ts'
 
 const dayMs = 86_400_000
@@ -17,8 +17,8 @@ const now = Date.UTC(2026, 10, 20, 12)
 
 /** A link of a search, and what the service's book knows of it. */
 interface Known {
-  readonly entry: Entry
-  readonly health: KnownHealth | undefined
+  readonly entry: MergedLink
+  readonly health: LinkHealth | undefined
 }
 
 /** Few of each, so that links are often equal in all but one thing. The wire tells whole seconds; a time of day matters within one day only. */
@@ -46,7 +46,7 @@ const knowns = fc
   })
 const searches = fc.uniqueArray(knowns, { selector: ({ entry }) => entry.share.key, maxLength: 40, size: 'max' })
 
-function keysOf(entries: readonly Entry[]) {
+function keysOf(entries: readonly MergedLink[]) {
   return entries.map(({ share }) => share.key)
 }
 
@@ -54,14 +54,14 @@ function keysOf(entries: readonly Entry[]) {
 function pageOrder(known: readonly Known[]) {
   const healthOf = (key: string) => known.find(({ entry }) => entry.share.key === key)?.health
   const entries = known.map(({ entry }) => entry)
-  const told = shapeLinks(entries, detailsOf({ ext: { details: true } }, { healthOf }))
+  const told = toMergedByType(entries, createLinkDetails({ ext: { details: true } }, { healthOf }))
   const merged: MergedByType = JSON.parse(JSON.stringify(told))
-  const gathered = createGathered()
+  const gathered = createLinkCollector()
   gathered.begin()
   gathered.add({ merged_by_type: merged })
   gathered.finish()
   const view = { tab: 'all', sort: 'best', include: [], exclude: [], hidesDead: false } as const
-  return arrange(gathered.rows(), view, (row) => sureState(row, undefined)).rows.map(({ key }) => key)
+  return arrange(gathered.rows(), view, (row) => confirmedState(row, undefined)).rows.map(({ key }) => key)
 }
 
 const soundness = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
@@ -70,11 +70,11 @@ const soundness = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
 function expectedOrder(known: readonly Known[]) {
   const states = new Map(known.map(({ entry, health }) => [entry.share.key, health?.state]))
   const stateOf = (key: string) => states.get(key)
-  const ranked = rankEntries(
+  const ranked = rankLinks(
     known.map(({ entry }) => entry),
-    { stateOf, isSinking: true },
+    { stateOf, areDeadLast: true },
   )
-  const sound = ({ share }: Entry) => soundness[stateOf(share.key) ?? 'unknown']
+  const sound = ({ share }: MergedLink) => soundness[stateOf(share.key) ?? 'unknown']
   const days = Map.groupBy(ranked, ({ share, relevance, at }) => {
     const day = at === undefined ? 'no day' : Math.floor(at / dayMs)
     return `${stateOf(share.key) === 'bad'} ${relevance} ${day}`

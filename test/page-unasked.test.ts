@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import type { CheckResult } from '../src/contract/check.ts'
 import { loadChecks } from '../src/search/checks/load-checks.ts'
 import { UpstreamError } from '../src/upstream/errors.ts'
-import { knownState } from '../web/src/search/known-state.ts'
+import { displayedHealth } from '../web/src/search/known-state.ts'
 import { inTime, makeChecks, start } from './kit/checks.ts'
 
 const real = await loadChecks({}, { warn: () => undefined })
 
 function shownOf(url: string, { state, checked_at: checkedAt, summary }: CheckResult) {
   const row = { key: url, type: 'others', url, password: '', title: '纸鹤', at: undefined, images: [] } as const
-  const more = { sources: ['tg:abcd'], relevance: 'title', isRemembered: false } as const
-  return knownState({ ...row, ...more }, { state, checkedAt, summary }, start)?.state
+  const more = { sources: ['tg:abcd'], relevance: 'title', isFromArchive: false } as const
+  return displayedHealth({ ...row, ...more }, { state, checkedAt, summary }, start)?.state
 }
 
 test.each([

@@ -3,9 +3,9 @@ import { pino } from 'pino'
 import { request } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createMetrics } from '../src/metrics.ts'
-import { readPictureHosts } from '../src/pictures/hosts.ts'
-import { createPictures, type Picture } from '../src/pictures/pictures.ts'
-import { createBudget } from '../src/store/budget.ts'
+import { parseImageHosts } from '../src/pictures/hosts.ts'
+import { createImageProxy, type ProxiedImage } from '../src/pictures/pictures.ts'
+import { createMemoryBudget } from '../src/store/budget.ts'
 import { createMemoryAnswers } from '../src/store/memory-answers.ts'
 import { createTransport } from '../src/upstream/transport.ts'
 import { createUpstream } from '../src/upstream/upstream.ts'
@@ -24,7 +24,7 @@ async function startPictures(setting = '', bans = makeBans()) {
   const upstream = createUpstream({
     transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
     answers: createMemoryAnswers(1_000_000, Date.now),
-    shelf: makeShelf(),
+    fileStorage: makeShelf(),
     metrics: createMetrics(),
     log: pino({ level: 'silent' }),
     epochMs: Date.now,
@@ -34,11 +34,11 @@ async function startPictures(setting = '', bans = makeBans()) {
     await upstream.close()
     await standin.close()
   })
-  const hosts = readPictureHosts(setting)
-  const shelf = createBudget(10_000_000, Date.now).hold<Picture>()
+  const hosts = parseImageHosts(setting)
+  const cache = createMemoryBudget(10_000_000, Date.now).createCache<ProxiedImage>()
   const { download } = upstream
   const { app, lines } = testApp({
-    pictures: hosts && createPictures({ hosts, download, shelf, bans, epochMs: Date.now }),
+    pictures: hosts && createImageProxy({ hosts, download, cache, bans, epochMs: Date.now }),
   })
   const get = (url: string, headers: Record<string, string> = {}) =>
     app.inject({ url: `/api/v1/picture?url=${encodeURIComponent(url)}`, headers })

@@ -1,6 +1,6 @@
 // A search from end to end: the app over the real parts, asking the stand-in, held against what its posts really say.
 import { describe, expect, it } from 'vitest'
-import { channels } from '../src/search/channels.ts'
+import { defaultChannels } from '../src/search/channels.ts'
 import { recognise } from '../src/search/clouds.ts'
 import { corpusOf } from '../standin/corpus/corpus.ts'
 import { startTrawl } from './kit/trawl.ts'
@@ -26,12 +26,12 @@ function linksOf(data: Awaited<ReturnType<Awaited<ReturnType<typeof startTrawl>>
 
 describe('a search over all channels', () => {
   it('finds true links only, each share once, each with a code that was said for it', async () => {
-    const { search, errors } = await startTrawl(channels, { seed })
-    const truth = truthOf(channels)
+    const { search, errors } = await startTrawl(defaultChannels, { seed })
+    const truth = truthOf(defaultChannels)
     let links = 0
     for (const kw of ['纸鹤', '第一季', 'linux', '4K']) {
       const { data, meta } = await search({ kw, conc: 128 })
-      expect(meta).toMatchObject({ complete: true, sources: { asked: channels.length, pending: 0 } })
+      expect(meta).toMatchObject({ complete: true, sources: { asked: defaultChannels.length, pending: 0 } })
       const keys = linksOf(data).map(({ url, password }) => {
         const share = recognise(url)
         // The stand-in's truth leaves the query of other clouds out.
@@ -51,7 +51,7 @@ describe('a search over all channels', () => {
   })
 
   it('answers equal requests with equal bytes, cached or not, whatever order sources answer in', async () => {
-    const { search } = await startTrawl(channels, { seed, weather: { ...calm, medianMs: 20, p95Ms: 60 } })
+    const { search } = await startTrawl(defaultChannels, { seed, weather: { ...calm, medianMs: 20, p95Ms: 60 } })
     const first = await search({ kw: '山谷', res: 'all', conc: 128 })
     expect(await search({ kw: '山谷', res: 'all' })).toEqual(first)
     expect(await search({ kw: '山谷', res: 'all', conc: 64, refresh: true })).toEqual(first)
@@ -102,7 +102,7 @@ describe('many at once', () => {
   })
 
   it('gives each client the answer to its own keyword', async () => {
-    const { search } = await startTrawl(channels.slice(0, 10), { seed })
+    const { search } = await startTrawl(defaultChannels.slice(0, 10), { seed })
     const words = ['纸鹤', '山谷', '灯塔', '第', '4K', 'linux', '广播剧', '2031']
     const alone: unknown[] = []
     for (const kw of words) alone.push((await search({ kw })).data)

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
-import { keyHashOf, keyOf } from '../src/http/api-keys.ts'
+import { encodeKey, hashKey } from '../src/http/api-keys.ts'
 import { hashPassword } from '../src/http/password-hash.ts'
 import { startStandin } from '../standin/server.ts'
 import { run } from './kit/process.ts'
 
 const planted = {
-  key: keyOf(Buffer.alloc(32, 7)),
+  key: encodeKey(Buffer.alloc(32, 7)),
   adminToken: 'planted-admin-token-0123456789',
   password: 'planted-password-0123456789',
   plainPassword: 'planted-plain-password',
@@ -35,7 +35,7 @@ async function start() {
       DATA_DIR: join(folder, 'data'),
       UPSTREAM_GATEWAY: standin.url,
     },
-    ...{ ADMIN_TOKEN: planted.adminToken, API_KEYS: `bot:${keyHashOf(planted.key)}`, AUTH_ENABLED: 'true' },
+    ...{ ADMIN_TOKEN: planted.adminToken, API_KEYS: `bot:${hashKey(planted.key)}`, AUTH_ENABLED: 'true' },
     ...{
       AUTH_USERS: `ada:${hash},bob:${planted.plainPassword}`,
       AUTH_JWT_SECRET: planted.jwtSecret,

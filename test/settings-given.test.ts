@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { documentSourceSettings } from '../src/app/source-settings.ts'
-import { toldSettings } from '../src/config.ts'
+import { documentedSettings } from '../src/config.ts'
 import { run } from './kit/process.ts'
 
 function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
@@ -72,7 +72,7 @@ describe('npm start -- --help', () => {
       folderOf({ '.env': 'WORKERS=x' }),
     )
     expect(code).toBe(0)
-    const settings = [...toldSettings(), ...(await documentSourceSettings())]
+    const settings = [...documentedSettings(), ...(await documentSourceSettings())]
     expect(output.split('\n').flatMap((line) => /^ {2}(\w+)$/.exec(line)?.[1] ?? [])).toEqual(
       settings.map(({ name }) => name),
     )

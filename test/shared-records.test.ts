@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openBans } from '../src/bans/open-bans.ts'
 import { openAllowList } from '../src/http/allow-list.ts'
-import { openLoggedOut } from '../src/http/logged-out.ts'
+import { openRevokedTokens } from '../src/http/logged-out.ts'
 import { openLogin } from '../src/http/login.ts'
-import { openLoginSecret } from '../src/http/login-secret.ts'
+import { loadJwtSecret } from '../src/http/login-secret.ts'
 import { hashPassword } from '../src/http/password-hash.ts'
-import { readUsers } from '../src/http/passwords.ts'
-import { keepLearned } from '../src/learned.ts'
-import { banSpellings } from '../src/search/ban-spellings.ts'
+import { parseUsers } from '../src/http/passwords.ts'
+import { syncState } from '../src/learned.ts'
+import { shareIdentity } from '../src/search/ban-spellings.ts'
 import { openStore } from '../src/store/open-store.ts'
-import { createStatistics } from '../src/upstream/statistics.ts'
-import { createVersions } from '../src/upstream/versions.ts'
+import { createSourceStatistics } from '../src/upstream/statistics.ts'
+import { createVersionCounters } from '../src/upstream/versions.ts'
 import { ban } from './kit/bans.ts'
 import { newFolder } from './kit/disk.ts'
 import { startPostgres } from './kit/postgres.ts'
@@ -66,10 +66,10 @@ describe('two replicas', () => {
     const replicas = await Promise.all(
       [1, 2].map(async () => {
         const { records, log } = await open(url)
-        const versions = createVersions()
+        const versions = createVersionCounters()
         return {
           versions,
-          ...(await openBans({ file: undefined, records, spellings: banSpellings, versions, log, epochMs: now })),
+          ...(await openBans({ file: undefined, records, spellings: shareIdentity, versions, log, epochMs: now })),
         }
       }),
     )
@@ -86,10 +86,10 @@ describe('two replicas', () => {
     const url = await newPlace()
     const stores = await Promise.all([open(url), open(url), open(url)])
     const secrets = stores.map(({ records, log }, at) =>
-      openLoginSecret({ records, log, newSecret: () => `${at}`.repeat(43) }),
+      loadJwtSecret({ records, log, newSecret: () => `${at}`.repeat(43) }),
     )
     expect(new Set(await Promise.all(secrets)).size).toBe(1)
-    const tables = await Promise.all(stores.map(({ records }) => openLoggedOut(records, now)))
+    const tables = await Promise.all(stores.map(({ records }) => openRevokedTokens(records, now)))
     const marks = Array.from({ length: 30 }, (_, at) => ({ id: `id-${at}`, until: now() / 1_000 + 60 }))
     const added = await Promise.all(marks.map((mark, at) => tables[at % 3]?.add(mark)))
     expect(added.every(Boolean)).toBe(true)
@@ -102,7 +102,7 @@ describe('two replicas', () => {
     const lists = [await openAllowList(one.records), await openAllowList(other.records)]
     await lists[0]?.add(['10.0.0.1'])
     const begun = performance.now()
-    other.records.nudge()
+    other.records.checkNow()
     await vi.waitFor(() => expect(lists[1]?.blocks()).toEqual(['10.0.0.1']), { timeout: 1_000, interval: 5 })
     expect(performance.now() - begun).toBeLessThan(900)
   })
@@ -113,12 +113,12 @@ it('three replicas add up what they learned, however they are mixed', async () =
   const replicas = await Promise.all(
     [1, 2, 3].map(async () => {
       const { records } = await open(url)
-      const statistics = createStatistics(now)
-      return { statistics, ...(await keepLearned(records, { 'statistics.json': statistics })) }
+      const statistics = createSourceStatistics(now)
+      return { statistics, ...(await syncState(records, { 'statistics.json': statistics })) }
     }),
   )
   for (let round = 0; round < 10; round += 1) {
-    for (const { statistics } of replicas) statistics.heard('a', { state: 'fresh', items: [], at: new Date(now()) })
+    for (const { statistics } of replicas) statistics.record('a', { state: 'fresh', items: [], at: new Date(now()) })
     await Promise.all(replicas.map(({ save }) => save()))
   }
   for (const { statistics, save } of replicas) {
@@ -138,8 +138,8 @@ describe('while PostgreSQL is gone', () => {
     const [one, other] = [await open(postgres.url), await open(postgres.url)]
     const [list, theirs] = [await openAllowList(one.records), await openAllowList(other.records)]
     await list.add(['10.0.0.1'])
-    const table = await openLoggedOut(one.records, now)
-    const tableOfOther = await openLoggedOut(other.records, now)
+    const table = await openRevokedTokens(one.records, now)
+    const tableOfOther = await openRevokedTokens(other.records, now)
     await postgres.kill()
     await expect(list.add(['10.0.0.2'])).rejects.toMatchObject({
       status: 500,
@@ -148,9 +148,9 @@ describe('while PostgreSQL is gone', () => {
     const mark = { id: 'a', until: now() / 1_000 + 60 }
     expect(await table.add(mark)).toBe(false)
     expect([list.blocks(), list.allows('10.0.0.2')]).toEqual([['10.0.0.1'], false])
-    expect(one.troubles()).toEqual([lost])
+    expect(one.problems()).toEqual([lost])
     await postgres.restart()
-    await vi.waitFor(() => expect([...one.troubles(), ...other.troubles()]).toEqual([]), 10_000)
+    await vi.waitFor(() => expect([...one.problems(), ...other.problems()]).toEqual([]), 10_000)
     await theirs.add(['10.0.0.3'])
     await vi.waitFor(() => expect(list.blocks()).toEqual(['10.0.0.1', '10.0.0.3']), seen)
     // It could not be said to the others before.
@@ -160,7 +160,7 @@ describe('while PostgreSQL is gone', () => {
   it('logins of the others do not count for one that starts, until it knows who was logged out', async () => {
     const postgres = await startPostgres()
     const hash = await hashPassword('planted-password-91', Buffer.alloc(16, 3), { log2N: 13, r: 8, p: 1 })
-    const users = readUsers(`ada:${hash}`)
+    const users = parseUsers(`ada:${hash}`)
     const login = async (replica: Awaited<ReturnType<typeof open>>) => {
       const chance = { newId: randomUUID, newSecret: () => randomBytes(32).toString('base64url') }
       const parts = { users, expiryMs: 3_600_000, epochMs: now, monotonicMs: now, ...chance }
@@ -175,7 +175,7 @@ describe('while PostgreSQL is gone', () => {
     expect([await tokens.verify(own.token), await tokens.verify(stays.token)]).toEqual(['ada', undefined])
     await postgres.restart()
     await vi.waitFor(async () => expect(await tokens.verify(stays.token)).toBe('ada'), 10_000)
-    expect([await tokens.verify(goes.token), tokens.known(own.token)]).toEqual([undefined, undefined])
+    expect([await tokens.verify(goes.token), tokens.identifyNow(own.token)]).toEqual([undefined, undefined])
     expect(await before.tokens.verify((await tokens.issue('ada')).token)).toBe('ada')
   })
 

@@ -3,20 +3,20 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { Ears } from '../src/http/connections.ts'
-import { openDoor } from '../src/http/door.ts'
-import { sendEvents } from '../src/http/event-stream.ts'
+import type { ConnectionListeners } from '../src/http/connections.ts'
+import { createServer } from '../src/http/door.ts'
+import { sendEventStream } from '../src/http/event-stream.ts'
 import { type ConnectionLimits, connectionLimits } from '../src/http/limits.ts'
-import { sendLines } from '../src/http/line-stream.ts'
+import { sendNdjson } from '../src/http/line-stream.ts'
 
 /** The same limits as ever, in a fraction of the time. */
 const quick: ConnectionLimits = {
   ...connectionLimits,
   arrivalMs: 5_000,
-  silentMs: 5_000,
+  inactivityMs: 5_000,
   idleMs: 5_000,
   checkMs: 20,
-  slowMs: 200,
+  slowWindowMs: 200,
 }
 
 const quiet = { error: () => undefined }
@@ -30,8 +30,8 @@ async function openedDoor(
 ) {
   const told: string[] = []
   const ids = { genReqId: () => 'id', frameworkErrors: () => undefined }
-  const ears: Partial<Ears> = { told: (text: string) => void told.push(text) }
-  const app = openDoor(ids, { limits: { ...quick, ...own }, ears, isShared })
+  const listeners: Partial<ConnectionListeners> = { onMessage: (text: string) => void told.push(text) }
+  const app = createServer(ids, { limits: { ...quick, ...own }, listeners, isShared })
   app.get('/', async () => 'hello')
   app.post('/', async () => 'taken')
   routes(app)
@@ -116,7 +116,7 @@ describe('a client that stops reading', () => {
     const { state, pieces } = endless()
     const sends = (app: FastifyInstance) => {
       app.get('/events', (request, reply) =>
-        sendEvents(
+        sendEventStream(
           request,
           reply,
           async function* (signal) {
@@ -125,9 +125,9 @@ describe('a client that stops reading', () => {
           quiet,
         ),
       )
-      app.get('/lines', (request, reply) => sendLines(request, reply, pieces, { log: quiet, broken: '' }))
+      app.get('/lines', (request, reply) => sendNdjson(request, reply, pieces, { log: quiet, errorLine: '' }))
     }
-    const { port, told, app } = await openedDoor({ slowMs: 1_000 }, sends)
+    const { port, told, app } = await openedDoor({ slowWindowMs: 1_000 }, sends)
     const before = process.memoryUsage().rss
     await client(port, getIt(`/${kind}`), false)
     const counts: number[] = []
@@ -166,7 +166,7 @@ describe('a client that stops reading', () => {
   it('and sends request after request is answered only until a few answers wait', async () => {
     let answered = 0
     const bytes = Buffer.alloc(300_000)
-    const { port } = await openedDoor({ slowMs: 60_000 }, (app) => {
+    const { port } = await openedDoor({ slowWindowMs: 60_000 }, (app) => {
       app.get('/ready', (_request, reply) => {
         answered += 1
         reply.hijack()
@@ -192,7 +192,7 @@ describe('a client that stops reading', () => {
 
   it('for a moment only gets all of it', async () => {
     const bytes = Buffer.alloc(2 * systemBytes, 'x')
-    const { port, told } = await openedDoor({ slowMs: 2_000 }, (app) => {
+    const { port, told } = await openedDoor({ slowWindowMs: 2_000 }, (app) => {
       app.get('/large', async (_request, reply) => reply.send(bytes))
     })
     const pausing = await client(port, `GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, false)
@@ -210,7 +210,7 @@ describe('a client that stops reading', () => {
 
 describe('connections', () => {
   it('that are only held make room for those who want something', async () => {
-    const { port, told, app } = await openedDoor({ most: 20 })
+    const { port, told, app } = await openedDoor({ maxConnections: 20 })
     const idle = await Promise.all(Array.from({ length: 20 }, () => client(port, getIt())))
     await vi.waitFor(() => expect(idle.every(({ text }) => text().includes('hello'))).toBe(true), waitFor)
     const next = await client(port, getIt())
@@ -221,7 +221,7 @@ describe('connections', () => {
   })
 
   it('of one client are bounded, and its own make room: another client is answered through its flood', async () => {
-    const { port, told, app } = await openedDoor({ most: 40, maxPerClient: 10 }, undefined, () => false)
+    const { port, told, app } = await openedDoor({ maxConnections: 40, maxPerClient: 10 }, undefined, () => false)
     const half = 'GET / HTTP/1.1\r\nHost: x\r\nX-'
     const flood = await Promise.all(Array.from({ length: 60 }, () => client(port, half, true, '127.0.0.2')))
     const answers = await Promise.all(Array.from({ length: 10 }, () => client(port, getIt(), true, '127.0.0.3')))
@@ -239,7 +239,7 @@ describe('connections', () => {
     const routes = (app: FastifyInstance) => {
       app.get('/long', () => over.promise)
     }
-    const { port, app } = await openedDoor({ most: 20 }, routes)
+    const { port, app } = await openedDoor({ maxConnections: 20 }, routes)
     const long = await Promise.all(Array.from({ length: 5 }, () => client(port, getIt('/long'))))
     await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(5), waitFor)
     for (let at = 0; at < 40; at += 1) await client(port, 'GET / HT')
@@ -260,7 +260,7 @@ describe('connections', () => {
         return over.promise
       })
     }
-    const { port } = await openedDoor({ most: 3 }, routes)
+    const { port } = await openedDoor({ maxConnections: 3 }, routes)
     for (let at = 0; at < 3; at += 1) await client(port, getIt('/long'))
     await vi.waitFor(() => expect(begun).toBe(3), waitFor)
     const refused = await client(port, getIt())
@@ -269,7 +269,7 @@ describe('connections', () => {
   })
 
   it('on which nothing is asked end by themselves, and then there is room', async () => {
-    const { port, app } = await openedDoor({ most: 20, arrivalMs: 500 })
+    const { port, app } = await openedDoor({ maxConnections: 20, arrivalMs: 500 })
     await Promise.all(Array.from({ length: 40 }, (_, at) => client(port, at % 2 === 0 ? '' : 'GET / HT')))
     expect(await connectionsOf(app)).toBeLessThanOrEqual(20)
     await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0), waitFor)

@@ -2,16 +2,16 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { acceptPlugin, type SearchSource } from '../src/search/plugin.ts'
-import { boundedPost } from '../src/search/post-bounds.ts'
-import { resultSource } from '../src/search/result.ts'
+import { parsePlugin, type SearchSource } from '../src/search/plugin.ts'
+import { limitPost } from '../src/search/post-bounds.ts'
+import { withParsedPosts } from '../src/search/result.ts'
 import { telegramChannel } from '../src/search/telegram.ts'
 import { discover } from '../src/upstream/discover.ts'
 import { type Fixture, readFixtures } from './kit/fixtures.ts'
 import { challenge, replay, withBodies } from './kit/replay.ts'
 
 const folder = join(import.meta.dirname, '../src/search/plugins')
-const plugins = await discover(folder, (name, exported) => acceptPlugin(name, exported))
+const plugins = await discover(folder, (name, exported) => parsePlugin(name, exported))
 const fixtures = readFixtures('search')
 
 function sourceOf({ source }: Fixture): SearchSource {
@@ -43,7 +43,7 @@ describe.each(fixtures.map((fixture) => [fixture.source, fixture] as const))('%s
   })
 
   it('gives what is believed after a restart, when it was kept on disk', async () => {
-    const source = resultSource(sourceOf(fixture))
+    const source = withParsedPosts(sourceOf(fixture))
     const { outcome } = await replay(source, fixture.query, fixture, fixture.exchanges)
     const kept: unknown[] = JSON.parse(JSON.stringify('items' in outcome ? outcome.items : []))
     expect(kept.filter((item) => !source.isItem?.(item))).toEqual([])
@@ -53,7 +53,7 @@ describe.each(fixtures.map((fixture) => [fixture.source, fixture] as const))('%s
   it('gives posts that are within the bounds of posts', async () => {
     const { outcome } = await asked(fixture, fixture.exchanges)
     const posts = 'items' in outcome ? outcome.items : []
-    expect(posts.map(boundedPost)).toEqual(posts)
+    expect(posts.map(limitPost)).toEqual(posts)
   })
 
   it('ends as a mismatch on an empty body', async () => {

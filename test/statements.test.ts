@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { Place } from '../src/store/sql.ts'
-import { statementsOf } from '../src/store/statements-written.ts'
+import { StatementParameter } from '../src/store/sql.ts'
+import { statementLookup } from '../src/store/statements-written.ts'
 import { madeStatements, statementsFile } from '../tools/made-statements.ts'
 
 const file = join(import.meta.dirname, '../src/store/statements.json')
@@ -21,8 +21,8 @@ it('what is written down is what is made; `npm run statements` makes it so', asy
 })
 
 it('a statement has the words of an engine, and its arguments and what is always the same in their places', () => {
-  const compiled = statementsOf<Made>('things', written)('find').for('sqlite')
-  expect(compiled).toEqual({ text: 'select ? from things limit ?', parameters: [new Place('name'), 1] })
+  const compiled = statementLookup<Made>('things', written)('find').for('sqlite')
+  expect(compiled).toEqual({ text: 'select ? from things limit ?', parameters: [new StatementParameter('name'), 1] })
 })
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   ['things', 'find', 'postgres'],
   ['others', 'find', 'sqlite'],
 ] as const)('one that is not there says what to do: %s %s %s', (folder, name, engine) => {
-  const statement = statementsOf<Made>(folder, written)(name)
+  const statement = statementLookup<Made>(folder, written)(name)
   expect(() => statement.for(engine)).toThrow(
     `src/store/statements.json has no SQL for ${engine} of the statement ${name} in src/store/statements/${folder}.ts: run npm run statements`,
   )

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import type { SearchResponse } from '../src/contract/search.ts'
 import { streamEvents } from '../src/contract/search-events.ts'
-import { channels } from '../src/search/channels.ts'
+import { defaultChannels } from '../src/search/channels.ts'
 import { loadPlugins } from '../src/search/load-plugins.ts'
 import { startTrawl } from './kit/trawl.ts'
 
@@ -41,7 +41,7 @@ function linksOf({ data }: SearchResponse): Set<string> {
 
 it('whoever reads a stream to its end has the links of the search', async () => {
   const plugins = await loadPlugins(undefined, {}, quiet)
-  const { search, listen, errors } = await startTrawl(channels.slice(0, 30), { seed: 4, plugins })
+  const { search, listen, errors } = await startTrawl(defaultChannels.slice(0, 30), { seed: 4, plugins })
   const url = await listen()
   let links = 0
   for (const kw of ['灯塔', '第一季', '纸鹤']) {

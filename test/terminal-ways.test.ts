@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { doctorReport } from '../src/cli/doctor-report.ts'
-import { keyHashOf, keyOf } from '../src/http/api-keys.ts'
+import { encodeKey, hashKey } from '../src/http/api-keys.ts'
 import { startStandin } from '../standin/server.ts'
 import { freePort } from './kit/ports.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
@@ -33,7 +33,7 @@ async function aloneEnv(): Promise<Readonly<Record<string, string>>> {
 describe('by itself', () => {
   it('it searches, shows lists and checks, keeps nothing, and ends at once', async () => {
     const folder = makeFolder()
-    const env = { ...(await aloneEnv()), API_KEYS: `me:${keyHashOf('x')}`, AUTH_ENABLED: 'true', AUTH_USERS: '' }
+    const env = { ...(await aloneEnv()), API_KEYS: `me:${hashKey('x')}`, AUTH_ENABLED: 'true', AUTH_USERS: '' }
     const mistaken = await runTerminal(search, { env, cwd: folder })
     expect(mistaken).toMatchObject({ status: 2, out: '', err: expect.stringContaining('AUTH_USERS') })
     const own = {
@@ -82,14 +82,14 @@ describe('a Trawl that runs', () => {
     const found = await runTerminal(search, { env: { ...env, PORT: `${other.port}`, TRAWL_KEY: 'secret' } })
     expect(found).toMatchObject({ status: 0, err: expect.stringContaining('(the sites themselves') })
     expect(other.heard.map(({ headers }) => headers.authorization)).toEqual([undefined])
-    const key = keyOf(new Uint8Array(32).fill(7))
-    const { url } = await startServed({ API_KEYS: `me:${keyHashOf(key)}` })
+    const key = encodeKey(new Uint8Array(32).fill(7))
+    const { url } = await startServed({ API_KEYS: `me:${hashKey(key)}` })
     expect((await runTerminal(search, { env: { PORT: new URL(url).port, TRAWL_KEY: key } })).status).toBe(0)
   })
 
   it('that wants a key says how to give one, and is given it by the environment, a file or a flag', async () => {
-    const key = keyOf(new Uint8Array(32).fill(7))
-    const { env, url } = await startServed({ API_KEYS: `me:${keyHashOf(key)}` })
+    const key = encodeKey(new Uint8Array(32).fill(7))
+    const { env, url } = await startServed({ API_KEYS: `me:${hashKey(key)}` })
     const without = await runTerminal(search, { env })
     expect(without).toMatchObject({ status: 2, out: '' })
     expect(without.err).toMatch(

@@ -1,6 +1,6 @@
 // `trawl` in a terminal window: progress bar, columns, colours, and sanitized text.
 import { describe, expect, it, vi } from 'vitest'
-import { cellsOf } from '../src/cli/cells.ts'
+import { displayWidth } from '../src/cli/cells.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
 import { startServed } from './kit/served-terminal.ts'
 import { asShown, runInWindow, runTerminal } from './kit/terminal.ts'
@@ -23,7 +23,7 @@ describe('in a window', () => {
     const narrow = await runInWindow(60, search, env)
     const lines = asShown(narrow.out).split('\n')
     expect(lines[0]).toMatch(/^baidu {2}\d/)
-    for (const line of lines) if (!line.includes('://')) expect(cellsOf(line)).toBeLessThanOrEqual(60)
+    for (const line of lines) if (!line.includes('://')) expect(displayWidth(line)).toBeLessThanOrEqual(60)
     const middle = asShown((await runInWindow(80, search, env)).out)
     expect(middle).toMatch(/^ {2}\S.* +\d+ (?:min|h|d|mo|y) {2}\S.*\n {4}https:\/\/pan\.baidu\.com\/\S+/m)
   })

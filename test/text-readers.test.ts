@@ -1,23 +1,23 @@
 // Everything that reads a foreign text by expressions, over long texts made to break it: four times the text does not cost the square of it.
 import { expect, it } from 'vitest'
-import { readEvents } from '../client/event-reading.ts'
+import { readServerSentEvents } from '../client/event-reading.ts'
 import { readLines } from '../client/line-reading.ts'
-import { errorOf, notJson } from '../client/trawl-error.ts'
-import { dataIn } from '../src/cli/data-in.ts'
-import { feedChanges, pageChanges } from '../src/cli/page-changes.ts'
-import { terminalAddress, terminalText } from '../src/cli/terminal-text.ts'
-import { postedTime } from '../src/hotlist/sites/posted-time.ts'
-import { refused } from '../src/reading/refused.ts'
+import { notJson, readError } from '../client/trawl-error.ts'
+import { extractJson } from '../src/cli/data-in.ts'
+import { diffFeed, diffPage } from '../src/cli/page-changes.ts'
+import { sanitizeText, sanitizeUrl } from '../src/cli/terminal-text.ts'
+import { parseRelativeTime } from '../src/hotlist/sites/posted-time.ts'
+import { apiRefusal } from '../src/reading/refused.ts'
 import { richText } from '../src/reading/rich-text.ts'
-import { amountOf, cut, oneLine, titleText } from '../src/reading/texts.ts'
+import { amountOf, oneLine, titleText, truncate } from '../src/reading/texts.ts'
 import { chinaTime, feedTime, shownTime, zonedTime } from '../src/reading/times.ts'
-import { verdictOfWords } from '../src/search/checks/reading.ts'
+import { verdictInText } from '../src/search/checks/reading.ts'
 import { recognise } from '../src/search/clouds.ts'
 import { isTagLine, namesWork, titleInLine } from '../src/search/title-line.ts'
 import { isChallenge } from '../src/upstream/challenge.ts'
 import { decodeText } from '../src/upstream/charset.ts'
 import { UpstreamError } from '../src/upstream/errors.ts'
-import { readRetryAfter } from '../src/upstream/retry-after.ts'
+import { parseRetryAfter } from '../src/upstream/retry-after.ts'
 import { makeSite } from './kit/list-io.ts'
 import { longTextPieces } from './kit/text-places.ts'
 
@@ -43,16 +43,16 @@ async function drained(parts: AsyncIterable<unknown>): Promise<void> {
 
 /** The beginnings behind which a reader goes on, and the reader. */
 const readers: [name: string, starts: readonly string[], read: (text: string) => unknown][] = [
-  ['words', [''], (text) => [oneLine(text), titleText(text), cut(text, 20_000), richText(text)]],
+  ['words', [''], (text) => [oneLine(text), titleText(text), truncate(text, 20_000), richText(text)]],
   ['amounts', ['', '12'], amountOf],
   ['times', ['', '2026-11-22', '2026-11-22T10:00:00.', 'Sun, 22 Nov 2026 10:00:00 '], readTimes],
-  ['refusals', [''], (text) => refused(text, 1)],
+  ['refusals', [''], (text) => apiRefusal(text, 1)],
   [
     'lines of posts',
     ['', '名称：', '【', '夸克'],
     (text) => [titleInLine(text), isTagLine(`#${text}`), namesWork(text)],
   ],
-  ['words on shares', ['', '分享', '文件已'], verdictOfWords],
+  ['words on shares', ['', '分享', '文件已'], verdictInText],
   [
     'addresses of shares',
     ['', 'https://pan.baidu.com/share/link?shareid=1&', 'ed2k://|file|', 'magnet:?xt='],
@@ -60,19 +60,23 @@ const readers: [name: string, starts: readonly string[], read: (text: string) =>
   ],
   ['gatekeepers', ['', '<html><title>Just a moment...'], (text) => isChallenge(bytesOf(text), 'text/html')],
   ['charsets', ['', '<meta charset', '<meta http-equiv="x" content="'], (text) => decodeText(bytesOf(text), text)],
-  ['times to wait', ['', '1', 'Sun, 22 Nov 2026'], (text) => readRetryAfter(text, now.getTime())],
+  ['times to wait', ['', '1', 'Sun, 22 Nov 2026'], (text) => parseRetryAfter(text, now.getTime())],
   ['cookies', ['', 'a=b;', 'a=b; max-age=0', 'a=b; expires='], readCookies],
-  ['errors in the client', ['', '<script', '<style>'], (text) => errorOf(new Response(text, { status: 502 }), 'Trawl')],
+  [
+    'errors in the client',
+    ['', '<script', '<style>'],
+    (text) => readError(new Response(text, { status: 502 }), 'Trawl'),
+  ],
   ['answers in the client', ['', '<script'], (text) => notJson(text, 'Trawl')],
-  ['events in the client', ['', 'data: ', 'event: a\ndata: '], (text) => drained(readEvents(streamOf(text)))],
+  ['events in the client', ['', 'data: ', 'event: a\ndata: '], (text) => drained(readServerSentEvents(streamOf(text)))],
   ['lines in the client', [''], (text) => drained(readLines(streamOf(text)))],
-  ['texts for terminals', [''], (text) => [terminalText(text), terminalAddress(text)]],
-  ['data in pages', ['', '{(', 'a = {'], dataIn],
-  ['changes of pages', ['', '<p class="'], (text) => [pageChanges(text, ''), feedChanges(text, '')]],
+  ['texts for terminals', [''], (text) => [sanitizeText(text), sanitizeUrl(text)]],
+  ['data in pages', ['', '{(', 'a = {'], extractJson],
+  ['changes of pages', ['', '<p class="'], (text) => [diffPage(text, ''), diffFeed(text, '')]],
 ]
 
 function readTimes(text: string): unknown {
-  return [chinaTime(text), zonedTime(text), feedTime(text), shownTime(text, now), postedTime(text, now)]
+  return [chinaTime(text), zonedTime(text), feedTime(text), shownTime(text, now), parseRelativeTime(text, now)]
 }
 
 function readCookies(text: string): Promise<string> {

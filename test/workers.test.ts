@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { keyHashOf, keyOf } from '../src/http/api-keys.ts'
+import { encodeKey, hashKey } from '../src/http/api-keys.ts'
 import { type Standin, type StandinOptions, startStandin } from '../standin/server.ts'
 import { run } from './kit/process.ts'
 import { type Crowd, isRunning, type PinnedClient, startCrowd } from './kit/workers.ts'
@@ -266,8 +266,8 @@ describe('who may ask is the same at every worker', () => {
   })
 
   test('a key opens what a worker has ready, and nothing else does', async () => {
-    const key = keyOf(Buffer.alloc(32, 7))
-    const { program, one, other } = await start({}, { API_KEYS: `bot:${keyHashOf(key)}` })
+    const key = encodeKey(Buffer.alloc(32, 7))
+    const { program, one, other } = await start({}, { API_KEYS: `bot:${hashKey(key)}` })
     const headers = { 'x-api-key': key }
     const ask = async (client: PinnedClient, sent: Record<string, string>) => {
       const { status, headers: told } = await client.ask(list, { headers: sent })
@@ -278,7 +278,7 @@ describe('who may ask is the same at every worker', () => {
       await ask(client, headers)
     }
     expect(await ask(one, {})).toEqual([401, undefined])
-    expect(await ask(one, { 'x-api-key': keyOf(Buffer.alloc(32, 8)) })).toEqual([401, undefined])
+    expect(await ask(one, { 'x-api-key': encodeKey(Buffer.alloc(32, 8)) })).toEqual([401, undefined])
     process.kill(program.pid, 'SIGSTOP')
     expect(await Promise.all([ask(one, headers), ask(other, headers)])).toEqual([
       [200, 'HIT'],

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentSourceSettings } from '../src/app/source-settings.ts'
-import { toldSettings } from '../src/config.ts'
+import { documentedSettings } from '../src/config.ts'
 import { familyRecord, writeCatalogue } from '../src/hotlist/catalogue.ts'
 import { pinyinOf } from '../src/hotlist/pinyin.ts'
 import { discover } from '../src/upstream/discover.ts'
@@ -15,5 +15,5 @@ const records = [...families].map(([name, exported]) => familyRecord(name, expor
 writeFileSync(join(root, 'src/hotlist/catalogue.json'), writeCatalogue(records))
 writeFileSync(join(root, 'docs/sources.md'), sourcesPage(families))
 const operations = join(root, 'docs/operations.md')
-const settings = [...toldSettings(), ...(await documentSourceSettings())]
+const settings = [...documentedSettings(), ...(await documentSourceSettings())]
 writeFileSync(operations, operationsPage(readFileSync(operations, 'utf8'), settings))

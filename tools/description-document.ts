@@ -1,5 +1,5 @@
 // The description of the service in the words of OpenAPI 3.1, and the list of its operations that is told at `/`.
-import { type Named, type Operation, tags } from '../src/contract/operation.ts'
+import { type NamedSchema, type Operation, tags } from '../src/contract/operation.ts'
 import { operationOf } from './description-operations.ts'
 import { type Json, schemasOf } from './description-schemas.ts'
 
@@ -42,12 +42,12 @@ const headers = {
 
 interface Described {
   readonly operations: readonly Operation[]
-  readonly names: readonly Named[]
+  readonly names: readonly NamedSchema[]
   readonly version: string
 }
 
 /** The description. @throws when a schema has no name, or a name two. */
-export function describe({ operations, names, version }: Described): Json {
+export function buildOpenApi({ operations, names, version }: Described): Json {
   const sent = operations.flatMap(({ query, body }) => [query, body].flatMap((fields) => fields ?? []))
   const all = [...new Set([...names, ...sent])]
   const schemas = new Map([...schemasOf(all, 'input'), ...schemasOf(all, 'output')])
@@ -73,7 +73,7 @@ export function describe({ operations, names, version }: Described): Json {
 }
 
 /** Parameters stand with their operations. */
-function usedOf(schemas: ReadonlyMap<string, Json>, names: readonly Named[]): Json {
+function usedOf(schemas: ReadonlyMap<string, Json>, names: readonly NamedSchema[]): Json {
   const kept = new Set(names.map(({ name }) => name))
   return sorted([...schemas].filter(([name]) => kept.has(name)))
 }

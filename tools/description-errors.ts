@@ -1,7 +1,7 @@
 // Which errors an operation may give: its own, those of who may ask, and what may happen to any request; with the bodies that the service sends.
 
 import { createErrorBody } from '../src/app/error-body.ts'
-import type { Failing, Operation } from '../src/contract/operation.ts'
+import type { ErrorExample, Operation } from '../src/contract/operation.ts'
 import { errorNames } from '../src/contract/operations/errors.ts'
 import { RequestError } from '../src/http/errors.ts'
 import { requestLimits } from '../src/http/limits.ts'
@@ -23,34 +23,34 @@ const meanings: Readonly<Record<number, string>> = {
   504: 'The site did not answer in time, and nothing is kept.',
 }
 
-const host: Failing = { message: 'Host header: is required by HTTP/1.1', details: { parameter: 'Host header' } }
-const notAllowed: Failing = { message: 'address: 192.0.2.1 is not on the allow list of this service' }
-const noKey: Failing = {
+const host: ErrorExample = { message: 'Host header: is required by HTTP/1.1', details: { parameter: 'Host header' } }
+const notAllowed: ErrorExample = { message: 'address: 192.0.2.1 is not on the allow list of this service' }
+const noKey: ErrorExample = {
   message: 'authorization: is missing: send a key of API_KEYS as X-API-Key or as Authorization: Bearer',
 }
-const noToken: Failing = { message: 'authorization: is missing: send Bearer and the ADMIN_TOKEN' }
-const notFromHere: Failing = {
+const noToken: ErrorExample = { message: 'authorization: is missing: send Bearer and the ADMIN_TOKEN' }
+const notFromHere: ErrorExample = {
   message: 'address: only programs on this machine may do this; to allow others, set ADMIN_TOKEN and let them send it',
 }
-const tooMany: Failing = {
+const tooMany: ErrorExample = {
   message: 'rate: at most 1200 in 60 s for all requests of one client together; retry in 1 s',
   details: { limit: 1200, retryAfterS: 1 },
 }
-const fault: Failing = { message: 'internal error; see the log under request id 5f0c2a4e-91b7-1' }
-const longQuery: Failing = {
+const fault: ErrorExample = { message: 'internal error; see the log under request id 5f0c2a4e-91b7-1' }
+const longQuery: ErrorExample = {
   message: `query string: must be at most ${requestLimits.queryBytes} bytes; send a POST instead`,
   details: { parameter: 'query string' },
 }
-const longPath: Failing = {
-  message: `path: a part is over ${requestLimits.pathPart} characters long`,
+const longPath: ErrorExample = {
+  message: `path: a part is over ${requestLimits.pathSegment} characters long`,
   details: { parameter: 'path' },
 }
-const largeBody: Failing = {
+const largeBody: ErrorExample = {
   message: `body: must be at most ${requestLimits.bodyBytes} bytes`,
   details: { parameter: 'body' },
 }
 
-const sharedNames: ReadonlyMap<Failing, string> = new Map([
+const sharedNames: ReadonlyMap<ErrorExample, string> = new Map([
   [host, 'NoHost'],
   [notAllowed, 'NotAllowed'],
   [noKey, 'NoKey'],
@@ -64,7 +64,7 @@ const sharedNames: ReadonlyMap<Failing, string> = new Map([
 ])
 
 /** What who may ask comes to. */
-function ofAccess(access: Operation['access']): Readonly<Record<number, readonly Failing[]>> {
+function ofAccess(access: Operation['access']): Readonly<Record<number, readonly ErrorExample[]>> {
   if (access === 'anybody') return {}
   if (access === 'uncounted') return { 403: [notAllowed] }
   const open = { 403: [notAllowed], 429: [tooMany] }
@@ -75,15 +75,15 @@ function ofAccess(access: Operation['access']): Readonly<Record<number, readonly
 }
 
 /** What may happen to any request of the kind. */
-function ofSize({ method, path, query }: Operation): Readonly<Record<number, readonly Failing[]>> {
+function ofSize({ method, path, query }: Operation): Readonly<Record<number, readonly ErrorExample[]>> {
   const long = [...(query ? [longQuery] : []), ...(path.includes('{') ? [longPath] : [])]
   return { ...(long.length > 0 ? { 414: long } : {}), ...(method === 'get' ? {} : { 413: [largeBody] }) }
 }
 
 /** Errors with one status, and those of them that only this operation gives. */
 interface Failings {
-  readonly own: readonly Failing[]
-  readonly common: readonly Failing[]
+  readonly own: readonly ErrorExample[]
+  readonly common: readonly ErrorExample[]
 }
 
 /** All errors of an operation by status, in the order of these. */
@@ -107,14 +107,14 @@ function formOf(path: string): string {
   return form.name
 }
 
-function bodyOf(path: string, status: number, { message, code, details = {}, fields = {} }: Failing): unknown {
+function bodyOf(path: string, status: number, { message, code, details = {}, fields = {} }: ErrorExample): unknown {
   const told = code === undefined ? { details, fields } : { code, details, fields }
   return JSON.parse(createErrorBody(() => 1_795_248_000_000)(path, new RequestError(status, message, told)))
 }
 
 const retryAfter = { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
 
-function responseOf(path: string, status: number, failings: readonly Failing[]): Json {
+function responseOf(path: string, status: number, failings: readonly ErrorExample[]): Json {
   const examples = failings.map((failing, at) => [`error${at + 1}`, { value: bodyOf(path, status, failing) }] as const)
   const retry = status === 429 || status === 503 ? retryAfter : {}
   const content = { 'application/json': { schema: refTo(formOf(path)), examples: Object.fromEntries(examples) } }

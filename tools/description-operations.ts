@@ -1,10 +1,10 @@
 // An operation as the description has it: parameters, body, answers, examples.
-import type { Answer, Example, Fields, Operation } from '../src/contract/operation.ts'
+import type { Example, Operation, OperationAnswer, RequestFields } from '../src/contract/operation.ts'
 import { errorResponses } from './description-errors.ts'
 import { isJson, type Json, refTo } from './description-schemas.ts'
 
 /** The schemas by their names, and the names by the contract's schemas. */
-export interface Book {
+export interface SchemaRegistry {
   readonly schemas: ReadonlyMap<string, Json>
   readonly nameOf: ReadonlyMap<unknown, string>
   /** Responses of several operations, by their names; filled as operations are described. */
@@ -22,7 +22,7 @@ const security: Readonly<Record<Operation['access'], readonly Json[]>> = {
 }
 
 /** The operation, for its place under its path and its method. */
-export function operationOf(operation: Operation, book: Book): Json {
+export function operationOf(operation: Operation, book: SchemaRegistry): Json {
   const { id, tag, summary, description, access, query, body, isBodyOptional = false, examples } = operation
   const parameters = [...pathParameters(operation), ...(query ? queryParameters(query, examples, book) : [])]
   const requestBody = body && {
@@ -54,9 +54,9 @@ function pathParameters({ path, pathWords = {}, examples }: Operation): Json[] {
 
 /** Lists are comma-separated in a query, and objects are sent as JSON. */
 function queryParameters(
-  { name: schemaName, schema: { shape } }: Fields,
+  { name: schemaName, schema: { shape } }: RequestFields,
   examples: readonly Example[],
-  book: Book,
+  book: SchemaRegistry,
 ): Json[] {
   const { properties, required } = book.schemas.get(schemaName) ?? {}
   const fields = isJson(properties) ? properties : {}
@@ -86,7 +86,7 @@ function ofExamples(examples: readonly Example[], pick: (example: Example) => un
   return told.length === 0 ? {} : { examples: Object.fromEntries(told) }
 }
 
-function answersOf({ answers, examples }: Operation, book: Book): Json {
+function answersOf({ answers, examples }: Operation, book: SchemaRegistry): Json {
   const statuses = [...new Set(answers.map(({ status }) => status))]
   const first = answers[0]?.status
   return Object.fromEntries(
@@ -103,10 +103,10 @@ function answersOf({ answers, examples }: Operation, book: Book): Json {
 }
 
 function contentOf(
-  answer: Answer,
-  first: Answer | undefined,
+  answer: OperationAnswer,
+  first: OperationAnswer | undefined,
   examples: readonly Example[],
-  book: Book,
+  book: SchemaRegistry,
 ): [string, Json] {
   const { type = 'application/json', schema, stream } = answer
   const shown = examples.filter((example) => (example.type ?? first?.type ?? 'application/json') === type)

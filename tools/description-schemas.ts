@@ -1,7 +1,7 @@
 // The contract's schemas as JSON schemas under names, with what they and their fields mean.
 import { z } from 'zod'
 import { jsonObject, wireForms } from '../src/contract/fields.ts'
-import type { Named } from '../src/contract/operation.ts'
+import type { NamedSchema } from '../src/contract/operation.ts'
 
 /** A JSON schema, or any other object of the description. */
 export interface Json {
@@ -45,7 +45,7 @@ function nameKeys(schema: Json): void {
 }
 
 /** All named schemas of one side, by their names. @throws when a name is there twice. */
-export function schemasOf(all: readonly Named[], side: Named['side']): ReadonlyMap<string, Json> {
+export function schemasOf(all: readonly NamedSchema[], side: NamedSchema['side']): ReadonlyMap<string, Json> {
   const names = all.filter((named) => named.side === side)
   const registry = z.registry<{ id: string }>()
   const byName = new Map<unknown, string>(names.map(({ name, schema }) => [schema, name]))
@@ -76,7 +76,7 @@ function tidied(value: unknown): Json {
 }
 
 /** @throws when there are words for a field that there is not. */
-function withWords({ name, meaning, words }: Named, schema: Json): Json {
+function withWords({ name, meaning, words }: NamedSchema, schema: Json): Json {
   const { properties } = schema
   const fields = isJson(properties) ? properties : {}
   for (const [field, description] of Object.entries(words)) {

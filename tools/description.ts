@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { names, operations } from '../src/contract/operations.ts'
-import { describe, written } from './description-document.ts'
+import { buildOpenApi, written } from './description-document.ts'
 import { indexOf } from './description-index.ts'
 
 const root = join(import.meta.dirname, '..')
-const document = describe({ operations, names, version: manifest.version })
+const document = buildOpenApi({ operations, names, version: manifest.version })
 writeFileSync(join(root, 'src/contract/generated/openapi.json'), written(document))
 writeFileSync(join(root, 'src/contract/generated/endpoints.json'), written(indexOf(operations)))

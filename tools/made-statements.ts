@@ -2,17 +2,17 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Asked, type Compiled, Place, type Value } from '../src/store/sql.ts'
+import { type Compiled, type ParameterTypes, StatementParameter, type Value } from '../src/store/sql.ts'
 import type { MadeStatement } from '../src/store/sql-building.ts'
-import type { WrittenStatement, WrittenStatements } from '../src/store/statements-written.ts'
+import type { StoredStatement, StoredStatements } from '../src/store/statements-written.ts'
 
-type Statements = Readonly<Record<string, MadeStatement<Asked, unknown>>>
+type Statements = Readonly<Record<string, MadeStatement<ParameterTypes, unknown>>>
 
 /** Makes them anew: the files in the order of their names, the statements in that of theirs. @throws Error naming a statement that cannot be written down. */
-export async function madeStatements(): Promise<WrittenStatements> {
+export async function madeStatements(): Promise<StoredStatements> {
   const folder = join(import.meta.dirname, '../src/store/statements')
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  const found: [string, WrittenStatements[string]][] = []
+  const found: [string, StoredStatements[string]][] = []
   for (const file of files.toSorted()) {
     const statements = statementsIn(await import(pathToFileURL(join(folder, file)).href))
     const name = file.slice(0, -'.ts'.length)
@@ -23,7 +23,7 @@ export async function madeStatements(): Promise<WrittenStatements> {
 
 /** What a module exports besides statements is none of ours. */
 function statementsIn(module: Readonly<Record<string, unknown>>): Statements {
-  const found: Record<string, MadeStatement<Asked, unknown>> = {}
+  const found: Record<string, MadeStatement<ParameterTypes, unknown>> = {}
   for (const name of Object.keys(module).toSorted()) {
     const value = module[name]
     if (isStatement(value)) found[name] = value
@@ -31,11 +31,11 @@ function statementsIn(module: Readonly<Record<string, unknown>>): Statements {
   return found
 }
 
-function isStatement(value: unknown): value is MadeStatement<Asked, unknown> {
+function isStatement(value: unknown): value is MadeStatement<ParameterTypes, unknown> {
   return typeof value === 'object' && value !== null && 'engines' in value && 'for' in value
 }
 
-function writtenFile(file: string, statements: Statements): WrittenStatements[string] {
+function writtenFile(file: string, statements: Statements): StoredStatements[string] {
   const rows = Object.entries(statements).map(([name, statement]) => {
     const words = statement.engines.map(
       (engine) => [engine, written(`${file}.${name}`, statement.for(engine))] as const,
@@ -45,12 +45,12 @@ function writtenFile(file: string, statements: Statements): WrittenStatements[st
   return Object.fromEntries(rows)
 }
 
-function written(name: string, { text, parameters }: Compiled): WrittenStatement {
+function written(name: string, { text, parameters }: Compiled): StoredStatement {
   return { text, parameters: parameters.map((parameter) => writtenParameter(name, parameter)) }
 }
 
-function writtenParameter(name: string, parameter: Place | Value): WrittenStatement['parameters'][number] {
-  if (parameter instanceof Place) return parameter.name
+function writtenParameter(name: string, parameter: StatementParameter | Value): StoredStatement['parameters'][number] {
+  if (parameter instanceof StatementParameter) return parameter.name
   if (parameter instanceof Uint8Array)
     throw new TypeError(
       `${name} holds bytes that are always the same, which JSON cannot say: hand them over as an argument`,
@@ -59,14 +59,14 @@ function writtenParameter(name: string, parameter: Place | Value): WrittenStatem
 }
 
 /** The file: a statement's words for an engine a line, so that a change of one is seen as such. */
-export function statementsFile(statements: WrittenStatements): string {
+export function statementsFile(statements: StoredStatements): string {
   const files = Object.entries(statements).map(
     ([file, byName]) => `  ${JSON.stringify(file)}: {\n${linesOf(byName)}\n  }`,
   )
   return `{\n${files.join(',\n')}\n}\n`
 }
 
-function linesOf(statements: WrittenStatements[string]): string {
+function linesOf(statements: StoredStatements[string]): string {
   const rows = Object.entries(statements).map(([name, words]) => {
     const lines = Object.entries(words).map(
       ([engine, one]) => `      ${JSON.stringify(engine)}: ${JSON.stringify(one)}`,

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type AnyNode, type Element, hasChildren, isComment, isTag } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
-import { dataIn } from '../src/cli/data-in.ts'
+import { extractJson } from '../src/cli/data-in.ts'
 import { parseExact, writeExact } from './exact-json.ts'
 
 /** A body that can be cut at places; `bytes` says how much each holds, so that the largest are tried first. */
@@ -27,7 +27,7 @@ export function cuttable(body: Uint8Array, keep: number): Cuttable {
   const text = Buffer.from(body).toString()
   const start = text.trimStart().slice(0, 100)
   if (start.startsWith('<')) return cuttablePage(body, keep)
-  const data = isUtf8(body) ? dataIn(text) : undefined
+  const data = isUtf8(body) ? extractJson(text) : undefined
   return data ? cuttableJson(text, data.start, data.end, keep) : cuttablePage(body, keep)
 }
 

@@ -2,7 +2,7 @@
 
 import { pino } from 'pino'
 import { z } from 'zod'
-import type { Subject } from '../src/cli/subjects.ts'
+import type { ProbeTarget } from '../src/cli/subjects.ts'
 import type { Logger } from '../src/log.ts'
 import { createMetrics } from '../src/metrics.ts'
 import { createMemoryAnswers } from '../src/store/memory-answers.ts'
@@ -49,7 +49,7 @@ export function silentLogger(): Logger {
 
 /** Asks the subject over a transport, at the time of the question, with nothing remembered. */
 export async function askOver(
-  subject: Subject,
+  subject: ProbeTarget,
   { at, kw, ext }: Question,
   transport: Transport,
 ): Promise<Omit<Replayed, 'strays'>> {
@@ -57,7 +57,7 @@ export async function askOver(
   const upstream = createUpstream({
     transport,
     answers: createMemoryAnswers(mostBytes, epochMs),
-    shelf: { read: async () => undefined, write: async () => false },
+    fileStorage: { read: async () => undefined, write: async () => false },
     metrics: createMetrics(),
     log: silentLogger(),
     epochMs,
@@ -68,13 +68,13 @@ export async function askOver(
       ? await upstream.ask(subject.source, {}, {})
       : await upstream.ask(subject.source, { kw, ext }, {})
   const items = z.array(z.unknown()).parse(JSON.parse(JSON.stringify('items' in rest ? rest.items : [])))
-  const isWhole = state === 'fresh' && failure === undefined && !('bypassed' in rest && rest.bypassed)
+  const isWhole = state === 'fresh' && failure === undefined && !('skippedUpstream' in rest && rest.skippedUpstream)
   return { items, failure: state === 'failed' ? failure : undefined, isWhole }
 }
 
 /** Asks the subject over the exchanges, as the tests of fixtures do. */
 export async function replayed(
-  subject: Subject,
+  subject: ProbeTarget,
   question: Question,
   exchanges: readonly DraftExchange[],
 ): Promise<Replayed> {

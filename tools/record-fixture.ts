@@ -1,7 +1,7 @@
 // From a live reply to a fixture: asked, cut, without secrets, replayed, written.
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../src/app/settings.ts'
-import type { Subject } from '../src/cli/subjects.ts'
+import type { ProbeTarget } from '../src/cli/subjects.ts'
 import { isPrivateByName } from '../src/upstream/addresses.ts'
 import { readFixture } from '../test/kit/fixtures.ts'
 import { type DraftExchange, type Question, replayed } from './record-draft.ts'
@@ -16,7 +16,7 @@ import { trimmed } from './record-trim.ts'
 
 /** What is to be recorded, and where to. */
 export interface Recording {
-  readonly subject: Subject
+  readonly subject: ProbeTarget
   readonly question: Question
   readonly settings: Settings
   readonly folder: string
@@ -71,7 +71,7 @@ export async function recordFixture({
 }
 
 async function exchangesOf(
-  subject: Subject,
+  subject: ProbeTarget,
   question: Question,
   settings: Settings,
 ): Promise<readonly DraftExchange[]> {
@@ -110,7 +110,7 @@ function originOf(exchanges: readonly DraftExchange[], { config, allowance }: Se
 }
 
 /** Replays what was written, as the tests will. @throws RecordError when that does not give the expected items, or a secret is in it. */
-async function checked(folder: string, subject: Subject, question: Question, secrets: Secrets): Promise<void> {
+async function checked(folder: string, subject: ProbeTarget, question: Question, secrets: Secrets): Promise<void> {
   const { now, exchanges, expected } = readFixture(folder)
   const { items, strays } = await replayed(subject, { ...question, at: Date.parse(now) }, exchanges)
   if (strays.length > 0)

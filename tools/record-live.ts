@@ -1,9 +1,9 @@
 // Asks a source live, once, and takes down every exchange.
 
 import type { Settings } from '../src/app/settings.ts'
-import { changedIo } from '../src/cli/changed-io.ts'
-import { createHearing, type Heard } from '../src/cli/hearing.ts'
-import type { Subject } from '../src/cli/subjects.ts'
+import { wrapIo } from '../src/cli/changed-io.ts'
+import { createRecordingTransport, type RecordedExchange } from '../src/cli/hearing.ts'
+import type { ProbeTarget } from '../src/cli/subjects.ts'
 import { createMetrics } from '../src/metrics.ts'
 import { createMemoryAnswers } from '../src/store/memory-answers.ts'
 import type { Outcome, Source } from '../src/upstream/source.ts'
@@ -26,18 +26,18 @@ const mostBytes = 100 * 1024 * 1024
 const mostMs = 60_000
 
 /** Asks the subject; the source is told the time of the question, everything else runs by the clock. */
-export async function askLive(subject: Subject, question: Question, settings: Settings): Promise<Live> {
+export async function askLive(subject: ProbeTarget, question: Question, settings: Settings): Promise<Live> {
   const { config, proxyFor, allowance } = settings
-  const heard: Heard[] = []
+  const heard: RecordedExchange[] = []
   const silent: string[] = []
   const transport = createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance })
   const upstream = createUpstream({
-    transport: createHearing(transport, {
-      heard: (_asker, exchange) => void heard.push(exchange),
-      unanswered: (_asker, url) => void silent.push(url),
+    transport: createRecordingTransport(transport, {
+      onExchange: (_asker, exchange) => void heard.push(exchange),
+      onNoReply: (_asker, url) => void silent.push(url),
     }),
     answers: createMemoryAnswers(mostBytes, Date.now),
-    shelf: { read: async () => undefined, write: async () => false },
+    fileStorage: { read: async () => undefined, write: async () => false },
     metrics: createMetrics(),
     log: silentLogger(),
     epochMs: Date.now,
@@ -58,15 +58,15 @@ export async function askLive(subject: Subject, question: Question, settings: Se
 }
 
 function toldTime<Query, Item>(source: Source<Query, Item>, now: Date): Source<Query, Item> {
-  return { ...source, ask: (query, io) => source.ask(query, changedIo(io, { now })) }
+  return { ...source, ask: (query, io) => source.ask(query, wrapIo(io, { now })) }
 }
 
 async function takenDown(
-  heard: readonly Heard[],
+  heard: readonly RecordedExchange[],
   silent: readonly string[],
 ): Promise<Pick<Live, 'exchanges' | 'unanswered'>> {
-  const last = new Map<string, Heard>()
-  for (const one of heard) last.set([one.method, one.url, one.request, one.sent.cookie].join(' '), one)
+  const last = new Map<string, RecordedExchange>()
+  for (const one of heard) last.set([one.method, one.url, one.requestBody, one.requestHeaders.cookie].join(' '), one)
   const taken = await Promise.all([...last.values()].map(exchangeOf))
   const whole = taken.flatMap((exchange) => (typeof exchange === 'string' ? [] : [exchange]))
   const urls = new Set(whole.map(({ url }) => url))
@@ -78,8 +78,8 @@ async function takenDown(
 const kept = ['content-type', 'location', 'retry-after']
 
 /** The exchange; its address when its body did not come. */
-async function exchangeOf(heard: Heard): Promise<DraftExchange | string> {
-  const { method, url, request, status, headers, setCookies } = heard
+async function exchangeOf(heard: RecordedExchange): Promise<DraftExchange | string> {
+  const { method, url, requestBody, status, headers, setCookies } = heard
   // Of a redirect nobody reads the body.
   const body = (await heard.body()) ?? (status >= 300 && status < 400 ? new Uint8Array() : undefined)
   if (body === undefined) return url
@@ -87,7 +87,7 @@ async function exchangeOf(heard: Heard): Promise<DraftExchange | string> {
   return {
     method: method === 'POST' ? 'POST' : 'GET',
     url,
-    ...(request === undefined ? {} : { request: requestOf(request) }),
+    ...(requestBody === undefined ? {} : { request: requestOf(requestBody) }),
     sent: {},
     status,
     headers: { ...Object.fromEntries(some), ...(setCookies.length === 0 ? {} : { 'set-cookie': [...setCookies] }) },

@@ -1,11 +1,11 @@
 // Where a name stands with its value: in JSON, scripts, tags, queries and plain texts.
-import { dataIn } from '../src/cli/data-in.ts'
+import { extractJson } from '../src/cli/data-in.ts'
 import { type Change, changedJson, jsonAt, respelled, unescaped } from './record-json-values.ts'
 import { isNamedSecret, isSureSecret, looksRandom } from './record-secret-names.ts'
 
 /** A text with the values of names changed, wherever it has such; a changed value has as many signs as before. */
 export function changedValues(text: string, change: Change): string {
-  const data = dataIn(text)
+  const data = extractJson(text)
   // A bracket in a page begins no JSON of which the page is made.
   if (!data || text.slice(0, data.start).includes('<')) return changedText(text, change)
   const before = text.slice(0, data.start)

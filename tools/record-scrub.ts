@@ -1,5 +1,5 @@
 // A fixture in the making without cookies, tokens and settings: replaced in the replies, after which the requests are those the source then makes.
-import type { Subject } from '../src/cli/subjects.ts'
+import type { ProbeTarget } from '../src/cli/subjects.ts'
 import type { Transport } from '../src/upstream/transport.ts'
 import { replaying } from '../test/kit/fixtures.ts'
 import { askOver, type DraftExchange, type Question, requestOf } from './record-draft.ts'
@@ -54,7 +54,7 @@ function replacedIn(value: string | string[], secrets: Secrets): string | string
 
 /** The exchanges with the requests that the subject, with other settings, makes of these replies: what it signs is signed anew. */
 export async function askedAnew(
-  subject: Subject,
+  subject: ProbeTarget,
   question: Question,
   exchanges: readonly DraftExchange[],
 ): Promise<DraftExchange[]> {

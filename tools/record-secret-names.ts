@@ -1,5 +1,5 @@
 // What is secret by its name, in replies that name things as they like: `tokens`, `apikey`, an id in a session.
-import { isSecretName, wordsOf } from '../src/cli/hiding.ts'
+import { isSecretName, splitName } from '../src/cli/hiding.ts'
 
 /** What the word alone does not make secret: a key may be a word of a list, a sign a person's motto, a password a share's code. */
 const doubtful = new Set(['auth', 'key', 'password', 'passwd', 'pwd', 'sign', 'signature', 'ticket'])
@@ -16,13 +16,13 @@ export function isNamedSecret(name: string): boolean {
 export function isSureSecret(name: string): boolean {
   return (
     formsOf(name).some((word) => !doubtful.has(word) && !doubtful.has(singular(word)) && isSecretName(word)) ||
-    sureKey.test(wordsOf(name).join(''))
+    sureKey.test(splitName(name).join(''))
   )
 }
 
 /** The words of a name as they are and as one of several. */
 function formsOf(name: string): string[] {
-  return wordsOf(name).flatMap((word) => [word, singular(word)])
+  return splitName(name).flatMap((word) => [word, singular(word)])
 }
 
 function singular(word: string): string {

@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { isMap, isPair, isScalar, parseDocument, visit } from 'yaml'
 import type { Settings } from '../src/app/settings.ts'
 import { silentLog } from '../src/app/sources.ts'
-import { loadSubjects, type Subject } from '../src/cli/subjects.ts'
+import { loadTargets, type ProbeTarget } from '../src/cli/subjects.ts'
 import { isNamedSecret } from './record-secret-names.ts'
 import { type Secrets, withoutCookieValues, withoutNamed } from './record-secrets.ts'
 
 /** What stands in the environment for a source, as its fixture may say it. */
-function safeSettings({ family }: Subject, env: Settings['env'], secrets: Secrets): Record<string, string> {
+function safeSettings({ family }: ProbeTarget, env: Settings['env'], secrets: Secrets): Record<string, string> {
   const beginning = `${family.replaceAll('-', '_').toUpperCase()}_`
   const own = Object.entries(env).flatMap(([name, value = '']) =>
     name.startsWith(beginning) && value.trim() !== '' ? [[name, value.trim()] as const] : [],
@@ -39,13 +39,17 @@ function safeValue(value: string, secrets: Secrets): string {
 
 /** A subject as it is with safe settings, and the declaration it then has, where an operator's file declares it. */
 export interface SafeSubject {
-  readonly subject: Subject
+  readonly subject: ProbeTarget
   readonly settings: Readonly<Record<string, string>>
   readonly declaration: string | undefined
 }
 
 /** Makes the subject anew from what may be told of it. @throws Error when it cannot be made so. */
-export async function safeSubject(subject: Subject, { config, env }: Settings, secrets: Secrets): Promise<SafeSubject> {
+export async function safeSubject(
+  subject: ProbeTarget,
+  { config, env }: Settings,
+  secrets: Secrets,
+): Promise<SafeSubject> {
   const settings = safeSettings(subject, env, secrets)
   const others = Object.entries(env).filter(([name]) => !Object.hasOwn(settings, name))
   const safeEnv = { ...Object.fromEntries(others), ...settings }
@@ -57,7 +61,7 @@ export async function safeSubject(subject: Subject, { config, env }: Settings, s
     const written = join(folder, 'sources.yaml')
     await writeFile(written, declaration ?? '')
     const safeConfig = { ...config, SOURCES_FILE: declaration === undefined ? undefined : written }
-    const all = await loadSubjects(
+    const all = await loadTargets(
       { config: { ...safeConfig, ENABLED_SOURCES: undefined, DISABLED_SOURCES: undefined }, env: safeEnv },
       silentLog,
     )

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { readSettings } from '../src/app/settings.ts'
 import { silentLog } from '../src/app/sources.ts'
-import { loadSubjects, namedSubjects, type Subject } from '../src/cli/subjects.ts'
+import { loadTargets, type ProbeTarget, resolveNames } from '../src/cli/subjects.ts'
 import { sourceNames } from '../src/upstream/discover.ts'
 import { RecordError } from './record-error.ts'
 import { recordFixture } from './record-fixture.ts'
@@ -13,8 +13,8 @@ import { isThere } from './record-folder.ts'
 const root = join(import.meta.dirname, '..')
 
 /** The one source of a name. @throws Error when there is none, or several. */
-async function subjectOf(name: string, all: readonly Subject[]): Promise<Subject> {
-  const found = namedSubjects([name], all)
+async function subjectOf(name: string, all: readonly ProbeTarget[]): Promise<ProbeTarget> {
+  const found = resolveNames([name], all)
   const [first] = found
   if (first && found.length === 1) return first
   throw new Error(
@@ -26,7 +26,7 @@ async function subjectOf(name: string, all: readonly Subject[]): Promise<Subject
 }
 
 /** Where the fixture of one of ours lies; a source of an operator's has no place here. */
-async function placeOf({ id, kind, family }: Subject, isOwn: boolean): Promise<string> {
+async function placeOf({ id, kind, family }: ProbeTarget, isOwn: boolean): Promise<string> {
   const ours = await sourceNames(join(root, kind === 'list' ? 'src/hotlist/sources' : 'src/search/plugins'))
   if (kind !== 'channel' && (!ours.includes(family) || isOwn))
     throw new Error(`${id} is a source of your own: say with --into FOLDER where its fixture is to be written`)
@@ -43,7 +43,7 @@ async function run(options: RecordOptions): Promise<string[]> {
   // What others read there themselves: Node its time zone.
   Object.assign(process.env, settings.fromEnvFile)
   const { config } = settings
-  const subject = await subjectOf(options.name, await loadSubjects(settings, silentLog))
+  const subject = await subjectOf(options.name, await loadTargets(settings, silentLog))
   if (config.UPSTREAM_GATEWAY && !options.throughGateway)
     throw new Error(
       'UPSTREAM_GATEWAY is set, so what answers need not be the site itself: unset it, or say --through-gateway and the fixture is called hand-made',

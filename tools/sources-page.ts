@@ -1,7 +1,7 @@
 // Generates docs/sources.md from the definitions of the hot lists.
 import { z } from 'zod'
 import { columns } from '../src/contract/hotlist.ts'
-import { type ListRecord, recordsOf } from '../src/hotlist/accept-family.ts'
+import { type ListRecord, listRecords } from '../src/hotlist/accept-family.ts'
 import { settingNames } from '../src/reading/settings.ts'
 
 const words: Readonly<Record<(typeof columns)[number], string>> = {
@@ -30,7 +30,7 @@ const needing = z.looseObject({
 export function sourcesPage(families: ReadonlyMap<string, unknown>): string {
   const lists = [...families].flatMap(([family, exported]) => {
     const needs = needsOf(family, exported)
-    return recordsOf(family, exported).map((list) => ({ list, needs: needs(list) }))
+    return listRecords(family, exported).map((list) => ({ list, needs: needs(list) }))
   })
   const off = lists.filter(({ list }) => !list.isEnabled).length
   const tables = columns.map((column) => {

@@ -7,27 +7,27 @@ import {
   addWords,
   blanked,
   closeLink,
-  type Draft,
-  emptyDraft,
+  createTextBuilder,
   finish,
+  type MessageText,
   openLink,
-  type RichText,
+  type TextBuilder,
 } from '../../src/search/telegram/draft.ts'
-import { imageIn, type MessageParts, newParts, postOf, timeIn } from '../../src/search/telegram/post.ts'
+import { imageIn, type MessageOptions, newParts, postOf, timeIn } from '../../src/search/telegram/post.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
 /** A piece of text being read, the depth of the element that holds it, and what to do with it at the end. */
 interface Region {
-  readonly draft: Draft
+  readonly draft: TextBuilder
   readonly depth: number
-  readonly done: (text: RichText) => unknown
+  readonly done: (text: MessageText) => unknown
 }
 
 interface Walk {
   readonly posts: Post[]
   depth: number
-  message: { readonly parts: MessageParts; readonly depth: number } | undefined
+  message: { readonly parts: MessageOptions; readonly depth: number } | undefined
   region: Region | undefined
   dateDepth: number
 }
@@ -56,13 +56,13 @@ function opened(walk: Walk, name: string, attributes: Attributes): void {
   }
 }
 
-function openedInText(draft: Draft, name: string, attributes: Attributes): void {
+function openedInText(draft: TextBuilder, name: string, attributes: Attributes): void {
   if (name === 'br') addBreak(draft)
   else if (name === 'a') openLink(draft, attributes.href ?? '')
   else if (blocks.has(name)) addEdge(draft)
 }
 
-function openedInMessage(walk: Walk, parts: MessageParts, name: string, attributes: Attributes): void {
+function openedInMessage(walk: Walk, parts: MessageOptions, name: string, attributes: Attributes): void {
   const classes = attributes.class
   if (classes === undefined) return
   const blank = classes.indexOf(' ')
@@ -105,13 +105,13 @@ function openedInMessage(walk: Walk, parts: MessageParts, name: string, attribut
   }
 }
 
-function addImage(parts: MessageParts, style: string): void {
+function addImage(parts: MessageOptions, style: string): void {
   const image = imageIn(style)
   if (image !== undefined) parts.images.push(image)
 }
 
 function begin(walk: Walk, done: Region['done']): void {
-  walk.region = { draft: emptyDraft(), depth: walk.depth, done }
+  walk.region = { draft: createTextBuilder(), depth: walk.depth, done }
 }
 
 function closed(walk: Walk, name: string): void {

@@ -7,11 +7,11 @@ import {
   addWords,
   blanked,
   closeLink,
-  type Draft,
-  emptyDraft,
+  createTextBuilder,
   finish,
+  type MessageText,
   openLink,
-  type RichText,
+  type TextBuilder,
 } from '../../src/search/telegram/draft.ts'
 import { imageIn, newParts, postOf, timeIn } from '../../src/search/telegram/post.ts'
 
@@ -56,13 +56,13 @@ function readMessage($: CheerioAPI, message: Node): Post | undefined {
   return postOf(parts)
 }
 
-function textOf(node: Node): RichText {
-  const draft = emptyDraft()
+function textOf(node: Node): MessageText {
+  const draft = createTextBuilder()
   addInside(draft, node)
   return finish(draft)
 }
 
-function addInside(draft: Draft, node: Node): void {
+function addInside(draft: TextBuilder, node: Node): void {
   if (!('children' in node)) return
   for (const child of node.children) {
     if (child.type === 'text') addWords(draft, blanked(child.data))
@@ -70,7 +70,7 @@ function addInside(draft: Draft, node: Node): void {
   }
 }
 
-function addElement(draft: Draft, element: Extract<Node, { name: string }>): void {
+function addElement(draft: TextBuilder, element: Extract<Node, { name: string }>): void {
   if (element.name === 'br') addBreak(draft)
   if ('attribs' in element && element.name === 'a') openLink(draft, element.attribs.href ?? '')
   const isBlock = blocks.has(element.name)

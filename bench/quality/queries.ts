@@ -1,7 +1,7 @@
 // The queries whose wanted links were marked by hand, and the corpus they were marked in.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { channels } from '../../src/search/channels.ts'
+import { defaultChannels } from '../../src/search/channels.ts'
 import { defaultNow } from '../../standin/corpus/corpus.ts'
 import { type Mention, mentionsOf, type Place } from './truth.ts'
 
@@ -35,5 +35,5 @@ export function readQueries(): readonly MarkedQuery[] {
 
 /** Everything the stand-in says in this place, in the listed channels and on all sites. */
 export function readTruth(): readonly Mention[] {
-  return mentionsOf(channels, place)
+  return mentionsOf(defaultChannels, place)
 }

@@ -7,7 +7,7 @@ import { searchRequest } from '../../src/contract/search.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import type { SearchAnswer } from '../../src/search/answer.ts'
 import { createArchive } from '../../src/search/archive/archive.ts'
-import { channels } from '../../src/search/channels.ts'
+import { defaultChannels } from '../../src/search/channels.ts'
 import { loadPlugins } from '../../src/search/load-plugins.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/track-record.ts'
@@ -37,8 +37,8 @@ export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = f
   const upstream = createUpstream({
     transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
     answers: createMemoryAnswers(200_000_000, epochMs),
-    shelf: { read: async () => undefined, write: async () => undefined },
-    heard: record.heard,
+    fileStorage: { read: async () => undefined, write: async () => undefined },
+    onAskEnd: record.recordAsk,
     metrics: createMetrics(),
     log,
     epochMs,
@@ -49,7 +49,16 @@ export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = f
   const open = { folder, maxBytes: 512 * 2 ** 20, mayWrite: () => true, log, epochMs }
   const shelf = hasArchive ? await openArchive(open) : undefined
   const archive = shelf && createArchive({ shelf, epochMs })
-  const parts = { channels, plugins, upstream, record, deadlineMs: longMs, earlyMs: longMs, defaultConc: 10, epochMs }
+  const parts = {
+    channels: defaultChannels,
+    plugins,
+    upstream,
+    record,
+    deadlineMs: longMs,
+    earlyMs: longMs,
+    defaultConc: 10,
+    epochMs,
+  }
   const search = createSearch({ ...parts, archive })
   return {
     async ask(fields) {

@@ -1,6 +1,6 @@
 // Everything that can be found in the invented corpus, post by post and listing by listing, as the truth of the corpus says it.
 import { createCorpus } from '../../standin/corpus/corpus.ts'
-import { listingsOf, type Taste } from '../../standin/corpus/listings.ts'
+import { listingsOf, type SiteProfile } from '../../standin/corpus/listings.ts'
 import { academictorrentsTaste } from '../../standin/sites/academictorrents-entries.ts'
 import { duoduoTaste } from '../../standin/sites/duoduo.ts'
 import { haisouTaste } from '../../standin/sites/haisou.ts'
@@ -16,7 +16,7 @@ import { sousouTaste } from '../../standin/sites/sousou.ts'
 import { wanouTaste } from '../../standin/sites/wanou.ts'
 import { xuexizhinanTaste } from '../../standin/sites/xuexizhinan.ts'
 import { yunsouTaste } from '../../standin/sites/yunsou.ts'
-import { standingOf } from '../../standin/telegram/player.ts'
+import { channelKind } from '../../standin/telegram/player.ts'
 
 /** One share said in one place. */
 export interface Mention {
@@ -40,7 +40,7 @@ export interface Place {
   readonly now: Date
 }
 
-const tastes: ReadonlyArray<readonly [string, Taste]> = [
+const tastes: ReadonlyArray<readonly [string, SiteProfile]> = [
   ['academictorrents', academictorrentsTaste],
   ['duoduo', duoduoTaste],
   ['haisou', haisouTaste],
@@ -69,7 +69,7 @@ export function mentionsOf(channels: readonly string[], place: Place): readonly 
 function postMentions(channels: readonly string[], { seed, now }: Place): Mention[] {
   const corpus = createCorpus(seed, now)
   return channels
-    .filter((channel) => standingOf(channel, seed) === 'preview')
+    .filter((channel) => channelKind(channel, seed) === 'preview')
     .flatMap((channel) =>
       corpus.postsOf(channel).flatMap(({ truth, text, searched, at }) => {
         const [title = ''] = text.split('\n')
@@ -78,7 +78,7 @@ function postMentions(channels: readonly string[], { seed, now }: Place): Mentio
     )
 }
 
-function listingMentions(site: string, taste: Taste, { seed, now }: Place): Mention[] {
+function listingMentions(site: string, taste: SiteProfile, { seed, now }: Place): Mention[] {
   return listingsOf(site, taste, seed, now).flatMap(({ title, at, offers }) =>
     offers.map(({ truth }) => ({
       ...truth,

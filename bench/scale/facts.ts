@@ -1,6 +1,6 @@
 // The figures the model stands on: limits as the code has them, and what was measured or has to be assumed.
 import catalogue from '../../src/hotlist/catalogue.json' with { type: 'json' }
-import { channels } from '../../src/search/channels.ts'
+import { defaultChannels } from '../../src/search/channels.ts'
 import { loadPlugins } from '../../src/search/load-plugins.ts'
 import { telegramChannel } from '../../src/search/telegram.ts'
 import { defaultLimits } from '../../src/upstream/source.ts'
@@ -85,7 +85,7 @@ export async function readFacts() {
     ...measured,
     ...assumed,
     attemptS,
-    channels: channels.length,
+    channels: defaultChannels.length,
     /** Attempts at once that t.me stands from all of us. */
     parallel: telegramChannel('a').limits?.parallel ?? defaultLimits.parallel,
     narrow,

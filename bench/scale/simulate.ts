@@ -1,5 +1,5 @@
 // Searches as a simulation: draws them one by one, keeps answers as they would be kept, and counts who is asked. No network, bounded memory.
-import { createChance } from '../../standin/chance.ts'
+import { createSeededRandom } from '../../standin/chance.ts'
 import { drawOf, type Popularity } from './demand.ts'
 import type { Flow, Setting } from './model.ts'
 
@@ -13,7 +13,7 @@ export interface Run {
 /** Counts what comes of searches of these keywords. The same run gives the same counts. */
 export function simulated(popularity: Popularity, setting: Setting, { seed, searches }: Run): Flow {
   const { perSecond, replicas, isShared, keeping } = setting
-  const chance = createChance('scale', seed)
+  const chance = createSeededRandom('scale', seed)
   const draw = drawOf(popularity)
   const places = Array.from({ length: isShared ? 1 : replicas }, () => createPlace(popularity.keywords, setting))
   const warmUpS = Math.min(2 * keeping.fullForS, searches / perSecond / 2)

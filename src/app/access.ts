@@ -1,10 +1,10 @@
 // Creates access control by the settings: keys, logins, trusted proxies, rate limits.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createKeyTest } from '../http/api-keys.ts'
-import type { Access, ToldAccess } from '../http/entrance.ts'
+import { createKeyVerifier } from '../http/api-keys.ts'
+import type { AccessSettings, WorkerAccess } from '../http/entrance.ts'
 import type { LoginRecords } from '../http/logged-out.ts'
 import { type Login, openLogin } from '../http/login.ts'
-import type { LoginNews } from '../http/login-throttle.ts'
+import type { LoginChannel } from '../http/login-throttle.ts'
 import type { Logger } from '../log.ts'
 import type { Clock } from './app-options.ts'
 import type { Settings } from './settings.ts'
@@ -13,14 +13,14 @@ interface CreateAccessOptions extends Clock {
   readonly records: LoginRecords
   readonly log: Pick<Logger, 'warn'>
   /** Where there are other replicas. */
-  readonly loginChannel: LoginNews | undefined
+  readonly loginChannel: LoginChannel | undefined
 }
 
 export interface OpenAccess extends Pick<Settings, 'rates'> {
-  readonly rules: Access
+  readonly rules: AccessSettings
   readonly login: Login | undefined
   /** What worker processes need to know of it. */
-  readonly workerAccess: ToldAccess
+  readonly workerAccess: WorkerAccess
 }
 
 const hourMs = 3_600_000
@@ -29,11 +29,11 @@ export async function createAccess(settings: Settings, options: CreateAccessOpti
   const { config, proxies, rates } = settings
   const login = await openConfiguredLogin(settings, options)
   const keys = settings.keys.length > 0 ? settings.keys : undefined
-  const rules: Access = {
+  const rules: AccessSettings = {
     adminToken: config.ADMIN_TOKEN,
-    areReportsOpen: config.REPORTS === 'open',
+    areReportsPublic: config.REPORTS === 'open',
     proxies,
-    keys: keys && createKeyTest(keys),
+    keys: keys && createKeyVerifier(keys),
     logins: login?.tokens,
   }
   return { rates, login, rules, workerAccess: { proxies, keys, hasLogins: login !== undefined, rates } }
@@ -42,17 +42,17 @@ export async function createAccess(settings: Settings, options: CreateAccessOpti
 /** Undefined where logins are off. */
 async function openConfiguredLogin(settings: Settings, options: CreateAccessOptions): Promise<Login | undefined> {
   if (!settings.login) return undefined
-  const { users, givenSecret } = settings.login
+  const { users, givenSecret: configuredSecret } = settings.login
   const { records, log, loginChannel, epochMs, monotonicMs } = options
   return await openLogin({
     users,
-    givenSecret,
+    configuredSecret,
     expiryMs: settings.config.AUTH_TOKEN_EXPIRY * hourMs,
     newId: randomUUID,
     newSecret: () => randomBytes(32).toString('base64url'),
     records,
     log,
-    loginNews: loginChannel,
+    loginChannel: loginChannel,
     epochMs: epochMs,
     monotonicMs: monotonicMs,
   })

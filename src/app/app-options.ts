@@ -3,46 +3,46 @@ import type { BanList } from '../bans/bans.ts'
 import type { HealthResponse } from '../contract/search.ts'
 import type { HotLists } from '../hotlist/hot-lists.ts'
 import type { AllowList } from '../http/allow-list.ts'
-import type { Page } from '../http/assets.ts'
-import type { Access } from '../http/entrance.ts'
-import type { Load } from '../http/load.ts'
+import type { WebPage } from '../http/assets.ts'
+import type { AccessSettings } from '../http/entrance.ts'
+import type { LoadShedder } from '../http/load.ts'
 import type { Login } from '../http/login.ts'
 import type { RateLimits, RateRules } from '../http/rate-limits.ts'
-import type { ReadyAnswers } from '../http/ready-answers.ts'
-import type { Unseen } from '../http/request-log.ts'
-import type { TakenRow } from '../http/taken.ts'
-import type { Traffic } from '../http/traffic.ts'
+import type { ResponseCache } from '../http/ready-answers.ts'
+import type { BufferedOnly } from '../http/request-log.ts'
+import type { CacheHit } from '../http/taken.ts'
+import type { TrafficStats } from '../http/traffic.ts'
 import type { Logger } from '../log.ts'
-import type { LogRing } from '../log-ring.ts'
-import type { OriginTest } from '../mcp/origins.ts'
+import type { LogBuffer } from '../log-ring.ts'
+import type { IsOriginAllowed } from '../mcp/origins.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Pictures } from '../pictures/pictures.ts'
-import type { Checks } from '../search/checks/checker.ts'
+import type { ImageProxy } from '../pictures/pictures.ts'
+import type { LinkChecker } from '../search/checks/checker.ts'
 import type { Search } from '../search/search.ts'
 import type { Tracing } from '../tracing.ts'
-import type { Statistics } from '../upstream/statistics.ts'
-import type { watchVitals } from '../vitals.ts'
+import type { SourceStatistics } from '../upstream/statistics.ts'
+import type { monitorProcess } from '../vitals.ts'
 
 export interface AppOptions {
   readonly version: string
   readonly clock: Clock
   readonly newRequestId: () => string
   readonly observability: Observability
-  readonly access: AccessRoom
-  readonly load?: Pick<Load, 'check'> | undefined
-  readonly responseCache: ReadyAnswers
-  readonly search: SearchRoom
-  readonly checks: ChecksRoom
+  readonly access: AccessDeps
+  readonly load?: Pick<LoadShedder, 'requireCapacity'> | undefined
+  readonly responseCache: ResponseCache
+  readonly search: SearchDeps
+  readonly checks: CheckDeps
   readonly health: () => HealthResponse
-  readonly hotLists: HotListRoom
+  readonly hotLists: HotListDeps
   readonly bans: BanList
   /** Undefined where the image proxy is off. */
-  readonly images?: Pictures | undefined
-  readonly mcp: McpRoom
+  readonly images?: ImageProxy | undefined
+  readonly mcp: McpDeps
   /** Present with more than one worker process: then only they send requests to this app. */
   readonly workers?: WorkerHooks | undefined
   /** The web page; without it there is only the API. */
-  readonly page?: Page | undefined
+  readonly page?: WebPage | undefined
 }
 
 export interface Clock {
@@ -54,23 +54,30 @@ export interface Clock {
 
 export interface Observability {
   readonly log: Logger
-  readonly logBuffer: LogRing
+  readonly logBuffer: LogBuffer
   readonly metrics: Pick<
     Metrics,
-    'text' | 'contentType' | 'requested' | 'asked' | 'cacheHitRate' | 'readyAnswer' | 'refused' | 'cutOff'
+    | 'text'
+    | 'contentType'
+    | 'recordRequest'
+    | 'recordCacheOutcome'
+    | 'cacheHitRate'
+    | 'recordResponseCache'
+    | 'recordRejection'
+    | 'recordDroppedConnections'
   >
-  readonly traffic: Traffic
-  readonly statistics: Statistics
-  readonly processHealth: ReturnType<typeof watchVitals>['read']
+  readonly traffic: TrafficStats
+  readonly statistics: SourceStatistics
+  readonly processHealth: ReturnType<typeof monitorProcess>['read']
   readonly tracing?: Tracing | undefined
   /** Takes request lines below the level of the log. */
-  readonly unloggedLines?: Unseen | undefined
+  readonly unloggedLines?: BufferedOnly | undefined
 }
 
 /** Who may send requests, and how many. */
-export interface AccessRoom {
+export interface AccessDeps {
   /** Undefined: no restriction. */
-  readonly rules?: Access | undefined
+  readonly rules?: AccessSettings | undefined
   readonly rates?: RateRules | undefined
   readonly allowList: AllowList
   /** Undefined where logins are off. */
@@ -79,29 +86,29 @@ export interface AccessRoom {
   readonly shareLimits?: ((limits: RateLimits) => RateLimits) | undefined
 }
 
-export interface SearchRoom extends Pick<Search, 'answer' | 'events'> {
+export interface SearchDeps extends Pick<Search, 'answer' | 'events'> {
   /** Reserves capacity for a search; undefined: there always is some. */
-  readonly roomFor?: Search['roomFor'] | undefined
+  readonly roomFor?: Search['reserveFor'] | undefined
   /** How many requests a search counts as; by default one. */
   readonly requestCount?: Search['requestCount'] | undefined
   /** The ids of all sources that a search asks by default. */
   readonly sourceIds: readonly string[]
 }
 
-export interface ChecksRoom {
-  readonly check: Checks['check']
+export interface CheckDeps {
+  readonly check: LinkChecker['check']
   /** The time limit of one request for checks. */
   readonly deadlineMs: number
 }
 
-export interface HotListRoom extends Pick<HotLists, 'lists' | 'batches' | 'following'> {
+export interface HotListDeps extends Pick<HotLists, 'lists' | 'batches' | 'following'> {
   /** The path prefix of the routes for clients of DailyHotApi; undefined: no such routes. */
   readonly dailyHotPrefix?: string | undefined
 }
 
-export interface McpRoom {
+export interface McpDeps {
   /** Which web pages may call; by default those of this machine. */
-  readonly origins?: OriginTest | undefined
+  readonly origins?: IsOriginAllowed | undefined
   /** Creates an unguessable session id; without it, clients of protocol versions before 2026 cannot cancel. */
   readonly newSessionId?: (() => string) | undefined
 }
@@ -112,7 +119,7 @@ export interface WorkerHooks {
   readonly key: string
   isClosing(): boolean
   /** Registers a listener for requests that a worker answered from its cache. */
-  onTaken(count: (row: TakenRow) => void): void
+  onCacheHit(count: (row: CacheHit) => void): void
   /** Registers what applies the workers' rate-limit usage, and returns the resulting status. */
-  onSpent(charge: RateLimits['charge']): void
+  onRateLimitUsage(charge: RateLimits['consumeMany']): void
 }

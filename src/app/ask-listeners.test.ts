@@ -2,8 +2,8 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { logEntry } from '../contract/hotlist-watch.ts'
-import { createLogRing } from '../log-ring.ts'
-import type { SourceAsk } from '../metrics.ts'
+import { createLogBuffer } from '../log-ring.ts'
+import type { SourceAskRecord } from '../metrics.ts'
 import type { Outcome } from '../upstream/source.ts'
 import { combineListeners, sourceMetricsListener } from './ask-listeners.ts'
 
@@ -12,7 +12,7 @@ const fresh = { state: 'fresh', items: ['x'], at: new Date(0), tookMs: 40 } as c
 
 /** What stands in the log after that outcome. */
 function logged(outcome: Outcome<unknown>) {
-  const ring = createLogRing()
+  const ring = createLogBuffer()
   combineListeners(pino({ level: 'debug', base: null, timestamp: () => ',"time":1' }, ring))(
     'weibo',
     outcome,
@@ -53,15 +53,17 @@ describe('how an ask ended', () => {
     ])
     expect(logged({ state: 'failed', failure: timeout })).toEqual([{ ...line, message: 'an ask failed' }])
     expect(logged({ ...fresh, failure: timeout })).toEqual([{ ...line, message: 'an ask came in part', ms: 40 }])
-    expect(logged({ ...fresh, bypassed: timeout })).toEqual([{ ...line, message: 'an upstream was bypassed', ms: 40 }])
+    expect(logged({ ...fresh, skippedUpstream: timeout })).toEqual([
+      { ...line, message: 'an upstream was bypassed', ms: 40 },
+    ])
   })
 })
 
 describe('the metrics', () => {
   /** What they are told of an outcome of these sources, of which only `tg:known` is listed. */
   const told = (source: string, outcome: Outcome<unknown>) => {
-    const asks: SourceAsk[] = []
-    const count = sourceMetricsListener({ sourceAsked: (ask) => void asks.push(ask) }, [
+    const asks: SourceAskRecord[] = []
+    const count = sourceMetricsListener({ recordSourceAsk: (ask) => void asks.push(ask) }, [
       'tg:known',
       'plugin:some',
       'check:quark',

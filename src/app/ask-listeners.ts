@@ -1,7 +1,7 @@
 // Listeners for the end of each ask: combines several, logs failures, and counts by source.
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { isReachTest } from '../upstream/reach.ts'
+import { isReachabilityCheck } from '../upstream/reach.ts'
 import type { Outcome } from '../upstream/source.ts'
 
 type Listener = (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
@@ -9,21 +9,21 @@ type Listener = (source: string, outcome: Outcome<unknown>, worth: number | unde
 /** Combines listeners into one, which also logs failures. Level `debug`: failures are ordinary, and `/api/v1/logs` shows them. */
 export function combineListeners(log: Pick<Logger, 'debug'>, ...listeners: readonly Listener[]): Listener {
   return (source, outcome, worth) => {
-    if (isReachTest(source)) return
+    if (isReachabilityCheck(source)) return
     for (const listener of listeners) listener(source, outcome, worth)
     const { state, failure, tookMs: ms } = outcome
     if (failure) log.debug({ source, ...failure, ms }, state === 'failed' ? 'an ask failed' : 'an ask came in part')
-    const bypassed = state === 'failed' ? undefined : outcome.bypassed
+    const bypassed = state === 'failed' ? undefined : outcome.skippedUpstream
     if (bypassed) log.debug({ source, ...bypassed, ms }, 'an upstream was bypassed')
   }
 }
 
 /** A listener that counts asks by source. Requests may name any channel, so those not in `listed` are counted together. */
-export function sourceMetricsListener(metrics: Pick<Metrics, 'sourceAsked'>, listed: Iterable<string>): Listener {
+export function sourceMetricsListener(metrics: Pick<Metrics, 'recordSourceAsk'>, listed: Iterable<string>): Listener {
   const known = new Set(listed)
   return (id, outcome) => {
     const source = known.has(id) ? id : 'other'
-    metrics.sourceAsked({ source, kind: kindOf(id), outcome: endOf(outcome), ms: outcome.tookMs })
+    metrics.recordSourceAsk({ source, kind: kindOf(id), outcome: endOf(outcome), ms: outcome.tookMs })
   }
 }
 

@@ -1,15 +1,15 @@
 // Opens what asks upstreams, and what learns from how each ask ends: load, statistics, track record, refresh schedule.
 import { shareAnswers } from '../fleet/open-replicas.ts'
-import { paceLearner, paceListener } from '../hotlist/hot-lists.ts'
-import { createPace } from '../hotlist/pace.ts'
-import { createLoad } from '../http/load.ts'
-import { keepLearned } from '../learned.ts'
+import { onAskEnd, onRemoteAskEnd } from '../hotlist/hot-lists.ts'
+import { createRefreshSchedule } from '../hotlist/pace.ts'
+import { createLoadShedder } from '../http/load.ts'
+import { syncState } from '../learned.ts'
 import type { Metrics } from '../metrics.ts'
 import { sourceIdsOf } from '../search/catalogue.ts'
 import { checkIdOf } from '../search/checks/known-verdicts.ts'
 import { createTrackRecord } from '../search/track-record.ts'
 import type { Tracing } from '../tracing.ts'
-import { createStatistics } from '../upstream/statistics.ts'
+import { createSourceStatistics } from '../upstream/statistics.ts'
 import { createTransport } from '../upstream/transport.ts'
 import { createUpstream } from '../upstream/upstream.ts'
 import { combineListeners, sourceMetricsListener } from './ask-listeners.ts'
@@ -32,28 +32,33 @@ export async function openAsking(settings: Settings, runtime: Runtime, { storage
   const { sources, replicas, store, records } = storage
   const checkIds = [...sources.checks.keys()].map(checkIdOf)
   const sourceIds = [...sources.lists.keys(), ...sourceIdsOf(sources.catalogue), ...checkIds]
-  const refreshSchedule = createPace(epochMs, random)
+  const refreshSchedule = createRefreshSchedule(epochMs, random)
   const trackRecord = createTrackRecord()
-  const statistics = createStatistics(epochMs, sourceIds)
-  const state = await keepLearned(records, { 'track-record.json': trackRecord, 'statistics.json': statistics })
-  const load = createLoad({ maxLagMs: config.MAX_LAG_MS, metrics, log, epochMs: epochMs, random })
-  const { answers, others } = shareAnswers(replicas, { own: store.answers, metrics, log, epochMs: epochMs })
+  const statistics = createSourceStatistics(epochMs, sourceIds)
+  const state = await syncState(records, { 'track-record.json': trackRecord, 'statistics.json': statistics })
+  const load = createLoadShedder({ maxLagMs: config.MAX_LAG_MS, metrics, log, epochMs: epochMs, random })
+  const { answers, others: coordinator } = shareAnswers(replicas, {
+    own: store.answers,
+    metrics,
+    log,
+    epochMs: epochMs,
+  })
   const upstream = createUpstream({
     transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }),
     answers,
-    others,
-    shelf: store.shelf,
-    sharedHosts: replicas?.coordination.sharedHosts,
+    coordinator,
+    fileStorage: store.files,
+    hostCoordination: replicas?.coordination.sharedHosts,
     startParser: createParserStarter(settings),
-    heard: combineListeners(
+    onAskEnd: combineListeners(
       log,
-      trackRecord.heard,
-      statistics.heard,
+      trackRecord.recordAsk,
+      statistics.record,
       sourceMetricsListener(metrics, sourceIds),
-      load.heard,
-      paceListener(sources.lists, refreshSchedule, log),
+      load.recordAskEnd,
+      onAskEnd(sources.lists, refreshSchedule, log),
     ),
-    learned: paceLearner(sources.lists, refreshSchedule),
+    onRemoteAskEnd: onRemoteAskEnd(sources.lists, refreshSchedule),
     metrics,
     tracing,
     log,

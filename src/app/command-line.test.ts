@@ -1,6 +1,6 @@
 // Tests of parsing the command line arguments.
 import { describe, expect, it } from 'vitest'
-import { readArguments } from './command-line.ts'
+import { parseArguments } from './command-line.ts'
 
 describe('the arguments', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('the arguments', () => {
     [['--version'], 'version'],
     [['-v'], 'version'],
   ])('%j ask for %s', (args, asked) => {
-    expect(readArguments(args)).toBe(asked)
+    expect(parseArguments(args)).toBe(asked)
   })
 
   it.each([
@@ -22,6 +22,6 @@ describe('the arguments', () => {
     [['--version', 'secret'], '--version'],
   ])('%j are refused by name, without a value', (args, name) => {
     const mistake = `${name}: unknown argument; use --help or --version. Settings are environment variables`
-    expect(readArguments(args)).toEqual({ mistake })
+    expect(parseArguments(args)).toEqual({ mistake })
   })
 })

@@ -1,13 +1,13 @@
 // The command line of `npm start`: parses its arguments, and handles those that only print something.
-import { toldSettings } from '../config.ts'
+import { documentedSettings } from '../config.ts'
 import { helpText } from '../help.ts'
 import { documentSourceSettings } from './source-settings.ts'
 
 /** The parsed arguments; a message for invalid ones. */
-export type Asked = 'start' | 'help' | 'version' | { readonly mistake: string }
+export type StartCommand = 'start' | 'help' | 'version' | { readonly mistake: string }
 
 /** Parses the arguments. Messages do not repeat values: settings mistakenly given as arguments may be secret. */
-export function readArguments(args: readonly string[]): Asked {
+export function parseArguments(args: readonly string[]): StartCommand {
   if (args.includes('--help') || args.includes('-h')) return 'help'
   const [first] = args
   if (first === undefined) return 'start'
@@ -28,9 +28,12 @@ export async function runInfoCommand(
   version: string,
   columns: number,
 ): Promise<CommandOutput | undefined> {
-  const asked = readArguments(args)
-  if (asked === 'start') return undefined
-  if (typeof asked === 'object') return { text: asked.mistake, exitCode: 2 }
-  if (asked === 'version') return { text: version, exitCode: 0 }
-  return { text: helpText([...toldSettings(), ...(await documentSourceSettings())], version, columns), exitCode: 0 }
+  const command = parseArguments(args)
+  if (command === 'start') return undefined
+  if (typeof command === 'object') return { text: command.mistake, exitCode: 2 }
+  if (command === 'version') return { text: version, exitCode: 0 }
+  return {
+    text: helpText([...documentedSettings(), ...(await documentSourceSettings())], version, columns),
+    exitCode: 0,
+  }
 }

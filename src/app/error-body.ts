@@ -1,15 +1,15 @@
 // The body of an error response, in the format of the API that the path belongs to.
-import { hotListErrorText, isHotListPath, isNewsNowPath, newsNowErrorText } from '../hotlist/error-text.ts'
-import { authErrorText, isAuthPath } from '../http/auth-error-text.ts'
-import { type ErrorText, plainErrorText } from '../http/errors.ts'
-import { isMcpPath, mcpErrorText } from '../mcp/error-text.ts'
+import { hotListErrorBody, isHotListPath, isNewsNowPath, newsNowErrorBody } from '../hotlist/error-text.ts'
+import { authErrorBody, isAuthPath } from '../http/auth-error-text.ts'
+import { defaultErrorBody, type SerializeError } from '../http/errors.ts'
+import { isMcpPath, mcpErrorBody } from '../mcp/error-text.ts'
 
 /** Creates the function that renders error bodies; `epochMs` gives epoch milliseconds. */
-export function createErrorBody(epochMs: () => number): ErrorText {
+export function createErrorBody(epochMs: () => number): SerializeError {
   return (path, error) => {
-    if (isHotListPath(path)) return hotListErrorText(error, epochMs())
-    if (isNewsNowPath(path)) return newsNowErrorText(error, epochMs())
-    if (isMcpPath(path)) return mcpErrorText(error)
-    return isAuthPath(path) ? authErrorText(error) : plainErrorText(error)
+    if (isHotListPath(path)) return hotListErrorBody(error, epochMs())
+    if (isNewsNowPath(path)) return newsNowErrorBody(error, epochMs())
+    if (isMcpPath(path)) return mcpErrorBody(error)
+    return isAuthPath(path) ? authErrorBody(error) : defaultErrorBody(error)
   }
 }

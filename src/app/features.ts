@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import type { Bans } from '../bans/bans.ts'
 import { openBans } from '../bans/open-bans.ts'
-import { createNotes } from '../fleet/notes.ts'
+import { createBatchedBroadcast } from '../fleet/notes.ts'
 import type { Replicas } from '../fleet/open-replicas.ts'
 import { createHotLists } from '../hotlist/hot-lists.ts'
 import type { Metrics } from '../metrics.ts'
-import { createPictures, type Picture } from '../pictures/pictures.ts'
+import { createImageProxy, type ProxiedImage } from '../pictures/pictures.ts'
 import { openArchive } from '../search/archive/open-archive.ts'
-import { banSpellings } from '../search/ban-spellings.ts'
+import { shareIdentity } from '../search/ban-spellings.ts'
 import { openChecks, type ShareHealth } from '../search/checks/open-checks.ts'
 import { openSearch } from '../search/open-search.ts'
 import type { OpenAsking } from './asking.ts'
@@ -32,15 +32,15 @@ export async function openFeatures(settings: Settings, runtime: Runtime, before:
   const { upstream, load, refreshSchedule: pace } = asking
   const { download, versions } = upstream
   const bansFile = await asSettingError(() =>
-    openBans({ file: config.BANS_FILE, records, spellings: banSpellings, versions, log, epochMs }),
+    openBans({ file: config.BANS_FILE, records, spellings: shareIdentity, versions, log, epochMs }),
   )
   const { bans } = bansFile
-  const jobs = replicas?.coordination.jobs
+  const jobs = replicas?.coordination.refreshJobs
   const hotLists = createHotLists({ all: sources.lists, upstream, pace, bans, jobs, metrics, log, epochMs })
   replicas?.coordination.registerGauges(metrics)
-  const imageCache = store.budget.hold<Picture>()
+  const imageCache = store.budget.createCache<ProxiedImage>()
   const images =
-    pictureHosts && createPictures({ hosts: pictureHosts, download, shelf: imageCache, bans, room: load, epochMs })
+    pictureHosts && createImageProxy({ hosts: pictureHosts, download, cache: imageCache, bans, room: load, epochMs })
   const links = await openLinks(settings, runtime, before, bans)
   return { bansFile, bans, hotLists, images, checks: links.checks, search: links.search }
 }
@@ -57,7 +57,7 @@ async function openLinks({ config }: Settings, { log, epochMs }: Runtime, before
     archived,
     bans,
     load,
-    sharedLines: replicas?.coordination.sharedLines,
+    sharedLines: replicas?.coordination.sharedCheckQueues,
     shareHealth: replicas && shareHealthOver(replicas),
     isRecheckEnabled: config.RECHECK,
     metrics,
@@ -84,5 +84,5 @@ async function openLinks({ config }: Settings, { log, epochMs }: Runtime, before
 const healthMessage = z.object({ state: z.enum(['ok', 'bad', 'locked']), at: z.number() })
 
 function shareHealthOver({ events }: Pick<Replicas, 'events'>): ShareHealth {
-  return (onReceived) => createNotes({ events, kind: 'health', shape: healthMessage, hear: onReceived })
+  return (onReceived) => createBatchedBroadcast({ events, kind: 'health', shape: healthMessage, onReceive: onReceived })
 }

@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
 import type { HealthResponse } from '../contract/search.ts'
 import type { AllowList } from '../http/allow-list.ts'
-import { createClients } from '../http/client.ts'
-import type { ToldAccess } from '../http/entrance.ts'
-import { createReadyAnswers, type KeptReady } from '../http/ready-answers.ts'
-import { createIds } from '../http/request-id.ts'
-import { createTraffic } from '../http/traffic.ts'
+import { createClientResolver } from '../http/client.ts'
+import type { WorkerAccess } from '../http/entrance.ts'
+import { type CacheEntry, createResponseCache } from '../http/ready-answers.ts'
+import { createRequestIdSequence } from '../http/request-id.ts'
+import { createTrafficStats } from '../http/traffic.ts'
 import type { Metrics } from '../metrics.ts'
-import { healthOf, sourceIdsOf } from '../search/catalogue.ts'
+import { catalogueHealth, sourceIdsOf } from '../search/catalogue.ts'
 import { searchStatus } from '../search/search-status.ts'
 import type { Tracing } from '../tracing.ts'
-import { watchVitals } from '../vitals.ts'
-import { cacheSharesOf } from '../workers/cache-shares.ts'
-import { type Crew, createCrew } from '../workers/crew.ts'
+import { monitorProcess } from '../vitals.ts'
+import { splitCacheBudget } from '../workers/cache-shares.ts'
+import { createWorkerPool, type WorkerPool } from '../workers/crew.ts'
 import { createAccess } from './access.ts'
-import type { AccessRoom, Observability } from './app-options.ts'
+import type { AccessDeps, Observability } from './app-options.ts'
 import type { OpenAsking } from './asking.ts'
 import { createApp } from './create-app.ts'
 import type { OpenFeatures } from './features.ts'
@@ -46,15 +46,15 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
   const app = createApp({
     version,
     clock: { epochMs, monotonicMs },
-    newRequestId: createIds(randomUUID().slice(0, 13)),
+    newRequestId: createRequestIdSequence(randomUUID().slice(0, 13)),
     observability: createObservability(settings, runtime, before),
     access,
     load: asking.load,
-    responseCache: createResponseCache(runtime, before, workerPool?.key),
+    responseCache: openResponseCache(runtime, before, workerPool?.key),
     search: {
       answer: search.answer,
       events: search.events,
-      roomFor: search.roomFor,
+      roomFor: search.reserveFor,
       requestCount: search.requestCount,
       sourceIds,
     },
@@ -76,15 +76,15 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
 }
 
 interface OpenAccess {
-  readonly room: AccessRoom
-  readonly forWorkers: ToldAccess
+  readonly room: AccessDeps
+  readonly forWorkers: WorkerAccess
 }
 
 async function openAccess(settings: Settings, runtime: Runtime, before: BeforeFront): Promise<OpenAccess> {
   const { log, epochMs, monotonicMs } = runtime
   const { storage, allowList } = before
   const { records, replicas } = storage
-  const loginChannel = replicas?.coordination.loginNews
+  const loginChannel = replicas?.coordination.loginChannel
   const { rules, rates, login, workerAccess } = await asSettingError(() =>
     createAccess(settings, { records, log, loginChannel, epochMs, monotonicMs }),
   )
@@ -97,31 +97,31 @@ function createObservability(settings: Settings, runtime: Runtime, before: Befor
   const { storage, metrics, tracing, asking, features } = before
   const { store, replicas } = storage
   const { load, statistics } = asking
-  const troubles = () => [
+  const problems = () => [
     ...load.troubles(),
-    ...store.troubles(),
-    ...(replicas?.troubles() ?? []),
-    ...features.bansFile.troubles(),
+    ...store.problems(),
+    ...(replicas?.problems() ?? []),
+    ...features.bansFile.problems(),
   ]
   const isDebugLogged = settings.config.LOG_LEVEL === 'debug'
   return {
     log,
     logBuffer,
     metrics,
-    traffic: createTraffic(monotonicMs),
+    traffic: createTrafficStats(monotonicMs),
     statistics,
-    processHealth: watchVitals({ troubles, notices: store.notices }).read,
+    processHealth: monitorProcess({ problems, notices: store.warnings }).read,
     tracing,
-    unloggedLines: isDebugLogged ? undefined : { writeLater: logBuffer.writeLater, epochMs: epochMs },
+    unloggedLines: isDebugLogged ? undefined : { writeLazy: logBuffer.writeLazy, epochMs: epochMs },
   }
 }
 
-function createResponseCache(runtime: Runtime, { storage, metrics, asking }: BeforeFront, workersKey?: string) {
-  return createReadyAnswers({
-    shelf: storage.store.budget.hold<KeptReady>(),
+function openResponseCache(runtime: Runtime, { storage, metrics, asking }: BeforeFront, workersKey?: string) {
+  return createResponseCache({
+    storage: storage.store.budget.createCache<CacheEntry>(),
     isCurrent: asking.upstream.versions.isCurrent,
     metrics,
-    isHandedOn: createClients({ key: workersKey }).isHandedOn,
+    isFromWorker: createClientResolver({ key: workersKey }).isFromWorker,
     epochMs: runtime.epochMs,
     monotonicMs: runtime.monotonicMs,
   })
@@ -134,7 +134,7 @@ function createHealth({ config }: Settings, { epochMs }: Runtime, before: Before
   const sourceIds = sourceIdsOf(catalogue)
   return () => ({
     status: searchStatus(sourceIds, asking.statistics, epochMs()),
-    ...healthOf(catalogue, features.bans),
+    ...catalogueHealth(catalogue, features.bans),
     auth_enabled: config.AUTH_ENABLED,
     version,
   })
@@ -144,14 +144,14 @@ function createWorkers(
   { config }: Settings,
   { log, epochMs }: Runtime,
   { allowList, asking, features }: BeforeFront,
-  access: ToldAccess,
-): Crew {
-  return createCrew({
+  access: WorkerAccess,
+): WorkerPool {
+  return createWorkerPool({
     count: config.WORKERS,
     entry: new URL('./worker-main.ts', import.meta.url),
     host: config.HOST,
     port: config.PORT,
-    cacheBytes: cacheSharesOf(config.CACHE_MB, config.WORKERS).workersBytes,
+    cacheBytes: splitCacheBudget(config.CACHE_MB, config.WORKERS).workersBytes,
     newSecret: randomUUID,
     versions: asking.upstream.versions,
     allowList,

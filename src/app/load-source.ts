@@ -27,9 +27,9 @@ export function createSourceLoader(locations: SourceLocations): (id: string) => 
       return requireSource(id, (await lists).get(id)?.source)
     }
     if (kind === 'check') return loadCheckSource(name, locations)
-    const { resultSource } = await import('../search/result.ts')
-    if (kind === 'tg') return resultSource((await import('../search/telegram.ts')).telegramChannel(name))
-    return requireSource(id, kind === 'plugin' ? resultSource(await loadPluginByName(name, locations)) : undefined)
+    const { withParsedPosts } = await import('../search/result.ts')
+    if (kind === 'tg') return withParsedPosts((await import('../search/telegram.ts')).telegramChannel(name))
+    return requireSource(id, kind === 'plugin' ? withParsedPosts(await loadPluginByName(name, locations)) : undefined)
   }
   return (id) => {
     const source = loaded.get(id) ?? load(id)

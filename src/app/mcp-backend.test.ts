@@ -2,14 +2,14 @@
 import { expect, it } from 'vitest'
 import { noLists } from '../../test/kit/no-lists.ts'
 import { RequestError } from '../http/errors.ts'
-import type { ChecksRoom, SearchRoom } from './app-options.ts'
+import type { CheckDeps, SearchDeps } from './app-options.ts'
 import { createLocalBackend } from './mcp-backend.ts'
 
 interface Doors {
-  readonly searchEvents: SearchRoom['events']
-  readonly searchRoom: SearchRoom['roomFor']
-  readonly requestCount: SearchRoom['requestCount']
-  readonly checkLinks: ChecksRoom['check']
+  readonly searchEvents: SearchDeps['events']
+  readonly searchRoom: SearchDeps['roomFor']
+  readonly requestCount: SearchDeps['requestCount']
+  readonly checkLinks: CheckDeps['check']
   readonly client: string
 }
 
@@ -69,8 +69,8 @@ it('a search that there is no room for is refused in the words of the service', 
   })
   const events = port.search({ kw: '灯' }, signal)[Symbol.asyncIterator]()
   await expect(events.next()).rejects.toBe(busy)
-  expect(port.reasonOf(busy)).toBe('service: overloaded; retry in 5 s')
-  expect(port.reasonOf(new Error('a bug of ours'))).toBeUndefined()
+  expect(port.userMessage(busy)).toBe('service: overloaded; retry in 5 s')
+  expect(port.userMessage(new Error('a bug of ours'))).toBeUndefined()
 })
 
 it('a search that costs more counts for more, as its sender’s', async () => {

@@ -3,23 +3,23 @@ import { checkRequest } from '../contract/check.ts'
 import { findRequest } from '../contract/hotlist-find.ts'
 import { type HealthResponse, searchRequest } from '../contract/search.ts'
 import { findItems } from '../hotlist/find.ts'
-import { recordOf } from '../hotlist/shape.ts'
+import { toSourceRecord } from '../hotlist/shape.ts'
 import { RequestError } from '../http/errors.ts'
-import { parse } from '../http/params.ts'
-import type { Asking } from '../mcp/asking.ts'
-import type { ChecksRoom, HotListRoom, SearchRoom } from './app-options.ts'
+import { validate } from '../http/params.ts'
+import type { ToolBackend } from '../mcp/asking.ts'
+import type { CheckDeps, HotListDeps, SearchDeps } from './app-options.ts'
 
 export interface LocalBackendOptions {
-  readonly search: Pick<SearchRoom, 'events' | 'roomFor' | 'requestCount'>
-  readonly checks: ChecksRoom
+  readonly search: Pick<SearchDeps, 'events' | 'roomFor' | 'requestCount'>
+  readonly checks: CheckDeps
   readonly health: () => HealthResponse
-  readonly hotLists: Pick<HotListRoom, 'lists' | 'batches'>
+  readonly hotLists: Pick<HotListDeps, 'lists' | 'batches'>
   /** The rate-limit key of the caller; undefined: not limited. */
   readonly client?: string | undefined
 }
 
 /** One call of a tool. */
-interface CountedCall {
+interface ToolCall {
   readonly route: string
   /** Ignores cached answers. */
   readonly isForced?: boolean | undefined
@@ -28,14 +28,14 @@ interface CountedCall {
 }
 
 /** Counts a call as a request of its route. @throws RequestError above a rate limit. */
-type CountCall = (call: CountedCall) => void
+type CountCall = (call: ToolCall) => void
 
 /** Creates the backend of the tools for one request. */
-export function createLocalBackend(options: LocalBackendOptions, count: CountCall): Asking {
+export function createLocalBackend(options: LocalBackendOptions, count: CountCall): ToolBackend {
   const { search, checks, health, hotLists, client } = options
   return {
     async *search(query, signal) {
-      const request = parse(searchRequest, { ...query })
+      const request = validate(searchRequest, { ...query })
       const more = (search.requestCount?.(request) ?? 1) - 1
       count({ route: '/api/search', isForced: request.refresh, more })
       const release = await search.roomFor?.(request, client)
@@ -54,18 +54,18 @@ export function createLocalBackend(options: LocalBackendOptions, count: CountCal
       const matching = hotLists.lists.all.filter(
         (list) => list.isEnabled && (column?.includes(list.column) ?? true) && (type?.includes(list.type) ?? true),
       )
-      return { sources: matching.map(recordOf) }
+      return { sources: matching.map(toSourceRecord) }
     },
     searchable: async () => health(),
     async find(query) {
       count({ route: '/api/v1/find' })
-      return findItems(parse(findRequest, { ...query }), hotLists.lists)
+      return findItems(validate(findRequest, { ...query }), hotLists.lists)
     },
     async check(links, signal) {
       count({ route: '/api/check/links' })
-      const { items } = parse(checkRequest, { items: links })
+      const { items } = validate(checkRequest, { items: links })
       return checks.check(items, { deadlineMs: checks.deadlineMs, signal, client })
     },
-    reasonOf: (error) => (error instanceof RequestError ? error.message : undefined),
+    userMessage: (error) => (error instanceof RequestError ? error.message : undefined),
   }
 }

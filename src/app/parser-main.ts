@@ -1,9 +1,9 @@
 // The entry of the parser process: parses replies that would block the main process or exhaust its memory.
 import { writeFileSync } from 'node:fs'
-import { endWithParent, serveParser } from '../upstream/parser-work.ts'
+import { exitWithParent, serveParser } from '../upstream/parser-work.ts'
 import { createSourceLoader, type SourceLocations } from './load-source.ts'
 
-endWithParent()
+exitWithParent()
 
 process.once('message', (locations: SourceLocations) => serveParser(createSourceLoader(locations)))
 

@@ -1,25 +1,25 @@
 // Paths with access rules of their own: public ones, and those that are not rate limited.
 import { allowListPath, securityPaths } from '../hotlist/security-routes.ts'
-import type { Page } from '../http/assets.ts'
-import { descriptionPath } from '../http/description-routes.ts'
+import type { WebPage } from '../http/assets.ts'
+import { openApiPath } from '../http/description-routes.ts'
 import { docsPaths } from '../http/docs-routes.ts'
-import type { Paths } from '../http/guard.ts'
-import { pathsOfPage } from '../http/page-routes.ts'
-import { alivePath, readyPath } from '../http/probes.ts'
+import type { PathRules } from '../http/guard.ts'
+import { pagePaths } from '../http/page-routes.ts'
+import { livenessPath, readinessPath } from '../http/probes.ts'
 
 /** Public paths: the page needs them before a login, or their routes check access themselves. */
 const openPaths = new Set([
   ...['/api/health', '/api/latest', '/api/enable-login', '/api/auth/login', '/api/auth/verify', '/api/auth/logout'],
-  ...[descriptionPath, ...docsPaths],
+  ...[openApiPath, ...docsPaths],
   ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths],
 ])
 
 /** The rules for all paths, with the files of the web page. */
-export function pathRules(page: Page | undefined): Paths {
+export function pathRules(page: WebPage | undefined): PathRules {
   return {
-    alive: alivePath,
-    allowList: allowListPath,
-    open: openPaths.union(new Set(pathsOfPage(page))),
-    uncounted: new Set([alivePath, readyPath]),
+    livenessPath: livenessPath,
+    allowListPath: allowListPath,
+    publicPaths: openPaths.union(new Set(pagePaths(page))),
+    unlimitedPaths: new Set([livenessPath, readinessPath]),
   }
 }

@@ -1,14 +1,14 @@
 // What the process provides to the service: log, clocks, randomness, and the web page.
-import type { Page } from '../http/assets.ts'
+import type { WebPage } from '../http/assets.ts'
 import type { Logger } from '../log.ts'
-import type { LogRing } from '../log-ring.ts'
+import type { LogBuffer } from '../log-ring.ts'
 import type { Clock } from './app-options.ts'
 
 export interface Runtime extends Clock {
   readonly log: Logger
-  readonly logBuffer: LogRing
+  readonly logBuffer: LogBuffer
   /** The web page; undefined: only the API is served. */
-  readonly page: Page | undefined
+  readonly page: WebPage | undefined
   /** A number from 0 up to 1. */
   random(): number
 }

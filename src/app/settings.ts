@@ -1,18 +1,18 @@
 // Reads and validates the settings, and words the mistakes in them for the operator.
-import { type Config, readConfig, toldSettings } from '../config.ts'
-import { type Environment, type ReadFile, readEnvFile, secretSettings, withSecretFiles } from '../config-env.ts'
-import { idleSettings, plainPasswords, slipsIn } from '../config-slips.ts'
-import { type HashedKey, readKeys } from '../http/api-keys.ts'
-import { readGivenSecret } from '../http/login-secret.ts'
-import { readUsers, type Users } from '../http/passwords.ts'
+import { type Config, documentedSettings, readConfig } from '../config.ts'
+import { type Environment, type ReadFileBytes, readEnvFile, secretSettings, withSecretFiles } from '../config-env.ts'
+import { findIneffectiveSettings, findTypos, plainPasswordWarnings } from '../config-slips.ts'
+import { type HashedKey, parseKeys } from '../http/api-keys.ts'
+import { validateSecret } from '../http/login-secret.ts'
+import { parseUsers, type Users } from '../http/passwords.ts'
 import { hashPlainPasswords } from '../http/plain-passwords.ts'
-import { type RateRules, readRateRules } from '../http/rate-limits.ts'
-import { readTrust } from '../http/trust.ts'
-import { type OriginTest, readOrigins } from '../mcp/origins.ts'
-import { peerSettingsIn } from '../peer-settings.ts'
-import { type PictureHosts, readPictureHosts } from '../pictures/hosts.ts'
-import { isMentioned } from '../reading/settings.ts'
-import { type Allowance, readAllowance } from '../upstream/addresses.ts'
+import { parseRateRules, type RateRules } from '../http/rate-limits.ts'
+import { parseTrustedProxies } from '../http/trust.ts'
+import { type IsOriginAllowed, parseOrigins } from '../mcp/origins.ts'
+import { findPeerSettings } from '../peer-settings.ts'
+import { type ImageHosts, parseImageHosts } from '../pictures/hosts.ts'
+import { hasSettingsFor } from '../reading/settings.ts'
+import { type Allowance, parseAllowance } from '../upstream/addresses.ts'
 import { createProxyChoice } from '../upstream/proxy.ts'
 import { routePatterns } from './endpoints.ts'
 import { loadSources, namesWithSettings, silentLog } from './sources.ts'
@@ -33,9 +33,9 @@ export interface Settings {
   /** Rate limits per client. */
   readonly rates: RateRules
   /** Which web pages may call the MCP server. */
-  readonly mcpOrigins: OriginTest
+  readonly mcpOrigins: IsOriginAllowed
   /** Hosts that the image proxy fetches from; undefined: it is off. */
-  readonly pictureHosts: PictureHosts | undefined
+  readonly pictureHosts: ImageHosts | undefined
   /** API keys; with any, a request without one is rejected. */
   readonly keys: readonly HashedKey[]
   /** Undefined where logins are off. */
@@ -51,12 +51,12 @@ interface LoginSettings {
  * Reads the settings from an environment, `.env`, and secret files.
  * @throws Error with one sentence for each invalid setting, including those of plugins and hot lists.
  */
-export async function readSettings(given: Environment, readFile: ReadFile): Promise<Settings> {
-  const names = [...toldSettings().map(({ name }) => name), ...secretSettings.map((name) => `${name}_FILE`)]
+export async function readSettings(given: Environment, readFile: ReadFileBytes): Promise<Settings> {
+  const names = [...documentedSettings().map(({ name }) => name), ...secretSettings.map((name) => `${name}_FILE`)]
   const file = readEnvFile(given, readFile, new Set(names))
   const all: Environment = Object.assign({}, given, file.added)
   const sources = await namesWithSettings()
-  const isOfSource = (name: string) => sources.some((source) => isMentioned(source, { [name]: '' }))
+  const isOfSource = (name: string) => sources.some((source) => hasSettingsFor(source, { [name]: '' }))
   const mistakes: string[] = []
   const mayBeFile = (name: string) => secretSettings.includes(name) || isOfSource(name)
   const withSecrets = withSecretFiles(all, mayBeFile, readFile, mistakes)
@@ -66,11 +66,11 @@ export async function readSettings(given: Environment, readFile: ReadFile): Prom
   const fromEnvFile = all.AUTH_USERS === undefined ? file.added : { ...file.added, ...hashed }
   const config = readConfig(env, mistakes)
   const typos = [
-    ...file.slips,
-    ...slipsIn(Object.keys(all), names),
-    ...idleSettings(config),
-    ...plainPasswords(users.names),
-    ...peerSettingsIn(all, Object.keys(file.added)),
+    ...file.typos,
+    ...findTypos(Object.keys(all), names),
+    ...findIneffectiveSettings(config),
+    ...plainPasswordWarnings(users.names),
+    ...findPeerSettings(all, Object.keys(file.added)),
   ]
   const settings = { config, env, fromEnvFile, typos, ...deriveSettings(config, mistakes) }
   if (mistakes.length === 0) return settings
@@ -85,16 +85,16 @@ function deriveSettings(config: Config, mistakes: string[]) {
   const read = createFieldReader(mistakes)
   return {
     proxyFor: proxyChoice(config, mistakes),
-    allowance: read('UPSTREAM_PRIVATE', readAllowance, config.UPSTREAM_PRIVATE),
-    proxies: read('TRUST_PROXY', readTrust, config.TRUST_PROXY),
+    allowance: read('UPSTREAM_PRIVATE', parseAllowance, config.UPSTREAM_PRIVATE),
+    proxies: read('TRUST_PROXY', parseTrustedProxies, config.TRUST_PROXY),
     rates: read(
       'RATE_LIMITS',
-      (text) => readRateRules(text || 'off', routePatterns(config.DAILYHOT_PREFIX)),
+      (text) => parseRateRules(text || 'off', routePatterns(config.DAILYHOT_PREFIX)),
       config.RATE_LIMITS,
     ),
-    mcpOrigins: read('MCP_ORIGINS', readOrigins, config.MCP_ORIGINS),
-    pictureHosts: read('PICTURE_HOSTS', readPictureHosts, config.PICTURE_HOSTS),
-    keys: read('API_KEYS', readKeys, config.API_KEYS),
+    mcpOrigins: read('MCP_ORIGINS', parseOrigins, config.MCP_ORIGINS),
+    pictureHosts: read('PICTURE_HOSTS', parseImageHosts, config.PICTURE_HOSTS),
+    keys: read('API_KEYS', parseKeys, config.API_KEYS),
     login: config.AUTH_ENABLED ? loginOf(config, mistakes) : undefined,
   }
 }
@@ -109,8 +109,8 @@ function loginOf({ AUTH_USERS, AUTH_JWT_SECRET }: Config, mistakes: string[]): L
       return undefined
     }
   }
-  const users = orMistake('AUTH_USERS', () => readUsers(AUTH_USERS ?? ''))
-  const givenSecret = orMistake('AUTH_JWT_SECRET', () => AUTH_JWT_SECRET && readGivenSecret(AUTH_JWT_SECRET))
+  const users = orMistake('AUTH_USERS', () => parseUsers(AUTH_USERS ?? ''))
+  const givenSecret = orMistake('AUTH_JWT_SECRET', () => AUTH_JWT_SECRET && validateSecret(AUTH_JWT_SECRET))
   return users && { users, givenSecret }
 }
 

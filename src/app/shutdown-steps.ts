@@ -13,7 +13,7 @@ interface ShutdownStepsOptions {
   readonly workerPool: Closing | undefined
   readonly timers: Timers
   /** Streams that never end by themselves. */
-  readonly following: { end(): void }
+  readonly following: { close(): void }
   readonly state: { save(): Promise<void> }
   readonly upstream: Closing
   readonly tracing: Closing | undefined
@@ -35,7 +35,7 @@ export function shutdownSteps(options: ShutdownStepsOptions): readonly ShutdownS
       async run() {
         timers.stop()
         replicas?.coordination.stopAccepting()
-        following.end()
+        following.close()
         // Workers first: the app still answers what they forward.
         await workerPool?.close()
         await app.close()

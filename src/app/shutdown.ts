@@ -1,6 +1,6 @@
 // Ends the process: on a signal, on a mistake of the operator, or on a bug; always within bounded time.
 import { pathToFileURL } from 'node:url'
-import type { Log } from '../log.ts'
+import type { ClosableLog } from '../log.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 
 /** Work to be done before the process ends. */
@@ -13,7 +13,7 @@ export interface ShutdownStep {
   readonly isUrgent?: boolean
 }
 
-export interface ShutdownOptions extends Log {
+export interface ShutdownOptions extends ClosableLog {
   /** Absolute paths of folders with custom sources: an error in one of these does not end the process. */
   readonly sourcesFolders: readonly string[]
   /** The id of the parent process where that is a shell of npm: many shells exit on a signal and do not forward it. */
@@ -125,7 +125,10 @@ function onChange(read: () => number, then: () => void): void {
 }
 
 /** Runs all steps even if one fails; resolves to whether all succeeded. */
-async function runSteps(steps: readonly ShutdownStep[], log: Pick<Log['log'], 'error' | 'fatal'>): Promise<boolean> {
+async function runSteps(
+  steps: readonly ShutdownStep[],
+  log: Pick<ClosableLog['log'], 'error' | 'fatal'>,
+): Promise<boolean> {
   let hasSucceeded = true
   for (const { what, limitMs, run } of steps) {
     try {

@@ -1,5 +1,5 @@
 // Documentation of the settings of plugins, link checks and hot lists, read from their definitions.
-import type { ToldSetting } from '../config-fields.ts'
+import type { DocumentedSetting } from '../config-fields.ts'
 import { listsFolder } from '../hotlist/load-lists.ts'
 import { type PluginSetting, pluginSettings } from '../reading/settings.ts'
 import { checksFolder } from '../search/checks/load-checks.ts'
@@ -20,7 +20,7 @@ const sharedDescriptions: ReadonlyMap<string, string> = new Map([
  * Imports the definitions and documents their settings.
  * @throws Error if a built-in file cannot be imported.
  */
-export async function documentSourceSettings(): Promise<ToldSetting[]> {
+export async function documentSourceSettings(): Promise<DocumentedSetting[]> {
   return [
     ...(await documentFolder(pluginsFolder, await sourceNames(pluginsFolder), 'Plugins')),
     ...(await documentFolder(checksFolder, await sourceNames(checksFolder), 'Checks of links')),
@@ -28,17 +28,17 @@ export async function documentSourceSettings(): Promise<ToldSetting[]> {
   ]
 }
 
-async function documentFolder(folder: string, names: readonly string[], group: string): Promise<ToldSetting[]> {
+async function documentFolder(folder: string, names: readonly string[], group: string): Promise<DocumentedSetting[]> {
   const each = names.map((name) => importSource(folder, name, (_name, exported) => pluginSettings(name, exported)))
   return (await Promise.all(each)).flat().map((one) => documentSetting(one, group))
 }
 
 function documentSetting(
-  { name, field, description, allowed, example = '…', otherwise }: PluginSetting,
+  { name, field, description, allowed, example = '…', defaultValue }: PluginSetting,
   group: string,
 ) {
   const meaning = [description ?? sharedDescriptions.get(field), allowed]
     .filter((part) => part !== undefined)
     .join('; ')
-  return { name, group, meaning, example, otherwise }
+  return { name, group, description: meaning, example, defaultValue }
 }

@@ -4,12 +4,12 @@ import type { Environment } from '../config-env.ts'
 import type { HotList } from '../hotlist/accept-family.ts'
 import { addPinyin } from '../hotlist/add-pinyin.ts'
 import written from '../hotlist/catalogue.json' with { type: 'json' }
-import { chooseLists } from '../hotlist/choose-lists.ts'
+import { selectEnabled } from '../hotlist/choose-lists.ts'
 import { addDeclaredLists } from '../hotlist/load-declared-lists.ts'
 import { loadHotLists } from '../hotlist/load-lists.ts'
 import type { Logger } from '../log.ts'
 import { type Catalogue, chooseCatalogue } from '../search/catalogue.ts'
-import { channels } from '../search/channels.ts'
+import { defaultChannels } from '../search/channels.ts'
 import type { CloudCheck } from '../search/checks/check.ts'
 import { checksFolder, loadChecks } from '../search/checks/load-checks.ts'
 import { loadPlugins, pluginsFolder } from '../search/load-plugins.ts'
@@ -69,8 +69,9 @@ async function loadSearchSources({ config, env }: SourceSettings, log: Log, mist
   if (!plugins) return undefined
   const { CHANNELS, ENABLED_PLUGINS, DISABLED_PLUGINS } = config
   const choices = [{ CHANNELS }, { ENABLED_PLUGINS }, { DISABLED_PLUGINS }]
-  for (const choice of choices) await collectMistake(() => chooseCatalogue({ channels, plugins }, choice), mistakes)
-  return mistakes.size > 0 ? undefined : chooseCatalogue({ channels, plugins }, config, log)
+  for (const choice of choices)
+    await collectMistake(() => chooseCatalogue({ channels: defaultChannels, plugins }, choice), mistakes)
+  return mistakes.size > 0 ? undefined : chooseCatalogue({ channels: defaultChannels, plugins }, config, log)
 }
 
 async function loadHotListSources({ config, env }: SourceSettings, log: Log, mistakes: Set<string>) {
@@ -84,8 +85,8 @@ async function loadHotListSources({ config, env }: SourceSettings, log: Log, mis
   if (!lists) return undefined
   const { ENABLED_SOURCES, DISABLED_SOURCES } = config
   for (const choice of [{ ENABLED_SOURCES }, { DISABLED_SOURCES }])
-    await collectMistake(() => chooseLists(lists, choice), mistakes)
-  return mistakes.size > 0 ? undefined : chooseLists(lists, config)
+    await collectMistake(() => selectEnabled(lists, choice), mistakes)
+  return mistakes.size > 0 ? undefined : selectEnabled(lists, config)
 }
 
 interface LoadAttempt {

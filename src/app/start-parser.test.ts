@@ -6,7 +6,7 @@ import { answers, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { makeAnswers, makeShelf, makeTransport } from '../../test/kit/wire.ts'
 import { createMetrics } from '../metrics.ts'
 import { loadPlugin } from '../search/load-plugins.ts'
-import { type Result, resultSource } from '../search/result.ts'
+import { type ParsedPost, withParsedPosts } from '../search/result.ts'
 import { createUpstream } from '../upstream/upstream.ts'
 import { createParserStarter } from './start-parser.ts'
 
@@ -24,7 +24,7 @@ it('the catalogue of a plugin is read and searched in it, by the settings of the
   const upstream = createUpstream({
     transport: makeTransport(),
     answers: makeAnswers(),
-    shelf: makeShelf(),
+    fileStorage: makeShelf(),
     metrics: createMetrics(),
     log: pino({ level: 'silent' }),
     epochMs: Date.now,
@@ -36,8 +36,10 @@ it('the catalogue of a plugin is read and searched in it, by the settings of the
     },
   })
   onTestFinished(() => upstream.close())
-  const found: Result[] = []
-  const plugin = resultSource(await loadPlugin('academictorrents', undefined, env), (results) => found.push(...results))
+  const found: ParsedPost[] = []
+  const plugin = withParsedPosts(await loadPlugin('academictorrents', undefined, env), (results) =>
+    found.push(...results),
+  )
   const search = (kw: string) => upstream.ask(plugin, { kw, ext: {} }, {})
   expect(await search('paper 2999')).toMatchObject({
     state: 'fresh',

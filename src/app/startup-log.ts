@@ -1,7 +1,7 @@
 // Texts logged at startup: where the service listens, who can use it, how it sends requests, which hosts do not respond.
 import type { Config } from '../config.ts'
 import type { Logger } from '../log.ts'
-import { type Unreached, unreachedHosts } from '../upstream/reach.ts'
+import { findUnreachableHosts, type UnreachableHost } from '../upstream/reach.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
 /** Appended to the address: whether a service listening on `host` is reachable elsewhere too. */
@@ -29,12 +29,12 @@ export async function warnUnreachableHosts(
   log: Pick<Logger, 'warn'>,
   isEnding: () => boolean,
 ): Promise<void> {
-  const unreached = await unreachedHosts(upstream, ['https://t.me/s/telegram'])
+  const unreached = await findUnreachableHosts(upstream, ['https://t.me/s/telegram'])
   if (isEnding()) return
   for (const { host, failure } of unreached) log.warn(silence(host, failure))
 }
 
-function silence(host: string, { kind, detail }: Unreached['failure']): string {
+function silence(host: string, { kind, detail }: UnreachableHost['failure']): string {
   return (
     `${host} ${kind === 'blocked' ? 'blocks us' : 'cannot be reached'} (${kind}: ${detail}). The service keeps running; searches list the sources that failed. ` +
     'Behind a firewall, set HTTPS_PROXY or UPSTREAM_PROXY; without a network, `npm run demo` shows what Trawl does.'

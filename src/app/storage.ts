@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '../config.ts'
 import { openReplicas, shareRecords } from '../fleet/open-replicas.ts'
 import { openStore, type StoreOptions } from '../store/open-store.ts'
-import { cacheSharesOf } from '../workers/cache-shares.ts'
+import { splitCacheBudget } from '../workers/cache-shares.ts'
 import type { Runtime } from './runtime.ts'
 import { asSettingError, type Settings } from './settings.ts'
 import { loadSources } from './sources.ts'
@@ -26,8 +26,8 @@ export type OpenStorage = Awaited<ReturnType<typeof openStorage>>
 
 export async function openStorage(settings: Settings, { log, epochMs, random }: Runtime) {
   const { config } = settings
-  const { ownMb } = cacheSharesOf(config.CACHE_MB, config.WORKERS)
-  const options = { ...storeOptions(config), cacheBytes: ownMb * megabyte, log, epochMs: epochMs }
+  const { primaryMb } = splitCacheBudget(config.CACHE_MB, config.WORKERS)
+  const options = { ...storeOptions(config), cacheBytes: primaryMb * megabyte, log, epochMs: epochMs }
   const [sources, replicas, store] = await Promise.all([
     asSettingError(() => loadSources(settings, log)),
     openReplicas({ url: config.REDIS_URL, log, newId: randomUUID, epochMs: epochMs, random }),

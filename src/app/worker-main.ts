@@ -1,22 +1,22 @@
 // The entry of a worker process: listens, serves cached responses, and forwards all other requests to the primary.
 import { randomUUID } from 'node:crypto'
-import { createIds } from '../http/request-id.ts'
+import { createRequestIdSequence } from '../http/request-id.ts'
 import type { FromWorker, ToWorker } from '../workers/messages.ts'
 import { removePrivateSocket } from '../workers/private-socket.ts'
-import { openWorkerDoor, type WorkerDoor } from '../workers/worker-door.ts'
-import { endByBugs } from '../workers/worker-ending.ts'
+import { createWorkerServer, type WorkerServer } from '../workers/worker-door.ts'
+import { exitOnCrash } from '../workers/worker-ending.ts'
 import { createErrorBody } from './error-body.ts'
 
 function send(message: FromWorker, onSent: () => void = () => undefined): void {
   if (process.connected) process.send?.(message, onSent)
 }
 
-function openServer(message: ToWorker & { kind: 'init' }): WorkerDoor {
-  const server = openWorkerDoor({
-    beginning: message,
-    say: send,
+function openServer(message: ToWorker & { kind: 'init' }): WorkerServer {
+  const server = createWorkerServer({
+    init: message,
+    send: send,
     errorText: createErrorBody(Date.now),
-    newRequestId: createIds(randomUUID().slice(0, 13)),
+    newRequestId: createRequestIdSequence(randomUUID().slice(0, 13)),
     epochMs: Date.now,
     monotonicMs: () => performance.now(),
   })
@@ -32,19 +32,19 @@ function openServer(message: ToWorker & { kind: 'init' }): WorkerDoor {
 }
 
 function main(): void {
-  const opened: { server?: WorkerDoor } = {}
+  const opened: { server?: WorkerServer } = {}
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'init') opened.server = openServer(message)
     else if (message.kind === 'shutdown') {
       const closing = opened.server?.close() ?? Promise.resolve()
       void closing.finally(() => send({ kind: 'exiting' }, () => process.exit(0)))
-    } else opened.server?.heard(message)
+    } else opened.server?.apply(message)
   })
   // A terminal sends signals to all processes; only the primary acts on them.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => undefined)
   process.on('SIGHUP', () => undefined)
-  endByBugs({ say: (text, onSent) => send({ kind: 'log', text }, onSent), process })
+  exitOnCrash({ send: (text, onSent) => send({ kind: 'log', text }, onSent), process })
   send({ kind: 'ready' })
 }
 

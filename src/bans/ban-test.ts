@@ -1,11 +1,11 @@
 // Matches shares, channels, hosts and words against the bans; called thousands of times per search.
-import { createHostTest } from './host-test.ts'
-import type { ReadBan } from './read-ban.ts'
-import type { Spellings } from './spellings.ts'
-import { createWordTest } from './word-test.ts'
+import { createHostMatcher } from './host-test.ts'
+import type { ParsedBan } from './read-ban.ts'
+import type { AddressIdentity } from './spellings.ts'
+import { createWordMatcher } from './word-test.ts'
 
 /** Tests whether something is banned. */
-export interface BanTest {
+export interface BanMatcher {
   /** Whether a share is banned, by its key. */
   isShareBanned(key: string): boolean
   /** Whether a channel is banned, case-insensitive. */
@@ -23,24 +23,27 @@ export interface BanTest {
 }
 
 /** Creates the matcher of these bans. */
-export function createBanTest(bans: readonly Pick<ReadBan, 'kind' | 'key'>[], spellings: Spellings): BanTest {
-  const keysOf = (kind: ReadBan['kind']) => bans.flatMap((ban) => (ban.kind === kind ? [ban.key] : []))
+export function createBanMatcher(
+  bans: readonly Pick<ParsedBan, 'kind' | 'key'>[],
+  spellings: AddressIdentity,
+): BanMatcher {
+  const keysOf = (kind: ParsedBan['kind']) => bans.flatMap((ban) => (ban.kind === kind ? [ban.key] : []))
   const [shares, channels] = [new Set(keysOf('share')), new Set(keysOf('channel'))]
   const hosts = new Set(keysOf('host').flatMap((host) => [host, ...spellings.aliasesOf(host)]))
-  const { isAt, isNamedIn } = createHostTest(hosts)
-  const holdsWord = createWordTest(keysOf('word'))
+  const { isAt, isNamedIn } = createHostMatcher(hosts)
+  const holdsWord = createWordMatcher(keysOf('word'))
   const isOfShare = (address: string) => {
     const key = spellings.keyOf(address)
     return key !== undefined && shares.has(key)
   }
-  const isSoWithin = (address: string, isSo: (one: string) => boolean) =>
-    isSo(address) || spellings.innersOf(address).some(isSo)
-  const isHostBanned = (address: string) => hosts.size > 0 && isSoWithin(address, isAt)
+  const testWithNested = (address: string, test: (one: string) => boolean) =>
+    test(address) || spellings.nestedAddresses(address).some(test)
+  const isHostBanned = (address: string) => hosts.size > 0 && testWithNested(address, isAt)
   return {
     isShareBanned: (key) => shares.size > 0 && shares.has(spellings.banKeyOf(key)),
     isChannelBanned: (name) => channels.size > 0 && channels.has(name.toLowerCase()),
     isHostBanned,
-    isAddressBanned: (address) => isHostBanned(address) || (shares.size > 0 && isSoWithin(address, isOfShare)),
+    isAddressBanned: (address) => isHostBanned(address) || (shares.size > 0 && testWithNested(address, isOfShare)),
     hasBannedWord: (...texts) => texts.some(holdsWord),
     namesBannedHost: isNamedIn,
     isEmpty: () => bans.length === 0,

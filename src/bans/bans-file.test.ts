@@ -1,10 +1,10 @@
 // Parsing of the bans file.
 import { expect, it } from 'vitest'
-import { banSpellings } from '../search/ban-spellings.ts'
-import { readBansFile } from './bans-file.ts'
-import { createBanReader } from './read-ban.ts'
+import { shareIdentity } from '../search/ban-spellings.ts'
+import { parseBansFile } from './bans-file.ts'
+import { createBanParser } from './read-ban.ts'
 
-const read = createBanReader(banSpellings.keyOf)
+const read = createBanParser(shareIdentity.keyOf)
 
 it('a file is read a line each, whatever its editor puts around them', () => {
   const lines = [
@@ -16,7 +16,7 @@ it('a file is read a line each, whatever its editor puts around them', () => {
     '  # host: good.example',
     'host : bad.example',
   ]
-  const bans = readBansFile(lines.join('\r\n'), read)
+  const bans = parseBansFile(lines.join('\r\n'), read)
   expect(bans.map(({ kind, key }) => `${kind} ${key}`)).toEqual([
     'share quark:0a1b2c3d4e5f',
     'word 机密#1',
@@ -27,7 +27,7 @@ it('a file is read a line each, whatever its editor puts around them', () => {
 
 it('each line that is wrong is named with what is allowed, and nothing of what stands there', () => {
   const text = 'word: fine\nhttps://pan.quark.cn/s/0a1b2c3d4e5f\nshare: secret\n\nhost:'
-  expect(() => readBansFile(text, read)).toThrow(
+  expect(() => parseBansFile(text, read)).toThrow(
     [
       'BANS_FILE: line 2: must start with share:, word:, channel:, host:, or # for a comment',
       'BANS_FILE: line 3: share: must be the address of a share as in search results; to ban a whole site, ban its host',
@@ -37,11 +37,11 @@ it('each line that is wrong is named with what is allowed, and nothing of what s
 })
 
 it('of many mistakes the first ten are named', () => {
-  expect(() => readBansFile('nonsense\n'.repeat(15), read)).toThrow(/line 10: .*\nBANS_FILE: and 5 more$/)
+  expect(() => parseBansFile('nonsense\n'.repeat(15), read)).toThrow(/line 10: .*\nBANS_FILE: and 5 more$/)
 })
 
 it('takes neither a second address nor a comment for a part of a ban', () => {
   const two = 'share: https://pan.quark.cn/s/0a1b2c3d4e5f https://pan.quark.cn/s/0a1b2c3d4e60'
-  expect(() => readBansFile(two, read)).toThrow('line 1: share: must be one address, without blanks')
-  expect(() => readBansFile('word: 灯塔 # since March', read)).toThrow('put comments on their own lines')
+  expect(() => parseBansFile(two, read)).toThrow('line 1: share: must be one address, without blanks')
+  expect(() => parseBansFile('word: 灯塔 # since March', read)).toThrow('put comments on their own lines')
 })

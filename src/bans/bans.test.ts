@@ -1,10 +1,10 @@
 // Bans: parsing, matching and changes.
 import { describe, expect, it } from 'vitest'
 import { ban, lift, makeBans } from '../../test/kit/bans.ts'
-import { banSpellings } from '../search/ban-spellings.ts'
-import { createBanReader } from './read-ban.ts'
+import { shareIdentity } from '../search/ban-spellings.ts'
+import { createBanParser } from './read-ban.ts'
 
-const read = createBanReader(banSpellings.keyOf)
+const read = createBanParser(shareIdentity.keyOf)
 
 describe('a ban as people write it', () => {
   it.each([

@@ -1,12 +1,12 @@
 // The ban list: bans from the bans file and bans added over the API.
-import { type Ban, mostBans } from '../contract/bans.ts'
-import { shown } from '../contract/shown.ts'
-import { type BanTest, createBanTest } from './ban-test.ts'
-import type { BanReader, ReadBan } from './read-ban.ts'
-import type { Spellings } from './spellings.ts'
+import { type Ban, maxBans } from '../contract/bans.ts'
+import { quoteInput } from '../contract/shown.ts'
+import { type BanMatcher, createBanMatcher } from './ban-test.ts'
+import type { BanReader, ParsedBan } from './read-ban.ts'
+import type { AddressIdentity } from './spellings.ts'
 
 /** Tests whether something is banned. */
-export interface Bans extends BanTest {
+export interface Bans extends BanMatcher {
   /** Increases with every change. */
   version(): number
   /** Registers a listener; a change waits until it has resolved. `isMore`: something is banned that was not before. */
@@ -15,12 +15,12 @@ export interface Bans extends BanTest {
 
 /** A change over the API. */
 export interface BanChange {
-  readonly add: readonly (ReadBan & { readonly note: string })[]
-  readonly remove: readonly ReadBan[]
+  readonly add: readonly (ParsedBan & { readonly note: string })[]
+  readonly remove: readonly ParsedBan[]
 }
 
 /** The result of a change: the bans actually added and removed, or why nothing was changed. */
-export type Changed =
+export type ChangeResult =
   | { readonly state: 'done'; readonly added: readonly Ban[]; readonly removed: readonly Ban[] }
   | { readonly state: 'missing' | 'of the file' | 'too many' | 'unwritten'; readonly problem: string }
 
@@ -30,113 +30,113 @@ export interface BanList extends Bans {
   all(): readonly Ban[]
   readonly read: BanReader
   /** Changes the bans of the API. Resolves once the change is saved and in force; never rejects for invalid changes. */
-  change(change: BanChange): Promise<Changed>
+  change(change: BanChange): Promise<ChangeResult>
   /** Replaces the bans of the file. Resolves to undefined, or to an error message if they were not replaced. */
-  setFile(bans: readonly ReadBan[]): Promise<string | undefined>
+  setFile(bans: readonly ParsedBan[]): Promise<string | undefined>
   /** Reloads the saved bans of the API. Rejects if they cannot be read. */
-  takeUp(): Promise<void>
+  reload(): Promise<void>
 }
 
 /** A ban added over the API, as saved. */
-export type MadeBan = ReadBan & Pick<Ban, 'note' | 'since'>
+export type ApiBan = ParsedBan & Pick<Ban, 'note' | 'since'>
 
-export interface BansParts {
+export interface BanListDeps {
   readonly read: BanReader
   /** The saved bans of the API. */
-  readonly made: readonly MadeBan[]
-  /** Saves the bans of the API. `changed`: another replica has written since the last read, and nothing was saved. */
-  write(made: readonly MadeBan[]): Promise<'written' | 'changed' | 'unwritten'>
+  readonly made: readonly ApiBan[]
+  /** Saves the bans of the API. `applyChange`: another replica has written since the last read, and nothing was saved. */
+  write(made: readonly ApiBan[]): Promise<'written' | 'changed' | 'unwritten'>
   /** Reads the saved bans. Rejects if they cannot be read. */
-  saved(): Promise<readonly MadeBan[]>
-  readonly spellings: Spellings
+  saved(): Promise<readonly ApiBan[]>
+  readonly spellings: AddressIdentity
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
-interface Held {
-  readonly file: readonly MadeBan[]
-  readonly made: readonly MadeBan[]
+interface BansInForce {
+  readonly file: readonly ApiBan[]
+  readonly made: readonly ApiBan[]
 }
 
 /** Creates the ban list; the bans of the file are empty until `setFile` is called. */
-export function createBans(parts: BansParts): BanList {
+export function createBanList(parts: BanListDeps): BanList {
   const { epochMs } = parts
-  const holding = createHolding({ file: [], made: parts.made }, parts.spellings)
-  const inTurn = createTurns()
-  const { change, takeUp } = createChanging(parts, holding)
+  const state = createBanState({ file: [], made: parts.made }, parts.spellings)
+  const inTurn = createSerialQueue()
+  const { change, takeUp: reload } = createBanEditor(parts, state)
 
   return {
-    ...holding.bans,
+    ...state.bans,
     read: parts.read,
-    all: () => shownOf(holding.held()),
-    change: (wanted) => inTurn(() => change(wanted)),
+    all: () => toBans(state.held()),
+    change: (requested) => inTurn(() => change(requested)),
     setFile: (bans) =>
       inTurn(async () => {
-        const { file, made } = holding.held()
-        const before = byName(file)
-        const next = [...byName(bans).values()].map((ban) => ({
+        const { file, made } = state.held()
+        const before = byIdentity(file)
+        const next = [...byIdentity(bans).values()].map((ban) => ({
           since: epochMs(),
           note: '',
-          ...before.get(nameOf(ban)),
+          ...before.get(banIdentity(ban)),
           ...ban,
         }))
-        if (next.length + made.length > mostBans) return tooMany(next.length + made.length).problem
-        if (!isSame(file, next)) await holding.hold({ file: next, made })
+        if (next.length + made.length > maxBans) return tooMany(next.length + made.length).problem
+        if (!isSame(file, next)) await state.hold({ file: next, made })
         return undefined
       }),
-    takeUp: () => inTurn(takeUp),
+    reload: () => inTurn(reload),
   }
 }
 
 /** Maximum attempts to save a change against concurrent changes of other replicas. */
-const mostTries = 50
+const maxAttempts = 50
 
 /** Creates the editor of the API's bans, which also reloads changes of other replicas. Calls must not overlap. */
-function createChanging(parts: BansParts, holding: ReturnType<typeof createHolding>) {
-  async function takeUp(): Promise<void> {
-    const { file, made } = holding.held()
+function createBanEditor(parts: BanListDeps, state: ReturnType<typeof createBanState>) {
+  async function reload(): Promise<void> {
+    const { file, made } = state.held()
     const saved = await parts.saved()
-    if (!isSame(made, saved)) await holding.hold({ file, made: saved })
+    if (!isSame(made, saved)) await state.hold({ file, made: saved })
   }
 
   /** Returns `retry` if another replica has written first; its bans are loaded then, and the change must be applied to them. */
-  async function tryOnce(change: BanChange): Promise<Changed | 'retry'> {
-    const { file } = holding.held()
-    const wanted = changed(holding.held(), change, parts.epochMs())
-    if ('problem' in wanted) return wanted
-    const { added, removed, next } = wanted
-    if (file.length + next.length > mostBans) return tooMany(file.length + next.length)
+  async function tryOnce(change: BanChange): Promise<ChangeResult | 'retry'> {
+    const { file } = state.held()
+    const requested = applyChange(state.held(), change, parts.epochMs())
+    if ('problem' in requested) return requested
+    const { added, removed, next } = requested
+    if (file.length + next.length > maxBans) return tooMany(file.length + next.length)
     if (added.length + removed.length > 0) {
       const written = await parts.write(next)
       if (written === 'unwritten') return unwritten
       if (written === 'changed') {
-        return await takeUp().then(
+        return await reload().then(
           () => 'retry' as const,
           () => unwritten,
         )
       }
-      await holding.hold({ file, made: next })
+      await state.hold({ file, made: next })
     }
-    return { state: 'done', added: added.map(shownMade), removed: removed.map(shownMade) }
+    return { state: 'done', added: added.map(toApiBan), removed: removed.map(toApiBan) }
   }
 
-  async function change(wanted: BanChange): Promise<Changed> {
-    for (let tries = 0; tries < mostTries; tries += 1) {
-      const outcome = await tryOnce(wanted)
+  async function change(requested: BanChange): Promise<ChangeResult> {
+    for (let tries = 0; tries < maxAttempts; tries += 1) {
+      const outcome = await tryOnce(requested)
       if (outcome !== 'retry') return outcome
     }
     return unwritten
   }
 
-  return { change, takeUp }
+  return { change, takeUp: reload }
 }
 
 /** Creates the state of the ban list: the bans in force, the matcher built of them, and the listeners. */
-function createHolding(first: Held, spellings: Spellings) {
-  let held = first
-  let test = createBanTest([...first.file, ...first.made], spellings)
+function createBanState(first: BansInForce, spellings: AddressIdentity) {
+  let current = first
+  let test = createBanMatcher([...first.file, ...first.made], spellings)
   let version = 0
-  const hearers: ((isMore: boolean) => Promise<void>)[] = []
+  const listeners: ((isMore: boolean) => Promise<void>)[] = []
   const bans: Bans = {
     isShareBanned: (key) => test.isShareBanned(key),
     isChannelBanned: (name) => test.isChannelBanned(name),
@@ -147,26 +147,26 @@ function createHolding(first: Held, spellings: Spellings) {
     isEmpty: () => test.isEmpty(),
     version: () => version,
     onChange(hear) {
-      hearers.push(hear)
+      listeners.push(hear)
     },
   }
   return {
     bans,
-    held: () => held,
-    async hold(next: Held): Promise<void> {
-      const before = byName([...held.file, ...held.made])
+    held: () => current,
+    async hold(next: BansInForce): Promise<void> {
+      const before = byIdentity([...current.file, ...current.made])
       const all = [...next.file, ...next.made]
-      held = next
-      test = createBanTest(all, spellings)
+      current = next
+      test = createBanMatcher(all, spellings)
       version += 1
-      const isMore = all.some((ban) => !before.has(nameOf(ban)))
-      await Promise.all(hearers.map((hear) => hear(isMore)))
+      const isMore = all.some((ban) => !before.has(banIdentity(ban)))
+      await Promise.all(listeners.map((hear) => hear(isMore)))
     },
   }
 }
 
 /** Serializes changes: concurrent ones would overwrite each other. */
-function createTurns() {
+function createSerialQueue() {
   let latest: Promise<unknown> = Promise.resolve()
   return <T>(act: () => Promise<T>): Promise<T> => {
     const done = latest.then(act)
@@ -175,58 +175,58 @@ function createTurns() {
   }
 }
 
-type Refused = Exclude<Changed, { readonly state: 'done' }>
+type RejectedChange = Exclude<ChangeResult, { readonly state: 'done' }>
 
-function changed({ file, made }: Held, { add, remove }: BanChange, since: number) {
-  const left = new Map(byName(made))
-  const inFile = byName(file)
-  const removed: MadeBan[] = []
-  for (const [name, ban] of byName(remove)) {
-    const there = left.get(name)
-    if (!there) return inFile.has(name) ? ofTheFile(ban) : missing(ban)
-    left.delete(name)
-    removed.push(there)
+function applyChange({ file, made }: BansInForce, { add, remove }: BanChange, since: number) {
+  const remaining = new Map(byIdentity(made))
+  const inFile = byIdentity(file)
+  const removed: ApiBan[] = []
+  for (const [name, ban] of byIdentity(remove)) {
+    const existing = remaining.get(name)
+    if (!existing) return inFile.has(name) ? ofTheFile(ban) : missing(ban)
+    remaining.delete(name)
+    removed.push(existing)
   }
-  const added: MadeBan[] = []
-  for (const [name, ban] of byName(add)) {
-    if (left.has(name)) continue
+  const added: ApiBan[] = []
+  for (const [name, ban] of byIdentity(add)) {
+    if (remaining.has(name)) continue
     const one = { ...ban, since }
-    left.set(name, one)
+    remaining.set(name, one)
     added.push(one)
   }
-  return { added, removed, next: [...left.values()] }
+  return { added, removed, next: [...remaining.values()] }
 }
 
-function ofTheFile({ kind, value }: ReadBan): Refused {
-  const problem = `${kind} ${shown(value)} is in BANS_FILE; remove it there`
+function ofTheFile({ kind, value }: ParsedBan): RejectedChange {
+  const problem = `${kind} ${quoteInput(value)} is in BANS_FILE; remove it there`
   return { state: 'of the file', problem }
 }
 
-function missing({ kind, value }: ReadBan): Refused {
-  return { state: 'missing', problem: `${kind} ${shown(value)} is not banned` }
+function missing({ kind, value }: ParsedBan): RejectedChange {
+  return { state: 'missing', problem: `${kind} ${quoteInput(value)} is not banned` }
 }
 
-function tooMany(count: number): Refused {
-  return { state: 'too many', problem: `there would be ${count} bans; at most ${mostBans} are allowed` }
+function tooMany(count: number): RejectedChange {
+  return { state: 'too many', problem: `there would be ${count} bans; at most ${maxBans} are allowed` }
 }
 
-const unwritten: Refused = {
+const unwritten: RejectedChange = {
   state: 'unwritten',
   problem: 'the change could not be saved and was not applied',
 }
 
-function nameOf({ kind, key }: Pick<ReadBan, 'kind' | 'key'>): string {
+function banIdentity({ kind, key }: Pick<ParsedBan, 'kind' | 'key'>): string {
   return `${kind} ${key}`
 }
 
 /** Removes duplicates; the first one is kept. */
-function byName<One extends ReadBan>(bans: readonly One[]): ReadonlyMap<string, One> {
+function byIdentity<One extends ParsedBan>(bans: readonly One[]): ReadonlyMap<string, One> {
   const named = new Map<string, One>()
-  for (const ban of bans) if (!named.has(nameOf(ban))) named.set(nameOf(ban), ban)
+  for (const ban of bans) if (!named.has(banIdentity(ban))) named.set(banIdentity(ban), ban)
   return named
 }
 
-function isSame(one: readonly MadeBan[], other: readonly MadeBan[]): boolean {
+function isSame(one: readonly ApiBan[], other: readonly ApiBan[]): boolean {
   return (
     one.length === other.length &&
     one.every((ban, at) => {
@@ -236,14 +236,14 @@ function isSame(one: readonly MadeBan[], other: readonly MadeBan[]): boolean {
   )
 }
 
-function shownOf({ file, made }: Held): Ban[] {
-  return [...file.map((ban) => shownOne(ban, 'file')), ...made.map(shownMade)]
+function toBans({ file, made }: BansInForce): Ban[] {
+  return [...file.map((ban) => toBan(ban, 'file')), ...made.map(toApiBan)]
 }
 
-function shownMade(ban: MadeBan): Ban {
-  return shownOne(ban, 'api')
+function toApiBan(ban: ApiBan): Ban {
+  return toBan(ban, 'api')
 }
 
-function shownOne({ kind, value, note, since }: MadeBan, from: Ban['from']): Ban {
+function toBan({ kind, value, note, since }: ApiBan, from: Ban['from']): Ban {
   return { kind, value, note, since, from }
 }

@@ -1,5 +1,5 @@
 // Normalises texts for ban matching: folded as in search, without invisible characters.
-import { fold } from '../reading/fold.ts'
+import { foldText } from '../reading/fold.ts'
 
 /** Soft hyphen, zero-width characters, direction marks, fillers, variation selectors: used to disguise words. */
 const invisible = /\p{Default_Ignorable_Code_Point}+/gu
@@ -8,13 +8,13 @@ const gaps = /[^\S ]\s*| \s+/g
 const gap = /[^\S ]| {2}/
 
 /** Folds a text and removes invisible characters. */
-export function foldedBare(text: string): string {
-  return fold(text.search(invisible) < 0 ? text : text.replaceAll(invisible, ''))
+export function normalizeForMatch(text: string): string {
+  return foldText(text.search(invisible) < 0 ? text : text.replaceAll(invisible, ''))
 }
 
 /** The same with white space collapsed to one space. */
-export function foldedWords(text: string): string {
+export function normalizedWords(text: string): string {
   // Fast path: nearly all gaps are single line ends.
-  const lines = foldedBare(text).replaceAll('\n', ' ')
+  const lines = normalizeForMatch(text).replaceAll('\n', ' ')
   return gap.test(lines) ? lines.replaceAll(gaps, ' ') : lines
 }

@@ -1,9 +1,9 @@
 // Matches banned hosts in addresses and in texts.
 import { domainToUnicode } from 'node:url'
-import { foldedBare } from './folded-bare.ts'
+import { normalizeForMatch } from './folded-bare.ts'
 
 /** Tests for banned hosts. */
-export interface HostTest {
+export interface HostMatcher {
   /** Whether the address is at one of the hosts or a subdomain. False for non-web addresses. */
   isAt(address: string): boolean
   /** Whether the text contains one of the hosts or a subdomain, in an address or alone. */
@@ -11,24 +11,24 @@ export interface HostTest {
 }
 
 /** Creates the test for these hosts. */
-export function createHostTest(hosts: ReadonlySet<string>): HostTest {
+export function createHostMatcher(hosts: ReadonlySet<string>): HostMatcher {
   if (hosts.size === 0) return { isAt: () => false, isNamedIn: () => false }
   // Non-ASCII names have no visible start in a text without spaces, so they are searched as substrings.
   const foreign = [...hosts].filter((host) => host.includes('xn--')).map((host) => domainToUnicode(host))
   const isBelow = (name: string) => {
-    const labels = endOf(name)
+    const labels = lastLabels(name)
     for (let at = 0; at >= 0; at = labels.indexOf('.', at + 1)) {
       if (hosts.has(at === 0 ? labels : labels.slice(at + 1))) return true
     }
     return false
   }
   const isOneNamed = (text: string) =>
-    (text.includes('.') && (text.match(namesInText) ?? []).some((name) => spellingsOf(name).some(isBelow))) ||
+    (text.includes('.') && (text.match(namesInText) ?? []).some((name) => nameVariants(name).some(isBelow))) ||
     foreign.some((host) => text.includes(host))
   return {
     isAt: (address) => isBelow(hostOf(address)),
     isNamedIn(text) {
-      const folded = unescaped(foldedBare(foreign.length > 0 ? text : text.replaceAll(ideographs, ' ')))
+      const folded = unescaped(normalizeForMatch(foreign.length > 0 ? text : text.replaceAll(ideographs, ' ')))
       // The Chinese full stop ends a sentence, or is a dot, as in browsers.
       return isOneNamed(folded) || (folded.includes('。') && isOneNamed(folded.replaceAll('。', '.')))
     },
@@ -44,12 +44,12 @@ function unescaped(folded: string): string {
 }
 
 /** Maximum length of a host name. */
-const longestHost = 253
+const maxHostLength = 253
 
 /** The last labels of a name, up to the maximum length. */
-function endOf(name: string): string {
-  if (name.length <= longestHost) return name
-  const end = name.slice(-longestHost - 1)
+function lastLabels(name: string): string {
+  if (name.length <= maxHostLength) return name
+  const end = name.slice(-maxHostLength - 1)
   return end.slice(end.indexOf('.') + 1 || end.length)
 }
 
@@ -57,7 +57,7 @@ function endOf(name: string): string {
 const namesInText = /[a-z0-9_-]+(?:\.[a-z0-9_-]+)*/g
 
 /** A name as written, and split at underscores, which are rare in names and may separate them from other words. */
-function spellingsOf(name: string): readonly string[] {
+function nameVariants(name: string): readonly string[] {
   return (name.includes('_') ? [name, ...name.split('_')] : [name]).map(withoutDashes)
 }
 

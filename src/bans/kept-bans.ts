@@ -1,8 +1,8 @@
 // Loads and saves the bans of the API.
 import { z } from 'zod'
 import { banKinds } from '../contract/bans.ts'
-import { type BanList, type BansParts, createBans, type MadeBan } from './bans.ts'
-import { type BanReader, createBanReader } from './read-ban.ts'
+import { type ApiBan, type BanList, type BanListDeps, createBanList } from './bans.ts'
+import { type BanReader, createBanParser } from './read-ban.ts'
 
 /** The name of the record. */
 const recordName = 'bans.json'
@@ -12,12 +12,12 @@ export interface BanRecords {
   /** Writes a record. `changed`: another process has written since the last read, and nothing was written. */
   write(name: string, bytes: Uint8Array): Promise<'written' | 'changed' | 'unwritten'>
   /** Reads and parses a record; undefined if there is none. Rejects if it cannot be read, or if `read` throws. */
-  readSurely<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
+  readWithFallback<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
   /** Registers a listener that is called when another process has, or may have, written the record. */
   onChangedElsewhere(name: string, hear: () => void): void
 }
 
-interface KeptBansParts extends Pick<BansParts, 'spellings' | 'epochMs'> {
+interface BanStorageDeps extends Pick<BanListDeps, 'spellings' | 'epochMs'> {
   readonly records: BanRecords
 }
 
@@ -25,14 +25,14 @@ interface KeptBansParts extends Pick<BansParts, 'spellings' | 'epochMs'> {
  * Loads the saved bans and follows changes of other processes; while those cannot be read, the last bans stay in force.
  * @throws Error for users if saved bans cannot be read: starting without them would show banned links.
  */
-export async function openKeptBans({ records, spellings, epochMs }: KeptBansParts): Promise<BanList> {
-  const read = createBanReader(spellings.keyOf)
-  const saved = async () => (await records.readSurely(recordName, (bytes) => readSaved(bytes, read))) ?? []
+export async function loadBans({ records, spellings, epochMs }: BanStorageDeps): Promise<BanList> {
+  const read = createBanParser(spellings.keyOf)
+  const saved = async () => (await records.readWithFallback(recordName, (bytes) => parseSaved(bytes, read))) ?? []
   try {
-    const write = (made: readonly MadeBan[]) => records.write(recordName, written(made))
-    const bans = createBans({ read, made: await saved(), write, saved, spellings, epochMs })
+    const write = (made: readonly ApiBan[]) => records.write(recordName, serialize(made))
+    const bans = createBanList({ read, made: await saved(), write, saved, spellings, epochMs })
     // The record storage logs records that cannot be read.
-    records.onChangedElsewhere(recordName, () => void bans.takeUp().catch(() => undefined))
+    records.onChangedElsewhere(recordName, () => void bans.reload().catch(() => undefined))
     return bans
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
@@ -52,7 +52,7 @@ const shape = z.array(
   }),
 )
 
-function readSaved(bytes: Uint8Array, read: BanReader): readonly MadeBan[] {
+function parseSaved(bytes: Uint8Array, read: BanReader): readonly ApiBan[] {
   const saved = shape.safeParse(JSON.parse(new TextDecoder().decode(bytes)))
   if (!saved.success) throw new Error(`${recordName} must be a JSON array of objects with kind and value`)
   return saved.data.map(({ kind, value, note, since }, at) => {
@@ -65,7 +65,7 @@ function readSaved(bytes: Uint8Array, read: BanReader): readonly MadeBan[] {
   })
 }
 
-function written(made: readonly MadeBan[]): Uint8Array {
-  const kept = made.map(({ kind, value, note, since }) => ({ kind, value, note, since }))
-  return new TextEncoder().encode(`${JSON.stringify(kept, null, 2)}\n`)
+function serialize(made: readonly ApiBan[]): Uint8Array {
+  const stored = made.map(({ kind, value, note, since }) => ({ kind, value, note, since }))
+  return new TextEncoder().encode(`${JSON.stringify(stored, null, 2)}\n`)
 }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ban, lift } from '../../test/kit/bans.ts'
-import { banSpellings } from '../search/ban-spellings.ts'
+import { shareIdentity } from '../search/ban-spellings.ts'
 import { openStore } from '../store/open-store.ts'
-import { createVersions } from '../upstream/versions.ts'
+import { createVersionCounters } from '../upstream/versions.ts'
 import { openBans } from './open-bans.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
@@ -32,8 +32,8 @@ async function open(folder: string, BANS_FILE?: string) {
   const epochMs = () => noon
   const store = await openStore({ folder, cacheBytes: mb, diskBytes: 16 * mb, log, epochMs })
   onTestFinished(store.close)
-  const versions = createVersions()
-  const parts = { file: BANS_FILE, records: store.records, spellings: banSpellings, versions, log, epochMs }
+  const versions = createVersionCounters()
+  const parts = { file: BANS_FILE, records: store.records, spellings: shareIdentity, versions, log, epochMs }
   return { ...(await openBans(parts)), close: store.close, versions, lines }
 }
 
@@ -67,43 +67,43 @@ describe('a file of bans', () => {
   })
 
   it('that gets a mistake, or is gone, leaves what it held in force until it is mended, and says so once', async () => {
-    const { bans, file, put, tick, troubles, lines } = await follow('word: one')
+    const { bans, file, put, tick, problems, lines } = await follow('word: one')
     await put('word: two\nnonsense')
     await tick()
     expect(lines.filter((line) => line.startsWith('BANS_FILE: line 2: must begin with'))).toHaveLength(1)
     expect([bans.hasBannedWord('one'), bans.hasBannedWord('two')]).toEqual([true, false])
-    expect(troubles()).toEqual([expect.stringContaining('BANS_FILE is invalid')])
+    expect(problems()).toEqual([expect.stringContaining('BANS_FILE is invalid')])
     await put('word: three')
-    expect([bans.hasBannedWord('one'), bans.hasBannedWord('three'), troubles()]).toEqual([false, true, []])
+    expect([bans.hasBannedWord('one'), bans.hasBannedWord('three'), problems()]).toEqual([false, true, []])
     await rm(file)
     await tick()
     expect(lines.at(-1)).toBe('BANS_FILE: cannot be read (ENOENT); using its previous bans until it is fixed')
-    expect([bans.hasBannedWord('three'), troubles().length]).toEqual([true, 1])
+    expect([bans.hasBannedWord('three'), problems().length]).toEqual([true, 1])
     await put('word: three')
-    expect(troubles()).toEqual([])
+    expect(problems()).toEqual([])
   })
 
   it('that was away and is back as it was counts again', async () => {
-    const { bans, file, tick, troubles } = await follow('word: one')
+    const { bans, file, tick, problems } = await follow('word: one')
     await rename(file, `${file}.away`)
     await tick()
-    expect(troubles()).toHaveLength(1)
+    expect(problems()).toHaveLength(1)
     await rename(`${file}.away`, file)
     await tick()
     await tick()
-    expect([bans.hasBannedWord('one'), troubles()]).toEqual([true, []])
+    expect([bans.hasBannedWord('one'), problems()]).toEqual([true, []])
   })
 
   it('that had too many counts once there is room', async () => {
-    const { bans, put, tick, troubles, lines } = await follow('word: one')
+    const { bans, put, tick, problems, lines } = await follow('word: one')
     await ban(bans, 'word', 'of the interface')
     await put(Array.from({ length: 10_000 }, (_, at) => `word: word ${at}`).join('\n'))
     await tick()
     expect(lines.filter((line) => line.includes('there would be 10001 bans'))).toHaveLength(1)
-    expect([troubles().length, bans.hasBannedWord('one')]).toEqual([1, true])
+    expect([problems().length, bans.hasBannedWord('one')]).toEqual([1, true])
     await lift(bans, 'word', 'of the interface')
     await tick()
-    expect([troubles(), bans.hasBannedWord('one'), bans.hasBannedWord('word 9999')]).toEqual([[], false, true])
+    expect([problems(), bans.hasBannedWord('one'), bans.hasBannedWord('word 9999')]).toEqual([[], false, true])
   })
 
   it.each([

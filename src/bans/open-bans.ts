@@ -3,15 +3,15 @@
 import type { Logger } from '../log.ts'
 import { createWatchedFile, type WatchedFile } from '../watched-file.ts'
 import type { BanList } from './bans.ts'
-import { readBansFile } from './bans-file.ts'
-import { type BanRecords, openKeptBans } from './kept-bans.ts'
+import { parseBansFile } from './bans-file.ts'
+import { type BanRecords, loadBans } from './kept-bans.ts'
 
 interface OpenBansOptions {
   /** The path of `BANS_FILE`; undefined without one. */
   readonly file: string | undefined
   readonly records: BanRecords
   /** Normalizes what bans name. */
-  readonly spellings: Parameters<typeof openKeptBans>[0]['spellings']
+  readonly spellings: Parameters<typeof loadBans>[0]['spellings']
   /** Invalidates everything rendered before a change. */
   readonly versions: { allChanged(): void }
   readonly log: Pick<Logger, 'info' | 'warn'>
@@ -25,7 +25,7 @@ export interface OpenBans {
   /** Reads the file again if it changed; call it about once a second. Never rejects. */
   tick(): Promise<void>
   /** Why the current file is not used, one sentence that quotes nothing of it; empty when it is used. */
-  troubles(): readonly string[]
+  problems(): readonly string[]
 }
 
 /**
@@ -34,11 +34,11 @@ export interface OpenBans {
  */
 export async function openBans(options: OpenBansOptions): Promise<OpenBans> {
   const { file: path, records, spellings, versions, log, epochMs } = options
-  const bans = await openKeptBans({ records, spellings, epochMs })
+  const bans = await loadBans({ records, spellings, epochMs })
   bans.onChange(async () => versions.allChanged())
-  if (path === undefined) return { bans, tick: async () => undefined, troubles: () => [] }
+  if (path === undefined) return { bans, tick: async () => undefined, problems: () => [] }
   const file = createWatchedFile(path)
-  const problem = await bans.setFile(readBansFile(await file.read().catch(rethrowNamed), bans.read))
+  const problem = await bans.setFile(parseBansFile(await file.read().catch(rethrowNamed), bans.read))
   if (problem !== undefined) throw new Error(`BANS_FILE: ${problem}`)
   log.info(`${fileCount(bans)} bans of BANS_FILE`)
   return { bans, ...watchBansFile(bans, file, log) }
@@ -63,12 +63,12 @@ function watchBansFile(bans: BanList, file: WatchedFile, log: OpenBansOptions['l
 
   async function readAgain(): Promise<void> {
     // There may be capacity by now.
-    if (fullVersion !== undefined && fullVersion !== bans.version()) file.forget()
+    if (fullVersion !== undefined && fullVersion !== bans.version()) file.invalidate()
     try {
-      const text = await file.look().catch(rethrowNamed)
+      const text = await file.readIfChanged().catch(rethrowNamed)
       if (text === undefined) return
       fullVersion = undefined
-      const refusal = await bans.setFile(readBansFile(text, bans.read))
+      const refusal = await bans.setFile(parseBansFile(text, bans.read))
       if (refusal !== undefined) {
         fullVersion = bans.version()
         return fail(`BANS_FILE: ${refusal}`)
@@ -87,7 +87,7 @@ function watchBansFile(bans: BanList, file: WatchedFile, log: OpenBansOptions['l
       })
       return reading
     },
-    troubles: () =>
+    problems: () =>
       problem === undefined ? [] : ['BANS_FILE is invalid, so its previous bans are in use; the log has the reason'],
   }
 }

@@ -1,32 +1,32 @@
 // Tests whether a text contains one of many words, in one pass.
-import { foldedBare, foldedWords } from './folded-bare.ts'
+import { normalizedWords, normalizeForMatch } from './folded-bare.ts'
 
 /** Size of the hash table of the words' first two characters; a collision costs one more comparison. */
-const places = 2 ** 16
+const tableSize = 2 ** 16
 
-/** Creates the test for words of two characters or more, normalised by `foldedWords`. */
-export function createWordTest(words: readonly string[]): (text: string) => boolean {
+/** Creates the test for words of two characters or more, normalised by `normalizedWords`. */
+export function createWordMatcher(words: readonly string[]): (text: string) => boolean {
   if (words.length === 0) return () => false
   const byBeginning = Map.groupBy(words, (word) => word.slice(0, 2))
-  const begins = new Uint8Array(places)
-  for (const beginning of byBeginning.keys()) begins[placeOf(beginning.charCodeAt(0), beginning.charCodeAt(1))] = 1
+  const begins = new Uint8Array(tableSize)
+  for (const beginning of byBeginning.keys()) begins[hashPair(beginning.charCodeAt(0), beginning.charCodeAt(1))] = 1
   const beginsAt = (text: string, at: number) =>
     byBeginning.get(text.slice(at, at + 2))?.some((word) => text.startsWith(word, at)) === true
   // Most words are Chinese without spaces; then the spaces of texts need no normalisation.
-  const read = words.some((word) => word.includes(' ')) ? foldedWords : foldedBare
+  const read = words.some((word) => word.includes(' ')) ? normalizedWords : normalizeForMatch
 
   return (text) => {
     const folded = read(text)
     let before = folded.charCodeAt(0)
     for (let at = 1; at < folded.length; at += 1) {
       const next = folded.charCodeAt(at)
-      if (begins[placeOf(before, next)] === 1 && beginsAt(folded, at - 1)) return true
+      if (begins[hashPair(before, next)] === 1 && beginsAt(folded, at - 1)) return true
       before = next
     }
     return false
   }
 }
 
-function placeOf(first: number, second: number): number {
-  return (Math.imul(first, 31) ^ second) & (places - 1)
+function hashPair(first: number, second: number): number {
+  return (Math.imul(first, 31) ^ second) & (tableSize - 1)
 }

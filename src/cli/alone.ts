@@ -3,29 +3,29 @@ import { randomBytes } from 'node:crypto'
 import { readSettings, type Settings, userMessage } from '../app/settings.ts'
 import { type RunningApp, startApp } from '../app/start.ts'
 import { egressSummary } from '../app/startup-log.ts'
-import { keyBytes, keyHashOf, keyOf } from '../http/api-keys.ts'
-import { createLogRing } from '../log-ring.ts'
+import { encodeKey, hashKey, keyBytes } from '../http/api-keys.ts'
+import { createLogBuffer } from '../log-ring.ts'
 import { collectWarnings } from './collected-warnings.ts'
-import { createHiding, secretsOf } from './hiding.ts'
+import { createRedactor, findSecrets } from './hiding.ts'
 import type { Terminal } from './terminal.ts'
-import { WrongUse } from './wrong-use.ts'
+import { UsageError } from './wrong-use.ts'
 
 /** A running server in this process. */
-export interface Alone {
+export interface EmbeddedServer {
   readonly url: string
   readonly key: string
   /** How it reaches the sites: directly, through a proxy or through a gateway. */
-  readonly way: string
+  readonly egress: string
   /** Log lines of level `warn` and above, without duplicates and with secrets removed. */
   warnings(): string[]
   close(): Promise<void>
 }
 
 /** Limit for each shutdown step. Nothing is stored, so nothing can be lost. */
-const mostClosingMs = 500
+const maxStepMs = 500
 
 /** The service's settings without storage, sharing, workers, logins and rate limits. */
-function settingsAlone(settings: Settings, keyHash: string): Settings {
+function embeddedSettings(settings: Settings, keyHash: string): Settings {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: _traces, ...env } = settings.env
   return {
     ...settings,
@@ -50,49 +50,49 @@ function settingsAlone(settings: Settings, keyHash: string): Settings {
   }
 }
 
-async function readOrTell(terminal: Terminal): Promise<Settings> {
+async function readSettingsOrUsageError(terminal: Terminal): Promise<Settings> {
   try {
     return await readSettings(terminal.env, terminal.readFile)
   } catch (error) {
-    throw new WrongUse(error instanceof Error ? error.message : String(error))
+    throw new UsageError(error instanceof Error ? error.message : String(error))
   }
 }
 
 /** Starts a server on a free port of 127.0.0.1. @throws (rejects) WrongUse when a setting is invalid. */
-export async function openAlone(terminal: Terminal): Promise<Alone> {
-  const { monotonicMs, epochMs, random, adopt, onStray } = terminal
-  const settings = await readOrTell(terminal)
-  adopt(settings.fromEnvFile)
+export async function startEmbedded(terminal: Terminal): Promise<EmbeddedServer> {
+  const { monotonicMs, epochMs, random, setEnv, onUnhandled } = terminal
+  const settings = await readSettingsOrUsageError(terminal)
+  setEnv(settings.fromEnvFile)
   const { log, warnings } = collectWarnings(settings.typos)
-  onStray(() => warnings.push('unhandled error in a background task of a source'))
-  const key = keyOf(randomBytes(keyBytes))
+  onUnhandled(() => warnings.push('unhandled error in a background task of a source'))
+  const key = encodeKey(randomBytes(keyBytes))
   const runtime = {
     log,
-    logBuffer: createLogRing(),
+    logBuffer: createLogBuffer(),
     page: undefined,
     epochMs: epochMs,
     monotonicMs: monotonicMs,
     random,
   }
-  const running = await startApp(settingsAlone(settings, keyHashOf(key)), runtime).catch((error: unknown) => {
+  const running = await startApp(embeddedSettings(settings, hashKey(key)), runtime).catch((error: unknown) => {
     const message = userMessage(error)
-    throw message === undefined ? error : new WrongUse(message)
+    throw message === undefined ? error : new UsageError(message)
   })
   const url = await running.app.listen({ host: '127.0.0.1', port: 0 })
-  const hide = createHiding(secretsOf(settings.env))
+  const hide = createRedactor(findSecrets(settings.env))
   return {
     url,
     key,
-    way: egressSummary(settings.config),
+    egress: egressSummary(settings.config),
     warnings: () => [...new Set(warnings.map(hide))],
-    close: () => closeSoon(running),
+    close: () => closeWithTimeout(running),
   }
 }
 
-async function closeSoon({ shutdownSteps }: RunningApp): Promise<void> {
+async function closeWithTimeout({ shutdownSteps }: RunningApp): Promise<void> {
   for (const { run } of shutdownSteps) {
     const late = Promise.withResolvers<void>()
-    const timer = setTimeout(late.resolve, mostClosingMs)
+    const timer = setTimeout(late.resolve, maxStepMs)
     await Promise.race([run().catch(() => undefined), late.promise])
     clearTimeout(timer)
   }

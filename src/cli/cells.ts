@@ -2,42 +2,43 @@
 import stringWidth from 'string-width'
 
 /** The width of a text in terminal columns. */
-export function cellsOf(text: string): number {
+export function displayWidth(text: string): number {
   return stringWidth(text)
 }
 
 /** Truncates a text to at most this many columns and ends it with an ellipsis; never splits a grapheme. */
-export function cutTo(text: string, cells: number): string {
+export function truncate(text: string, cells: number): string {
   if (cells <= 0) return ''
-  if (cellsOf(text) <= cells) return text
-  let kept = ''
-  let taken = 0
+  if (displayWidth(text) <= cells) return text
+  let result = ''
+  let width = 0
   for (const { segment } of new Intl.Segmenter().segment(text)) {
-    taken += cellsOf(segment)
-    if (taken > cells - 1) break
-    kept += segment
+    width += displayWidth(segment)
+    if (width > cells - 1) break
+    result += segment
   }
-  return `${kept.trimEnd()}…`
+  return `${result.trimEnd()}…`
 }
 
 /** Truncates or pads a text to exactly this many columns; `side` is the side of the text. */
-export function fitTo(text: string, cells: number, side: 'left' | 'right' = 'left'): string {
-  const cut = cutTo(text, cells)
-  const blanks = ' '.repeat(Math.max(0, cells - cellsOf(cut)))
+export function pad(text: string, cells: number, side: 'left' | 'right' = 'left'): string {
+  const cut = truncate(text, cells)
+  const blanks = ' '.repeat(Math.max(0, cells - displayWidth(cut)))
   return side === 'left' ? cut + blanks : blanks + cut
 }
 
 /** The width of the widest text; 0 for an empty list. */
-export function widestOf(texts: readonly string[]): number {
-  return texts.reduce((widest, text) => Math.max(widest, cellsOf(text)), 0)
+export function maxWidth(texts: readonly string[]): number {
+  return texts.reduce((widest, text) => Math.max(widest, displayWidth(text)), 0)
 }
 
 /** Wraps a text at blanks to lines of this many columns, each with the indent; a longer word gets a line of its own. */
-export function wrapped(text: string, cells: number, indent = ''): string[] {
+export function wrapText(text: string, cells: number, indent = ''): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const line = lines.at(-1)
-    if (line !== undefined && cellsOf(line) + 1 + cellsOf(word) <= cells) lines[lines.length - 1] = `${line} ${word}`
+    if (line !== undefined && displayWidth(line) + 1 + displayWidth(word) <= cells)
+      lines[lines.length - 1] = `${line} ${word}`
     else lines.push(indent + word)
   }
   return lines

@@ -9,9 +9,9 @@ export interface CollectedWarnings {
   readonly warnings: string[]
 }
 
-/** Creates a log that collects its warnings; `slips` are warnings about settings, put first. */
-export function collectWarnings(slips: readonly string[] = []): CollectedWarnings {
-  const warnings = [...slips]
+/** Creates a log that collects its warnings; `typos` are warnings about settings, put first. */
+export function collectWarnings(typos: readonly string[] = []): CollectedWarnings {
+  const warnings = [...typos]
   const write = (line: string) => {
     const { msg = '', source }: { msg?: string; source?: string } = JSON.parse(line)
     warnings.push(source === undefined ? msg : `${source}: ${msg}`)

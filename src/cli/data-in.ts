@@ -1,28 +1,28 @@
 // Extracts JSON from a text, also out of a script or a JSONP callback.
 
 /** A JSON value and its position in the text. */
-export interface Data {
+export interface ExtractedJson {
   readonly value: unknown
   readonly start: number
   readonly end: number
 }
 
 /** Finds the JSON object or array in a text; undefined when there is none. Bare strings and numbers do not count. */
-export function dataIn(text: string): Data | undefined {
+export function extractJson(text: string): ExtractedJson | undefined {
   const start = text.search(/[{[]/)
   if (start < 0) return undefined
   const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']')) + 1
-  const value = parsed(text.slice(start, end))
+  const value = parseOrUndefined(text.slice(start, end))
   if (value !== undefined) return { value, start, end }
   // `callback({…})` and `name=[…]`: the text before the JSON may contain a bracket too.
   const lead = /[=(]\s*[{[]/.exec(text.slice(start + 1))
   if (!lead) return undefined
   const from = start + lead.index + lead[0].length
-  const second = parsed(text.slice(from, end))
+  const second = parseOrUndefined(text.slice(from, end))
   return second === undefined ? undefined : { value: second, start: from, end }
 }
 
-function parsed(text: string): unknown {
+function parseOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,10 +1,10 @@
 // Parses the command line of `trawl doctor`.
 import { parseArgs } from 'node:util'
 import { stateMeanings, states } from './finding.ts'
-import type { Choice } from './subjects.ts'
+import type { TargetSelection } from './subjects.ts'
 
 /** Options of a run and the selected sources. */
-export interface DoctorOptions extends Choice {
+export interface DoctorOptions extends TargetSelection {
   readonly json: boolean
   /** Time limit of the whole run, in milliseconds. */
   readonly timeoutMs: number
@@ -16,7 +16,7 @@ export interface DoctorOptions extends Choice {
 export type DoctorFlags = { readonly help: string } | { readonly options: DoctorOptions } | { readonly mistake: string }
 
 /** Default keywords, found on nearly every site: a book with film versions, and a common topic of courses and software. */
-export const usualKeywords: readonly string[] = ['三体', 'linux']
+export const defaultKeywords: readonly string[] = ['三体', 'linux']
 
 const meanings = states.map((state) => `    ${state.padEnd(10)} ${stateMeanings[state]}`).join('\n')
 
@@ -28,7 +28,7 @@ const help = `Asks every source once, live, and reports the state of each. Uses 
   --only search|lists   only plugins and channels, or only hot lists
   --all                 also disabled sources
   --kw WORD             keyword for plugins; may be repeated: the next one is tried if nothing is found
-                        (default: ${usualKeywords.join(', then ')}); channels are asked for their latest posts
+                        (default: ${defaultKeywords.join(', then ')}); channels are asked for their latest posts
   --timeout-s 240       time limit of the whole run in seconds, 1 to 3600
   --json                print one JSON document instead of the table
   --help                show this text
@@ -39,15 +39,15 @@ const help = `Asks every source once, live, and reports the state of each. Uses 
   unasked; 2 invalid command line or setting; 130 after Ctrl+C, which prints the results so far.`
 
 /** Parses the arguments after the program's name; never throws. */
-export function readDoctorFlags(args: readonly string[]): DoctorFlags {
+export function parseDoctorFlags(args: readonly string[]): DoctorFlags {
   try {
-    return flagsOf(args)
+    return parseOrThrow(args)
   } catch (error) {
     return { mistake: error instanceof Error ? error.message : 'invalid arguments' }
   }
 }
 
-function flagsOf(args: readonly string[]): DoctorFlags {
+function parseOrThrow(args: readonly string[]): DoctorFlags {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,

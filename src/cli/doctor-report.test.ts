@@ -1,10 +1,10 @@
 // The doctor's table sanitizes text of the sites.
 import { expect, it } from 'vitest'
-import { countsOf, type DoctorReport, tableOf } from './doctor-report.ts'
-import type { Finding } from './finding.ts'
+import { countStates, type DoctorReport, formatTable } from './doctor-report.ts'
+import type { Diagnosis } from './finding.ts'
 
 it('has nothing in it that a terminal obeys, whatever a site said', () => {
-  const finding: Finding = {
+  const finding: Diagnosis = {
     name: 'weibo',
     kind: 'list',
     state: 'drifted',
@@ -19,11 +19,11 @@ it('has nothing in it that a terminal obeys, whatever a site said', () => {
     way: 'directly',
     hasFixtures: true,
     isComplete: true,
-    counts: countsOf([finding]),
+    counts: countStates([finding]),
     warnings: [],
     sources: [{ ...finding, failure: undefined, notes: [...finding.notes], changes: [...finding.changes] }],
   }
-  const lines = tableOf(report, (_state, text) => text).split('\n')
+  const lines = formatTable(report, (_state, text) => text).split('\n')
   expect(lines.slice(1, 4).map((line) => line.trim().split(/ {2,}/).at(-1))).toEqual([
     'a [2Jnote',
     'another',

@@ -1,7 +1,7 @@
 // The doctor's report: a JSON document for programs and a table for people.
 import { z } from 'zod'
-import { type Finding, type State, states } from './finding.ts'
-import { terminalText } from './terminal-text.ts'
+import { type Diagnosis, type SourceState, states } from './finding.ts'
+import { sanitizeText } from './terminal-text.ts'
 
 const failure = z.object({
   kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
@@ -39,22 +39,22 @@ export const doctorReport = z.strictObject({
 export type DoctorReport = z.output<typeof doctorReport>
 
 /** Counts the sources in each state. */
-export function countsOf(findings: readonly Finding[]): Record<State, number> {
-  const of = (state: State) => findings.filter((one) => one.state === state).length
+export function countStates(findings: readonly Diagnosis[]): Record<SourceState, number> {
+  const countOf = (state: SourceState) => findings.filter((one) => one.state === state).length
   return {
-    answers: of('answers'),
-    empty: of('empty'),
-    closed: of('closed'),
-    unasked: of('unasked'),
-    blocked: of('blocked'),
-    dead: of('dead'),
-    gone: of('gone'),
-    drifted: of('drifted'),
+    answers: countOf('answers'),
+    empty: countOf('empty'),
+    closed: countOf('closed'),
+    unasked: countOf('unasked'),
+    blocked: countOf('blocked'),
+    dead: countOf('dead'),
+    gone: countOf('gone'),
+    drifted: countOf('drifted'),
   }
 }
 
 /** A finding with secrets removed by `hide`. */
-export function shownFinding(found: Finding, hide: (text: string) => string): DoctorReport['sources'][number] {
+export function redactDiagnosis(found: Diagnosis, hide: (text: string) => string): DoctorReport['sources'][number] {
   const { failure, notes, changes } = found
   return {
     ...found,
@@ -65,18 +65,18 @@ export function shownFinding(found: Finding, hide: (text: string) => string): Do
 }
 
 /** States in which a source works as expected. */
-const fine: ReadonlySet<State> = new Set(['answers', 'empty', 'closed'])
+const healthyStates: ReadonlySet<SourceState> = new Set(['answers', 'empty', 'closed'])
 
 /** 0 when every source answers, is empty or is closed at this hour; 1 otherwise. */
 export function exitStatusOf({ counts }: Pick<DoctorReport, 'counts'>): 0 | 1 {
-  return states.every((state) => fine.has(state) || counts[state] === 0) ? 0 : 1
+  return states.every((state) => healthyStates.has(state) || counts[state] === 0) ? 0 : 1
 }
 
 /** Colours a text by state. */
-export type Paint = (state: State, text: string) => string
+export type StateColorizer = (state: SourceState, text: string) => string
 
 /** Words after the number of sources in a state. */
-const counted: Readonly<Record<State, string>> = {
+const summaryWords: Readonly<Record<SourceState, string>> = {
   answers: 'answer',
   empty: 'empty',
   closed: 'closed',
@@ -88,40 +88,41 @@ const counted: Readonly<Record<State, string>> = {
 }
 
 /** Formats the report as a table, one row for each source, the worst last, with a summary. */
-export function tableOf(report: DoctorReport, paint: Paint): string {
+export function formatTable(report: DoctorReport, paint: StateColorizer): string {
   const { sources, hasFixtures, warnings } = report
   const inOrder = sources.toSorted(
     (one, other) => states.indexOf(one.state) - states.indexOf(other.state) || one.name.localeCompare(other.name, 'en'),
   )
   const width = Math.max(6, ...sources.map(({ name }) => name.length))
   const head = `${'SOURCE'.padEnd(width)}  ${'STATE'.padEnd(8)}  ITEMS     TIME  WHAT IS WRONG`
-  const lines = inOrder.flatMap((one) => linesOf(one, width, paint))
+  const lines = inOrder.flatMap((one) => formatSource(one, width, paint))
   const without = hasFixtures ? [] : ['No fixtures found: replies were not compared with recorded ones.']
   return [...warnings.map((warning) => `warning: ${warning}`), head, ...lines, '', ...without, summaryOf(report)].join(
     '\n',
   )
 }
 
-function linesOf(
+function formatSource(
   { name, state, count, tookMs, notes, changes }: DoctorReport['sources'][number],
   width: number,
-  paint: Paint,
+  paint: StateColorizer,
 ): string[] {
-  const time = tookMs === undefined ? '–' : timeOf(tookMs)
+  const time = tookMs === undefined ? '–' : formatDuration(tookMs)
   // They may contain text of the sites.
-  const [first = '', ...others] = [...notes, ...changes].map(terminalText)
+  const [first = '', ...others] = [...notes, ...changes].map(sanitizeText)
   const row = `${name.padEnd(width)}  ${paint(state, state.padEnd(8))}  ${String(count).padStart(5)}  ${time.padStart(7)}  ${first}`
   return [row.trimEnd(), ...others.map((line) => `${' '.repeat(width + 2)}${line}`)]
 }
 
-function timeOf(ms: number): string {
+function formatDuration(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
 }
 
 function summaryOf({ sources, counts, tookMs, way, isComplete }: DoctorReport): string {
-  const wordFor = (state: State) => (state === 'answers' && counts.answers === 1 ? 'answers' : counted[state])
+  const wordFor = (state: SourceState) =>
+    state === 'answers' && counts.answers === 1 ? 'answers' : summaryWords[state]
   const parts = states.flatMap((state) => (counts[state] > 0 ? [`${counts[state]} ${wordFor(state)}`] : []))
   const whole = isComplete ? '' : '; stopped before all sources had answered'
   const found = parts.length === 0 ? 'none asked' : parts.join(', ')
-  return `${sources.length} ${sources.length === 1 ? 'source' : 'sources'}, asked ${way}: ${found}; in ${timeOf(tookMs)}${whole}`
+  return `${sources.length} ${sources.length === 1 ? 'source' : 'sources'}, asked ${way}: ${found}; in ${formatDuration(tookMs)}${whole}`
 }

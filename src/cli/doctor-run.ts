@@ -11,35 +11,45 @@ import { openStore } from '../store/open-store.ts'
 import { createTransport } from '../upstream/transport.ts'
 import { createUpstream, type Upstream } from '../upstream/upstream.ts'
 import { collectWarnings } from './collected-warnings.ts'
-import { type DoctorOptions, readDoctorFlags, usualKeywords } from './doctor-flags.ts'
-import { countsOf, type DoctorReport, exitStatusOf, type Paint, shownFinding, tableOf } from './doctor-report.ts'
-import { createExchangeNotes, type ExchangeNotes, examine } from './examination.ts'
-import type { Finding } from './finding.ts'
-import { createHearing } from './hearing.ts'
-import { createHiding, secretsOf } from './hiding.ts'
-import { jsonText } from './json-output.ts'
+import { type DoctorOptions, defaultKeywords, parseDoctorFlags } from './doctor-flags.ts'
+import {
+  countStates,
+  type DoctorReport,
+  exitStatusOf,
+  formatTable,
+  redactDiagnosis,
+  type StateColorizer,
+} from './doctor-report.ts'
+import { createExchangeRecorder, type ExchangeRecorder, probeSources } from './examination.ts'
+import type { Diagnosis } from './finding.ts'
+import { createRecordingTransport } from './hearing.ts'
+import { createRedactor, findSecrets } from './hiding.ts'
+import { formatJson } from './json-output.ts'
 import { readSamples } from './samples.ts'
-import { chosenSubjects, loadSubjects } from './subjects.ts'
-import { interruptedStatus, type Output, type Terminal, written, wrongStatus } from './terminal.ts'
+import { loadTargets, selectTargets } from './subjects.ts'
+import { errorStatus, interruptedStatus, type Output, type Terminal, writeFlushed } from './terminal.ts'
 
 const fixtures = join(import.meta.dirname, '../../fixtures')
 
 /** What requests are made with. */
-interface AskingParts extends Pick<Terminal, 'epochMs' | 'random'> {
-  readonly notes: ExchangeNotes
+interface ProbeUpstreamOptions extends Pick<Terminal, 'epochMs' | 'random'> {
+  readonly recorder: ExchangeRecorder
   readonly log: Logger
 }
 
 /** Creates an upstream that stores nothing on disk. */
-async function makeUpstream(
+async function createProbeUpstream(
   { config, proxyFor, allowance }: Settings,
-  { notes, log, epochMs, random }: AskingParts,
+  { recorder, log, epochMs, random }: ProbeUpstreamOptions,
 ): Promise<Upstream> {
   const store = await openStore({ ...storeOptions(config), folder: undefined, log, epochMs: epochMs })
   return createUpstream({
-    transport: createHearing(createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }), notes),
+    transport: createRecordingTransport(
+      createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }),
+      recorder,
+    ),
     answers: store.answers,
-    shelf: store.shelf,
+    fileStorage: store.files,
     metrics: createMetrics(store),
     log,
     epochMs: epochMs,
@@ -58,19 +68,19 @@ const colours = {
   drifted: 'magenta',
 } as const
 
-function paintFor(stream: Output): Paint {
+function createStateColorizer(stream: Output): StateColorizer {
   return (state, text) => styleText(colours[state], text, { stream })
 }
 
 /** Shows progress on standard error if that is a terminal. */
-function progressOn({ err }: Terminal): (done: number, of: number) => void {
-  return (done, of) => {
-    if (err.isTTY) err.write(done < of ? `\r${done} of ${of} asked` : '\r\x1b[K')
+function createProgressDisplay({ err }: Terminal): (done: number, total: number) => void {
+  return (done, total) => {
+    if (err.isTTY) err.write(done < total ? `\r${done} of ${total} asked` : '\r\x1b[K')
   }
 }
 
 /** Aborts at the time limit or on Ctrl+C. */
-function endOf(timeoutMs: number, { interrupted }: Terminal): AbortSignal {
+function runSignal(timeoutMs: number, { interrupted }: Terminal): AbortSignal {
   return AbortSignal.any([interrupted, AbortSignal.timeout(timeoutMs)])
 }
 
@@ -79,24 +89,24 @@ async function run(options: DoctorOptions, terminal: Terminal): Promise<number> 
   const [startedAt, began] = [epochMs(), monotonicMs()]
   const settings = await readSettings(terminal.env, terminal.readFile)
   // Node reads TZ from process.env directly, so values from `.env` are copied into it.
-  terminal.adopt(settings.fromEnvFile)
+  terminal.setEnv(settings.fromEnvFile)
   const { log, warnings } = collectWarnings(settings.typos)
   // An error in a background task of one source must not hide the results of the others.
-  terminal.onStray(() => warnings.push('unhandled error in a background task of a source'))
-  const subjects = chosenSubjects(await loadSubjects(settings, log), options)
-  const notes = createExchangeNotes()
-  const upstream = await makeUpstream(settings, { notes, log, epochMs, random })
+  terminal.onUnhandled(() => warnings.push('unhandled error in a background task of a source'))
+  const subjects = selectTargets(await loadTargets(settings, log), options)
+  const recorder = createExchangeRecorder()
+  const upstream = await createProbeUpstream(settings, { recorder, log, epochMs, random })
   const samples = readSamples(fixtures)
-  const findings: Finding[] = []
-  const keywords = { plugin: options.keywords ?? usualKeywords, channel: options.keywords ?? [''] }
-  const parts = { upstream, notes, samples, keywords, signal: endOf(options.timeoutMs, terminal) }
-  const progress = progressOn(terminal)
-  await examine(subjects, parts, (finding) => {
+  const findings: Diagnosis[] = []
+  const keywords = { plugin: options.keywords ?? defaultKeywords, channel: options.keywords ?? [''] }
+  const parts = { upstream, recorder, samples, keywords, signal: runSignal(options.timeoutMs, terminal) }
+  const progress = createProgressDisplay(terminal)
+  await probeSources(subjects, parts, (finding) => {
     findings.push(finding)
     if (!options.json) progress(findings.length, subjects.length)
   })
   await upstream.close()
-  const hide = createHiding(secretsOf(settings.env))
+  const hide = createRedactor(findSecrets(settings.env))
   const report: DoctorReport = {
     version: manifest.version,
     startedAt: new Date(startedAt).toISOString(),
@@ -104,32 +114,32 @@ async function run(options: DoctorOptions, terminal: Terminal): Promise<number> 
     way: egressSummary(settings.config),
     hasFixtures: samples.size > 0,
     isComplete: findings.every((finding) => finding.state !== 'unasked'),
-    counts: countsOf(findings),
-    sources: findings.map((finding) => shownFinding(finding, hide)),
+    counts: countStates(findings),
+    sources: findings.map((finding) => redactDiagnosis(finding, hide)),
     warnings: [...new Set(warnings.map(hide))],
   }
-  await written(out, `${options.json ? jsonText(report, 2) : tableOf(report, paintFor(out))}\n`)
+  await writeFlushed(out, `${options.json ? formatJson(report, 2) : formatTable(report, createStateColorizer(out))}\n`)
   return interrupted.aborted ? interruptedStatus : exitStatusOf(report)
 }
 
 /** The message of a user's mistake; the stack of a bug. */
-function wordsOf(error: unknown): string {
+function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.name === 'Error' ? error.message : (error.stack ?? error.message)
 }
 
 /** Runs the doctor with these arguments; resolves to the exit status. */
 export async function runDoctor(words: readonly string[], terminal: Terminal): Promise<number> {
-  const flags = readDoctorFlags(words)
+  const flags = parseDoctorFlags(words)
   try {
     if ('help' in flags) {
-      await written(terminal.out, `${flags.help}\n`)
+      await writeFlushed(terminal.out, `${flags.help}\n`)
       return 0
     }
     if ('mistake' in flags) throw new Error(flags.mistake)
     return await run(flags.options, terminal)
   } catch (error) {
-    await written(terminal.err, `${wordsOf(error)}\n`)
-    return wrongStatus
+    await writeFlushed(terminal.err, `${errorText(error)}\n`)
+    return errorStatus
   }
 }

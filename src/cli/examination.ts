@@ -2,16 +2,16 @@
 import PQueue from 'p-queue'
 import type { Outcome, Source } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import { changedIo } from './changed-io.ts'
-import { type Finding, findingOf } from './finding.ts'
-import { askerHeader, type Heard, type Hearer } from './hearing.ts'
-import { replyChanges } from './reply-changes.ts'
+import { wrapIo } from './changed-io.ts'
+import { type Diagnosis, diagnose } from './finding.ts'
+import { type ExchangeListener, type RecordedExchange, sourceTagHeader } from './hearing.ts'
+import { diffReplies } from './reply-changes.ts'
 import type { Sample } from './samples.ts'
-import type { Subject } from './subjects.ts'
+import type { ProbeTarget } from './subjects.ts'
 
-export interface ExaminationParts {
+export interface ProbeOptions {
   readonly upstream: Pick<Upstream, 'ask'>
-  readonly notes: ExchangeNotes
+  readonly recorder: ExchangeRecorder
   /** By the id of the source. */
   readonly samples: ReadonlyMap<string, readonly Sample[]>
   /** Keywords for plugins, the next one when nothing is found; and for channels. */
@@ -21,82 +21,82 @@ export interface ExaminationParts {
 }
 
 /** Sources asked at the same time. Limits per host apply in addition. */
-const atOnce = 16
+const maxConcurrentSources = 16
 
 /** Asks every subject and passes on each finding as soon as it is known, also for subjects that the run did not reach. */
-export async function examine(
-  subjects: readonly Subject[],
-  parts: ExaminationParts,
-  found: (finding: Finding) => void,
+export async function probeSources(
+  subjects: readonly ProbeTarget[],
+  parts: ProbeOptions,
+  onDiagnosis: (finding: Diagnosis) => void,
 ): Promise<void> {
-  const line = new PQueue({ concurrency: atOnce })
-  await Promise.all(subjects.map((subject) => line.add(async () => found(await examined(subject, parts)))))
+  const queue = new PQueue({ concurrency: maxConcurrentSources })
+  await Promise.all(subjects.map((subject) => queue.add(async () => onDiagnosis(await probe(subject, parts)))))
 }
 
-async function examined(subject: Subject, parts: ExaminationParts): Promise<Finding> {
-  const { notes, signal } = parts
+async function probe(subject: ProbeTarget, parts: ProbeOptions): Promise<Diagnosis> {
+  const { recorder, signal } = parts
   const samples = samplesOf(subject, parts.samples)
-  if (samples.length > 0) notes.begin(subject.id)
+  if (samples.length > 0) recorder.begin(subject.id)
   const outcome = signal.aborted ? undefined : await outcomeOf(subject, parts)
-  const heard = notes.end(subject.id)
-  if (outcome === undefined || (signal.aborted && outcome.state === 'failed')) return unasked(subject)
-  const finding = findingOf(subject, outcome, samples)
-  return finding.state === 'drifted' ? { ...finding, changes: await replyChanges(samples, heard) } : finding
+  const exchanges = recorder.end(subject.id)
+  if (outcome === undefined || (signal.aborted && outcome.state === 'failed')) return notAsked(subject)
+  const finding = diagnose(subject, outcome, samples)
+  return finding.state === 'drifted' ? { ...finding, changes: await diffReplies(samples, exchanges) } : finding
 }
 
 /** Samples of a source. Channels share a parser, so each channel is compared with the samples of all channels. */
-function samplesOf({ id, kind }: Subject, samples: ExaminationParts['samples']): readonly Sample[] {
+function samplesOf({ id, kind }: ProbeTarget, samples: ProbeOptions['samples']): readonly Sample[] {
   if (kind !== 'channel') return samples.get(id) ?? []
   return [...samples].flatMap(([source, some]) => (source.startsWith('tg:') ? some : []))
 }
 
-function unasked({ id: name, kind }: Subject): Finding {
+function notAsked({ id: name, kind }: ProbeTarget): Diagnosis {
   return { name, kind, state: 'unasked', count: 0, notes: ['the run ended before it answered'], changes: [] }
 }
 
-async function outcomeOf(subject: Subject, { upstream, keywords, signal }: ExaminationParts): Promise<Outcome<object>> {
-  const want = { maxAgeMs: 0, mayRemember: true, signal }
-  if (subject.kind === 'list') return upstream.ask(named(subject.source), {}, want)
-  const source = named(subject.source)
+async function outcomeOf(subject: ProbeTarget, { upstream, keywords, signal }: ProbeOptions): Promise<Outcome<object>> {
+  const askOptions = { maxAgeMs: 0, allowsRemembered: true, signal }
+  if (subject.kind === 'list') return upstream.ask(tagged(subject.source), {}, askOptions)
+  const source = tagged(subject.source)
   const [first = '', ...others] = keywords[subject.kind]
-  let outcome = await upstream.ask(source, { kw: first, ext: {} }, want)
+  let outcome = await upstream.ask(source, { kw: first, ext: {} }, askOptions)
   for (const kw of others) {
     if (outcome.state === 'failed' || outcome.items.length > 0) break
-    outcome = await upstream.ask(source, { kw, ext: {} }, want)
+    outcome = await upstream.ask(source, { kw, ext: {} }, askOptions)
   }
   return outcome
 }
 
 /** Wraps a source so that each of its requests carries the source's id. */
-function named<Query, Item>(source: Source<Query, Item>): Source<Query, Item> {
-  const change = { headers: { [askerHeader]: source.id } }
-  return { ...source, ask: (query, io) => source.ask(query, changedIo(io, change)) }
+function tagged<Query, Item>(source: Source<Query, Item>): Source<Query, Item> {
+  const change = { headers: { [sourceTagHeader]: source.id } }
+  return { ...source, ask: (query, io) => source.ask(query, wrapIo(io, change)) }
 }
 
 /** Records the exchanges of sources that are being asked. */
-export interface ExchangeNotes extends Hearer {
+export interface ExchangeRecorder extends ExchangeListener {
   begin(asker: string): void
   /** Stops recording and returns the exchanges since `begin`. */
-  end(asker: string): readonly Heard[]
+  end(asker: string): readonly RecordedExchange[]
 }
 
 /** Exchanges recorded for each source; further ones add nothing to a comparison. */
-const mostNoted = 12
+const maxRecordedExchanges = 12
 
 /** Creates a recorder. Exchanges of sources without a `begin` are ignored. */
-export function createExchangeNotes(): ExchangeNotes {
-  const notes = new Map<string, Heard[]>()
+export function createExchangeRecorder(): ExchangeRecorder {
+  const recordings = new Map<string, RecordedExchange[]>()
   return {
-    begin: (asker) => void notes.set(asker, []),
-    heard(asker, exchange) {
-      const noted = notes.get(asker)
-      if (noted && noted.length < mostNoted) noted.push(exchange)
+    begin: (asker) => void recordings.set(asker, []),
+    onExchange(asker, exchange) {
+      const recorded = recordings.get(asker)
+      if (recorded && recorded.length < maxRecordedExchanges) recorded.push(exchange)
     },
-    unanswered: () => undefined,
+    onNoReply: () => undefined,
     end(asker) {
-      const noted = notes.get(asker) ?? []
-      notes.delete(asker)
-      return noted
+      const recorded = recordings.get(asker) ?? []
+      recordings.delete(asker)
+      return recorded
     },
   }
 }

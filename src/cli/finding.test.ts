@@ -2,16 +2,16 @@
 import { describe, expect, it } from 'vitest'
 import { telegramChannel } from '../search/telegram.ts'
 import type { FailureKind } from '../upstream/errors.ts'
-import { countsOf, exitStatusOf, tableOf } from './doctor-report.ts'
-import { findingOf, missingFields, type State, stateOf } from './finding.ts'
+import { countStates, exitStatusOf, formatTable } from './doctor-report.ts'
+import { diagnose, missingFields, type SourceState, stateOfFailure } from './finding.ts'
 import type { Sample } from './samples.ts'
-import type { Subject } from './subjects.ts'
+import type { ProbeTarget } from './subjects.ts'
 
 function sample(...items: Record<string, unknown>[]): Sample {
   return { source: 'x', exchanges: [], items }
 }
 
-const list: Subject = {
+const list: ProbeTarget = {
   kind: 'list',
   id: 'x',
   family: 'x',
@@ -19,7 +19,7 @@ const list: Subject = {
   source: { id: 'x', home: 'https://x.example', ask: async () => [] },
 }
 
-const channel: Subject = {
+const channel: ProbeTarget = {
   kind: 'channel',
   id: 'tg:Some_Name',
   family: 'telegram',
@@ -46,13 +46,13 @@ describe('a failure', () => {
     ['unavailable', 'answered with code 2: closed', 'dead'],
     ['mismatch', 'no upstream left (blocked: answered 429)', 'drifted'],
   ])('%s (%s) is %s', (kind, detail, state) => {
-    expect(stateOf({ kind, detail })).toBe(state)
+    expect(stateOfFailure({ kind, detail })).toBe(state)
   })
 })
 
 describe('a channel', () => {
-  const failed = (subject: Subject, detail: string, kind: FailureKind = 'mismatch') =>
-    findingOf(subject, { state: 'failed', failure: { kind, detail } }, [])
+  const failed = (subject: ProbeTarget, detail: string, kind: FailureKind = 'mismatch') =>
+    diagnose(subject, { state: 'failed', failure: { kind, detail } }, [])
 
   it.each([
     'redirected to https://t.me/Some_Name',
@@ -83,7 +83,7 @@ describe('a channel', () => {
 describe('an answer', () => {
   it('that came from another upstream answers; if the first was not understood it has drifted', () => {
     const from = (kind: FailureKind) =>
-      findingOf(list, { state: 'fresh', items: [cold], at, bypassed: { kind, detail: 'so' } }, [])
+      diagnose(list, { state: 'fresh', items: [cold], at, skippedUpstream: { kind, detail: 'so' } }, [])
     expect(from('blocked')).toMatchObject({
       state: 'answers',
       notes: ['a fallback upstream answered; the first failed: blocked: so'],
@@ -92,7 +92,7 @@ describe('an answer', () => {
   })
 
   it('of nothing is empty, neither dead nor drifted', () => {
-    expect(findingOf(list, { state: 'fresh', items: [], at, tookMs: 12.4 }, [sample(hot)])).toMatchObject({
+    expect(diagnose(list, { state: 'fresh', items: [], at, tookMs: 12.4 }, [sample(hot)])).toMatchObject({
       state: 'empty',
       count: 0,
       tookMs: 12,
@@ -127,19 +127,19 @@ const report = {
   way: 'directly',
   isComplete: true,
   hasFixtures: true,
-  counts: countsOf([]),
+  counts: countStates([]),
   sources: [],
   warnings: ['a slip'],
 }
 
 it('a table without fixtures says that nothing was compared', () => {
-  const said = tableOf({ ...report, hasFixtures: false }, (_state, text) => text)
+  const said = formatTable({ ...report, hasFixtures: false }, (_state, text) => text)
   expect(said).toContain('No fixtures found')
   expect(said).toContain('warning: a slip')
-  expect(tableOf(report, (_state, text) => text)).not.toContain('No fixtures')
+  expect(formatTable(report, (_state, text) => text)).not.toContain('No fixtures')
 })
 
-function found(state: State) {
+function found(state: SourceState) {
   return { name: state, kind: 'list' as const, state, count: 1, notes: [], changes: [] }
 }
 
@@ -148,7 +148,7 @@ it.each([
   [['answers', 'answers', 'closed'], '3 sources, asked directly: 2 answer, 1 closed; in 1 ms'],
 ] as const)('the summary of %j reads %s', (given, summary) => {
   const sources = given.map(found)
-  const said = tableOf({ ...report, sources, counts: countsOf(sources) }, (_state, text) => text)
+  const said = formatTable({ ...report, sources, counts: countStates(sources) }, (_state, text) => text)
   expect(said.split('\n').at(-1)).toBe(summary)
 })
 
@@ -158,5 +158,5 @@ it.each([
   [['drifted'], 1],
   [['unasked'], 1],
 ] as const)('the exit status of %j is %i', (given, status) => {
-  expect(exitStatusOf({ counts: countsOf(given.map(found)) })).toBe(status)
+  expect(exitStatusOf({ counts: countStates(given.map(found)) })).toBe(status)
 })

@@ -3,14 +3,14 @@
 import type { FailureKind } from '../upstream/errors.ts'
 import type { Failure, Outcome } from '../upstream/source.ts'
 import type { Sample } from './samples.ts'
-import type { Subject } from './subjects.ts'
+import type { ProbeTarget } from './subjects.ts'
 
 /** States of a source, the worst last. */
 export const states = ['answers', 'empty', 'closed', 'unasked', 'blocked', 'dead', 'gone', 'drifted'] as const
-export type State = (typeof states)[number]
+export type SourceState = (typeof states)[number]
 
 /** The meaning of each state, for people. */
-export const stateMeanings: Readonly<Record<State, string>> = {
+export const stateMeanings: Readonly<Record<SourceState, string>> = {
   answers: 'returns items with every field that the fixture has',
   empty: 'returns a valid answer without items',
   closed: 'reports that it is closed at this hour',
@@ -22,10 +22,10 @@ export const stateMeanings: Readonly<Record<State, string>> = {
 }
 
 /** A source and its state. */
-export interface Finding {
+export interface Diagnosis {
   readonly name: string
-  readonly kind: Subject['kind']
-  readonly state: State
+  readonly kind: ProbeTarget['kind']
+  readonly state: SourceState
   readonly count: number
   /** Milliseconds on the wire; absent when no request was made. */
   readonly tookMs?: number | undefined
@@ -36,7 +36,7 @@ export interface Finding {
   readonly changes: readonly string[]
 }
 
-const byKind: Readonly<Record<FailureKind, State>> = {
+const stateByFailureKind: Readonly<Record<FailureKind, SourceState>> = {
   timeout: 'dead',
   network: 'dead',
   unavailable: 'dead',
@@ -46,14 +46,14 @@ const byKind: Readonly<Record<FailureKind, State>> = {
 }
 
 /** Maps a failure to a state. While a circuit breaker is open, the failure that opened it counts. */
-export function stateOf({ kind, detail }: Failure): State {
+export function stateOfFailure({ kind, detail }: Failure): SourceState {
   const first = kind === 'open' ? detail.slice(detail.indexOf('(') + 1) : `${kind}: ${detail}`
   if (/^unavailable: closed\b/.test(first)) return 'closed'
-  return first.startsWith('blocked: ') ? 'blocked' : byKind[kind]
+  return first.startsWith('blocked: ') ? 'blocked' : stateByFailureKind[kind]
 }
 
 /** Whether the failure means that the channel does not exist. Other failures of t.me say nothing about the channel. */
-function isGone({ id, kind }: Subject, failure: Failure): boolean {
+function isGone({ id, kind }: ProbeTarget, failure: Failure): boolean {
   if (kind !== 'channel' || failure.kind !== 'mismatch') return false
   const landing = `redirected to https://t.me/${id.slice('tg:'.length)}`
   return (
@@ -62,15 +62,15 @@ function isGone({ id, kind }: Subject, failure: Failure): boolean {
   )
 }
 
-function failureFinding(subject: Subject, failure: Failure): Pick<Finding, 'state' | 'notes'> {
+function failureFinding(subject: ProbeTarget, failure: Failure): Pick<Diagnosis, 'state' | 'notes'> {
   if (isGone(subject, failure)) return { state: 'gone', notes: [`${stateMeanings.gone} (${failure.detail})`] }
-  return { state: stateOf(failure), notes: [`${failure.kind}: ${failure.detail}`] }
+  return { state: stateOfFailure(failure), notes: [`${failure.kind}: ${failure.detail}`] }
 }
 
 type Item = object
 
 /** Diagnoses a source from its outcome and samples; leaves `changes` empty. */
-export function findingOf(subject: Subject, outcome: Outcome<Item>, samples: readonly Sample[]): Finding {
+export function diagnose(subject: ProbeTarget, outcome: Outcome<Item>, samples: readonly Sample[]): Diagnosis {
   const { id: name, kind } = subject
   const tookMs = outcome.tookMs === undefined ? undefined : Math.round(outcome.tookMs)
   const asked = { name, kind, tookMs, changes: [] }
@@ -78,15 +78,17 @@ export function findingOf(subject: Subject, outcome: Outcome<Item>, samples: rea
     const { failure } = outcome
     return { ...asked, ...failureFinding(subject, failure), count: 0, failure }
   }
-  const { items, failure, bypassed } = outcome
+  const { items, failure, skippedUpstream } = outcome
   // Channels share a parser but not their habits: a field in every post of one may be absent in another.
   const missing = kind === 'channel' ? [] : missingFields(samples, items)
   const notes = [
     ...missing.map((field) => `${field} is missing in all ${items.length} items; every item of the fixture has it`),
-    ...(bypassed ? [`a fallback upstream answered; the first failed: ${bypassed.kind}: ${bypassed.detail}`] : []),
+    ...(skippedUpstream
+      ? [`a fallback upstream answered; the first failed: ${skippedUpstream.kind}: ${skippedUpstream.detail}`]
+      : []),
     ...(failure ? [`partial answer: ${failure.kind}: ${failure.detail}`] : []),
   ]
-  const hasDrifted = missing.length > 0 || [failure, bypassed].some((one) => one?.kind === 'mismatch')
+  const hasDrifted = missing.length > 0 || [failure, skippedUpstream].some((one) => one?.kind === 'mismatch')
   const state = items.length === 0 ? 'empty' : 'answers'
   return {
     ...asked,
@@ -98,18 +100,18 @@ export function findingOf(subject: Subject, outcome: Outcome<Item>, samples: rea
 }
 
 /** With fewer items a missing field proves nothing: one post without a picture is normal. */
-const fewest = 3
+const minItems = 3
 
 /** Fields that every item of every sample has and no item of the answer. */
 export function missingFields(samples: readonly Sample[], items: readonly Item[]): string[] {
   const expected = samples.flatMap((sample) => sample.items)
   const [first] = expected
-  if (!first || items.length < fewest) return []
-  const always = Object.keys(first).filter((field) => expected.every((item) => isThere(item[field])))
-  return always.filter((field) => !items.some((item) => isThere(new Map(Object.entries(item)).get(field))))
+  if (!first || items.length < minItems) return []
+  const always = Object.keys(first).filter((field) => expected.every((item) => hasValue(item[field])))
+  return always.filter((field) => !items.some((item) => hasValue(new Map(Object.entries(item)).get(field))))
 }
 
-function isThere(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0
   return value !== undefined && value !== null && value !== ''
 }

@@ -1,7 +1,7 @@
 // Handles flags of commands that take only a name: prints the help, or rejects the flag.
 
 /** Prints help (exit status 0) or a usage error (2) and returns true when a flag was given; false otherwise. */
-export function answersFlag(words: readonly string[], help: string): boolean {
+export function rejectFlag(words: readonly string[], help: string): boolean {
   if (words.some((word) => word === '--help' || word === '-h')) {
     process.stdout.write(`${help}\n`)
     return true

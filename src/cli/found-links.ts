@@ -2,7 +2,7 @@
 import type { CloudType, SearchEvent } from '../../client/client.ts'
 
 /** Display order. Not imported from the contract, whose schemas take longer to load than the rest of the command; a test compares them. */
-export const clouds: readonly CloudType[] = [
+export const cloudOrder: readonly CloudType[] = [
   'baidu',
   'aliyun',
   'quark',
@@ -20,11 +20,11 @@ export const clouds: readonly CloudType[] = [
 ]
 
 /** The data of a `links` event. */
-type CameLinks = Extract<SearchEvent, { event: 'links' }>['data']
-type LinkItem = NonNullable<CameLinks['merged_by_type'][CloudType]>[number]
+type LinksEventData = Extract<SearchEvent, { event: 'links' }>['data']
+type EventLink = NonNullable<LinksEventData['merged_by_type'][CloudType]>[number]
 
 /** A link with what is known about it so far. */
-export interface FoundLink {
+export interface CollectedLink {
   readonly key: string
   readonly type: CloudType
   readonly url: string
@@ -35,46 +35,46 @@ export interface FoundLink {
   readonly at: number | undefined
   readonly sources: readonly string[]
   readonly relevance: 'title' | 'text'
-  readonly health: LinkItem['health']
+  readonly health: EventLink['health']
   /** True when the link comes only from the archive, not from a source in this search. */
-  readonly isRecalled: boolean
+  readonly isFromArchive: boolean
 }
 
 /** The links of one search. */
-export interface FoundLinks {
-  add(came: CameLinks): void
+export interface LinkMerger {
+  add(data: LinksEventData): void
   count(): number
   /** Links by cloud, the best first; clouds without links are left out. */
-  groups(): (readonly [CloudType, readonly FoundLink[]])[]
+  groups(): (readonly [CloudType, readonly CollectedLink[]])[]
 }
 
-/** Creates an empty collection; with `isSinking` dead links come last. */
-export function createFoundLinks({ isSinking }: { readonly isSinking: boolean }): FoundLinks {
-  const links = new Map<string, FoundLink>()
+/** Creates an empty collection; with `areDeadLast` dead links come last. */
+export function createLinkMerger({ isSinking }: { readonly isSinking: boolean }): LinkMerger {
+  const links = new Map<string, CollectedLink>()
 
-  function fallAway(addresses: readonly string[], told: ReadonlySet<string>): void {
-    const gone = new Set(addresses)
-    for (const [key, { url }] of links) if (gone.has(url) && !told.has(key)) links.delete(key)
+  function dropReplaced(addresses: readonly string[], receivedKeys: ReadonlySet<string>): void {
+    const replacedUrls = new Set(addresses)
+    for (const [key, { url }] of links) if (replacedUrls.has(url) && !receivedKeys.has(key)) links.delete(key)
   }
 
   return {
     add({ merged_by_type: merged, replaced = [], archive = false }) {
-      const came = clouds.flatMap((type) => (merged[type] ?? []).map((item) => linkOf(type, item, archive)))
-      for (const link of came) links.set(link.key, link)
-      if (replaced.length > 0) fallAway(replaced, new Set(came.map(({ key }) => key)))
+      const received = cloudOrder.flatMap((type) => (merged[type] ?? []).map((item) => linkOf(type, item, archive)))
+      for (const link of received) links.set(link.key, link)
+      if (replaced.length > 0) dropReplaced(replaced, new Set(received.map(({ key }) => key)))
     },
     count: () => links.size,
     groups() {
       const byCloud = Map.groupBy(links.values(), ({ type }) => type)
-      return clouds.flatMap((cloud) => {
+      return cloudOrder.flatMap((cloud) => {
         const group = byCloud.get(cloud)
-        return group ? [[cloud, group.toSorted(orderOf(isSinking))]] : []
+        return group ? [[cloud, group.toSorted(createLinkOrder(isSinking))]] : []
       })
     },
   }
 }
 
-function linkOf(type: CloudType, item: LinkItem, isRecalled: boolean): FoundLink {
+function linkOf(type: CloudType, item: EventLink, isFromArchive: boolean): CollectedLink {
   const at = Date.parse(item.datetime)
   return {
     // Older servers send no `key`; identify a share by type and URL.
@@ -88,35 +88,35 @@ function linkOf(type: CloudType, item: LinkItem, isRecalled: boolean): FoundLink
     sources: item.sources ?? [item.source],
     relevance: item.relevance ?? 'title',
     health: item.health,
-    isRecalled,
+    isFromArchive,
   }
 }
 
 const dayMs = 86_400_000
-const soundness = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
-const worth = { title: 1, text: 0 } as const
+const healthRank = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
+const relevanceRank = { title: 1, text: 0 } as const
 
 /** The order that the contract prescribes. It is total, so equal links always sort the same. */
-function orderOf(isSinking: boolean): (a: FoundLink, b: FoundLink) => number {
-  const sunk = ({ health }: FoundLink) => Number(isSinking && health?.state === 'bad')
-  const sound = ({ health }: FoundLink) => (isSinking ? soundness[health?.state ?? 'unknown'] : 0)
+function createLinkOrder(isSinking: boolean): (a: CollectedLink, b: CollectedLink) => number {
+  const sunk = ({ health }: CollectedLink) => Number(isSinking && health?.state === 'bad')
+  const sound = ({ health }: CollectedLink) => (isSinking ? healthRank[health?.state ?? 'unknown'] : 0)
   return (a, b) =>
     sunk(a) - sunk(b) ||
-    worth[b.relevance] - worth[a.relevance] ||
-    later(dayOf(a), dayOf(b)) ||
+    relevanceRank[b.relevance] - relevanceRank[a.relevance] ||
+    compareLater(dayOf(a), dayOf(b)) ||
     b.sources.length - a.sources.length ||
     sound(b) - sound(a) ||
-    later(a.at ?? 0, b.at ?? 0) ||
+    compareLater(a.at ?? 0, b.at ?? 0) ||
     compare(a.key, b.key)
 }
 
 /** Whole days, so that within a day the number of sources decides; unknown dates come last. */
-function dayOf({ at }: FoundLink): number {
+function dayOf({ at }: CollectedLink): number {
   return at === undefined ? Number.NEGATIVE_INFINITY : Math.floor(at / dayMs)
 }
 
 /** Sorts later dates first; two unknown dates are equal. */
-function later(a: number, b: number): number {
+function compareLater(a: number, b: number): number {
   return a === b ? 0 : b - a
 }
 

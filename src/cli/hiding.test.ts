@@ -1,6 +1,6 @@
 // Secrets of the environment are removed from output.
 import { expect, it } from 'vitest'
-import { createHiding, isSecretName, secretsOf } from './hiding.ts'
+import { createRedactor, findSecrets, isSecretName } from './hiding.ts'
 
 it('is what is named so, each cookie by itself, and who logs in by an address', () => {
   const env = {
@@ -11,7 +11,7 @@ it('is what is named so, each cookie by itself, and who logs in by an address', 
     LABI_BASE_URL: 'http://mirror.example.org',
     PORT: '8888',
   }
-  const hide = createHiding(secretsOf(env))
+  const hide = createRedactor(findSecrets(env))
   const said =
     'cookie-one cookie-two a-token-of-the-admin second-key-0002 some@body pass word pass%20word http://mirror.example.org 8888'
   expect(hide(said)).toBe(`${Array.from({ length: 7 }, () => '[hidden]').join(' ')} http://mirror.example.org 8888`)

@@ -10,7 +10,7 @@ const secretWords = new Set(
 )
 
 /** Splits a name into words, in any spelling: `authKey`, `AUTH_KEY`, `x-auth-key`. */
-export function wordsOf(name: string): string[] {
+export function splitName(name: string): string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -20,16 +20,16 @@ export function wordsOf(name: string): string[] {
 
 /** Whether a variable of this name holds a secret. */
 export function isSecretName(name: string): boolean {
-  return wordsOf(name).some(
+  return splitName(name).some(
     (word) => secretWords.has(word) || /(?:token|cookie|secret|session|sessid|sessionid|csrf)$/.test(word),
   )
 }
 
 /** Shorter values would match inside unrelated words. */
-const fewest = 6
+const minSecretLength = 6
 
 /** Secret values of an environment: values of secret names, and credentials in URLs; the longest first. */
-export function secretsOf(env: Readonly<Record<string, string | undefined>>): string[] {
+export function findSecrets(env: Readonly<Record<string, string | undefined>>): string[] {
   const found = Object.entries(env).flatMap(([name, value = '']) => [
     ...(isSecretName(name) || secretSettings.includes(name)
       ? [value, ...value.split(/[\s;,]+/), ...cookieValues(value)]
@@ -37,7 +37,9 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): st
     ...[...value.matchAll(/\/\/([^/\s@]+)@/g)].flatMap(([, login = '']) => [login, ...login.split(':')]),
   ])
   const different = new Set(found.flatMap((value) => [value.trim(), decoded(value.trim())]))
-  return [...different].filter(({ length }) => length >= fewest).toSorted((one, other) => other.length - one.length)
+  return [...different]
+    .filter(({ length }) => length >= minSecretLength)
+    .toSorted((one, other) => other.length - one.length)
 }
 
 /** Values of a cookie header: `a=1; b=2`. */
@@ -57,6 +59,6 @@ function decoded(value: string): string {
 }
 
 /** Creates a function that replaces these values in a text. */
-export function createHiding(secrets: readonly string[]): (text: string) => string {
+export function createRedactor(secrets: readonly string[]): (text: string) => string {
   return (text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, '[hidden]'), text)
 }

@@ -16,7 +16,7 @@ function canLink(output: Output, env: Environment): boolean {
 }
 
 /** Creates a function that links a text to a URL; it returns the text unchanged where links are not supported. */
-export function createLinked(output: Output, env: Environment): (text: string, url: string) => string {
+export function createHyperlink(output: Output, env: Environment): (text: string, url: string) => string {
   if (!canLink(output, env)) return (text) => text
   return (text, url) => {
     const address = URL.canParse(url) ? new URL(url) : undefined

@@ -11,13 +11,13 @@ interface Outline {
 }
 
 /** Limit of nesting, deeper than any known reply. */
-const deepest = 40
+const maxDepth = 40
 
 /** Keys that are data instead of names: `{"20261120": …}`. */
 const dataKey = /^(?:\d+|[0-9a-f]{12,}|\d{4}-\d\d-\d\d)$/i
 
 /** Lists the changes, one sentence each: first the outermost missing paths, then changed types. */
-export function jsonChanges(before: unknown, now: unknown): string[] {
+export function diffJson(before: unknown, now: unknown): string[] {
   const gone: string[] = []
   const other: string[] = []
   compare(outlineOf(before), outlineOf(now), '', { gone, other })
@@ -36,7 +36,7 @@ function emptyOutline(): Outline {
 
 function add(outline: Outline, value: unknown, depth: number): void {
   outline.seen += 1
-  if (value === null || depth > deepest) return
+  if (value === null || depth > maxDepth) return
   outline.types.add(typeOf(value))
   if (typeof value !== 'object') return
   const entries = Object.entries(value)
@@ -58,12 +58,12 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-interface Found {
+interface ChangeLists {
   readonly gone: string[]
   readonly other: string[]
 }
 
-function compare(before: Outline, now: Outline, path: string, found: Found): void {
+function compare(before: Outline, now: Outline, path: string, found: ChangeLists): void {
   const changed = otherType(before, now)
   if (changed !== undefined) {
     found.other.push(`${path || 'the reply'} ${changed}`)
@@ -82,15 +82,15 @@ function otherType(before: Outline, now: Outline): string | undefined {
   return `was ${[...before.types].join(' or ')}, is now ${[...now.types].join(' or ')}`
 }
 
-function compareKeys(before: Outline, now: Outline, path: string, found: Found): void {
+function compareKeys(before: Outline, now: Outline, path: string, found: ChangeLists): void {
   if (now.objects === 0) return
   const under = (key: string) => (path === '' ? key : `${path}.${key}`)
   const gone = [...before.keys].filter(([key, { seen }]) => seen === before.objects && !now.keys.has(key))
   if (gone.length > 0)
     found.gone.push(
-      goneOf(
+      missingPathsMessage(
         gone.map(([key]) => under(key)),
-        freshKeys(before, now),
+        newKeys(before, now),
       ),
     )
   for (const [key, inner] of before.keys) {
@@ -100,19 +100,19 @@ function compareKeys(before: Outline, now: Outline, path: string, found: Found):
 }
 
 /** Maximum number of names in one sentence. */
-const mostNamed = 6
+const maxNames = 6
 
-function goneOf(paths: readonly string[], fresh: readonly string[]): string {
+function missingPathsMessage(paths: readonly string[], fresh: readonly string[]): string {
   const [is, beside] = paths.length === 1 ? ['is', 'it'] : ['are', 'them']
   return `${named(paths)} ${is} gone${fresh.length === 0 ? '' : `; new beside ${beside}: ${named(fresh)}`}`
 }
 
 function named(names: readonly string[]): string {
-  const more = names.length - mostNamed
-  return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  const more = names.length - maxNames
+  return `${names.slice(0, maxNames).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /** New keys: a renamed key is usually one of these. */
-function freshKeys(before: Outline, now: Outline): string[] {
+function newKeys(before: Outline, now: Outline): string[] {
   return [...now.keys.keys()].filter((key) => !before.keys.has(key) && !dataKey.test(key))
 }

@@ -1,7 +1,7 @@
 // The command that creates API keys, run as a process.
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { createKeyTest, readKeys } from '../http/api-keys.ts'
+import { createKeyVerifier, parseKeys } from '../http/api-keys.ts'
 
 function run(...words: string[]) {
   return spawnSync(process.execPath, ['src/cli/key.ts', ...words], { encoding: 'utf8' })
@@ -14,7 +14,7 @@ describe('npm run key', () => {
       key: /^ {2}(trawl_\S+)$/m.exec(stdout)?.[1] ?? '',
       entry: /^ {2}API_KEYS=(\S+)$/m.exec(stdout)?.[1] ?? '',
     }))
-    const owners = told.map(({ key, entry }) => createKeyTest(readKeys(entry))(key))
+    const owners = told.map(({ key, entry }) => createKeyVerifier(parseKeys(entry))(key))
     expect(owners).toEqual([
       { name: 'phone', rate: undefined },
       { name: 'phone', rate: { count: 600, perMs: 60_000 } },

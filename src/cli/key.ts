@@ -1,8 +1,8 @@
 // npm run key -- NAME [RATE]: creates an API key and its entry for API_KEYS.
 import { randomBytes } from 'node:crypto'
-import { isKeyName, keyBytes, keyHashOf, keyNameForm, keyOf } from '../http/api-keys.ts'
-import { rateForm, readRate } from '../http/rates.ts'
-import { answersFlag } from './flag-answer.ts'
+import { encodeKey, hashKey, isKeyName, keyBytes, keyNameFormat } from '../http/api-keys.ts'
+import { parseRate, rateFormat } from '../http/rates.ts'
+import { rejectFlag } from './flag-answer.ts'
 
 const usage = 'usage: npm run key -- NAME [RATE], for example npm run key -- phone 600/min'
 
@@ -10,32 +10,32 @@ const help = `${usage}
 
 Creates an API key, prints it once, and prints the entry for API_KEYS that accepts it.
 
-  NAME  the owner of the key: ${keyNameForm}
-  RATE  the rate limit of the key: ${rateForm}`
+  NAME  the owner of the key: ${keyNameFormat}
+  RATE  the rate limit of the key: ${rateFormat}`
 
 /** Describes what is wrong with the arguments; undefined if nothing is. */
-function problemOf([name = '', rate, ...others]: readonly string[]): string | undefined {
-  if (!isKeyName(name) || others.length > 0) return `give a NAME of ${keyNameForm}, then at most a RATE`
-  if (rate !== undefined && readRate(rate) === undefined) return `RATE must be ${rateForm}`
+function findUsageError([name = '', rate, ...others]: readonly string[]): string | undefined {
+  if (!isKeyName(name) || others.length > 0) return `give a NAME of ${keyNameFormat}, then at most a RATE`
+  if (rate !== undefined && parseRate(rate) === undefined) return `RATE must be ${rateFormat}`
   return undefined
 }
 
-function textOf([name = '', rate]: readonly string[]): string {
-  const key = keyOf(randomBytes(keyBytes))
+function formatKey([name = '', rate]: readonly string[]): string {
+  const key = encodeKey(randomBytes(keyBytes))
   return [
     `API key of ${name}. It is not stored and cannot be shown again:`,
     `  ${key}`,
     'Send it as X-API-Key or Authorization: Bearer. Line for .env (separate several entries with commas):',
-    `  API_KEYS=${name}:${keyHashOf(key)}${rate === undefined ? '' : `@${rate}`}`,
+    `  API_KEYS=${name}:${hashKey(key)}${rate === undefined ? '' : `@${rate}`}`,
     '',
   ].join('\n')
 }
 
 function main(words: readonly string[]): void {
-  if (answersFlag(words, help)) return
-  const problem = problemOf(words)
+  if (rejectFlag(words, help)) return
+  const problem = findUsageError(words)
   if (problem === undefined) {
-    process.stdout.write(textOf(words))
+    process.stdout.write(formatKey(words))
     return
   }
   process.stderr.write(`${problem}\n${usage}\n`)

@@ -1,14 +1,14 @@
 // Links in windows of all widths: titles are truncated, URLs never, and columns align.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellsOf } from './cells.ts'
-import type { FoundLink } from './found-links.ts'
-import { type LinksWindow, linksText } from './links-layout.ts'
+import { displayWidth } from './cells.ts'
+import type { CollectedLink } from './found-links.ts'
+import { formatLinks, type LinksWindow } from './links-layout.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 const hour = 3_600_000
 
-function link(fields: Partial<FoundLink> = {}): FoundLink {
+function link(fields: Partial<CollectedLink> = {}): CollectedLink {
   return {
     key: 'quark:1',
     type: 'quark',
@@ -19,14 +19,14 @@ function link(fields: Partial<FoundLink> = {}): FoundLink {
     sources: ['tg:demo_share', 'plugin:labi'],
     relevance: 'title',
     health: undefined,
-    isRecalled: false,
+    isFromArchive: false,
     ...fields,
   }
 }
 
-function textIn(columns: number, links: readonly FoundLink[], more: Partial<LinksWindow> = {}): string[] {
+function textIn(columns: number, links: readonly CollectedLink[], more: Partial<LinksWindow> = {}): string[] {
   const plainly = (_style: string, text: string) => text
-  return linksText([['quark', links]], { columns, limit: 10, now, hasDetails: false, paint: plainly, ...more })
+  return formatLinks([['quark', links]], { columns, limit: 10, now, hasDetails: false, paint: plainly, ...more })
 }
 
 const long = '流浪地球 第二部 国语中字 4K HDR 杜比视界 原盘 REMUX 全集 附花絮 导演剪辑版'
@@ -80,7 +80,7 @@ describe('a window', () => {
       fc.property(titles, fc.integer({ min: 24, max: 220 }), fc.boolean(), (titles, columns, hasDetails) => {
         const links = titles.map((title, at) => link({ title, url: `https://pan.example/${'x'.repeat(at * 20)}` }))
         const lines = textIn(columns, links, { hasDetails })
-        for (const line of lines) if (!line.includes('https:')) expect(cellsOf(line)).toBeLessThanOrEqual(columns)
+        for (const line of lines) if (!line.includes('https:')) expect(displayWidth(line)).toBeLessThanOrEqual(columns)
         for (const { url } of links) expect(lines.some((line) => line.split(/\s+/).includes(url))).toBe(true)
       }),
       { numRuns: runs },
@@ -99,7 +99,7 @@ describe('what is said of a link', () => {
 
   it('is that it comes from the archive, and how it was found to be', () => {
     const health = { state: 'ok', checkedAt: now - 5 * 60_000, expiresAt: now } as const
-    expect(textIn(40, [link({ isRecalled: true, health })])[2]).toBe('    2 d · @demo_share +1 · ok archive')
+    expect(textIn(40, [link({ isFromArchive: true, health })])[2]).toBe('    2 d · @demo_share +1 · ok archive')
   })
 
   it('with details is every source, the time, and when it was checked', () => {

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BatchResult, HotSource } from '../../client/client.ts'
-import { cellsOf } from './cells.ts'
-import { catalogueText, type ListsWindow, listsText } from './lists-layout.ts'
+import { displayWidth } from './cells.ts'
+import { formatCatalogue, formatLists, type ListsWindow } from './lists-layout.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 
@@ -24,7 +24,7 @@ const zhihu = list('zhihu', ['一座城市的地铁夜间延时运营会带来�
 
 describe('lists', () => {
   it('stand side by side where both fit', () => {
-    expect(listsText([weibo, zhihu], window(100))).toEqual(
+    expect(formatLists([weibo, zhihu], window(100))).toEqual(
       [
         `WEIBO  weibo${' '.repeat(39)}ZHIHU  zhihu`,
         `3 min ago${' '.repeat(42)}3 min ago`,
@@ -35,7 +35,7 @@ describe('lists', () => {
   })
 
   it('stand one after the other where they do not, or where addresses are wanted', () => {
-    expect(listsText([weibo, zhihu], window(60)).slice(0, 6)).toEqual([
+    expect(formatLists([weibo, zhihu], window(60)).slice(0, 6)).toEqual([
       'WEIBO  weibo',
       '3 min ago',
       expect.stringMatching(/^ 1 暴雨预警升级 +1\.2M$/),
@@ -43,19 +43,19 @@ describe('lists', () => {
       '',
       'ZHIHU  zhihu',
     ])
-    expect(listsText([zhihu], window(200, { hasUrls: true }))[3]).toBe('   https://example.org/0')
+    expect(formatLists([zhihu], window(200, { hasUrls: true }))[3]).toBe('   https://example.org/0')
   })
 
   it('say how old they are, and why there is nothing newer', () => {
     const error = { kind: 'timeout', message: 'no answer in time' } as const
     const old = { stale: true, updatedAt: now - 7_200_000 }
-    expect(listsText([list('a', ['x'], old)], window(60))[1]).toBe('2 h ago, stale')
-    expect(listsText([list('a', ['x'], { ...old, error })], window(60))[1]).toBe(
+    expect(formatLists([list('a', ['x'], old)], window(60))[1]).toBe('2 h ago, stale')
+    expect(formatLists([list('a', ['x'], { ...old, error })], window(60))[1]).toBe(
       '2 h ago, stale: timeout: no answer in time',
     )
     const failed = list('a', [], { success: false, updatedAt: null, stale: false, error })
-    expect(listsText([failed], window(60))).toEqual(['A  a', 'failed: timeout: no answer in time'])
-    expect(listsText([list('a', [])], window(60))).toEqual(['A  a', 'empty, 3 min ago'])
+    expect(formatLists([failed], window(60))).toEqual(['A  a', 'failed: timeout: no answer in time'])
+    expect(formatLists([list('a', [])], window(60))).toEqual(['A  a', 'empty, 3 min ago'])
   })
 
   it('say in place of a number what their site says, where that is short', () => {
@@ -63,7 +63,7 @@ describe('lists', () => {
       { id: '1', title: 'a', url: 'https://e.org', rank: 1, extra: { info: '新' } },
       { id: '2', title: 'b', url: 'https://e.org', rank: 2, extra: { info: 'a whole sentence of it' } },
     ]
-    expect(listsText([list('a', [], { data: items })], window(40)).slice(2)).toEqual([
+    expect(formatLists([list('a', [], { data: items })], window(40)).slice(2)).toEqual([
       expect.stringMatching(/^ 1 a +新$/),
       ' 2 b',
     ])
@@ -78,8 +78,8 @@ describe('lists', () => {
         fc.integer({ min: 24, max: 220 }),
         (all, columns) => {
           const lists = all.map((some, at) => list(`list-${at}`, some, { name: some[0] ?? 'n' }))
-          for (const line of listsText(lists, window(columns))) {
-            expect(cellsOf(line)).toBeLessThanOrEqual(columns)
+          for (const line of formatLists(lists, window(columns))) {
+            expect(displayWidth(line)).toBeLessThanOrEqual(columns)
             expect(line).not.toMatch(/[\p{Cc}\u202E]/u)
           }
         },
@@ -103,7 +103,7 @@ it('the catalogue names id, list and column, and what is off', () => {
     column: 'tech',
     color: '#000000',
   }
-  expect(catalogueText([source], window(80))).toEqual(['v2ex-share  V2EX 分享  tech, realtime, disabled'])
+  expect(formatCatalogue([source], window(80))).toEqual(['v2ex-share  V2EX 分享  tech, realtime, disabled'])
 })
 
 it('nothing that a service says is obeyed by the terminal: ids, columns and kinds of failures neither', () => {
@@ -112,7 +112,7 @@ it('nothing that a service says is obeyed by the terminal: ids, columns and kind
   const source: HotSource = JSON.parse(
     JSON.stringify({ id: evil, name: evil, title: evil, column: evil, type: evil, enabled: true }),
   )
-  const text = [...listsText([list(evil, [evil], { error })], window(200)), ...catalogueText([source], window(200))]
+  const text = [...formatLists([list(evil, [evil], { error })], window(200)), ...formatCatalogue([source], window(200))]
   expect(text.join('')).toContain('owned')
   expect(text.join('')).not.toMatch(/[\p{Cc}\u202e]/u)
 })

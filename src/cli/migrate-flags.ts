@@ -1,16 +1,16 @@
 // Parses the command line of the migration.
 import { parseArgs } from 'node:util'
 
-const ends = ['sqlite', 'postgres'] as const
+const backends = ['sqlite', 'postgres'] as const
 
 /** A storage backend: `sqlite` is the files in `DATA_DIR`, `postgres` the database at `DATABASE_URL`. */
-export type End = (typeof ends)[number]
+export type Backend = (typeof backends)[number]
 
 export interface MigrateOptions {
-  readonly from: End
-  readonly to: End
+  readonly from: Backend
+  readonly to: Backend
   /** Only counts the rows on both sides. */
-  readonly isDry: boolean
+  readonly isDryRun: boolean
 }
 
 /** The parsed command line: help, a run, or a usage error. */
@@ -42,15 +42,15 @@ const help = `Migrates all stored data from DATA_DIR to PostgreSQL (DATABASE_URL
   130 after Ctrl+C.`
 
 /** Parses the arguments after the program's name; never throws. */
-export function readMigrateFlags(args: readonly string[]): MigrateFlags {
+export function parseMigrateFlags(args: readonly string[]): MigrateFlags {
   try {
-    return flagsOf(args)
+    return parseOrThrow(args)
   } catch (error) {
     return { mistake: error instanceof Error ? error.message : 'invalid arguments' }
   }
 }
 
-function flagsOf(args: readonly string[]): MigrateFlags {
+function parseOrThrow(args: readonly string[]): MigrateFlags {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -61,13 +61,13 @@ function flagsOf(args: readonly string[]): MigrateFlags {
     },
   })
   if (values.help) return { help }
-  const [from, to] = [endOf('--from', values.from), endOf('--to', values.to)]
+  const [from, to] = [parseBackend('--from', values.from), parseBackend('--to', values.to)]
   if (from === to) throw new TypeError(`--from and --to are both ${from}: they must differ`)
-  return { options: { from, to, isDry: values['dry-run'] } }
+  return { options: { from, to, isDryRun: values['dry-run'] } }
 }
 
-function endOf(flag: string, given: string | undefined): End {
-  const end = ends.find((one) => one === given)
+function parseBackend(flag: string, given: string | undefined): Backend {
+  const end = backends.find((one) => one === given)
   if (end) return end
   throw new TypeError(`${flag} must be sqlite or postgres${given === undefined ? '' : `, not "${given}"`}; see --help`)
 }

@@ -1,37 +1,37 @@
 // Shows the progress of a migration with speed and remaining time: a bar on a terminal, a line every few seconds elsewhere.
 import { SingleBar } from 'cli-progress'
 
-export interface Progress {
+export interface MigrationProgress {
   /** Starts a phase with this number of rows. */
   begin(what: string, total: number): void
-  more(rows: number): void
+  advance(rows: number): void
   /** The number of rows done in this phase. */
   done(): { readonly rows: number; readonly of: number }
   /** Ends the phase, finished or not. */
   end(): void
 }
 
-interface Parts {
+interface ProgressOptions {
   readonly stream: NodeJS.WritableStream & { readonly isTTY?: boolean }
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
-const linesEveryMs = 5_000
+const lineIntervalMs = 5_000
 /** Window over which the speed is measured. */
-const lookBackMs = 10_000
+const speedWindowMs = 10_000
 
 /** Creates a progress display that writes to `stream`. */
-export function createProgress({ stream, epochMs }: Parts): Progress {
+export function createMigrationProgress({ stream, epochMs }: ProgressOptions): MigrationProgress {
   const bar = stream.isTTY ? createBar(stream) : undefined
   let part = { what: '', of: 0, rows: 0, began: 0, said: 0 }
   let speed = createSpeed()
-  const say = (line: string) => void stream.write(`${line}\n`)
+  const writeLine = (line: string) => void stream.write(`${line}\n`)
 
-  function lineNow(): string {
+  function formatLine(): string {
     const { what, rows, of } = part
     const percent = of === 0 ? 100 : Math.floor((rows / of) * 100)
-    return `${what}: ${number(rows)} of ${number(of)} rows (${percent} %), ${speed.words(of - rows)}`
+    return `${what}: ${formatNumber(rows)} of ${formatNumber(of)} rows (${percent} %), ${speed.words(of - rows)}`
   }
 
   return {
@@ -41,23 +41,23 @@ export function createProgress({ stream, epochMs }: Parts): Progress {
       speed = createSpeed()
       speed.note(at, 0)
       if (bar) bar.start(total, 0, { what, speed: '' })
-      else say(`${what}: ${number(total)} rows`)
+      else writeLine(`${what}: ${formatNumber(total)} rows`)
     },
-    more(rows) {
+    advance(rows) {
       const at = epochMs()
       part.rows += rows
       speed.note(at, part.rows)
       if (bar) bar.update(part.rows, { speed: speed.words(part.of - part.rows) })
-      if (bar || at - part.said < linesEveryMs) return
+      if (bar || at - part.said < lineIntervalMs) return
       part.said = at
-      say(lineNow())
+      writeLine(formatLine())
     },
     done: () => ({ rows: part.rows, of: part.of }),
     end() {
       bar?.stop()
       const seconds = (epochMs() - part.began) / 1_000
-      const perSecond = number(Math.round(part.rows / Math.max(seconds, 0.001)))
-      say(`${part.what}: ${number(part.rows)} rows in ${seconds.toFixed(1)} s, ${perSecond} rows/s`)
+      const perSecond = formatNumber(Math.round(part.rows / Math.max(seconds, 0.001)))
+      writeLine(`${part.what}: ${formatNumber(part.rows)} rows in ${seconds.toFixed(1)} s, ${perSecond} rows/s`)
     },
   }
 }
@@ -65,7 +65,8 @@ export function createProgress({ stream, epochMs }: Parts): Progress {
 function createBar(stream: NodeJS.WritableStream): SingleBar {
   return new SingleBar({
     format: '{what} [{bar}] {percentage} % | {value} of {total} | {speed}',
-    formatValue: (value, _options, type) => (type === 'value' || type === 'total' ? number(value) : String(value)),
+    formatValue: (value, _options, type) =>
+      type === 'value' || type === 'total' ? formatNumber(value) : String(value),
     barsize: 24,
     stream,
     hideCursor: true,
@@ -76,23 +77,23 @@ function createBar(stream: NodeJS.WritableStream): SingleBar {
 
 /** Measures the speed over the last seconds. */
 function createSpeed() {
-  const noted: { readonly at: number; readonly rows: number }[] = []
+  const samples: { readonly at: number; readonly rows: number }[] = []
   return {
     note(at: number, rows: number): void {
-      noted.push({ at, rows })
-      while (noted.length > 2 && (noted[1]?.at ?? at) < at - lookBackMs) noted.shift()
+      samples.push({ at, rows })
+      while (samples.length > 2 && (samples[1]?.at ?? at) < at - speedWindowMs) samples.shift()
     },
     words(left: number): string {
-      const [first, last] = [noted[0], noted.at(-1)]
+      const [first, last] = [samples[0], samples.at(-1)]
       if (!first || !last || last.at === first.at) return '…'
       const perSecond = ((last.rows - first.rows) / (last.at - first.at)) * 1_000
-      const seconds = perSecond > 0 ? `${timeOf(left / perSecond)} left` : '…'
-      return `${number(Math.round(perSecond))} rows/s, ${seconds}`
+      const seconds = perSecond > 0 ? `${formatRemaining(left / perSecond)} left` : '…'
+      return `${formatNumber(Math.round(perSecond))} rows/s, ${seconds}`
     },
   }
 }
 
-function timeOf(seconds: number): string {
+function formatRemaining(seconds: number): string {
   const whole = Math.ceil(seconds)
   if (whole < 60) return `${whole} s`
   return whole < 3_600
@@ -101,6 +102,6 @@ function timeOf(seconds: number): string {
 }
 
 /** Formats a number with separators: 200,000. */
-export function number(value: number): string {
+export function formatNumber(value: number): string {
   return value.toLocaleString('en')
 }

@@ -1,14 +1,14 @@
 // The report of a migration, as a table.
-import { type Checked, type Counts, kinds } from '../store/moving.ts'
-import { number } from './migrate-progress.ts'
+import { type DataCounts, dataKinds, type Verification } from '../store/moving.ts'
+import { formatNumber } from './migrate-progress.ts'
 
 /** Names of the two sides. */
-export interface EndNames {
+export interface SideNames {
   readonly from: string
   readonly to: string
 }
 
-const titles: Readonly<Record<(typeof kinds)[number], string>> = {
+const titles: Readonly<Record<(typeof dataKinds)[number], string>> = {
   records: 'records',
   lists: 'hot lists',
   sources: 'link sources',
@@ -18,32 +18,37 @@ const titles: Readonly<Record<(typeof kinds)[number], string>> = {
 }
 
 /** Formats the number of rows on both sides. */
-export function countTable(from: Counts, to: Counts, names: EndNames): string {
-  const rows = kinds.map((kind) => [titles[kind], number(from[kind]), number(to[kind])])
+export function countTable(from: DataCounts, to: DataCounts, names: SideNames): string {
+  const rows = dataKinds.map((kind) => [titles[kind], formatNumber(from[kind]), formatNumber(to[kind])])
   return tableOf([['', names.from, names.to], ...rows])
 }
 
 /** Formats the number of rows on both sides and the result of the verification. */
-export function checkTable(checked: Checked, to: Counts, names: EndNames): string {
-  const rows = kinds.map((kind) => {
+export function checkTable(checked: Verification, to: DataCounts, names: SideNames): string {
+  const rows = dataKinds.map((kind) => {
     const { of, found } = checked[kind]
-    return [titles[kind], number(of), number(to[kind]), found === of ? 'ok' : `${number(of - found)} missing`]
+    return [
+      titles[kind],
+      formatNumber(of),
+      formatNumber(to[kind]),
+      found === of ? 'ok' : `${formatNumber(of - found)} missing`,
+    ]
   })
   return tableOf([['', names.from, names.to, 'found'], ...rows])
 }
 
 /** Whether rows are missing in the target. */
-export function isLacking(checked: Checked): boolean {
-  return kinds.some((kind) => checked[kind].found < checked[kind].of)
+export function hasMissingRows(checked: Verification): boolean {
+  return dataKinds.some((kind) => checked[kind].found < checked[kind].of)
 }
 
 /** Explains rows that were dropped or left out. */
-export function remarksOn({ late, tooLong }: Checked, { to }: EndNames): string[] {
-  const left = [
+export function remarks({ late, tooLong }: Verification, { to }: SideNames): string[] {
+  const omitted = [
     [late, `Links replaced by newer ones of the same share and source in ${to}`],
     [tooLong, `Links left out because their URLs are too long for ${to}`],
   ] as const
-  return left.flatMap(([count, words]) => (count > 0 ? [`${words}: ${number(count)}.`] : []))
+  return omitted.flatMap(([count, words]) => (count > 0 ? [`${words}: ${formatNumber(count)}.`] : []))
 }
 
 function tableOf(rows: readonly (readonly string[])[]): string {

@@ -1,18 +1,18 @@
 // npm run migrate -- --from sqlite --to postgres: migrates all stored data from DATA_DIR to PostgreSQL, or back.
 import { readFileSync } from 'node:fs'
 import { readSettings } from '../app/settings.ts'
-import { fold } from '../reading/fold.ts'
-import { gramsOf } from '../search/archive/grams.ts'
-import { hindranceOf } from '../store/moving.ts'
-import { FolderInUse, holdFolder, holdsSomething } from '../store/moving-ends.ts'
+import { foldText } from '../reading/fold.ts'
+import { ngrams } from '../search/archive/grams.ts'
+import { obstacle } from '../store/moving.ts'
+import { FolderNotEmptyError, hasData, lockFolder } from '../store/moving-ends.ts'
 import { isOfList } from '../store/open-store.ts'
-import { type End, type MigrateOptions, readMigrateFlags } from './migrate-flags.ts'
-import { createProgress, number, type Progress } from './migrate-progress.ts'
-import { joinedOnce, joinRecords, recordNames } from './migrate-records.ts'
-import { NothingThere, type Place, type Run, runDry, runMove } from './migrate-run.ts'
+import { type Backend, type MigrateOptions, parseMigrateFlags } from './migrate-flags.ts'
+import { createMigrationProgress, formatNumber, type MigrationProgress } from './migrate-progress.ts'
+import { mergedOnce, mergeRecords, recordNames } from './migrate-records.ts'
+import { type MigrationRun, type MigrationSide, NothingToMigrateError, runDry, runMigration } from './migrate-run.ts'
 
 /** Exit status after Ctrl+C. */
-const interrupted = 130
+const interruptedStatus = 130
 
 /** A terminal and npm both pass on the same Ctrl+C: signals within this time count as one. */
 const sameSignalMs = 500
@@ -20,42 +20,42 @@ const sameSignalMs = 500
 const megabyte = 1024 * 1024
 
 /** A setting is invalid, or its target does not exist. */
-class Mistake extends Error {}
+class SetupError extends Error {}
 
-interface Places extends Readonly<Record<End, Place>> {
+interface MigrationSides extends Readonly<Record<Backend, MigrationSide>> {
   readonly folder: string
 }
 
 /** Recomputes the search index of a title: SQLite's index cannot return it. */
 function tokensOf(title: string, heading: string): string {
-  return gramsOf(heading === '' ? fold(title) : `${fold(title)}\n${fold(heading)}`).join(' ')
+  return ngrams(heading === '' ? foldText(title) : `${foldText(title)}\n${foldText(heading)}`).join(' ')
 }
 
 /** Reads both sides from the service's settings. */
-async function readPlaces(): Promise<Places> {
+async function readSides(): Promise<MigrationSides> {
   const { config } = await readSettings(process.env, readFileSync).catch((error: unknown) => {
-    throw new Mistake(error instanceof Error ? error.message : String(error), { cause: error })
+    throw new SetupError(error instanceof Error ? error.message : String(error), { cause: error })
   })
   const { DATA_DIR: folder, DATABASE_URL: database, DATABASE_MB, DISK_MB } = config
-  if (folder === undefined) throw new Mistake('DATA_DIR is empty: set it to the folder of the SQLite files')
+  if (folder === undefined) throw new SetupError('DATA_DIR is empty: set it to the folder of the SQLite files')
   if (database === undefined)
-    throw new Mistake('DATABASE_URL is not set: set it, or DATABASE_URL_FILE, to the address of PostgreSQL')
+    throw new SetupError('DATABASE_URL is not set: set it, or DATABASE_URL_FILE, to the address of PostgreSQL')
   const inFolder = { bytes: (DISK_MB * megabyte) / 2, setting: `DISK_MB=${DISK_MB}` }
   const inPostgres = { bytes: DATABASE_MB * megabyte * 0.9, setting: `DATABASE_MB=${DATABASE_MB}` }
   return {
     folder,
-    sqlite: { name: 'DATA_DIR', at: { folder }, room: inFolder },
-    postgres: { name: 'PostgreSQL', at: { database }, room: inPostgres },
+    sqlite: { name: 'DATA_DIR', at: { folder }, limit: inFolder },
+    postgres: { name: 'PostgreSQL', at: { database }, limit: inPostgres },
   }
 }
 
 /** Returns a signal that aborts on Ctrl+C; a second Ctrl+C exits at once. */
-function createEnding(): AbortSignal {
+function createInterruptSignal(): AbortSignal {
   const ending = new AbortController()
   let firstAt: number | undefined
   const stop = () => {
     // A second Ctrl+C exits at once.
-    if (firstAt !== undefined && Date.now() - firstAt > sameSignalMs) process.exit(interrupted)
+    if (firstAt !== undefined && Date.now() - firstAt > sameSignalMs) process.exit(interruptedStatus)
     firstAt ??= Date.now()
     ending.abort()
   }
@@ -64,32 +64,33 @@ function createEnding(): AbortSignal {
   return ending.signal
 }
 
-async function run({ from, to, isDry }: MigrateOptions, places: Places): Promise<number> {
-  const { folder } = places
-  if (from === 'sqlite' && !holdsSomething(folder, { named: recordNames }))
-    throw new Mistake(`nothing to migrate: DATA_DIR (${folder}) has neither archive.db nor trawl.db`)
-  const signal = createEnding()
-  const progress = createProgress({ stream: process.stderr, epochMs: Date.now })
+async function run({ from, to, isDryRun }: MigrateOptions, sides: MigrationSides): Promise<number> {
+  const { folder } = sides
+  if (from === 'sqlite' && !hasData(folder, { named: recordNames }))
+    throw new SetupError(`nothing to migrate: DATA_DIR (${folder}) has neither archive.db nor trawl.db`)
+  const signal = createInterruptSignal()
+  const progress = createMigrationProgress({ stream: process.stderr, epochMs: Date.now })
   const now = Date.now()
-  const how = { join: joinRecords(now), once: joinedOnce, isWanted: isOfList, now, clock: Date.now, tokensOf }
-  const move: Run = { from: places[from], to: places[to], how, signal, progress }
+  const options = { join: mergeRecords(now), once: mergedOnce, isWanted: isOfList, now, clock: Date.now, tokensOf }
+  const move: MigrationRun = { from: sides[from], to: sides[to], options, signal, progress }
   try {
-    const letGo = isDry ? undefined : holdFolder(folder, now)
-    const { text, isWhole } = await (isDry ? runDry(move) : runMove(move))
-    letGo?.()
+    const release = isDryRun ? undefined : lockFolder(folder, now)
+    const { text, isComplete } = await (isDryRun ? runDry(move) : runMigration(move))
+    release?.()
     process.stdout.write(text)
-    return isWhole ? 0 : 1
+    return isComplete ? 0 : 1
   } catch (error) {
-    if (error instanceof NothingThere || error instanceof FolderInUse) throw new Mistake(error.message)
-    process.stderr.write(`${endWords(error, folder, signal)}${howFar(progress)}\n`)
-    return signal.aborted ? interrupted : 1
+    if (error instanceof NothingToMigrateError || error instanceof FolderNotEmptyError)
+      throw new SetupError(error.message)
+    process.stderr.write(`${failureMessage(error, folder, signal)}${progressMessage(progress)}\n`)
+    return signal.aborted ? interruptedStatus : 1
   }
 }
 
-function endWords(error: unknown, folder: string, signal: AbortSignal): string {
+function failureMessage(error: unknown, folder: string, signal: AbortSignal): string {
   if (signal.aborted && error === signal.reason) return 'Interrupted before the migration was finished'
   try {
-    return `Migration failed: ${hindranceOf(error, folder)}`
+    return `Migration failed: ${obstacle(error, folder)}`
   } catch {
     // An Error has a sentence for the user; any other error is a bug, for which the stack says more.
     if (!(error instanceof Error)) return `Migration failed: ${error}`
@@ -97,24 +98,26 @@ function endWords(error: unknown, folder: string, signal: AbortSignal): string {
   }
 }
 
-function howFar(progress: Progress): string {
+function progressMessage(progress: MigrationProgress): string {
   const { rows, of } = progress.done()
-  return of === 0 ? '' : `, after ${number(rows)} of ${number(of)} rows; run the same command again to resume`
+  return of === 0
+    ? ''
+    : `, after ${formatNumber(rows)} of ${formatNumber(of)} rows; run the same command again to resume`
 }
 
 async function main(): Promise<number> {
   // As in the service: files are readable only by their owner.
   process.umask(0o077)
-  const flags = readMigrateFlags(process.argv.slice(2))
+  const flags = parseMigrateFlags(process.argv.slice(2))
   if ('help' in flags) {
     process.stdout.write(`${flags.help}\n`)
     return 0
   }
   try {
-    if ('mistake' in flags) throw new Mistake(flags.mistake)
-    return await run(flags.options, await readPlaces())
+    if ('mistake' in flags) throw new SetupError(flags.mistake)
+    return await run(flags.options, await readSides())
   } catch (error) {
-    if (!(error instanceof Mistake)) throw error
+    if (!(error instanceof SetupError)) throw error
     process.stderr.write(`${error.message}\n`)
     return 2
   }

@@ -2,16 +2,16 @@
 import { distance } from 'fastest-levenshtein'
 
 /** Names are compared up to this length. */
-const longest = 60
+const maxComparedLength = 60
 
-/** Up to `most` names similar to `word`, the closest first; ignores case. */
-function nearNames(word: string, names: readonly string[], most = 1): string[] {
-  const given = word.toLowerCase().slice(0, longest)
+/** Up to `limit` names similar to `word`, the closest first; ignores case. */
+function similarNames(word: string, names: readonly string[], limit = 1): string[] {
+  const given = word.toLowerCase().slice(0, maxComparedLength)
   return names
     .map((name) => ({ name, far: distance(given, name.toLowerCase()), begins: begins(name, given) }))
     .filter(({ far, begins }) => begins || far <= Math.max(1, Math.floor(given.length / 3)))
     .toSorted((one, other) => Number(other.begins) - Number(one.begins) || one.far - other.far)
-    .slice(0, most)
+    .slice(0, limit)
     .map(({ name }) => name)
 }
 
@@ -20,8 +20,8 @@ function begins(name: string, given: string): boolean {
 }
 
 /** The end of an error message about an unknown name, such as “; did you mean --type?”; empty if nothing is similar. */
-export function nearWords(word: string, names: readonly string[], most = 1): string {
-  const near = nearNames(word, names, most)
+export function suggestNames(word: string, names: readonly string[], limit = 1): string {
+  const near = similarNames(word, names, limit)
   if (near.length === 0) return ''
   return `; did you mean ${near.join(', ')}?`
 }

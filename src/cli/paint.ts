@@ -17,9 +17,9 @@ const styles = {
 export type Style = keyof typeof styles
 
 /** Colours a text. */
-export type Paint = (style: Style, text: string) => string
+export type Colorize = (style: Style, text: string) => string
 
 /** Creates the colour function for an output. */
-export function createPaint(stream: Output): Paint {
+export function createColors(stream: Output): Colorize {
   return (style, text) => (style === 'plain' || text === '' ? text : styleText(styles[style], text, { stream }))
 }

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import { isPasswordOf } from '../http/password-hash.ts'
-import { readUsers } from '../http/passwords.ts'
-import { askHidden } from './read-password.ts'
+import { verifyPassword } from '../http/password-hash.ts'
+import { parseUsers } from '../http/passwords.ts'
+import { promptHidden } from './read-password.ts'
 
 const planted = 'planted-password-91'
 
@@ -21,9 +21,9 @@ describe('npm run password', () => {
     ['a password with blanks', `  ${planted} \n`, `  ${planted} `],
   ])('takes %s from a program and gives the entry that lets the user in', async (_what, input, password) => {
     const { stdout, stderr, status } = run(['ada'], input)
-    const users = readUsers(/^AUTH_USERS=(\S+)\n$/.exec(stdout)?.[1] ?? '')
+    const users = parseUsers(/^AUTH_USERS=(\S+)\n$/.exec(stdout)?.[1] ?? '')
     const hash = users.get('ada')
-    expect(hash && (await isPasswordOf(hash, password))).toBe(true)
+    expect(hash && (await verifyPassword(hash, password))).toBe(true)
     expect(status).toBe(0)
     expect(stdout + stderr).not.toContain(planted)
   })
@@ -67,7 +67,7 @@ describe('npm run password', () => {
 describe('a question on a terminal', () => {
   function ask() {
     const [input, output] = [new PassThrough(), new PassThrough()]
-    const answered = askHidden(input, output, 'Password: ')
+    const answered = promptHidden(input, output, 'Password: ')
     return { input, output, answered }
   }
 

@@ -1,9 +1,9 @@
 // npm run password -- NAME: creates the entry of a user for AUTH_USERS, from a password that is typed or piped in.
 import { randomBytes } from 'node:crypto'
 import { hashPassword, passwordLength, saltBytes } from '../http/password-hash.ts'
-import { isUserName, userNameForm } from '../http/passwords.ts'
-import { answersFlag } from './flag-answer.ts'
-import { askHidden, readWritten } from './read-password.ts'
+import { isUserName, userNameFormat } from '../http/passwords.ts'
+import { rejectFlag } from './flag-answer.ts'
+import { promptHidden, readPiped } from './read-password.ts'
 
 const usage = 'usage: npm run password -- NAME'
 
@@ -11,13 +11,13 @@ const help = `${usage}
 
 Asks for a password, or reads it from standard input, and prints the entry for AUTH_USERS.
 
-  NAME  the user name: ${userNameForm}`
+  NAME  the user name: ${userNameFormat}`
 
 /** Asks twice on a terminal, because the input is not shown. */
 async function readPassword(name: string): Promise<string> {
-  if (!process.stdin.isTTY) return readWritten(process.stdin)
-  const first = await askHidden(process.stdin, process.stderr, `Password of ${name} (not shown): `)
-  const second = await askHidden(process.stdin, process.stderr, 'Repeat the password: ')
+  if (!process.stdin.isTTY) return readPiped(process.stdin)
+  const first = await promptHidden(process.stdin, process.stderr, `Password of ${name} (not shown): `)
+  const second = await promptHidden(process.stdin, process.stderr, 'Repeat the password: ')
   if (first === second) return first
   throw new Error('the passwords do not match')
 }
@@ -25,18 +25,18 @@ async function readPassword(name: string): Promise<string> {
 /** @throws (rejects) Error with a sentence. */
 async function entryOf([name = '', ...others]: readonly string[]): Promise<string> {
   if (!isUserName(name) || others.length > 0) {
-    throw new Error(`give one NAME of ${userNameForm}; the password is asked for\n${usage}`)
+    throw new Error(`give one NAME of ${userNameFormat}; the password is asked for\n${usage}`)
   }
   const password = await readPassword(name)
   const { length } = [...password]
-  if (length < passwordLength.least || password.length > passwordLength.most) {
-    throw new Error(`a password must have ${passwordLength.least} to ${passwordLength.most} characters`)
+  if (length < passwordLength.least || password.length > passwordLength.maxCost) {
+    throw new Error(`a password must have ${passwordLength.least} to ${passwordLength.maxCost} characters`)
   }
   return `${name}:${await hashPassword(password, randomBytes(saltBytes))}`
 }
 
 async function main(words: readonly string[]): Promise<void> {
-  if (answersFlag(words, help)) return
+  if (rejectFlag(words, help)) return
   try {
     const entry = await entryOf(words)
     process.stderr.write('Line for .env (separate several entries with commas):\n')

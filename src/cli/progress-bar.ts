@@ -4,28 +4,28 @@ import type { Output } from './terminal.ts'
 
 /** A bar on standard error. */
 export interface ProgressBar {
-  /** Sets the number of finished items; `said` is shown after the bar. */
-  update(settled: number, said: string): void
+  /** Sets the number of finished items; `suffix` is shown after the bar. */
+  update(settled: number, suffix: string): void
   /** Removes the bar. May be called more than once. */
   stop(): void
 }
 
 /** The texts and total of the bar: `asking … 12/131 sources`. */
-interface Counting {
+interface ProgressBarOptions {
   readonly title: string
   readonly unit: string
   readonly total: number
 }
 
-const mostBar = 30
-const fewestBar = 8
+const maxBarWidth = 30
+const minBarWidth = 8
 
 /** Starts a progress bar. */
-export function startBar(output: Output, { title, unit, total }: Counting): ProgressBar {
+export function startBar(output: Output, { title, unit, total }: ProgressBarOptions): ProgressBar {
   const bar = new SingleBar({
     stream: output,
     format: `${title} {bar} {value}/{total} ${unit}{said}  {duration} s`,
-    barsize: Math.max(fewestBar, Math.min(mostBar, (output.columns || 80) - 52)),
+    barsize: Math.max(minBarWidth, Math.min(maxBarWidth, (output.columns || 80) - 52)),
     barCompleteChar: '█',
     barIncompleteChar: '░',
     clearOnComplete: true,
@@ -42,7 +42,7 @@ export function startBar(output: Output, { title, unit, total }: Counting): Prog
 }
 
 /** Shows a message on a terminal; returns a function that removes it. */
-export function sayWaiting(output: Output, words: string): () => void {
+export function showWaiting(output: Output, words: string): () => void {
   if (!output.isTTY) return () => undefined
   output.write(words)
   return () => void output.write('\r\x1b[K')

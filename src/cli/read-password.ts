@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
  * Asks a question on a terminal and does not echo the input.
  * @throws (rejects) Error when the user cancels.
  */
-export function askHidden(input: NodeJS.ReadableStream, output: NodeJS.WritableStream, question: string) {
+export function promptHidden(input: NodeJS.ReadableStream, output: NodeJS.WritableStream, question: string) {
   // Raw mode turns off the terminal's echo; readline would echo instead, so its output is discarded.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input, output: nowhere, terminal: true, historySize: 0 })
@@ -25,6 +25,6 @@ export function askHidden(input: NodeJS.ReadableStream, output: NodeJS.WritableS
 }
 
 /** Reads the piped input without its final line break. */
-export async function readWritten(input: NodeJS.ReadableStream): Promise<string> {
+export async function readPiped(input: NodeJS.ReadableStream): Promise<string> {
   return (await text(input)).replace(/\r?\n$/, '')
 }

@@ -1,59 +1,62 @@
 // Compares the replies of a sample with those received now; a few lines, the most significant first.
 import { load } from 'cheerio'
 import { decodeText } from '../upstream/charset.ts'
-import { shownAddress } from '../upstream/request.ts'
-import { dataIn } from './data-in.ts'
-import type { Heard } from './hearing.ts'
-import { jsonChanges } from './json-changes.ts'
-import { feedChanges, pageChanges } from './page-changes.ts'
+import { printableUrl } from '../upstream/request.ts'
+import { extractJson } from './data-in.ts'
+import type { RecordedExchange } from './hearing.ts'
+import { diffJson } from './json-changes.ts'
+import { diffFeed, diffPage } from './page-changes.ts'
 import type { Sample, SampleExchange } from './samples.ts'
 
 /** Maximum number of lines for one source in the table. */
-const mostLines = 6
-const longestLine = 300
+const maxLines = 6
+const maxLineLength = 300
 
 /**
  * Lists what the replies lack compared with the most similar sample: names of paths, elements and classes, never a value, which may be
  * secret. Empty if there is no sample, or none of its requests was made.
  */
-export async function replyChanges(samples: readonly Sample[], heard: readonly Heard[]): Promise<string[]> {
-  const paired = samples.map(({ exchanges }) => pairsOf(exchanges, heard))
-  const closest = paired.toSorted((one, other) => fitOf(other) - fitOf(one))[0] ?? []
+export async function diffReplies(
+  samples: readonly Sample[],
+  recorded: readonly RecordedExchange[],
+): Promise<string[]> {
+  const paired = samples.map(({ exchanges }) => pairsOf(exchanges, recorded))
+  const closest = paired.toSorted((one, other) => averageLikeness(other) - averageLikeness(one))[0] ?? []
   const lines: string[] = []
   for (const { before, now } of closest) {
-    const where = closest.length > 1 ? `${shownAddress(new URL(now.url))}: ` : ''
-    for (const change of await changesOf(before, now)) lines.push(`${where}${change}`.slice(0, longestLine))
+    const where = closest.length > 1 ? `${printableUrl(new URL(now.url))}: ` : ''
+    for (const change of await compareExchanges(before, now)) lines.push(`${where}${change}`.slice(0, maxLineLength))
   }
-  return [...new Set(lines)].slice(0, mostLines)
+  return [...new Set(lines)].slice(0, maxLines)
 }
 
 /** An exchange of the sample and the most similar one received now. */
 interface Pair {
   readonly before: SampleExchange
-  readonly now: Heard
+  readonly now: RecordedExchange
   readonly likeness: number
 }
 
-function fitOf(pairs: readonly Pair[]): number {
+function averageLikeness(pairs: readonly Pair[]): number {
   return pairs.reduce((sum, { likeness }) => sum + likeness, 0) / Math.max(1, pairs.length)
 }
 
-function pairsOf(exchanges: readonly SampleExchange[], heard: readonly Heard[]): Pair[] {
+function pairsOf(exchanges: readonly SampleExchange[], recorded: readonly RecordedExchange[]): Pair[] {
   return exchanges.flatMap((before, at) => {
-    const scored = heard.map((now, place) => ({ before, now, likeness: likeness(before, now, at === place) }))
+    const scored = recorded.map((now, index) => ({ before, now, likeness: likeness(before, now, at === index) }))
     const [best] = scored.toSorted((one, other) => other.likeness - one.likeness)
     return best && best.likeness > 0 ? [best] : []
   })
 }
 
 /** Similarity of two exchanges; 0 if they are unrelated. */
-function likeness(before: SampleExchange, now: Heard, isSamePlace: boolean): number {
+function likeness(before: SampleExchange, now: RecordedExchange, isSameIndex: boolean): number {
   const [one, other] = [new URL(before.url), new URL(now.url)]
   if (before.method !== now.method) return 0
-  const place = isSamePlace ? 0.5 : 0
-  if (one.pathname === other.pathname) return (one.host === other.host ? 4 : 3) + place
-  if (pattern(one) === pattern(other)) return 2 + place
-  return isSamePlace && (one.host === other.host || before.status === now.status) ? 1 : 0
+  const indexBonus = isSameIndex ? 0.5 : 0
+  if (one.pathname === other.pathname) return (one.host === other.host ? 4 : 3) + indexBonus
+  if (pattern(one) === pattern(other)) return 2 + indexBonus
+  return isSameIndex && (one.host === other.host || before.status === now.status) ? 1 : 0
 }
 
 /** A path with its variable parts (numbers, keywords) replaced. */
@@ -61,19 +64,19 @@ function pattern({ pathname }: URL): string {
   return pathname.replaceAll(/%[0-9a-f]{2}|\d+/gi, '#').replaceAll(/#+/g, '#')
 }
 
-async function changesOf(before: SampleExchange, now: Heard): Promise<string[]> {
+async function compareExchanges(before: SampleExchange, now: RecordedExchange): Promise<string[]> {
   // If the recorded reply was an error and the new one is not, there is nothing to compare.
   if (before.status >= 400 && now.status < 300) return []
   if (before.status !== now.status) return [`answered ${now.status}, where the fixture has ${before.status}`]
   const bytes = await now.body()
   if (bytes === undefined) return ['the reply is incomplete or cannot be decompressed']
-  const was = textOf(before.body(), before.contentType)
-  const is = textOf(bytes, now.headers['content-type'])
+  const was = decodeOrUndefined(before.body(), before.contentType)
+  const is = decodeOrUndefined(bytes, now.headers['content-type'])
   if (was === undefined) return []
   return is === undefined ? ['the reply is not text'] : textChanges(was, is)
 }
 
-function textOf(bytes: Uint8Array, contentType: string | undefined): string | undefined {
+function decodeOrUndefined(bytes: Uint8Array, contentType: string | undefined): string | undefined {
   try {
     return decodeText(bytes, contentType)
   } catch {
@@ -85,9 +88,9 @@ function textChanges(was: string, is: string): string[] {
   const [before, now] = [kindOf(was), kindOf(is)]
   if (before === 'nothing') return []
   if (before !== now) return [`was ${before}, is now ${now}`]
-  if (before === 'a page') return [...pageChanges(was, is), ...scriptChanges(was, is)]
-  if (before === 'a feed') return feedChanges(was, is)
-  return before === 'JSON' ? jsonChanges(dataIn(was)?.value, dataIn(is)?.value) : []
+  if (before === 'a page') return [...diffPage(was, is), ...scriptChanges(was, is)]
+  if (before === 'a feed') return diffFeed(was, is)
+  return before === 'JSON' ? diffJson(extractJson(was)?.value, extractJson(is)?.value) : []
 }
 
 function kindOf(text: string): 'nothing' | 'JSON' | 'a feed' | 'a page' | 'text' {
@@ -95,7 +98,7 @@ function kindOf(text: string): 'nothing' | 'JSON' | 'a feed' | 'a page' | 'text'
   if (start === '') return 'nothing'
   if (/^<\?xml|^<(?:rss|feed|rdf:)/i.test(start)) return /<html\b/i.test(start) ? 'a page' : 'a feed'
   if (start.startsWith('<')) return 'a page'
-  if (dataIn(text) !== undefined) return 'JSON'
+  if (extractJson(text) !== undefined) return 'JSON'
   return /<(?:html|body|div|table)\b/i.test(text) ? 'a page' : 'text'
 }
 
@@ -104,7 +107,7 @@ function scriptChanges(was: string, is: string): string[] {
   const now = scriptsOf(is)
   return [...scriptsOf(was)].flatMap(([name, value]) =>
     now.has(name)
-      ? jsonChanges(value, now.get(name)).map((change) => `${name}: ${change}`)
+      ? diffJson(value, now.get(name)).map((change) => `${name}: ${change}`)
       : [`no script ${name} with data`],
   )
 }
@@ -116,7 +119,7 @@ function scriptsOf(page: string): ReadonlyMap<string, unknown> {
     .get()
     .flatMap((element) => {
       const text = $(element).text()
-      const data = dataIn(text)
+      const data = extractJson(text)
       const name = element.attribs.id ?? text.slice(0, data?.start).trim().slice(0, 60)
       return data && name !== '' ? [[name, data.value] as const] : []
     })

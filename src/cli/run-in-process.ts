@@ -1,9 +1,9 @@
 // Runs a command in this process: passes it the terminal, handles Ctrl+C and exits with its status.
 import { readFileSync } from 'node:fs'
-import { interruptedStatus, type Terminal, written, wrongStatus } from './terminal.ts'
+import { errorStatus, interruptedStatus, type Terminal, writeFlushed } from './terminal.ts'
 
 /** Clocks, randomness and environment, passed in by the entry file. */
-export interface ProcessParts extends Pick<Terminal, 'epochMs' | 'monotonicMs' | 'random'> {
+export interface ProcessDeps extends Pick<Terminal, 'epochMs' | 'monotonicMs' | 'random'> {
   readonly env: Record<string, string | undefined>
 }
 
@@ -14,12 +14,12 @@ export type Command = (words: readonly string[], terminal: Terminal) => Promise<
 const sameSignalMs = 500
 
 /** Runs a command with these arguments and exits the process. */
-export async function runInProcess(command: Command, words: readonly string[], parts: ProcessParts): Promise<void> {
+export async function runInProcess(command: Command, words: readonly string[], parts: ProcessDeps): Promise<void> {
   const { stdout: out, stderr: err, stdin: input } = process
-  for (const output of [out, err]) output.on('error', endIfDeaf)
+  for (const output of [out, err]) output.on('error', exitOnBrokenPipe)
   const interrupted = listenForCtrlC(parts.monotonicMs)
-  const onStray = listenForStrays(err)
-  const adopt = (added: Readonly<Record<string, string>>) => void Object.assign(parts.env, added)
+  const onUnhandled = listenForUnhandled(err)
+  const setEnv = (added: Readonly<Record<string, string>>) => void Object.assign(parts.env, added)
   const status = await command(words, {
     ...parts,
     out,
@@ -27,17 +27,17 @@ export async function runInProcess(command: Command, words: readonly string[], p
     input,
     readFile: readFileSync,
     interrupted,
-    onStray,
-    adopt,
+    onUnhandled,
+    setEnv,
   })
   // Open connections and timers of sources would keep the process running, and standard output may be a pipe.
-  await Promise.all([written(out, ''), written(err, '')])
+  await Promise.all([writeFlushed(out, ''), writeFlushed(err, '')])
   process.exit(status)
 }
 
 /** A closed pipe (`| head`) is a normal end, not an error. */
-function endIfDeaf(error: NodeJS.ErrnoException): void {
-  process.exit(error.code === 'EPIPE' ? 0 : wrongStatus)
+function exitOnBrokenPipe(error: NodeJS.ErrnoException): void {
+  process.exit(error.code === 'EPIPE' ? 0 : errorStatus)
 }
 
 function listenForCtrlC(monotonicMs: () => number): AbortSignal {
@@ -54,14 +54,14 @@ function listenForCtrlC(monotonicMs: () => number): AbortSignal {
 }
 
 /** Passes unhandled errors to listeners. Without a listener the error is a bug: prints the stack and exits. */
-function listenForStrays(err: Terminal['err']): Terminal['onStray'] {
-  const hearers: ((error: unknown) => void)[] = []
-  const hear = (error: unknown) => {
-    for (const tell of hearers) tell(error)
-    if (hearers.length > 0) return
-    err.write(`${error instanceof Error ? error.stack : String(error)}\n`, () => process.exit(wrongStatus))
+function listenForUnhandled(err: Terminal['err']): Terminal['onUnhandled'] {
+  const listeners: ((error: unknown) => void)[] = []
+  const onError = (error: unknown) => {
+    for (const listener of listeners) listener(error)
+    if (listeners.length > 0) return
+    err.write(`${error instanceof Error ? error.stack : String(error)}\n`, () => process.exit(errorStatus))
   }
-  process.on('unhandledRejection', hear)
-  process.on('uncaughtException', hear)
-  return (tell) => void hearers.push(tell)
+  process.on('unhandledRejection', onError)
+  process.on('uncaughtException', onError)
+  return (listener) => void listeners.push(listener)
 }

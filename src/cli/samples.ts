@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const shape = z.object({
+const fixtureSchema = z.object({
   source: z.string(),
   exchanges: z
     .array(
@@ -41,13 +41,15 @@ export interface Sample {
 
 /** Reads the samples of the folders below `root`, by source; empty if `root` does not exist. Other folders are skipped. */
 export function readSamples(root: string): ReadonlyMap<string, readonly Sample[]> {
-  const services = namesIn(root)
-  const folders = services.flatMap((service) => namesIn(join(root, service)).map((name) => join(root, service, name)))
+  const services = subfolders(root)
+  const folders = services.flatMap((service) =>
+    subfolders(join(root, service)).map((name) => join(root, service, name)),
+  )
   return Map.groupBy(folders.flatMap(samplesIn), ({ source }) => source)
 }
 
 /** The subfolders of a folder; empty if it does not exist. */
-function namesIn(folder: string): string[] {
+function subfolders(folder: string): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
   } catch {
@@ -58,8 +60,8 @@ function namesIn(folder: string): string[] {
 function samplesIn(folder: string): Sample[] {
   const read = (file: string) => readFileSync(join(folder, file))
   const parsed = z.safeParse(
-    shape,
-    jsonOf(() => read('fixture.json')),
+    fixtureSchema,
+    parseJsonOrUndefined(() => read('fixture.json')),
   )
   if (!parsed.success) return []
   const { source, exchanges, alike } = parsed.data
@@ -68,7 +70,7 @@ function samplesIn(folder: string): Sample[] {
     contentType: String(headers['content-type'] ?? '') || undefined,
     body: () => read(body),
   }))
-  const itemsOf = (file: string) => items.safeParse(jsonOf(() => read(file))).data ?? []
+  const itemsOf = (file: string) => items.safeParse(parseJsonOrUndefined(() => read(file))).data ?? []
   const others = alike.map(({ source, url, expected }) => ({
     source,
     exchanges: played.map((exchange, at) => (at === played.length - 1 ? { ...exchange, url } : exchange)),
@@ -78,7 +80,7 @@ function samplesIn(folder: string): Sample[] {
 }
 
 /** An unfinished fixture counts as missing: its own test reports what is wrong with it. */
-function jsonOf(read: () => Buffer): unknown {
+function parseJsonOrUndefined(read: () => Buffer): unknown {
   try {
     return JSON.parse(read().toString())
   } catch {

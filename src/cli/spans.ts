@@ -9,28 +9,28 @@ const steps: readonly (readonly [unit: string, ms: number])[] = [
 ]
 
 /** Formats an age: `3 min`, `12 d`, `2 y`; the last minute and the future are `now`. */
-export function agoText(at: number, now: number): string {
+export function formatAge(at: number, now: number): string {
   const step = steps.find(([, ms]) => now - at >= ms)
   return step ? `${Math.floor((now - at) / step[1])} ${step[0]}` : 'now'
 }
 
 /** Formats an age for a sentence: `3 min ago`, `just now`. */
-export function agoSaid(at: number, now: number): string {
-  const ago = agoText(at, now)
+export function formatAgeLong(at: number, now: number): string {
+  const ago = formatAge(at, now)
   return ago === 'now' ? 'just now' : `${ago} ago`
 }
 
 /** Formats a duration in milliseconds: `340 ms`, `1.2 s`. */
-export function tookText(ms: number): string {
+export function formatDuration(ms: number): string {
   return ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
 }
 
 /** Formats a number for a column: `940`, `12K`, `3.4M`. */
-export function amountText(amount: number): string {
+export function formatCount(amount: number): string {
   return new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 }).format(amount)
 }
 
 /** Formats a number with its noun: `1 link`, `12 links`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 }

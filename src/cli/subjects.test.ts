@@ -2,19 +2,19 @@
 import { describe, expect, it } from 'vitest'
 import { silentLog } from '../app/sources.ts'
 import { readConfig } from '../config.ts'
-import { readDoctorFlags } from './doctor-flags.ts'
-import { chosenSubjects, loadSubjects, namedSubjects } from './subjects.ts'
+import { parseDoctorFlags } from './doctor-flags.ts'
+import { loadTargets, resolveNames, selectTargets } from './subjects.ts'
 
 const env = { CHANNELS: 'demo_share', ENABLED_PLUGINS: 'labi', ENABLED_SOURCES: 'zhihu,acfun*' }
-const all = await loadSubjects({ config: readConfig(env, []), env }, silentLog)
+const all = await loadTargets({ config: readConfig(env, []), env }, silentLog)
 
 function idsOf(...names: string[]): string[] {
-  return namedSubjects(names, all).map(({ id }) => id)
+  return resolveNames(names, all).map(({ id }) => id)
 }
 
 function chosen(...args: string[]): string[] {
-  const flags = readDoctorFlags(args)
-  return 'options' in flags ? chosenSubjects(all, flags.options).map(({ id }) => id) : []
+  const flags = parseDoctorFlags(args)
+  return 'options' in flags ? selectTargets(all, flags.options).map(({ id }) => id) : []
 }
 
 describe('a name', () => {
@@ -65,7 +65,7 @@ describe('flags', () => {
     [['--kw', ' '], '--kw needs a keyword'],
     [['--quick'], "Unknown option '--quick'"],
   ])('%j are answered with a sentence', (args, sentence) => {
-    const flags = readDoctorFlags(args)
+    const flags = parseDoctorFlags(args)
     expect('mistake' in flags && flags.mistake).toContain(sentence)
   })
 })

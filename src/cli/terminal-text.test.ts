@@ -1,8 +1,8 @@
 // Sanitizing of third-party text: no control characters, and readable text is unchanged.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellsOf, cutTo, fitTo, wrapped } from './cells.ts'
-import { terminalAddress, terminalText } from './terminal-text.ts'
+import { displayWidth, pad, truncate, wrapText } from './cells.ts'
+import { sanitizeText, sanitizeUrl } from './terminal-text.ts'
 
 describe('a text of strangers', () => {
   it.each([
@@ -16,13 +16,13 @@ describe('a text of strangers', () => {
     [`z${'\u0335'.repeat(80)}algo`, `z${'\u0335'.repeat(4)}algo`],
     ['  much   air  ', 'much air'],
   ])('%j is %j', (text, shown) => {
-    expect(terminalText(text)).toBe(shown)
+    expect(sanitizeText(text)).toBe(shown)
   })
 
   it.each(['三体 全集 4K', 'e\u0301te\u0301', '👨‍👩‍👧 家庭', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'किताब', '葛\u{E0100}城', '❤️'])(
     '%s stays as it is',
     (text) => {
-      expect(terminalText(text)).toBe(text)
+      expect(sanitizeText(text)).toBe(text)
     },
   )
 
@@ -30,9 +30,9 @@ describe('a text of strangers', () => {
     const runs = 2_000
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
-        const shown = terminalText(text)
+        const shown = sanitizeText(text)
         expect(shown).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069\u2028\u2029]/u)
-        expect(terminalText(shown)).toBe(shown)
+        expect(sanitizeText(shown)).toBe(shown)
       }),
       { numRuns: runs },
     )
@@ -40,7 +40,7 @@ describe('a text of strangers', () => {
   })
 
   it('leaves an address whole, without what would break it', () => {
-    expect(terminalAddress('https://pan.example/s/1?pwd=ab\x1b[2J\r\n#风')).toBe('https://pan.example/s/1?pwd=ab[2J#风')
+    expect(sanitizeUrl('https://pan.example/s/1?pwd=ab\x1b[2J\r\n#风')).toBe('https://pan.example/s/1?pwd=ab[2J#风')
   })
 })
 
@@ -52,7 +52,7 @@ describe('cells', () => {
     ['👨‍👩‍👧', 2],
     ['ｶﾞ', 2],
   ])('%s takes %i', (text, cells) => {
-    expect(cellsOf(text)).toBe(cells)
+    expect(displayWidth(text)).toBe(cells)
   })
 
   it.each([
@@ -63,16 +63,16 @@ describe('cells', () => {
     ['ab', 4, 'ab  '],
     ['ab', 0, ''],
   ])('%s in %i cells is %j', (text, cells, shown) => {
-    expect(fitTo(text, cells)).toBe(shown)
+    expect(pad(text, cells)).toBe(shown)
   })
 
   it('are exactly as many as are asked for, whatever the text', () => {
     const runs = 3_000
-    const texts = fc.string({ unit: 'grapheme', maxLength: 40 }).map(terminalText)
+    const texts = fc.string({ unit: 'grapheme', maxLength: 40 }).map(sanitizeText)
     fc.assert(
       fc.property(texts, fc.integer({ min: 1, max: 30 }), (text, cells) => {
-        expect(cellsOf(cutTo(text, cells))).toBeLessThanOrEqual(cells)
-        expect(cellsOf(fitTo(text, cells, 'right'))).toBe(cells)
+        expect(displayWidth(truncate(text, cells))).toBeLessThanOrEqual(cells)
+        expect(displayWidth(pad(text, cells, 'right'))).toBe(cells)
       }),
       { numRuns: runs },
     )
@@ -80,7 +80,7 @@ describe('cells', () => {
   })
 
   it('break sentences between words, with what stands before each line', () => {
-    expect(wrapped('one two three 三体', 11, '  ')).toEqual(['  one two', '  three', '  三体'])
-    expect(wrapped('averylongwordthatdoesnotfit', 5)).toEqual(['averylongwordthatdoesnotfit'])
+    expect(wrapText('one two three 三体', 11, '  ')).toEqual(['  one two', '  three', '  三体'])
+    expect(wrapText('averylongwordthatdoesnotfit', 5)).toEqual(['averylongwordthatdoesnotfit'])
   })
 })

@@ -1,15 +1,15 @@
 // Sanitizes third-party text for a terminal: one line, without control characters.
-import { withoutInvisible } from '../upstream/text-bounds.ts'
+import { removeInvisible } from '../upstream/text-bounds.ts'
 
 /** Runs of combining marks, which would overlap the lines above. */
 const heap = /(\p{M}{4})\p{M}+/gu
 
 /** A text on one line, with blanks in place of control and invisible characters. */
-export function terminalText(text: string): string {
-  return withoutInvisible(text, ' ').replace(heap, '$1').replace(/\s+/g, ' ').trim()
+export function sanitizeText(text: string): string {
+  return removeInvisible(text, ' ').replace(heap, '$1').replace(/\s+/g, ' ').trim()
 }
 
 /** A URL without control and invisible characters, otherwise complete, so that it can be copied. */
-export function terminalAddress(url: string): string {
-  return withoutInvisible(url, '')
+export function sanitizeUrl(url: string): string {
+  return removeInvisible(url, '')
 }

@@ -1,16 +1,16 @@
 // `trawl check`: checks whether shares still exist.
 import { addAbortSignal } from 'node:stream'
 import type { CheckItem, CheckResponse, CheckResult } from '../../client/client.ts'
-import { withTrawl } from './asked-trawl.ts'
-import { checksText } from './checks-layout.ts'
-import { writtenAsJson } from './json-output.ts'
-import { createPaint } from './paint.ts'
+import { withConnection } from './asked-trawl.ts'
+import { formatChecks } from './checks-layout.ts'
+import { writeJson } from './json-output.ts'
+import { createColors } from './paint.ts'
 import { startBar } from './progress-bar.ts'
-import { counted } from './spans.ts'
-import { columnsOf, type Terminal, written } from './terminal.ts'
-import { terminalText } from './terminal-text.ts'
-import { readFlags, sharedFlags, sharedHelp } from './trawl-flags.ts'
-import { WrongUse } from './wrong-use.ts'
+import { pluralize } from './spans.ts'
+import { type Terminal, terminalColumns, writeFlushed } from './terminal.ts'
+import { sanitizeText } from './terminal-text.ts'
+import { parseFlags, sharedFlags, sharedHelp } from './trawl-flags.ts'
+import { UsageError } from './wrong-use.ts'
 
 export const checkHelp = `Checks whether shares still exist.
 
@@ -30,22 +30,22 @@ ${sharedHelp}
 const flags = { ...sharedFlags, code: { type: 'string' } } as const
 
 /** Links in one request. The service accepts more, but this many can be checked within its deadline. */
-const mostAtOnce = 64
+const batchSize = 64
 
 /** The service answers a check within its deadline, at most a minute. */
-const mostWaitingMs = 75_000
+const maxWaitMs = 75_000
 
 /** Runs `trawl check` with these arguments; resolves to the exit status. Rejects with errors to be printed. */
 export async function runCheck(words: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readFlags(words, flags)
+  const { values, positionals } = parseFlags(words, flags)
   const { code, json } = values
   const items = (await Promise.all(positionals.map((word) => itemsOf(word, terminal)))).flat()
   if (items.length === 0)
-    throw new WrongUse('no URLs given; usage: trawl check https://…, or trawl check - to read a list')
+    throw new UsageError('no URLs given; usage: trawl check https://…, or trawl check - to read a list')
   if (code !== undefined && items.length > 1)
-    throw new WrongUse('--code applies to a single URL; in a list, write each code after its URL')
+    throw new UsageError('--code applies to a single URL; in a list, write each code after its URL')
   const coded = code === undefined ? items : items.map((item) => ({ ...item, password: code }))
-  return await withTrawl(values, terminal, async (service) => {
+  return await withConnection(values, terminal, async (service) => {
     const { results, broken } = await checkAll(coded, service.client, terminal)
     // Results so far are worth printing; half a JSON document is not.
     if (broken !== undefined && (json || results.length === 0)) throw broken
@@ -71,24 +71,24 @@ function itemOf(line: string): CheckItem[] {
   return [password === undefined ? { url } : { url, password }]
 }
 
-interface Checks {
+interface CheckClient {
   check(items: readonly CheckItem[], options: { readonly signal: AbortSignal }): Promise<CheckResponse>
 }
 
 /** The results so far, and the error that ended the check. */
-interface Checked {
+interface CheckOutcome {
   readonly results: readonly CheckResult[]
   readonly broken: unknown
 }
 
-async function checkAll(items: readonly CheckItem[], client: Checks, terminal: Terminal): Promise<Checked> {
+async function checkAll(items: readonly CheckItem[], client: CheckClient, terminal: Terminal): Promise<CheckOutcome> {
   const { interrupted, err } = terminal
   const bar = startBar(err, { title: 'checking', unit: 'links', total: items.length })
   const results: CheckResult[] = []
   try {
-    for (let at = 0; at < items.length; at += mostAtOnce) {
-      const signal = AbortSignal.any([interrupted, AbortSignal.timeout(mostWaitingMs)])
-      const answer = await client.check(items.slice(at, at + mostAtOnce), { signal })
+    for (let at = 0; at < items.length; at += batchSize) {
+      const signal = AbortSignal.any([interrupted, AbortSignal.timeout(maxWaitMs)])
+      const answer = await client.check(items.slice(at, at + batchSize), { signal })
       results.push(...answer.results)
       bar.update(results.length, '')
     }
@@ -100,7 +100,7 @@ async function checkAll(items: readonly CheckItem[], client: Checks, terminal: T
   }
 }
 
-interface Showing {
+interface CheckDisplayOptions {
   readonly isJson: boolean
   readonly where: string
   readonly asked: number
@@ -108,19 +108,19 @@ interface Showing {
 
 async function show(
   results: readonly CheckResult[],
-  { isJson, where, asked }: Showing,
+  { isJson, where, asked }: CheckDisplayOptions,
   terminal: Terminal,
 ): Promise<void> {
   const { out, err, env } = terminal
   if (isJson) {
     const answer: CheckResponse = { results: [...results] }
-    return writtenAsJson(out, answer)
+    return writeJson(out, answer)
   }
-  const lines = checksText(results, { columns: columnsOf(out, env), paint: createPaint(out) })
-  await written(out, `${lines.join('\n')}\n`)
+  const lines = formatChecks(results, { columns: terminalColumns(out, env), paint: createColors(out) })
+  await writeFlushed(out, `${lines.join('\n')}\n`)
   const counts = [...Map.groupBy(results, ({ state }) => state)].map(([state, { length }]) => `${length} ${state}`)
   const some = results.length < asked ? `${results.length} of ` : ''
-  await written(err, `\n${some}${counted(asked, 'link')}: ${counts.join(', ')} (${terminalText(where)})\n`)
+  await writeFlushed(err, `\n${some}${pluralize(asked, 'link')}: ${counts.join(', ')} (${sanitizeText(where)})\n`)
 }
 
 function statusOf(results: readonly CheckResult[]): number {

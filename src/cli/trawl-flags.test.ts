@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { columns } from '../contract/hotlist.ts'
 import { cloudTypes } from '../contract/search.ts'
-import { clouds } from './found-links.ts'
-import { columnNames, readHotWish } from './trawl-hot-flags.ts'
-import { readSearchWish } from './trawl-search-flags.ts'
+import { cloudOrder } from './found-links.ts'
+import { columnNames, parseHotFlags } from './trawl-hot-flags.ts'
+import { parseSearchFlags } from './trawl-search-flags.ts'
 
 it('the clouds and columns of the terminal are those of the contract', () => {
-  expect(clouds).toEqual(cloudTypes)
+  expect(cloudOrder).toEqual(cloudTypes)
   expect(columnNames).toEqual(columns)
 })
 
@@ -15,7 +15,7 @@ describe('trawl search', () => {
   it('makes one keyword of all words, and lists of what commas separate', () => {
     const words =
       '流浪 地球 --type quark,aliyun --type 115 --channels a_one，b_two --include 4K,HDR --exclude 预告'.split(' ')
-    const { request, limit } = readSearchWish(words)
+    const { request, limit } = parseSearchFlags(words)
     expect(JSON.parse(JSON.stringify(request))).toEqual({
       kw: '流浪 地球',
       conc: 128,
@@ -28,8 +28,12 @@ describe('trawl search', () => {
   })
 
   it('asks as JSON for what was asked for, and no more', () => {
-    expect(JSON.parse(JSON.stringify(readSearchWish(['x', '--json']).request))).toEqual({ kw: 'x', conc: 128, ext: {} })
-    const { request } = readSearchWish(
+    expect(JSON.parse(JSON.stringify(parseSearchFlags(['x', '--json']).request))).toEqual({
+      kw: 'x',
+      conc: 128,
+      ext: {},
+    })
+    const { request } = parseSearchFlags(
       'x --json --res all --details --health hide --deadline 3 --refresh --src tg'.split(' '),
     )
     expect(request).toMatchObject({ res: 'all', refresh: true, src: 'tg' })
@@ -37,7 +41,7 @@ describe('trawl search', () => {
   })
 
   it('takes what stands behind -- as it is', () => {
-    expect(readSearchWish(['--', '--help']).request.kw).toBe('--help')
+    expect(parseSearchFlags(['--', '--help']).request.kw).toBe('--help')
   })
 
   it.each([
@@ -54,15 +58,15 @@ describe('trawl search', () => {
     ['x --limit -1', '--limit needs a value; write a value that begins with a dash as --limit=-…'],
     ['x --json=yes', "Option '--json' does not take an argument"],
   ])('%j is answered with a sentence', (words, sentence) => {
-    expect(() => readSearchWish(words.split(' ').filter(Boolean))).toThrow(sentence)
+    expect(() => parseSearchFlags(words.split(' ').filter(Boolean))).toThrow(sentence)
   })
 })
 
 describe('trawl hot', () => {
   it('takes names with blanks or commas between', () => {
-    expect(readHotWish(['weibo,zhihu', 'baidu', 'weibo']).ids).toEqual(['weibo', 'zhihu', 'baidu'])
-    expect(readHotWish([])).toMatchObject({ ids: [], limit: 10, follows: false, isCatalogue: false })
-    for (const words of [['--limit', '0'], ['--json']]) expect(readHotWish(words).limit).toBe(50)
+    expect(parseHotFlags(['weibo,zhihu', 'baidu', 'weibo']).ids).toEqual(['weibo', 'zhihu', 'baidu'])
+    expect(parseHotFlags([])).toMatchObject({ ids: [], limit: 10, follows: false, isCatalogue: false })
+    for (const words of [['--limit', '0'], ['--json']]) expect(parseHotFlags(words).limit).toBe(50)
   })
 
   it.each([
@@ -76,6 +80,6 @@ describe('trawl hot', () => {
     ['weibo --follow --json --limit 3', '--limit and --follow --json exclude each other'],
     ['weibo --json --urls', '--urls and --json exclude each other'],
   ])('%j is answered with a sentence', (words, sentence) => {
-    expect(() => readHotWish(words.split(' '))).toThrow(sentence)
+    expect(() => parseHotFlags(words.split(' '))).toThrow(sentence)
   })
 })

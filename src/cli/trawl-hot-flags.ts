@@ -1,6 +1,14 @@
 // `trawl hot`: its flags and its help.
-import { entriesOf, numberOf, readFlags, sharedFlags, sharedHelp, someOf, type WhichTrawl } from './trawl-flags.ts'
-import { WrongUse } from './wrong-use.ts'
+import {
+  type ConnectionFlags,
+  parseChoices,
+  parseFlags,
+  parseNumber,
+  sharedFlags,
+  sharedHelp,
+  splitEntries,
+} from './trawl-flags.ts'
+import { UsageError } from './wrong-use.ts'
 
 /** Columns of the board. Not imported from the contract for the reason given in found-links.ts. */
 export const columnNames = [
@@ -17,38 +25,45 @@ export const columnNames = [
 ] as const
 
 /** Which lists to show, and how. */
-export interface HotWish {
+export interface HotCommandOptions {
   /** Ids of lists; empty for the lists of `columns`, or the default lists. */
   readonly ids: readonly string[]
   readonly columns: readonly (typeof columnNames)[number][] | undefined
-  readonly service: WhichTrawl
+  readonly service: ConnectionFlags
   readonly isJson: boolean
   /** Maximum number of items in each list. */
   readonly limit: number
-  readonly isForced: boolean
+  readonly bypassesCache: boolean
   readonly follows: boolean
   readonly hasUrls: boolean
   /** Print the catalogue instead of lists. */
   readonly isCatalogue: boolean
   /** Include disabled lists in the catalogue. */
-  readonly hasAll: boolean
+  readonly includesDisabled: boolean
 }
 
 /** Lists shown by default, if enabled. */
-export const usualLists: readonly string[] = ['weibo', 'zhihu', 'baidu', 'bilibili-hot-search', 'ithome', 'hackernews']
+export const defaultLists: readonly string[] = [
+  'weibo',
+  'zhihu',
+  'baidu',
+  'bilibili-hot-search',
+  'ithome',
+  'hackernews',
+]
 
-const usualLimit = 10
+const defaultLimit = 10
 /** No list has more items. */
-export const mostItems = 50
+export const maxItems = 50
 
 export const hotHelp = `Shows hot lists with their age, and marks those that failed or are stale.
 
-  trawl hot                       ${usualLists.join(', ')}
+  trawl hot                       ${defaultLists.join(', ')}
   trawl hot weibo zhihu --limit 20
   trawl hot --list --column tech  print the available lists of a column
   trawl hot weibo --follow        show the list again whenever it changes
 
-  --limit ${usualLimit}          items of each list, 1 to ${mostItems}; 0: all (default with --json)
+  --limit ${defaultLimit}          items of each list, 1 to ${maxItems}; 0: all (default with --json)
   --column tech       show the lists of a column: ${columnNames.slice(0, 5).join(', ')},
                       ${columnNames.slice(5).join(', ')}
   --urls              print the URL of each item on a line of its own
@@ -71,11 +86,11 @@ const flags = {
   all: { type: 'boolean', default: false },
 } as const
 
-type Values = ReturnType<typeof readFlags<typeof flags>>['values']
+type HotFlagValues = ReturnType<typeof parseFlags<typeof flags>>['values']
 
 /** A sentence about flags that exclude each other; undefined if there are none. */
-function clashIn(
-  { list, all, follow, refresh, limit, urls, json, column }: Values,
+function findConflict(
+  { list, all, follow, refresh, limit, urls, json, column }: HotFlagValues,
   hasIds: boolean,
 ): string | undefined {
   const clashes: readonly (readonly [boolean, string])[] = [
@@ -97,29 +112,29 @@ function clashIn(
 }
 
 /** The limit given, else the default: all items with --json. */
-function limitOf(given: string | undefined, isJson: boolean): number {
-  const number = numberOf('--limit', given, [0, mostItems]) ?? (isJson ? 0 : usualLimit)
-  return number === 0 ? mostItems : number
+function parseLimit(given: string | undefined, isJson: boolean): number {
+  const number = parseNumber('--limit', given, [0, maxItems]) ?? (isJson ? 0 : defaultLimit)
+  return number === 0 ? maxItems : number
 }
 
 /** Parses the arguments of `trawl hot`. @throws WrongUse for invalid arguments. */
-export function readHotWish(words: readonly string[]): HotWish {
-  const { values, positionals } = readFlags(words, flags)
-  const ids = entriesOf(positionals) ?? []
-  const clash = clashIn(values, ids.length > 0)
-  if (clash !== undefined) throw new WrongUse(clash)
-  const columns = someOf('--column', values.column, columnNames)
+export function parseHotFlags(words: readonly string[]): HotCommandOptions {
+  const { values, positionals } = parseFlags(words, flags)
+  const ids = splitEntries(positionals) ?? []
+  const clash = findConflict(values, ids.length > 0)
+  if (clash !== undefined) throw new UsageError(clash)
+  const columns = parseChoices('--column', values.column, columnNames)
   const { list, all, follow, refresh, limit, urls, json } = values
   return {
     ids,
     columns,
     service: values,
     isJson: json,
-    isForced: refresh,
+    bypassesCache: refresh,
     follows: follow,
     hasUrls: urls,
     isCatalogue: list,
-    hasAll: all,
-    limit: limitOf(limit, json),
+    includesDisabled: all,
+    limit: parseLimit(limit, json),
   }
 }

@@ -1,18 +1,18 @@
 // `trawl mcp`: serves the MCP tools over standard input and output, to an AI agent that starts this process.
 import { addAbortSignal } from 'node:stream'
 import manifest from '../../package.json' with { type: 'json' }
-import { openTrawl } from './asked-trawl.ts'
+import { connect } from './asked-trawl.ts'
 import { interruptedStatus, type Terminal } from './terminal.ts'
-import { terminalText } from './terminal-text.ts'
-import { askedHelp, readFlags, sharedFlags } from './trawl-flags.ts'
-import { WrongUse } from './wrong-use.ts'
+import { sanitizeText } from './terminal-text.ts'
+import { connectionHelp, parseFlags, sharedFlags } from './trawl-flags.ts'
+import { UsageError } from './wrong-use.ts'
 
 export const mcpHelp = `Serves MCP tools over standard input and output: search links, read hot lists, check links.
 Meant to be started by an AI agent; docs/agents.md shows how to configure one.
 
   trawl mcp
 
-${askedHelp}
+${connectionHelp}
 
   Ends when the agent closes standard input. Exit status: 0; 2 wrong usage, or the server could not be started.`
 
@@ -20,27 +20,27 @@ const { json: _json, ...flags } = sharedFlags
 
 /** Serves one agent; resolves to the exit status after the agent disconnects. Rejects with errors to be printed. */
 export async function runMcp(words: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readFlags(words, flags)
+  const { values, positionals } = parseFlags(words, flags)
   if (positionals.length > 0)
-    throw new WrongUse('trawl mcp takes no arguments; an agent sends requests over standard input')
+    throw new UsageError('trawl mcp takes no arguments; an agent sends requests over standard input')
   const { interrupted, input, out: output, err } = terminal
-  const service = await openTrawl(values, terminal)
+  const service = await connect(values, terminal)
   try {
     if (input.isTTY)
       err.write(
-        `Waiting for JSON from an AI agent on standard input (${terminalText(service.where)}); press Ctrl+C to stop.\n`,
+        `Waiting for JSON from an AI agent on standard input (${sanitizeText(service.where)}); press Ctrl+C to stop.\n`,
       )
     addAbortSignal(interrupted, input)
-    const [{ serveMcpOverStdio }, { askingOver }] = await Promise.all([
+    const [{ serveMcpOverStdio }, { createClientBackend }] = await Promise.all([
       import('../mcp/stdio.ts'),
       import('../mcp/over-client.ts'),
     ])
-    const failed = (error: unknown) => void err.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    const onError = (error: unknown) => void err.write(`${error instanceof Error ? error.stack : String(error)}\n`)
     const parts = {
-      asking: askingOver(service.client),
+      backend: createClientBackend(service.client),
       version: manifest.version,
       monotonicMs: terminal.monotonicMs,
-      failed,
+      onError,
     }
     await serveMcpOverStdio(parts, { input, output })
     return interrupted.aborted ? interruptedStatus : 0

@@ -1,25 +1,25 @@
 // Dispatches `trawl`: runs a command, prints help or the version, and reports errors.
 import { TrawlError } from '../../client/client.ts'
 import manifest from '../../package.json' with { type: 'json' }
-import { nearWords } from './near.ts'
+import { suggestNames } from './near.ts'
 import type { Command } from './run-in-process.ts'
-import { interruptedStatus, type Terminal, written, wrongStatus } from './terminal.ts'
-import { terminalText } from './terminal-text.ts'
+import { errorStatus, interruptedStatus, type Terminal, writeFlushed } from './terminal.ts'
+import { sanitizeText } from './terminal-text.ts'
 import { checkHelp, runCheck } from './trawl-check.ts'
 import { runHot } from './trawl-hot.ts'
 import { hotHelp } from './trawl-hot-flags.ts'
 import { mcpHelp, runMcp } from './trawl-mcp.ts'
 import { runSearch } from './trawl-search.ts'
 import { searchHelp } from './trawl-search-flags.ts'
-import { WrongUse } from './wrong-use.ts'
+import { UsageError } from './wrong-use.ts'
 
-interface Known {
+interface KnownCommand {
   readonly run: Command
   /** Undefined if the command prints its help itself. */
   readonly help: string | undefined
 }
 
-const commands: ReadonlyMap<string, Known> = new Map([
+const commands: ReadonlyMap<string, KnownCommand> = new Map([
   ['search', { run: runSearch, help: searchHelp }],
   ['hot', { run: runHot, help: hotHelp }],
   ['check', { run: runCheck, help: checkHelp }],
@@ -53,8 +53,8 @@ export async function runTrawl(words: readonly string[], terminal: Terminal): Pr
     return await dispatch(words, terminal)
   } catch (error) {
     if (terminal.interrupted.aborted) return interruptedStatus
-    await written(terminal.err, `${sentenceOf(error)}\n`)
-    return wrongStatus
+    await writeFlushed(terminal.err, `${userMessage(error)}\n`)
+    return errorStatus
   }
 }
 
@@ -65,46 +65,46 @@ async function dispatch([first, ...rest]: readonly string[], terminal: Terminal)
   const name = isHelp ? rest[0] : first
   if (name === undefined || (isHelp && /^(?:help|--help|-h)$/.test(name))) return await print(help, terminal)
   const known = commands.get(name)
-  if (!known) throw new WrongUse(unknownSaid(name))
+  if (!known) throw new UsageError(unknownCommandMessage(name))
   const behind = isHelp ? ['--help'] : rest
-  if (known.help !== undefined && wantsHelp(behind)) return await print(known.help, terminal)
+  if (known.help !== undefined && isHelpRequested(behind)) return await print(known.help, terminal)
   return await known.run(behind, terminal)
 }
 
 /** After `--` every argument is a word, even one that looks like a flag. */
-function wantsHelp(words: readonly string[]): boolean {
+function isHelpRequested(words: readonly string[]): boolean {
   const end = words.indexOf('--')
   return words.slice(0, end < 0 ? words.length : end).some((word) => word === '--help' || word === '-h')
 }
 
-function unknownSaid(name: string): string {
-  const shown = terminalText(name).slice(0, 60)
-  const near = nearWords(name, [...commands.keys(), 'help'])
+function unknownCommandMessage(name: string): string {
+  const shown = sanitizeText(name).slice(0, 60)
+  const near = suggestNames(name, [...commands.keys(), 'help'])
   if (name.startsWith('-')) return `${shown} must come after a command, for example: trawl search WORDS ${shown}`
   return `unknown command ${shown}${near || `; to search for it: trawl search ${shown}`}`
 }
 
 async function print(text: string, { out }: Terminal): Promise<number> {
-  await written(out, `${text}\n`)
+  await writeFlushed(out, `${text}\n`)
   return 0
 }
 
 /** The message of an error that the user can fix; the stack of a bug. */
-function sentenceOf(error: unknown): string {
-  if (error instanceof TrawlError) return refusalSaid(error)
+function userMessage(error: unknown): string {
+  if (error instanceof TrawlError) return serverErrorMessage(error)
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return 'the server did not answer in time'
-  const isTold = error instanceof WrongUse || error.name === 'Error'
-  return isTold ? error.message : (error.stack ?? error.message)
+  const isUserError = error instanceof UsageError || error.name === 'Error'
+  return isUserError ? error.message : (error.stack ?? error.message)
 }
 
-function refusalSaid({ status, message, retryAfterS }: TrawlError): string {
-  const said = terminalText(message)
+function serverErrorMessage({ status, message, retryAfterS }: TrawlError): string {
+  const reply = sanitizeText(message)
   // The client's advice is meant for programmers.
   if (status === 401)
-    return `${said.split(' (with this client: ', 1)[0]}\nThis server requires an API key or login token: set TRAWL_KEY, or use --key-file FILE`
+    return `${reply.split(' (with this client: ', 1)[0]}\nThis server requires an API key or login token: set TRAWL_KEY, or use --key-file FILE`
   if (status === 0)
-    return `${said}\nIs the server running? Use --url for another one, or --alone to ask the sites directly`
-  const again = retryAfterS === undefined || /\d s/.test(said) ? '' : ` (retry in ${retryAfterS} s)`
-  return `${said}${again}`
+    return `${reply}\nIs the server running? Use --url for another one, or --alone to ask the sites directly`
+  const again = retryAfterS === undefined || /\d s/.test(reply) ? '' : ` (retry in ${retryAfterS} s)`
+  return `${reply}${again}`
 }

@@ -1,22 +1,22 @@
 // `trawl search`: its flags, its help, and the request built from them.
 import type { SearchRequest } from '../../client/client.ts'
-import { clouds } from './found-links.ts'
+import { cloudOrder } from './found-links.ts'
 import {
-  entriesOf,
-  numberOf,
-  oneOf,
-  readFlags,
+  type ConnectionFlags,
+  parseChoice,
+  parseChoices,
+  parseFlags,
+  parseNumber,
   sharedFlags,
   sharedHelp,
-  someOf,
-  type WhichTrawl,
+  splitEntries,
 } from './trawl-flags.ts'
-import { WrongUse } from './wrong-use.ts'
+import { UsageError } from './wrong-use.ts'
 
 /** What to search for, and how to show the result. */
-export interface SearchWish {
+export interface SearchCommandOptions {
   readonly request: SearchRequest
-  readonly service: WhichTrawl
+  readonly service: ConnectionFlags
   readonly isJson: boolean
   /** Maximum number of links for each cloud; 0 for all. */
   readonly limit: number
@@ -24,10 +24,10 @@ export interface SearchWish {
 }
 
 /** Sources asked concurrently; a single user at a terminal can ask all at once. */
-const sideBySide = 128
+const maxConcurrentSources = 128
 
 /** Default number of links for each cloud. */
-const usualLimit = 10
+const defaultLimit = 10
 
 export const searchHelp = `Searches for links in Telegram channels, plugins and the server's archive.
 
@@ -35,15 +35,15 @@ export const searchHelp = `Searches for links in Telegram channels, plugins and 
   trawl search 流浪地球 4K --type quark,aliyun --exclude 预告
   trawl search 流浪地球 --json | jq -r '.data.merged_by_type.quark[].url'
 
-  --type quark,115    only these clouds: ${clouds.slice(0, 7).join(', ')},
-                      ${clouds.slice(7).join(', ')}
+  --type quark,115    only these clouds: ${cloudOrder.slice(0, 7).join(', ')},
+                      ${cloudOrder.slice(7).join(', ')}
   --src all           all, tg (channels) or plugin
   --channels a,b      search these channels, also unlisted ones
   --plugins a,b       search these plugins
   --include WORD      the title must contain one of these words; may be repeated
   --exclude WORD      the title must not contain this word; may be repeated
   --title-en TITLE    the title in English, for plugins that search English indexes
-  --limit ${usualLimit}          links of each cloud; 0: all
+  --limit ${defaultLimit}          links of each cloud; 0: all
   --health sink       dead links: sink (show last), hide, or ignore (treat as any other)
   --details           show the sources and date of each link, and why sources failed
   --refresh           ask every source again instead of using cached answers
@@ -73,41 +73,41 @@ const flags = {
 } as const
 
 /** Parses the arguments of `trawl search`. @throws WrongUse for invalid arguments. */
-export function readSearchWish(words: readonly string[]): SearchWish {
-  const { values, positionals } = readFlags(words, flags)
+export function parseSearchFlags(words: readonly string[]): SearchCommandOptions {
+  const { values, positionals } = parseFlags(words, flags)
   const { json: isJson, details: hasDetails, limit, res } = values
   const kw = positionals.join(' ').trim()
-  if (kw === '') throw new WrongUse('no search words given; usage: trawl search 流浪地球')
+  if (kw === '') throw new UsageError('no search words given; usage: trawl search 流浪地球')
   if (isJson && limit !== undefined)
-    throw new WrongUse('--limit and --json exclude each other: the JSON has every link')
-  if (!isJson && res !== undefined) throw new WrongUse('--res requires --json')
-  const [include, exclude] = [wordsOf(values.include), wordsOf(values.exclude)]
+    throw new UsageError('--limit and --json exclude each other: the JSON has every link')
+  if (!isJson && res !== undefined) throw new UsageError('--res requires --json')
+  const [include, exclude] = [nonEmptyWords(values.include), nonEmptyWords(values.exclude)]
   return {
     service: values,
     isJson,
     hasDetails,
-    limit: numberOf('--limit', limit, [0, 100_000]) ?? usualLimit,
+    limit: parseNumber('--limit', limit, [0, 100_000]) ?? defaultLimit,
     request: {
       kw,
-      conc: sideBySide,
+      conc: maxConcurrentSources,
       refresh: values.refresh || undefined,
-      src: oneOf('--src', values.src, ['all', 'tg', 'plugin']),
-      cloud_types: someOf('--type', values.type, clouds),
-      channels: entriesOf(values.channels),
-      plugins: entriesOf(values.plugins),
-      res: oneOf('--res', res, ['merged_by_type', 'results', 'all']),
+      src: parseChoice('--src', values.src, ['all', 'tg', 'plugin']),
+      cloud_types: parseChoices('--type', values.type, cloudOrder),
+      channels: splitEntries(values.channels),
+      plugins: splitEntries(values.plugins),
+      res: parseChoice('--res', res, ['merged_by_type', 'results', 'all']),
       filter: include || exclude ? { ...(include && { include }), ...(exclude && { exclude }) } : undefined,
       // Sorting the links requires their details.
-      ext: extOf(values, hasDetails || !isJson),
+      ext: buildExt(values, hasDetails || !isJson),
     },
   }
 }
 
-type Values = ReturnType<typeof readFlags<typeof flags>>['values']
+type SearchFlagValues = ReturnType<typeof parseFlags<typeof flags>>['values']
 
-function extOf(values: Values, details: boolean): SearchRequest['ext'] {
-  const deadline = numberOf('--deadline', values.deadline, [1, 30])
-  const health = oneOf('--health', values.health, ['sink', 'hide', 'ignore'])
+function buildExt(values: SearchFlagValues, details: boolean): SearchRequest['ext'] {
+  const deadline = parseNumber('--deadline', values.deadline, [1, 30])
+  const health = parseChoice('--health', values.health, ['sink', 'hide', 'ignore'])
   const title = values['title-en']
   return {
     ...(deadline && { deadline_ms: deadline * 1000 }),
@@ -118,7 +118,7 @@ function extOf(values: Values, details: boolean): SearchRequest['ext'] {
 }
 
 /** Words of a filter may contain commas and blanks, so they are not split. */
-function wordsOf(given: readonly string[] | undefined): string[] | undefined {
+function nonEmptyWords(given: readonly string[] | undefined): string[] | undefined {
   const words = given?.map((word) => word.trim()).filter((word) => word !== '')
   return words && words.length > 0 ? words : undefined
 }

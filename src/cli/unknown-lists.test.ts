@@ -1,7 +1,7 @@
 // The error message for an unknown hot list.
 import { expect, test } from 'vitest'
 import type { HotSource } from '../../client/client.ts'
-import { noListSaid } from './unknown-lists.ts'
+import { unknownListMessage } from './unknown-lists.ts'
 
 function sourceOf(id: string, family: string, name: string, pinyin: string): HotSource {
   const fixed = { type: 'hottest', interval: 600, enabled: true, column: 'china', color: '#000000' } as const
@@ -15,10 +15,10 @@ const sources = [
 ]
 
 test.each(['微博', 'WB', 'wei'])('a list that people call %s is named', (word) => {
-  expect(noListSaid(word, sources)).toBe(`unknown list ${word}; did you mean weibo?`)
+  expect(unknownListMessage(word, sources)).toBe(`unknown list ${word}; did you mean weibo?`)
 })
 
 test('of a slip of the pen the nearest id is told, and of anything else where all are', () => {
-  expect(noListSaid('zhihuu', sources)).toBe('unknown list zhihuu; did you mean zhihu?')
-  expect(noListSaid('nothing like it', sources)).toContain('trawl hot --list --all')
+  expect(unknownListMessage('zhihuu', sources)).toBe('unknown list zhihuu; did you mean zhihu?')
+  expect(unknownListMessage('nothing like it', sources)).toContain('trawl hot --list --all')
 })

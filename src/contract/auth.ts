@@ -9,12 +9,12 @@ export const authPaths = {
 } as const
 
 /** A text that is not trimmed: spaces at the ends of a password are significant. */
-function exactText(most: number) {
-  const allowed = `a string of 1 to ${most} characters`
+function exactText(maxLength: number) {
+  const allowed = `a string of 1 to ${maxLength} characters`
   return z
     .string({ error: ({ input }) => (input === undefined ? `is missing: must be ${allowed}` : `must be ${allowed}`) })
     .min(1, `is empty: must be ${allowed}`)
-    .max(most, `is too long: must be ${allowed}`)
+    .max(maxLength, `is too long: must be ${allowed}`)
     .refine((text) => text.isWellFormed(), 'holds half of a surrogate pair; only well-formed Unicode is allowed')
 }
 

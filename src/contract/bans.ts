@@ -8,7 +8,7 @@ export const banKinds = ['share', 'word', 'channel', 'host'] as const
 export type BanKind = (typeof banKinds)[number]
 
 /** Maximum number of bans, from file and API together. */
-export const mostBans = 10_000
+export const maxBans = 10_000
 
 const kind = z.enum(banKinds, { error: `must be one of ${banKinds.join(', ')}` })
 /** A ban to lift. */

@@ -1,7 +1,7 @@
 // Parses the spellings of a Telegram channel (name, @name or address) to its bare name.
 import { z } from 'zod'
 import { bounded, list, listForm, wireForms } from './fields.ts'
-import { shown } from './shown.ts'
+import { quoteInput } from './shown.ts'
 
 // The bare name, optionally after @, or an address of the channel or its preview, optionally with a slash, query or fragment.
 const spelling =
@@ -25,7 +25,10 @@ export const channelNames = list
     for (const entry of entries) {
       const name = channelName(entry)
       if (name === undefined) {
-        ctx.addIssue({ code: 'custom', message: `"${shown(entry)}" is not a channel; allowed are ${channelSpellings}` })
+        ctx.addIssue({
+          code: 'custom',
+          message: `"${quoteInput(entry)}" is not a channel; allowed are ${channelSpellings}`,
+        })
         return z.NEVER
       }
       const key = name.toLowerCase()

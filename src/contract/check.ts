@@ -2,13 +2,13 @@
 import { z } from 'zod'
 import { wireForms } from './fields.ts'
 
-const most = 256
-const mostUrl = 2_048
-const mostType = 40
-const mostPassword = 100
+const maxItems = 256
+const maxUrlLength = 2_048
+const maxTypeLength = 40
+const maxPasswordLength = 100
 
-const itemsAllowed = `must be an array of 1 to ${most} items`
-const urlAllowed = `must be a string of 1 to ${mostUrl} characters`
+const itemsAllowed = `must be an array of 1 to ${maxItems} items`
+const urlAllowed = `must be a string of 1 to ${maxUrlLength} characters`
 
 /** An optional text, empty by default; some clients send null. */
 function textUpTo(longest: number) {
@@ -24,9 +24,9 @@ function textUpTo(longest: number) {
 /** Schema of `CheckItem`. */
 export const checkItem = z.object(
   {
-    disk_type: textUpTo(mostType),
-    url: z.string({ error: urlAllowed }).min(1, urlAllowed).max(mostUrl, urlAllowed),
-    password: textUpTo(mostPassword),
+    disk_type: textUpTo(maxTypeLength),
+    url: z.string({ error: urlAllowed }).min(1, urlAllowed).max(maxUrlLength, urlAllowed),
+    password: textUpTo(maxPasswordLength),
   },
   { error: 'must be an object with a url' },
 )
@@ -35,7 +35,7 @@ export type CheckItem = z.output<typeof checkItem>
 
 /** A request to check links; unknown fields such as `view_token` are ignored. */
 export const checkRequest = z.object({
-  items: z.array(checkItem, { error: itemsAllowed }).min(1, itemsAllowed).max(most, itemsAllowed),
+  items: z.array(checkItem, { error: itemsAllowed }).min(1, itemsAllowed).max(maxItems, itemsAllowed),
 })
 
 const millis = z.int().nonnegative()

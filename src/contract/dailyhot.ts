@@ -1,6 +1,6 @@
 // The wire of the DailyHotApi-compatible endpoints: schemas of requests and answers.
 import { z } from 'zod'
-import { flag, wireForms, yesOrNo } from './fields.ts'
+import { booleanField, flag, wireForms } from './fields.ts'
 
 /** Treats a blank text as not set. */
 function unlessBlank(sent: unknown): unknown {
@@ -25,7 +25,7 @@ const word = z
 export const dailyHotRequest = z.object({
   /** Maximum number of items. */
   limit: z.preprocess(unlessBlank, atLeastOne.optional()).register(wireForms, { type: 'integer', minimum: 1 }),
-  rss: yesOrNo,
+  rss: booleanField,
   /** `false` forces a new request to the site. */
   cache: z.preprocess(unlessBlank, flag.default(true)).register(wireForms, { type: 'boolean', default: true }),
   type: word,

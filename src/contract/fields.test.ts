@@ -1,7 +1,7 @@
 // Tests of the building blocks of request schemas.
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { bounded, flag, integer, jsonObject, line, list, phrases, someOf } from './fields.ts'
+import { bounded, flag, integer, jsonObject, line, list, quotedList, someOf } from './fields.ts'
 
 function said(schema: z.ZodType, value: unknown): string {
   const result = schema.safeParse(value)
@@ -67,8 +67,8 @@ describe('some of a few words', () => {
 
 describe('phrases', () => {
   test('an array keeps commas, a text is split at them', () => {
-    expect(phrases.parse(['Love, Death', ' x ', ''])).toEqual(['Love, Death', 'x'])
-    expect(phrases.parse('Love，Death')).toEqual(['Love', 'Death'])
+    expect(quotedList.parse(['Love, Death', ' x ', ''])).toEqual(['Love, Death', 'x'])
+    expect(quotedList.parse('Love，Death')).toEqual(['Love', 'Death'])
   })
 })
 

@@ -1,24 +1,24 @@
 // Building blocks of request schemas: texts, lists, flags, numbers and JSON objects in all accepted spellings.
 import { z } from 'zod'
 
-const listEntries = 512
+const maxListEntries = 512
 /** The maximum length of a query. */
-const longestEntry = 16 * 1024
-const nesting = 16
+const maxEntryLength = 16 * 1024
+const maxNesting = 16
 const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** A JSON schema. */
-type Form = Readonly<Record<string, unknown>>
+type JsonSchemaForm = Readonly<Record<string, unknown>>
 
 /** The documented JSON schema of fields that accept more spellings than a schema can express; used to generate the OpenAPI document. */
-export const wireForms = z.registry<Form>()
+export const wireForms = z.registry<JsonSchemaForm>()
 
-/** The JSON schema of a list: an array or comma-separated text of at most `most` entries of at most `longest` characters. */
-export function listForm(longest: number, most = listEntries): Form {
-  return listOf({ type: 'string', maxLength: longest }, most)
+/** The JSON schema of a list: an array or comma-separated text of at most `maxEntries` entries of at most `maxLength` characters. */
+export function listForm(maxLength: number, maxEntries = maxListEntries): JsonSchemaForm {
+  return listOf({ type: 'string', maxLength: maxLength }, maxEntries)
 }
 
-function listOf(items: Form, maxItems = listEntries): Form {
+function listOf(items: JsonSchemaForm, maxItems = maxListEntries): JsonSchemaForm {
   return { anyOf: [{ type: 'array', items, maxItems }, { type: 'string' }] }
 }
 
@@ -29,13 +29,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** The error in an input text, or `undefined`. Tabs and line breaks are allowed. */
-function flawOfText(text: string): string | undefined {
+function textError(text: string): string | undefined {
   if (!text.isWellFormed()) return malformed
   return /[^\P{Cc}\t-\r]/u.test(text) ? 'holds control characters, which are not allowed' : undefined
 }
 
 /** Error text for a missing or wrong value. */
-function must(allowed: string) {
+function requirement(allowed: string) {
   return {
     error: (issue: { readonly input?: unknown }) =>
       issue.input === undefined ? `is missing: must be ${allowed}` : `must be ${allowed}`,
@@ -48,7 +48,7 @@ export function withoutUnset(fields: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => isSet(value)))
 }
 
-function refuse(ctx: z.RefinementCtx, message: string): never {
+function addError(ctx: z.RefinementCtx, message: string): never {
   ctx.addIssue({ code: 'custom', message })
   return z.NEVER
 }
@@ -56,15 +56,15 @@ function refuse(ctx: z.RefinementCtx, message: string): never {
 /** One line of text of `min` to `max` code points, trimmed; tabs and line breaks become spaces. */
 export function line(min: number, max: number) {
   const allowed = `one string of ${min} to ${max} characters`
-  const read = z.string(must(allowed)).transform((sent, ctx) => {
+  const read = z.string(requirement(allowed)).transform((sent, ctx) => {
     const text = sent.replace(/[\t-\r]/g, ' ').trim()
-    const flaw = flawOfText(text)
-    if (flaw !== undefined) return refuse(ctx, flaw)
+    const flaw = textError(text)
+    if (flaw !== undefined) return addError(ctx, flaw)
     // Tests code units first, so that a long text is not spread into an array.
-    if (text.length > 2 * max || [...text].length > max) return refuse(ctx, `is too long: must be ${allowed}`)
+    if (text.length > 2 * max || [...text].length > max) return addError(ctx, `is too long: must be ${allowed}`)
     // A text of only zero-width and direction marks counts as blank.
     const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(text)
-    if (min > 0 && !visible) return refuse(ctx, `is blank: must be ${allowed}`)
+    if (min > 0 && !visible) return addError(ctx, `is blank: must be ${allowed}`)
     return text
   })
   const filled = min > 0 ? { minLength: min, pattern: '\\S' } : {}
@@ -95,10 +95,10 @@ export const list = textOrTexts
     const entries = [sent].flat().map(entriesOf)
     const read = entries.flatMap((found) => found ?? [])
     return entries.includes(undefined)
-      ? refuse(ctx, `${listAllowed}; a text that starts with [ must be a JSON array`)
+      ? addError(ctx, `${listAllowed}; a text that starts with [ must be a JSON array`)
       : distinct(read)
   })
-  .register(wireForms, listForm(longestEntry))
+  .register(wireForms, listForm(maxEntryLength))
 
 /** The entries of one text; undefined if it starts like a JSON array but is not an array of strings. */
 function entriesOf(text: string): string[] | undefined {
@@ -114,24 +114,27 @@ export function someOf<const Values extends readonly string[]>(values: Values) {
       if (entries.length === 0) return undefined
       const named = values.filter((value) => entries.some((entry) => entry.toLowerCase() === value))
       const isStray = (entry: string) => !values.some((value) => entry.toLowerCase() === value)
-      return entries.some(isStray) ? refuse(ctx, `must be a comma-separated list of ${values.join(', ')}`) : named
+      return entries.some(isStray) ? addError(ctx, `must be a comma-separated list of ${values.join(', ')}`) : named
     })
     .register(wireForms, listOf({ type: 'string', enum: values }))
     .optional()
 }
 
 /** Like `list`, but commas inside array entries do not separate. */
-export const phrases = textOrTexts.transform((sent) => distinct(typeof sent === 'string' ? sent.split(/[,，]/) : sent))
+export const quotedList = textOrTexts.transform((sent) =>
+  distinct(typeof sent === 'string' ? sent.split(/[,，]/) : sent),
+)
 
-/** Limits for `list` and `phrases`: at most 512 entries, each of at most `longest` code units, without control characters. */
-export function bounded(longest: number) {
+/** Limits for `list` and `quotedList`: at most 512 entries, each of at most `maxLength` code units, without control characters. */
+export function bounded(maxLength: number) {
   return z.array(z.string()).superRefine((entries, ctx) => {
-    if (entries.length > listEntries) refuse(ctx, `has ${entries.length} entries: at most ${listEntries} are allowed`)
-    if (entries.some((entry) => entry.length > longest)) {
-      refuse(ctx, `has an entry that is too long: at most ${longest} characters are allowed`)
+    if (entries.length > maxListEntries)
+      addError(ctx, `has ${entries.length} entries: at most ${maxListEntries} are allowed`)
+    if (entries.some((entry) => entry.length > maxLength)) {
+      addError(ctx, `has an entry that is too long: at most ${maxLength} characters are allowed`)
     }
-    const flaw = entries.map(flawOfText).find((found) => found !== undefined)
-    if (flaw !== undefined) refuse(ctx, `has an entry that ${flaw}`)
+    const flaw = entries.map(textError).find((found) => found !== undefined)
+    if (flaw !== undefined) addError(ctx, `has an entry that ${flaw}`)
   })
 }
 
@@ -143,12 +146,12 @@ const flagAllowed = 'one of true, 1, yes, on, false, 0, no, off'
 
 /** A boolean; case-insensitive, because a well-known client sends Python's `True`. */
 export const flag = z
-  .union([z.boolean(), z.literal([0, 1]), z.string()], must(flagAllowed))
-  .transform((sent, ctx) => spellings.get(String(sent).trim().toLowerCase()) ?? refuse(ctx, `must be ${flagAllowed}`))
+  .union([z.boolean(), z.literal([0, 1]), z.string()], requirement(flagAllowed))
+  .transform((sent, ctx) => spellings.get(String(sent).trim().toLowerCase()) ?? addError(ctx, `must be ${flagAllowed}`))
   .register(wireForms, { type: 'boolean' })
 
 /** A `flag` that is false if empty or missing. */
-export const yesOrNo = z
+export const booleanField = z
   .preprocess((sent) => (typeof sent === 'string' && sent.trim() === '' ? 'no' : sent), flag)
   .default(false)
 
@@ -156,35 +159,35 @@ export const yesOrNo = z
 export function integer(min: number, max: number) {
   const allowed = `an integer from ${min} to ${max}`
   return z
-    .union([z.number(), z.string()], must(allowed))
+    .union([z.number(), z.string()], requirement(allowed))
     .transform((sent, ctx) => {
       // Strictly digits: `Number` alone would accept 0x10, 1e2 and blanks.
       const value = typeof sent === 'number' || /^\s*\d{1,15}\s*$/.test(sent) ? Number(sent) : Number.NaN
-      return Number.isInteger(value) && value >= min && value <= max ? value : refuse(ctx, `must be ${allowed}`)
+      return Number.isInteger(value) && value >= min && value <= max ? value : addError(ctx, `must be ${allowed}`)
     })
     .register(wireForms, { type: 'integer', minimum: min, maximum: max })
 }
 
 /** The error in one text or key of a JSON value, or `undefined`. */
-function flawOfLeaf(text: string): string | undefined {
+function leafError(text: string): string | undefined {
   if (!text.isWellFormed()) return malformed
   return text.includes('\0') ? 'holds a NUL character, which is not allowed' : undefined
 }
 
-function flawOfKeys(keys: readonly string[]): string | undefined {
+function keysError(keys: readonly string[]): string | undefined {
   const unsafe = keys.find((key) => unsafeKeys.has(key))
   if (unsafe !== undefined) return `holds the key ${unsafe}, which is not allowed`
-  return keys.map(flawOfLeaf).find((flaw) => flaw !== undefined)
+  return keys.map(leafError).find((flaw) => flaw !== undefined)
 }
 
 /** The error in a JSON value, or `undefined`. Uses an explicit stack, because clients control the depth. */
-function flawOfTree(root: unknown): string | undefined {
+function treeError(root: unknown): string | undefined {
   const open = [{ value: root, depth: 1 }]
   for (let item = open.pop(); item !== undefined; item = open.pop()) {
     const { value, depth } = item
     const isBranch = typeof value === 'object' && value !== null
-    if (isBranch && depth > nesting) return `is nested too deep: at most ${nesting} levels are allowed`
-    const flaw = isBranch ? flawOfKeys(Object.keys(value)) : flawOfLeaf(String(value))
+    if (isBranch && depth > maxNesting) return `is nested too deep: at most ${maxNesting} levels are allowed`
+    const flaw = isBranch ? keysError(Object.keys(value)) : leafError(String(value))
     if (flaw !== undefined) return flaw
     for (const inner of isBranch ? Object.values(value) : []) open.push({ value: inner, depth: depth + 1 })
   }
@@ -194,8 +197,8 @@ function flawOfTree(root: unknown): string | undefined {
 /** A JSON object, or the text of one: at most 16 levels, well-formed texts, no prototype keys. Fields that are not set are removed. */
 export const jsonObject = z.unknown().transform((sent, ctx): Record<string, unknown> => {
   const parsed = typeof sent === 'string' ? jsonOf(sent) : { value: sent }
-  if (parsed === undefined) return refuse(ctx, 'is not valid JSON: must be a JSON object')
-  if (!isObject(parsed.value)) return refuse(ctx, 'must be one JSON object')
-  const flaw = flawOfTree(parsed.value)
-  return flaw === undefined ? withoutUnset(parsed.value) : refuse(ctx, flaw)
+  if (parsed === undefined) return addError(ctx, 'is not valid JSON: must be a JSON object')
+  if (!isObject(parsed.value)) return addError(ctx, 'must be one JSON object')
+  const flaw = treeError(parsed.value)
+  return flaw === undefined ? withoutUnset(parsed.value) : addError(ctx, flaw)
 })

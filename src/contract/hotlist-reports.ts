@@ -1,6 +1,6 @@
 // The wire of the reports: health, metrics, errors, logs.
 import { z } from 'zod'
-import { integer, line, yesOrNo } from './fields.ts'
+import { booleanField, integer, line } from './fields.ts'
 import { upstreamFailure as kind } from './hotlist.ts'
 import { apiVersion, logEntry, logLevels, logStats, routeFigures, trafficSummary } from './hotlist-watch.ts'
 
@@ -10,7 +10,7 @@ const limit = integer(1, 200).default(50)
 const source = line(1, 100).optional()
 
 /** Parameters of `/api/v1/metrics`. */
-export const metricsRequest = z.object({ detailed: yesOrNo })
+export const metricsRequest = z.object({ detailed: booleanField })
 /** Parameters of `/api/v1/errors`. */
 export const errorsRequest = z.object({ source, limit, since })
 const levelAllowed = `must be one of ${logLevels.join(', ')}`
@@ -21,7 +21,7 @@ export const logsRequest = z.object({
   source,
   path: line(1, 200).optional(),
   since,
-  stats: yesOrNo,
+  stats: booleanField,
 })
 
 const count = z.int().nonnegative()

@@ -1,25 +1,25 @@
 // The wire of the hot-list service: schemas of requests and answers.
 import { z } from 'zod'
-import { integer, list, listForm, someOf, wireForms, yesOrNo } from './fields.ts'
+import { booleanField, integer, list, listForm, someOf, wireForms } from './fields.ts'
 import { apiVersion } from './hotlist-watch.ts'
 
-const mostIds = 200
-const longestId = 60
+const maxIds = 200
+const maxIdLength = 60
 const ids = list
   .pipe(
     z.array(z.string()).superRefine((entries, ctx) => {
-      if (entries.length > mostIds)
-        ctx.addIssue({ code: 'custom', message: `has ${entries.length} entries: at most ${mostIds} are allowed` })
-      if (entries.some((entry) => entry.length > longestId))
+      if (entries.length > maxIds)
+        ctx.addIssue({ code: 'custom', message: `has ${entries.length} entries: at most ${maxIds} are allowed` })
+      if (entries.some((entry) => entry.length > maxIdLength))
         ctx.addIssue({
           code: 'custom',
-          message: `has an entry that is too long: at most ${longestId} characters are allowed`,
+          message: `has an entry that is too long: at most ${maxIdLength} characters are allowed`,
         })
     }),
   )
-  .register(wireForms, listForm(longestId, mostIds))
+  .register(wireForms, listForm(maxIdLength, maxIds))
 const idsAllowed = 'must be a comma-separated list of source ids; GET /api/v1/sources lists them'
-const wantedIds = z
+const requestedIds = z
   .preprocess((sent) => sent ?? '', ids)
   .refine((entries) => entries.length > 0, `is missing: ${idsAllowed}`)
 const someIds = ids.transform((entries) => (entries.length === 0 ? undefined : entries)).optional()
@@ -41,16 +41,16 @@ const types = ['hottest', 'realtime'] as const
 
 /** Parameters of `/api/v1/sources`. */
 export const sourcesRequest = z.object({
-  includeDisabled: yesOrNo,
-  metrics: yesOrNo,
+  includeDisabled: booleanField,
+  metrics: booleanField,
   column: someOf(columns),
   type: someOf(types),
   family: someIds,
 })
 /** Parameters of `/api/v1/sources/[id]`. */
-export const sourceRequest = z.object({ force: yesOrNo, limit: integer(1, 50).default(20) })
+export const sourceRequest = z.object({ force: booleanField, limit: integer(1, 50).default(20) })
 /** Parameters of `/api/v1/batch`. */
-export const batchRequest = z.object({ sources: wantedIds, force: yesOrNo, limit: integer(1, 50).default(20) })
+export const batchRequest = z.object({ sources: requestedIds, force: booleanField, limit: integer(1, 50).default(20) })
 const oneId = 'must be the id of one source; GET /api/v1/sources lists them'
 /** Parameters of `/api/hot-list`. */
 export const hotListRequest = z.object({
@@ -58,7 +58,7 @@ export const hotListRequest = z.object({
     .string({ error: ({ input }) => (input === undefined ? `is missing: ${oneId}` : oneId) })
     .trim()
     .min(1, `is empty: ${oneId}`),
-  refresh: yesOrNo,
+  refresh: booleanField,
 })
 const timeout = integer(1_000, 60_000).default(30_000)
 /** Parameters of `/api/v1/sources/hot/batch`. */
@@ -79,11 +79,11 @@ export const optimizedRequest = z.object({
 })
 /** Parameters of `/api/v1/stream`. */
 export const streamRequest = z.object({
-  sources: wantedIds,
+  sources: requestedIds,
   chunkSize: integer(1, 50).default(5),
   delay: integer(0, 10_000).default(500),
   /** Extension of Trawl: the stream stays open and sends a list again when it has changed. */
-  follow: yesOrNo,
+  follow: booleanField,
   /** With `follow`: lists not newer than this (epoch milliseconds) are skipped in the first round. */
   since: integer(0, 9_007_199_254_740).optional(),
 })
@@ -116,7 +116,7 @@ export const item = z.strictObject({
     .optional(),
 })
 /** An item of a list. `extra.diff` is the number of ranks gained since the previous list. */
-export type Item = z.infer<typeof item>
+export type HotListItem = z.infer<typeof item>
 
 /** The kinds of upstream failures. */
 export const upstreamFailure = z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open'])

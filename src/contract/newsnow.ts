@@ -4,10 +4,10 @@ import { wireForms } from './fields.ts'
 import { item } from './hotlist.ts'
 import { errorResponse } from './hotlist-error.ts'
 
-const mostIds = 200
-const longestId = 60
+const maxIds = 200
+const maxIdLength = 60
 /** The number of items that NewsNow shows. */
-export const mostNewsNowItems = 30
+export const maxNewsNowItems = 30
 
 const idAllowed = 'must be the id of one source; GET /api/v1/sources lists them'
 
@@ -25,15 +25,15 @@ export const newsNowRequest = z.object({
     .register(wireForms, { type: 'string' }),
 })
 
-const idsAllowed = `must be an array of at most ${mostIds} ids of sources`
+const idsAllowed = `must be an array of at most ${maxIds} ids of sources`
 
 /** Body of `/api/s/entire`. Unknown ids are ignored. */
 export const entireRequest = z.object({
   sources: z
-    .array(z.string({ error: idsAllowed }).max(longestId, `has an id that is too long: ${idsAllowed}`), {
+    .array(z.string({ error: idsAllowed }).max(maxIdLength, `has an id that is too long: ${idsAllowed}`), {
       error: ({ input }) => (input === undefined ? `is missing: ${idsAllowed}` : idsAllowed),
     })
-    .max(mostIds, idsAllowed)
+    .max(maxIds, idsAllowed)
     .transform((ids) => [...new Set(ids)]),
 })
 
@@ -49,7 +49,7 @@ export const newsNowList = z.strictObject({
   status: z.enum(['success', 'cache']),
   id: z.string().min(1),
   updatedTime: z.int().positive(),
-  items: z.array(newsNowItem).max(mostNewsNowItems),
+  items: z.array(newsNowItem).max(maxNewsNowItems),
 })
 export type NewsNowList = z.infer<typeof newsNowList>
 

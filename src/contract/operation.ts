@@ -12,7 +12,7 @@ export const tags = {
   service: 'Version, health and documentation of the service.',
   administration: 'For operators: metrics, failures, logs, the IP allow list and bans.',
 } as const
-type Tag = keyof typeof tags
+type OperationTag = keyof typeof tags
 
 /**
  * Required access. `open`: any client on the allow list. `callers`: the same, authenticated if keys or logins are configured. `reader`: local
@@ -20,10 +20,10 @@ type Tag = keyof typeof tags
  * local clients. `token`: everyone, with the token that the request is about. `uncounted`: like `open`, without rate limit. `anybody`: also
  * clients not on the allow list.
  */
-type Access = 'anybody' | 'uncounted' | 'open' | 'token' | 'callers' | 'reader' | 'administrator'
+type AccessLevel = 'anybody' | 'uncounted' | 'open' | 'token' | 'callers' | 'reader' | 'administrator'
 
 /** A named schema of the OpenAPI document, with descriptions of it and its fields. */
-export interface Named {
+export interface NamedSchema {
   readonly name: string
   readonly schema: z.ZodType
   readonly meaning: string
@@ -38,18 +38,18 @@ export function named<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   meaning: string,
   words: { readonly [Name in keyof Shape & string]?: string } = {},
-): Named {
-  const told = Object.entries(words).flatMap(([field, text]) => (typeof text === 'string' ? [[field, text]] : []))
-  return { name, schema, meaning, words: Object.fromEntries(told), side: 'output' }
+): NamedSchema {
+  const fieldDocs = Object.entries(words).flatMap(([field, text]) => (typeof text === 'string' ? [[field, text]] : []))
+  return { name, schema, meaning, words: Object.fromEntries(fieldDocs), side: 'output' }
 }
 
 /** Names any other response schema. */
-export function namedWhole(name: string, schema: z.ZodType, meaning: string): Named {
+export function namedWhole(name: string, schema: z.ZodType, meaning: string): NamedSchema {
   return { name, schema, meaning, words: {}, side: 'output' }
 }
 
 /** A request schema (query or body) with a description of every field. */
-export interface Fields extends Named {
+export interface RequestFields extends NamedSchema {
   readonly schema: z.ZodObject
 }
 
@@ -59,12 +59,12 @@ export function fields<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,
   meaning: string,
   words: { readonly [Name in keyof Shape & string]: string },
-): Fields {
+): RequestFields {
   return { name, schema, meaning, words, side: 'input' }
 }
 
 /** A successful response. */
-export interface Answer {
+export interface OperationAnswer {
   readonly status: number
   readonly meaning: string
   /** Default: JSON. */
@@ -76,7 +76,7 @@ export interface Answer {
 }
 
 /** An error response: the contents of its body. */
-export interface Failing {
+export interface ErrorExample {
   readonly message: string
   readonly code?: ErrorCode
   readonly details?: Readonly<Record<string, unknown>>
@@ -108,18 +108,18 @@ export interface Operation {
   readonly path: string
   /** The OpenAPI `operationId`. */
   readonly id: string
-  readonly tag: Tag
+  readonly tag: OperationTag
   readonly summary: string
   readonly description?: string
-  readonly access: Access
+  readonly access: AccessLevel
   /** Descriptions of the path parameters. */
   readonly pathWords?: Readonly<Record<string, string>>
-  readonly query?: Fields
-  readonly body?: Fields
+  readonly query?: RequestFields
+  readonly body?: RequestFields
   /** Whether the body may be omitted. */
   readonly isBodyOptional?: boolean
-  readonly answers: readonly Answer[]
+  readonly answers: readonly OperationAnswer[]
   /** By status. Errors implied by `access`, or possible for every request, are added automatically. */
-  readonly errors?: Readonly<Record<number, readonly Failing[]>>
+  readonly errors?: Readonly<Record<number, readonly ErrorExample[]>>
   readonly examples: readonly Example[]
 }

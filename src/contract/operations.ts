@@ -1,5 +1,5 @@
 // All operations of the API, in documentation order.
-import type { Named, Operation } from './operation.ts'
+import type { NamedSchema, Operation } from './operation.ts'
 import { aboutNames, aboutOperations } from './operations/about.ts'
 import { administrationOperations } from './operations/administration.ts'
 import { administrationNames } from './operations/administration-words.ts'
@@ -34,7 +34,7 @@ export const operations: readonly Operation[] = [
 ]
 
 /** All named schemas, of requests and responses. */
-export const names: readonly Named[] = [
+export const names: readonly NamedSchema[] = [
   ...searchNames,
   ...checkNames,
   ...hotListNames,

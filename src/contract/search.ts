@@ -1,7 +1,18 @@
 // The wire of the search service: schemas of requests and answers.
 import { z } from 'zod'
 import { channelNames } from './channel-name.ts'
-import { bounded, flag, integer, jsonObject, line, list, listForm, phrases, wireForms, withoutUnset } from './fields.ts'
+import {
+  bounded,
+  flag,
+  integer,
+  jsonObject,
+  line,
+  list,
+  listForm,
+  quotedList,
+  wireForms,
+  withoutUnset,
+} from './fields.ts'
 
 /** Every cloud type of the contract, in the order in which `merged_by_type` lists them. */
 export const cloudTypes = [
@@ -42,7 +53,7 @@ export const searchExt = z.looseObject({
 })
 const ext = jsonObject.pipe(searchExt)
 
-const filterWords = phrases.pipe(bounded(200)).register(wireForms, listForm(200)).default([])
+const filterWords = quotedList.pipe(bounded(200)).register(wireForms, listForm(200)).default([])
 
 /** The fields of `filter`. */
 export const searchFilter = z.object({ include: filterWords, exclude: filterWords })
@@ -121,7 +132,7 @@ export const linkHealth = z.strictObject({
   expiresAt: millis,
 })
 
-/** Schema of `LinkItem`. */
+/** Schema of `EventLink`. */
 export const linkItem = z.strictObject({
   url: z.string().min(1),
   password: z.string(),

@@ -2,16 +2,16 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { z } from 'zod'
 import type { FailureKind } from '../upstream/errors.ts'
-import type { Kept } from '../upstream/kept.ts'
+import type { AnswerEntry } from '../upstream/kept.ts'
 import { failureText } from '../upstream/text-bounds.ts'
 
 /** An answer, and its time to live in milliseconds from when it was given. */
 export interface SharedAnswer {
-  readonly kept: Kept
+  readonly entry: AnswerEntry
   readonly forMs: number
 }
 
-const kinds: Readonly<Record<FailureKind, FailureKind>> = {
+const failureKinds: Readonly<Record<FailureKind, FailureKind>> = {
   timeout: 'timeout',
   network: 'network',
   unavailable: 'unavailable',
@@ -21,9 +21,9 @@ const kinds: Readonly<Record<FailureKind, FailureKind>> = {
 }
 
 /** A failure of an ask, as replicas exchange it. */
-export const failureShape = z.object({ kind: z.enum(kinds), detail: z.string().transform(failureText) })
+export const failureShape = z.object({ kind: z.enum(failureKinds), detail: z.string().transform(failureText) })
 
-const shape = z.object({
+const answerShape = z.object({
   at: z.number(),
   forMs: z.number(),
   items: z.array(z.unknown()),
@@ -31,24 +31,24 @@ const shape = z.object({
 })
 
 /** Smaller bodies are not worth compressing. */
-const leastCompressed = 1_024
+const minCompressedBytes = 1_024
 
 /** Measured on answers of 14 KB: 0.05 ms on this thread, 0.3 ms of CPU in the thread pool. */
-const quick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+const compression = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
 /** Larger than any answer that is stored; other programs may write anything to Redis. */
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /** Encodes an answer. @throws if it cannot be written as JSON. */
-export function bytesOf({ kept, forMs }: SharedAnswer): Buffer {
-  const { at, items, failure } = kept
+export function encodeAnswer({ entry, forMs }: SharedAnswer): Buffer {
+  const { at, items, failure } = entry
   const json = Buffer.from(JSON.stringify({ at, forMs, items, failure }))
-  return json.length > leastCompressed ? zstdCompressSync(json, quick) : json
+  return json.length > minCompressedBytes ? zstdCompressSync(json, compression) : json
 }
 
 /** Decodes an answer; its items are not validated. @throws if it is malformed. */
-export function answerIn(bytes: Buffer): SharedAnswer {
-  const json = bytes[0] === 0x7b ? bytes : zstdDecompressSync(bytes, { maxOutputLength: mostBytes })
-  const { forMs, ...kept } = shape.parse(JSON.parse(json.toString()))
-  return { kept: { ...kept, isUnchecked: true }, forMs }
+export function decodeAnswer(bytes: Buffer): SharedAnswer {
+  const json = bytes[0] === 0x7b ? bytes : zstdDecompressSync(bytes, { maxOutputLength: maxBytes })
+  const { forMs, ...entry } = answerShape.parse(JSON.parse(json.toString()))
+  return { entry: { ...entry, isUnchecked: true }, forMs }
 }

@@ -1,7 +1,7 @@
 // Waiters per key: woken by messages, and by a timer, because messages may be lost.
 
 /** One waiter. */
-export interface Bell {
+export interface KeyWaiter {
   /**
    * Resolves at the next notification after this call, when the poll interval has passed, or when the signal aborts.
    */
@@ -10,42 +10,42 @@ export interface Bell {
   end(): void
 }
 
-export interface Bells {
-  hang(key: string, signal: AbortSignal): Bell
-  ring(key: string): void
-  ringAll(): void
+export interface KeyWaiters {
+  wait(key: string, signal: AbortSignal): KeyWaiter
+  notify(key: string): void
+  notifyAll(): void
   /** Number of waiters. */
   count(): number
 }
 
-/** Creates a table of waiters; each of them polls after `lookMs`. */
-export function createBells(lookMs: number): Bells {
+/** Creates a table of waiters; each of them polls after `pollMs`. */
+export function createKeyWaiters(pollMs: number): KeyWaiters {
   const waiting = new Map<string, Set<() => void>>()
 
-  function ring(key: string): void {
+  function notify(key: string): void {
     for (const wake of waiting.get(key) ?? []) wake()
   }
 
   return {
-    ring,
-    ringAll() {
-      for (const key of waiting.keys()) ring(key)
+    notify,
+    notifyAll() {
+      for (const key of waiting.keys()) notify(key)
     },
     count: () => waiting.values().reduce((sum, { size }) => sum + size, 0),
-    hang(key, signal) {
-      let rung = Promise.withResolvers<void>()
+    wait(key, signal) {
+      let wakeup = Promise.withResolvers<void>()
       let timer: NodeJS.Timeout | undefined
-      const wake = () => rung.resolve()
+      const wake = () => wakeup.resolve()
       const others = waiting.get(key) ?? new Set()
       waiting.set(key, others.add(wake))
       signal.addEventListener('abort', wake, { once: true })
       return {
         next() {
           clearTimeout(timer)
-          rung = Promise.withResolvers()
-          timer = setTimeout(wake, lookMs)
+          wakeup = Promise.withResolvers()
+          timer = setTimeout(wake, pollMs)
           if (signal.aborted) wake()
-          return rung.promise
+          return wakeup.promise
         },
         end() {
           clearTimeout(timer)

@@ -1,16 +1,16 @@
 // Shared breakers of three replicas over a real Redis: open on all, one trial for all, closed on all.
 import { expect, it, vi } from 'vitest'
 import { joinReplica, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
-import { type Breaker, createBreaker } from '../upstream/breaker.ts'
+import { type CircuitBreaker, createCircuitBreaker } from '../upstream/breaker.ts'
 import { UpstreamError } from '../upstream/errors.ts'
-import { createBreakers } from './breakers.ts'
+import { createSharedBreakers } from './breakers.ts'
 
 const host = 'a.site.test'
-const rules = { failures: 2, pauseMs: 300, blockedMs: 400, longestMs: 60 * 60_000 }
+const rules = { failureThreshold: 2, openMs: 300, blockedMs: 400, maxOpenMs: 60 * 60_000 }
 
-function breakerOf({ line, events, id }: TestReplica, its: Partial<typeof rules> = {}): Breaker {
-  const breakers = createBreakers({ line, events, id, epochMs: Date.now })
-  return createBreaker(host, Date.now, { ...rules, ...its }, breakers.newsOf(host))
+function breakerOf({ redis, events, id }: TestReplica, its: Partial<typeof rules> = {}): CircuitBreaker {
+  const breakers = createSharedBreakers({ redis, events, id, epochMs: Date.now })
+  return createCircuitBreaker(host, Date.now, { ...rules, ...its }, breakers.channelFor(host))
 }
 
 async function three(its: Partial<typeof rules> = {}) {
@@ -20,12 +20,12 @@ async function three(its: Partial<typeof rules> = {}) {
   return { a, b, c, all: [a, b, c], replicas, server }
 }
 
-function fail(breaker: Breaker, kind: 'timeout' | 'blocked' = 'timeout', retryAfterMs?: number): void {
-  breaker.enter().failed(new UpstreamError(kind, 'said so', { retryAfterMs }))
+function fail(breaker: CircuitBreaker, kind: 'timeout' | 'blocked' = 'timeout', retryAfterMs?: number): void {
+  breaker.acquire().failed(new UpstreamError(kind, 'said so', { retryAfterMs }))
 }
 
 /** Waits until all breakers have that state; returns the milliseconds it took. */
-async function all(breakers: readonly Breaker[], state: string): Promise<number> {
+async function all(breakers: readonly CircuitBreaker[], state: string): Promise<number> {
   const begun = performance.now()
   await vi.waitFor(() => expect(breakers.map((breaker) => breaker.state())).toEqual(breakers.map(() => state)), {
     timeout: 5_000,
@@ -35,19 +35,19 @@ async function all(breakers: readonly Breaker[], state: string): Promise<number>
 }
 
 /** Asks every breaker for the permission to make the trial, as an attempt does; returns those that got it. */
-async function allowed(breakers: readonly Breaker[]): Promise<Breaker[]> {
-  await Promise.all(breakers.map((breaker) => breaker.leave()))
-  return breakers.filter((breaker) => breaker.rest() === undefined)
+async function allowed(breakers: readonly CircuitBreaker[]): Promise<CircuitBreaker[]> {
+  await Promise.all(breakers.map((breaker) => breaker.trialPermission()))
+  return breakers.filter((breaker) => breaker.rejection() === undefined)
 }
 
 it('a breaker that opens on one replica opens on all within a moment, with the reason', async () => {
-  const { a, b, c } = await three({ pauseMs: 30_000 })
+  const { a, b, c } = await three({ openMs: 30_000 })
   fail(a)
   fail(a)
   expect(await all([a, b, c], 'open')).toBeLessThan(300)
-  expect(() => c.enter()).toThrow(/^requests to a.site.test are paused after a failure \(timeout: said so\)$/)
-  expect(b.rest()?.retryAfterMs).toBeGreaterThan(29_000)
-  expect(b.rest()?.retryAfterMs).toBeLessThanOrEqual(30_000)
+  expect(() => c.acquire()).toThrow(/^requests to a.site.test are paused after a failure \(timeout: said so\)$/)
+  expect(b.rejection()?.retryAfterMs).toBeGreaterThan(29_000)
+  expect(b.rejection()?.retryAfterMs).toBeLessThanOrEqual(30_000)
 })
 
 it('after the open period one replica makes the trial, the others wait, and success closes all', async () => {
@@ -57,15 +57,15 @@ it('after the open period one replica makes the trial, the others wait, and succ
   await all(every, 'half-open')
   const [trying, ...none] = await allowed(every)
   expect(none).toEqual([])
-  const trial = trying?.enter()
+  const trial = trying?.acquire()
   const others = every.filter((one) => one !== trying)
-  for (const other of others) expect(() => other.enter()).toThrow(/are paused/)
+  for (const other of others) expect(() => other.acquire()).toThrow(/are paused/)
   // The other replicas check again while the trial still runs.
   await all(others, 'half-open')
   expect(await allowed(others)).toEqual([])
   trial?.succeeded()
   expect(await all(every, 'closed')).toBeLessThan(300)
-  for (const one of every) one.enter().succeeded()
+  for (const one of every) one.acquire().succeeded()
 })
 
 it('a failed trial opens all for twice as long', async () => {
@@ -73,15 +73,15 @@ it('a failed trial opens all for twice as long', async () => {
   for (let count = 0; count < 2; count += 1) fail(a)
   await all(every, 'half-open')
   const [trying] = await allowed(every)
-  trying?.enter().failed(new UpstreamError('network', 'refused'))
+  trying?.acquire().failed(new UpstreamError('network', 'refused'))
   await all(every, 'open')
-  await vi.waitFor(() => expect(every.every((one) => one.rest()?.message.includes('refused'))).toBe(true))
-  for (const one of every) expect(one.rest()?.retryAfterMs).toBeGreaterThan(400)
+  await vi.waitFor(() => expect(every.every((one) => one.rejection()?.message.includes('refused'))).toBe(true))
+  for (const one of every) expect(one.rejection()?.retryAfterMs).toBeGreaterThan(400)
   expect(await server.client.exists(`trawl:1:trial:${host}`)).toBe(0)
   await all(every, 'half-open')
   const [next] = await allowed(every)
-  next?.enter().failed(new UpstreamError('network', 'refused'))
-  await vi.waitFor(() => expect(every.every((one) => (one.rest()?.retryAfterMs ?? 0) > 900)).toBe(true))
+  next?.acquire().failed(new UpstreamError('network', 'refused'))
+  await vi.waitFor(() => expect(every.every((one) => (one.rejection()?.retryAfterMs ?? 0) > 900)).toBe(true))
 })
 
 it('an abandoned trial passes to another replica, and that of a dead replica after a while', async () => {
@@ -89,7 +89,7 @@ it('an abandoned trial passes to another replica, and that of a dead replica aft
   fail(a, 'blocked', 50)
   await all(every, 'half-open')
   const [first] = await allowed(every)
-  first?.enter().withdrawn()
+  first?.acquire().abandoned()
   await vi.waitFor(async () => expect(await server.client.exists(`trawl:1:trial:${host}`)).toBe(0))
   const others = every.filter((one) => one !== first)
   await all(others, 'half-open')
@@ -104,10 +104,10 @@ it('while the pause lasts one replica of all may be forced to try, once in ten s
   const { a, all: every, server } = await three({ blockedMs: 60_000 })
   fail(a, 'blocked')
   await all(every, 'open')
-  await Promise.all(every.map((breaker) => breaker.leave({ isForced: true })))
+  await Promise.all(every.map((breaker) => breaker.trialPermission({ isForced: true })))
   const passages = every.flatMap((breaker) => {
     try {
-      return [breaker.enter({ isForced: true })]
+      return [breaker.acquire({ isForced: true })]
     } catch {
       return []
     }
@@ -118,8 +118,8 @@ it('while the pause lasts one replica of all may be forced to try, once in ten s
   expect(await server.client.pttl(`trawl:1:forced-trial:${host}`)).toBeGreaterThan(5_000)
   const late = breakerOf(await joinReplica(server, 'D'))
   await all([late], 'open')
-  await late.leave({ isForced: true })
-  expect(() => late.enter({ isForced: true })).toThrow(/are paused/)
+  await late.trialPermission({ isForced: true })
+  expect(() => late.acquire({ isForced: true })).toThrow(/are paused/)
 })
 
 it('a new replica knows which breakers are open or half-open', async () => {
@@ -128,31 +128,31 @@ it('a new replica knows which breakers are open or half-open', async () => {
   await all(every, 'open')
   const late = breakerOf(await joinReplica(server, 'D'))
   await all([late], 'open')
-  expect(late.rest()?.message).toContain('blocked: said so')
-  expect(late.rest()?.retryAfterMs).toBeGreaterThan(59_000)
+  expect(late.rejection()?.message).toContain('blocked: said so')
+  expect(late.rejection()?.retryAfterMs).toBeGreaterThan(59_000)
 })
 
 it('state changes during a Redis outage are published when Redis is back', async () => {
-  const { a, b, c, all: every, server, replicas } = await three({ longestMs: 500 })
+  const { a, b, c, all: every, server, replicas } = await three({ maxOpenMs: 500 })
   fail(a, 'blocked')
   await all(every, 'open')
   server.signal('SIGSTOP')
-  const down = () => replicas.every(({ line }) => !line.isUp())
-  await Promise.all(replicas.map(({ line }) => line.ask((redis) => redis.ping())))
+  const down = () => replicas.every(({ redis }) => !redis.isUp())
+  await Promise.all(replicas.map(({ redis: line }) => line.run((redis) => redis.ping())))
   expect(down()).toBe(true)
   await all(every, 'half-open')
   // Without Redis each replica makes its own trials.
   const begun = performance.now()
   expect(await allowed(every)).toEqual(every)
   expect(performance.now() - begun).toBeLessThan(2_000)
-  a.enter().succeeded()
+  a.acquire().succeeded()
   expect([a, b, c].map((one) => one.state())).toEqual(['closed', 'half-open', 'half-open'])
   server.signal('SIGCONT')
-  await vi.waitFor(() => expect(replicas.every(({ line }) => line.isUp())).toBe(true), 5_000)
+  await vi.waitFor(() => expect(replicas.every(({ redis }) => redis.isUp())).toBe(true), 5_000)
   await vi.waitFor(async () => expect(await server.client.hlen('trawl:1:breakers')).toBe(0))
   // A replica that missed the message makes a trial of its own; after that there is one trial again.
-  for (const one of every) await one.leave()
-  for (const one of await allowed(every)) one.enter().succeeded()
+  for (const one of every) await one.trialPermission()
+  for (const one of await allowed(every)) one.acquire().succeeded()
   await all(every, 'closed')
 })
 

@@ -1,20 +1,20 @@
 // Shares circuit breakers between replicas: one that opens here opens everywhere, and one replica makes the trial.
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { type BreakerNews, closedState, isClosed, type Told } from '../upstream/breaker-pause.ts'
-import { type FailureKind, policies, UpstreamError } from '../upstream/errors.ts'
-import { giveTrialUp, noteOpen, noteShut, readOpen, takeTrial } from './breaker-scripts.ts'
-import type { Events } from './events.ts'
-import type { RedisLine } from './redis.ts'
+import { type BreakerChannel, closedState, isClosed, type SharedBreakerState } from '../upstream/breaker-pause.ts'
+import { type FailureKind, failurePolicies, UpstreamError } from '../upstream/errors.ts'
+import { acquireTrial, loadOpen, releaseTrial, storeClosed, storeOpen } from './breaker-scripts.ts'
+import type { PubSub } from './events.ts'
+import type { RedisClient } from './redis.ts'
 
-export interface Breakers {
+export interface SharedBreakers {
   /** The channel for the breaker of that name. */
-  newsOf(name: string): BreakerNews
+  channelFor(name: string): BreakerChannel
 }
 
-export interface BreakersParts {
-  readonly line: Pick<RedisLine, 'ask' | 'isUp' | 'onUp'>
-  readonly events: Pick<Events, 'publish' | 'on'>
+export interface SharedBreakersDeps {
+  readonly redis: Pick<RedisClient, 'run' | 'isUp' | 'onUp'>
+  readonly events: Pick<PubSub, 'publish' | 'subscribe'>
   /** Unique id of this replica. */
   readonly id: string
   /** Epoch milliseconds. */
@@ -22,92 +22,93 @@ export interface BreakersParts {
 }
 
 /** More names than are asked; redirects and links on pages may name any number. */
-const mostNames = 2_000
+const maxNames = 2_000
 
 const kinds = { opened: 'breaker-opened', shut: 'breaker-shut' }
 
 /**
  * Wire format. Times are relative to now, because the clocks of replicas differ. Older replicas read it, so it stays.
  */
-const opening = z.object({
+const openedMessage = z.object({
   name: z.string(),
   leftMs: z.number(),
   pauseMs: z.number().min(0),
-  kind: z.enum(Object.keys(policies)).optional(),
+  kind: z.enum(Object.keys(failurePolicies)).optional(),
   detail: z.string().optional(),
 })
-type Opening = z.infer<typeof opening>
-const shutting = z.object({ name: z.string() })
+type OpenedMessage = z.infer<typeof openedMessage>
+const closedMessage = z.object({ name: z.string() })
 
 /** Creates the shared breakers and subscribes to those of other replicas. */
-export function createBreakers({ line, events, id, epochMs }: BreakersParts): Breakers {
-  const latest = new LRUCache<string, Told>({ max: mostNames })
+export function createSharedBreakers({ redis, events, id, epochMs }: SharedBreakersDeps): SharedBreakers {
+  const latest = new LRUCache<string, SharedBreakerState>({ max: maxNames })
   /** States that could not be published while Redis was down. */
-  const untold = new LRUCache<string, Told>({ max: mostNames })
+  const unpublished = new LRUCache<string, SharedBreakerState>({ max: maxNames })
 
-  const take = (message: Opening) => void latest.set(message.name, toldOf(message, epochMs()))
-  const tell = (name: string, state: Told) => {
+  const applyRemote = (message: OpenedMessage) => void latest.set(message.name, fromMessage(message, epochMs()))
+  const publish = (name: string, state: SharedBreakerState) => {
     // Our state is newer; drop the remote one.
     latest.delete(name)
-    if (!line.isUp()) {
-      untold.set(name, state)
+    if (!redis.isUp()) {
+      unpublished.set(name, state)
       return
     }
     if (isClosed(state)) {
       events.publish(kinds.shut, { name })
-      void line.ask((commands) => noteShut(commands, id, name))
+      void redis.run((commands) => storeClosed(commands, id, name))
       return
     }
-    const message = openingOf(name, state, epochMs())
+    const message = toMessage(name, state, epochMs())
     events.publish(kinds.opened, message)
-    void line.ask((commands) => noteOpen(commands, id, { ...message, told: JSON.stringify(message) }))
+    void redis.run((commands) => storeOpen(commands, id, { ...message, message: JSON.stringify(message) }))
   }
 
-  async function catchUp(): Promise<void> {
-    for (const [name, state] of untold.entries()) if (isClosed(state) || state.until > epochMs()) tell(name, state)
-    untold.clear()
-    const rows = await line.ask(readOpen)
-    for (const { told: json, leftMs } of rows ?? []) {
-      const read = opening.safeParse(jsonOf(json))
-      if (read.success) take({ ...read.data, leftMs })
+  async function resync(): Promise<void> {
+    for (const [name, state] of unpublished.entries())
+      if (isClosed(state) || state.openUntil > epochMs()) publish(name, state)
+    unpublished.clear()
+    const rows = await redis.run(loadOpen)
+    for (const { message: json, leftMs } of rows ?? []) {
+      const read = openedMessage.safeParse(parseJson(json))
+      if (read.success) applyRemote({ ...read.data, leftMs })
     }
   }
 
-  events.on(kinds.opened, opening, take)
-  events.on(kinds.shut, shutting, ({ name }) => void latest.set(name, closedState))
-  line.onUp(() => void catchUp())
-  if (line.isUp()) void catchUp()
+  events.subscribe(kinds.opened, openedMessage, applyRemote)
+  events.subscribe(kinds.shut, closedMessage, ({ name }) => void latest.set(name, closedState))
+  redis.onUp(() => void resync())
+  if (redis.isUp()) void resync()
   return {
-    newsOf: (name) => ({
+    channelFor: (name) => ({
       latest: () => latest.get(name),
-      opened: (state) => tell(name, state),
-      shut: () => tell(name, closedState),
-      mayTry: async ({ isForced }) =>
-        (await line.ask((commands) => takeTrial(commands, id, { name, isForced }))) ?? true,
-      gaveUp: () => void line.ask((commands) => giveTrialUp(commands, id, name)),
+      opened: (state) => publish(name, state),
+      closed: () => publish(name, closedState),
+      requestTrial: async ({ isForced }) =>
+        (await redis.run((commands) => acquireTrial(commands, id, { name, isForced }))) ?? true,
+      releaseTrial: () => void redis.run((commands) => releaseTrial(commands, id, name)),
     }),
   }
 }
 
-function openingOf(name: string, { until, pauseMs, reason }: Told, now: number): Opening {
+function toMessage(name: string, { openUntil, openMs, reason }: SharedBreakerState, now: number): OpenedMessage {
   return {
     name,
-    pauseMs,
-    leftMs: until - now,
+    pauseMs: openMs,
+    leftMs: openUntil - now,
     kind: reason?.kind,
     detail: reason?.message,
   }
 }
 
-function toldOf({ leftMs, pauseMs, kind, detail = '' }: Opening, now: number): Told {
-  return { until: now + leftMs, pauseMs, reason: isKind(kind) ? new UpstreamError(kind, detail) : undefined }
+function fromMessage({ leftMs, pauseMs: openMs, kind, detail = '' }: OpenedMessage, now: number): SharedBreakerState {
+  return { openUntil: now + leftMs, openMs, reason: isKind(kind) ? new UpstreamError(kind, detail) : undefined }
 }
 
 function isKind(kind: string | undefined): kind is FailureKind {
-  return kind !== undefined && kind in policies
+  return kind !== undefined && kind in failurePolicies
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,24 +1,24 @@
 // What all replicas do as one: upstream slots and breakers, rate limits, login throttling, and refresh jobs.
-import type { LoginNews } from '../http/login-throttle.ts'
+import type { LoginChannel } from '../http/login-throttle.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import type { BreakerNews } from '../upstream/breaker-pause.ts'
-import type { SharedHosts } from '../upstream/hosts.ts'
-import { createBreakers } from './breakers.ts'
-import type { Events } from './events.ts'
-import { createLoginNews } from './logins.ts'
-import { createPaces } from './paces.ts'
-import type { RedisLine } from './redis.ts'
-import type { RefreshJobs } from './refresh-jobs.ts'
-import { createSlots, type Slots } from './slots.ts'
-import { createSpendings } from './spendings.ts'
+import type { BreakerChannel } from '../upstream/breaker-pause.ts'
+import type { HostCoordination } from '../upstream/hosts.ts'
+import { createSharedBreakers } from './breakers.ts'
+import type { PubSub } from './events.ts'
+import { createLoginChannel } from './logins.ts'
+import { createSpacing } from './paces.ts'
+import type { RedisClient } from './redis.ts'
+import type { SharedRefreshJobs } from './refresh-jobs.ts'
+import { createDistributedSemaphore, type DistributedSemaphore } from './slots.ts'
+import { createSharedRateLimits } from './spendings.ts'
 
 /** The queue before one cloud, as all replicas share it; search takes it as its port. */
 interface SharedCheckQueues {
   /** Waits until a check may begin; resolves to what ends it. Rejects with the reason of the signal. */
-  takeTurn(cloud: string, manners: Manners, signal: AbortSignal): Promise<() => void>
-  breakerNews(cloud: string): BreakerNews
+  acquire(cloud: string, manners: Manners, signal: AbortSignal): Promise<() => void>
+  breakerChannel(cloud: string): BreakerChannel
 }
 
 interface Manners {
@@ -27,10 +27,10 @@ interface Manners {
 }
 
 export interface Coordination {
-  readonly sharedHosts: SharedHosts
-  readonly sharedLines: SharedCheckQueues
-  readonly jobs: RefreshJobs
-  readonly loginNews: LoginNews
+  readonly sharedHosts: HostCoordination
+  readonly sharedCheckQueues: SharedCheckQueues
+  readonly refreshJobs: SharedRefreshJobs
+  readonly loginChannel: LoginChannel
   shareLimits(limits: RateLimits): RateLimits
   registerGauges(metrics: Pick<Metrics, 'gauge'>): void
   /** Stops accepting work that another replica can do. */
@@ -41,8 +41,8 @@ export interface Coordination {
 
 interface CoordinationOptions {
   readonly url: URL
-  readonly redis: RedisLine
-  readonly events: Events
+  readonly redis: RedisClient
+  readonly events: PubSub
   /** Unique among the replicas. */
   readonly id: string
   readonly log: Pick<Logger, 'warn'>
@@ -53,38 +53,38 @@ interface CoordinationOptions {
 }
 
 export async function createCoordination(options: CoordinationOptions): Promise<Coordination> {
-  const { url, redis: line, events, id, log, epochMs, random } = options
-  const slots = createSlots({ line, events, id, random })
-  const breakers = createBreakers({ line, events, id, epochMs })
+  const { url, redis, events, id, log, epochMs, random } = options
+  const slots = createDistributedSemaphore({ redis, events, id, random })
+  const breakers = createSharedBreakers({ redis, events, id, epochMs })
   // Loaded only when configured: the packages take a quarter of a second to load.
-  const [{ createRefreshJobs }, { connectionTo }] = await Promise.all([
+  const [{ createSharedRefreshJobs }, { createConnection }] = await Promise.all([
     import('./refresh-jobs.ts'),
     import('./redis-connections.ts'),
   ])
-  const connect = () => connectionTo({ url }, { maxRetriesPerRequest: null, enableReadyCheck: false })
-  const jobs = createRefreshJobs({ line, connect, log, epochMs })
+  const connect = () => createConnection({ url }, { maxRetriesPerRequest: null, enableReadyCheck: false })
+  const refreshJobs = createSharedRefreshJobs({ redis, connect, log, epochMs })
   return {
-    sharedHosts: { takeSlot: slots.take, breakerNews: breakers.newsOf },
-    sharedLines: {
-      takeTurn: createCheckThrottle(slots, line),
-      breakerNews: (cloud) => breakers.newsOf(`check:${cloud}`),
+    sharedHosts: { acquireSlot: slots.acquire, breakerChannel: breakers.channelFor },
+    sharedCheckQueues: {
+      acquire: createCheckThrottle(slots, redis),
+      breakerChannel: (cloud) => breakers.channelFor(`check:${cloud}`),
     },
-    jobs,
-    loginNews: createLoginNews({ events }),
-    shareLimits: createSpendings({ events }).share,
-    registerGauges: (metrics) => registerGauges(metrics, { redis: line, slots, jobs }),
-    stopAccepting: jobs.finish,
+    refreshJobs,
+    loginChannel: createLoginChannel({ events }),
+    shareLimits: createSharedRateLimits({ events }).share,
+    registerGauges: (metrics) => registerGauges(metrics, { redis: redis, slots, jobs: refreshJobs }),
+    stopAccepting: refreshJobs.stopAccepting,
     async close() {
-      await Promise.all([slots.close(), jobs.close()])
+      await Promise.all([slots.close(), refreshJobs.close()])
     },
   }
 }
 
 /** The slot first, then the spacing: a check that still waited for a slot would begin together with the next one. */
-function createCheckThrottle(slots: Slots, line: RedisLine): SharedCheckQueues['takeTurn'] {
-  const spacing = createPaces({ line })
+function createCheckThrottle(slots: DistributedSemaphore, redis: RedisClient): SharedCheckQueues['acquire'] {
+  const spacing = createSpacing({ redis })
   return async (cloud, { parallel, spacingMs }, signal) => {
-    const release = await slots.take(`check:${cloud}`, parallel, signal)
+    const release = await slots.acquire(`check:${cloud}`, parallel, signal)
     try {
       await spacing.wait(`check:${cloud}`, spacingMs, signal)
       return release
@@ -96,9 +96,9 @@ function createCheckThrottle(slots: Slots, line: RedisLine): SharedCheckQueues['
 }
 
 interface GaugeSources {
-  readonly redis: RedisLine
-  readonly slots: Slots
-  readonly jobs: RefreshJobs
+  readonly redis: RedisClient
+  readonly slots: DistributedSemaphore
+  readonly jobs: SharedRefreshJobs
 }
 
 function registerGauges({ gauge }: Pick<Metrics, 'gauge'>, { redis, slots, jobs }: GaugeSources): void {

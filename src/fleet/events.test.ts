@@ -9,7 +9,7 @@ async function startListening(count = 3) {
   const { server, replicas } = await startReplicas(count)
   const heard: string[] = []
   for (const { id, events } of replicas)
-    events.on('word', word, (body, from) => void heard.push(`${from} to ${id}: ${body.word}`))
+    events.subscribe('word', word, (body, from) => void heard.push(`${from} to ${id}: ${body.word}`))
   const [first] = replicas
   if (!first) throw new Error('there should be one')
   return { server, replicas, heard, first }
@@ -32,8 +32,8 @@ describe('a message of a replica', () => {
 
   it('also arrives when a script publishes it', async () => {
     const { heard, first } = await startListening(2)
-    const { channel, message } = first.events.announcement('word', { word: 'x' })
-    await first.line.ask((redis) => redis.eval(`return redis.call('PUBLISH', ARGV[1], ARGV[2])`, 0, channel, message))
+    const { channel, message } = first.events.publishArgs('word', { word: 'x' })
+    await first.redis.run((redis) => redis.eval(`return redis.call('PUBLISH', ARGV[1], ARGV[2])`, 0, channel, message))
     await vi.waitFor(() => expect(heard).toEqual(['A to B: x']))
   })
 
@@ -47,7 +47,7 @@ describe('a message of a replica', () => {
 
   it('or garbage in the channel that is malformed is skipped and logged once', async () => {
     const { server, heard, first, replicas } = await startListening(2)
-    const { channel } = first.events.announcement('word', {})
+    const { channel } = first.events.publishArgs('word', {})
     const garbage = [
       '',
       ' ',
@@ -69,10 +69,10 @@ describe('a message of a replica', () => {
 
   it('reaches the other listeners when one of them throws', async () => {
     const { replicas, first, heard } = await startListening(2)
-    replicas[1]?.events.on('word', word, () => {
+    replicas[1]?.events.subscribe('word', word, () => {
       throw new Error('this one cannot')
     })
-    replicas[1]?.events.on('word', word, ({ word }) => void heard.push(`again ${word}`))
+    replicas[1]?.events.subscribe('word', word, ({ word }) => void heard.push(`again ${word}`))
     first.events.publish('word', { word: 'x' })
     await vi.waitFor(() => expect(heard).toEqual(['A to B: x', 'again x']))
     expect(replicas[1]?.said.join()).toContain('failed to handle')
@@ -81,9 +81,9 @@ describe('a message of a replica', () => {
   it('is lost while Redis is down; afterwards all replicas learn of the gap and receive messages again', async () => {
     const { server, replicas, heard, first } = await startListening(2)
     const gaps: string[] = []
-    for (const { id, events } of replicas) events.onGap(() => void gaps.push(id))
+    for (const { id, events } of replicas) events.onMissedMessages(() => void gaps.push(id))
     await server.kill()
-    await vi.waitFor(() => expect(replicas.map(({ line }) => line.isUp())).toEqual([false, false]))
+    await vi.waitFor(() => expect(replicas.map(({ redis }) => redis.isUp())).toEqual([false, false]))
     first.events.publish('word', { word: 'lost' })
     await server.restart()
     await vi.waitFor(() => expect(gaps.toSorted()).toEqual(['A', 'B']), { timeout: 5_000 })

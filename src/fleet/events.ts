@@ -1,86 +1,86 @@
 // Pub/sub between replicas: one Redis channel that carries messages of several kinds.
 import type { z } from 'zod'
 import type { Logger } from '../log.ts'
-import { prefix } from './prefix.ts'
-import type { RedisLine } from './redis.ts'
+import { keyPrefix } from './prefix.ts'
+import type { RedisClient } from './redis.ts'
 
 /** Arguments for a script that publishes a message in the same step as it writes. */
-export interface Announcement {
+export interface PublishArgs {
   readonly channel: string
   readonly message: string
 }
 
 /** Pub/sub between replicas. Messages sent while Redis is down are lost. */
-export interface Events {
+export interface PubSub {
   /** Publishes to all other replicas, without waiting. */
   publish(kind: string, body: unknown): void
   /** The same message as arguments for a script. */
-  announcement(kind: string, body: unknown): Announcement
+  publishArgs(kind: string, body: unknown): PublishArgs
   /**
    * Subscribes to a kind of message of other replicas. `listener` gets the body and the id of the sender; bodies without
    * the right shape are skipped.
    */
-  on<T>(kind: string, shape: z.ZodType<T>, listener: (body: T, from: string) => void): void
+  subscribe<T>(kind: string, shape: z.ZodType<T>, listener: (body: T, from: string) => void): void
   /** Registers a listener for gaps, after which messages may have been missed. */
-  onGap(listener: () => void): void
+  onMissedMessages(listener: () => void): void
 }
 
-export interface EventsParts {
-  readonly line: Pick<RedisLine, 'ask' | 'listen' | 'onUp'>
+export interface PubSubDeps {
+  readonly redis: Pick<RedisClient, 'run' | 'subscribe' | 'onUp'>
   /** Unique id of this replica, without spaces. */
   readonly id: string
   readonly log: Pick<Logger, 'warn' | 'error'>
 }
 
-const channel = `${prefix}events`
+const channel = `${keyPrefix}events`
 
 /** Other programs may write anything to Redis; larger messages are not ours. */
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 
 /** Sender and kind come first, so that the body is only parsed if needed. */
-const form = /^(\S{1,100}) (\S{1,100}) (.*)$/s
+const messagePattern = /^(\S{1,100}) (\S{1,100}) (.*)$/s
 
 /** Creates the pub/sub and subscribes to its channel. */
-export function createEvents({ line, id, log }: EventsParts): Events {
-  const hearers = new Map<string, ((body: unknown, from: string) => void)[]>()
-  const unread = new Set<string>()
-  const own = Buffer.from(`${id} `)
+export function createPubSub({ redis, id, log }: PubSubDeps): PubSub {
+  const subscribersByKind = new Map<string, ((body: unknown, from: string) => void)[]>()
+  const warnedKinds = new Set<string>()
+  const ownPrefix = Buffer.from(`${id} `)
 
   /** Warns once per kind, because such messages come in large numbers. */
   function warnOnce(kind: string): void {
-    if (unread.has(kind)) return
-    unread.add(kind)
+    if (warnedKinds.has(kind)) return
+    warnedKinds.add(kind)
     log.warn({ kind }, 'a message in Redis has an unknown format; such messages are skipped')
   }
 
   function onMessage(bytes: Buffer): void {
-    if (bytes.subarray(0, own.length).equals(own)) return
-    const message = messageIn(bytes)
-    if (message) tell(message)
+    if (bytes.subarray(0, ownPrefix.length).equals(ownPrefix)) return
+    const message = parseMessage(bytes)
+    if (message) dispatch(message)
     else warnOnce('')
   }
 
-  function tell({ from, kind, body }: Message): void {
-    const ears = hearers.get(kind)
+  function dispatch({ from, kind, body }: PubSubMessage): void {
+    const subscribers = subscribersByKind.get(kind)
     // A kind that only newer versions know.
-    if (!ears) return
-    const parsed = jsonIn(body)
+    if (!subscribers) return
+    const parsed = parseJson(body)
     if (!parsed) warnOnce(kind)
-    else for (const ear of ears) ear(parsed.value, from)
+    else for (const subscriber of subscribers) subscriber(parsed.value, from)
   }
 
-  line.listen(channel, onMessage)
-  const announcement = (kind: string, body: unknown): Announcement => {
+  redis.subscribe(channel, onMessage)
+  const publishArgs = (kind: string, body: unknown): PublishArgs => {
     return { channel, message: `${id} ${kind} ${JSON.stringify(body)}` }
   }
   return {
-    announcement,
+    publishArgs,
     publish(kind, body) {
-      const { message } = announcement(kind, body)
-      void line.ask((commands) => commands.publish(channel, message))
+      const { message } = publishArgs(kind, body)
+      void redis.run((commands) => commands.publish(channel, message))
     },
-    on(kind, shape, listener) {
-      const ear = (value: unknown, from: string) => {
+    subscribe(kind, shape, listener) {
+      const subscriber = (value: unknown, from: string) => {
         const body = shape.safeParse(value)
         if (!body.success) return warnOnce(kind)
         try {
@@ -89,25 +89,25 @@ export function createEvents({ line, id, log }: EventsParts): Events {
           log.error({ err: error, kind }, 'failed to handle a message of another replica')
         }
       }
-      hearers.set(kind, [...(hearers.get(kind) ?? []), ear])
+      subscribersByKind.set(kind, [...(subscribersByKind.get(kind) ?? []), subscriber])
     },
-    onGap: line.onUp,
+    onMissedMessages: redis.onUp,
   }
 }
 
-interface Message {
+interface PubSubMessage {
   readonly from: string
   readonly kind: string
   readonly body: string
 }
 
-function messageIn(bytes: Buffer): Message | undefined {
-  if (bytes.length > mostBytes) return undefined
-  const [, from, kind, body] = form.exec(bytes.toString()) ?? []
+function parseMessage(bytes: Buffer): PubSubMessage | undefined {
+  if (bytes.length > maxBytes) return undefined
+  const [, from, kind, body] = messagePattern.exec(bytes.toString()) ?? []
   return from === undefined || kind === undefined || body === undefined ? undefined : { from, kind, body }
 }
 
-function jsonIn(text: string): { readonly value: unknown } | undefined {
+function parseJson(text: string): { readonly value: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(text)
     return { value }

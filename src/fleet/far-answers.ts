@@ -1,15 +1,15 @@
 // Answers in Redis: reads them, and writes them unless a later one is stored.
 import { z } from 'zod'
 import type { Logger } from '../log.ts'
-import { answerIn, bytesOf, failureShape, type SharedAnswer } from './answer-form.ts'
-import type { Events } from './events.ts'
-import { prefix } from './prefix.ts'
-import type { RedisLine } from './redis.ts'
+import { decodeAnswer, encodeAnswer, failureShape, type SharedAnswer } from './answer-form.ts'
+import type { PubSub } from './events.ts'
+import { keyPrefix } from './prefix.ts'
+import type { RedisClient } from './redis.ts'
 
 /** How an answer was obtained. */
-export interface Getting {
+export interface FetchInfo {
   /** Fencing token of the lock with which it was obtained. */
-  readonly fence: number
+  readonly fencingToken: number
   /** Duration of the ask in milliseconds. */
   readonly tookMs: number
   /** Whether the ask was forced, ignoring cached answers. */
@@ -17,18 +17,22 @@ export interface Getting {
 }
 
 /** Answers in Redis. Calls never reject and are bounded in time; undefined means that Redis is unavailable. */
-export interface FarAnswers {
+export interface RedisAnswers {
   read(key: string): Promise<{ readonly shared: SharedAnswer | undefined } | undefined>
   /**
-   * Writes an answer and publishes it in one step; without `getting` it is one that Redis has lost. Returns the later
+   * Writes an answer and publishes it in one step; without `fetchInfo` it is one that Redis has lost. Returns the later
    * answer that is stored instead, or `stored` if it was stored or is too large to be.
    */
-  write(key: string, shared: SharedAnswer, getting: Getting | undefined): Promise<SharedAnswer | 'stored' | undefined>
+  write(
+    key: string,
+    shared: SharedAnswer,
+    fetchInfo: FetchInfo | undefined,
+  ): Promise<SharedAnswer | 'stored' | undefined>
 }
 
-export interface FarAnswersParts {
-  readonly line: Pick<RedisLine, 'ask'>
-  readonly events: Pick<Events, 'announcement'>
+export interface RedisAnswersDeps {
+  readonly redis: Pick<RedisClient, 'run'>
+  readonly events: Pick<PubSub, 'publishArgs'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
   readonly log: Pick<Logger, 'warn'>
@@ -38,12 +42,12 @@ export interface FarAnswersParts {
  * The Redis key of an answer: a hash with its bytes `v`, its time by the clock of Redis `t`, its fencing token `f`, and
  * in `h` the duration of a forced ask.
  */
-export function placeOf(key: string): string {
-  return `${prefix}answer:${key}`
+export function answerKey(key: string): string {
+  return `${keyPrefix}answer:${key}`
 }
 
 /** The message about a stored answer. */
-export const answered = z.object({
+export const answeredMessage = z.object({
   key: z.string(),
   /** True if an ask just ended; false if an older answer that Redis had lost was restored. */
   isNew: z.boolean(),
@@ -55,7 +59,7 @@ export const answered = z.object({
  * Uses the clock of Redis, because those of replicas differ. An answer is stored if it is newer than the stored one and
  * its lock is not older; else the script returns 0.
  */
-const keepScript = `
+const storeScript = `
 local time = redis.call('TIME')
 local given = time[1] * 1000 + math.floor(time[2] / 1000) - ARGV[2]
 local there = redis.call('HMGET', KEYS[1], 'f', 't')
@@ -72,53 +76,53 @@ return 1`
 
 const dayMs = 24 * 60 * 60_000
 /** Minimum time to live, so that waiting replicas can read an answer that is not cached at all. */
-const leastMs = 10_000
+const minTtlMs = 10_000
 /** Fits into the time limit of a call on any network; larger answers are not shared. */
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 /** Creates access to the answers in Redis. */
-export function createFarAnswers({ line, events, epochMs, log }: FarAnswersParts): FarAnswers {
+export function createRedisAnswers({ redis, events, epochMs, log }: RedisAnswersDeps): RedisAnswers {
   const warned = new Set<string>()
   const warnOnce = (words: string, error?: unknown) => {
     if (!warned.has(words)) log.warn(error === undefined ? {} : { err: error }, words)
     warned.add(words)
   }
-  const inBytes = (bytes: Buffer | null): SharedAnswer | undefined => {
+  const decode = (bytes: Buffer | null): SharedAnswer | undefined => {
     try {
-      return bytes ? answerIn(bytes) : undefined
+      return bytes ? decodeAnswer(bytes) : undefined
     } catch {
       warnOnce('an answer in Redis has an unknown format; treating it as missing')
       return undefined
     }
   }
-  const written = (shared: SharedAnswer): Buffer | undefined => {
+  const encode = (shared: SharedAnswer): Buffer | undefined => {
     try {
-      return bytesOf(shared)
+      return encodeAnswer(shared)
     } catch (error) {
       warnOnce('an answer cannot be written as JSON; it is not shared with other replicas', error)
       return undefined
     }
   }
 
-  const read: FarAnswers['read'] = async (key) => {
-    const there = await line.ask(async (commands) => ({ bytes: await commands.hgetBuffer(placeOf(key), 'v') }))
-    return there && { shared: inBytes(there.bytes) }
+  const read: RedisAnswers['read'] = async (key) => {
+    const stored = await redis.run(async (commands) => ({ bytes: await commands.hgetBuffer(answerKey(key), 'v') }))
+    return stored && { shared: decode(stored.bytes) }
   }
 
   return {
     read,
-    async write(key, shared, getting) {
-      const { at, failure } = shared.kept
-      const bytes = written(shared)
-      if (!bytes || bytes.length > mostBytes) return 'stored'
-      const { channel, message } = events.announcement('answered', { key, isNew: getting !== undefined, failure })
-      const ms = Math.ceil(Math.max(leastMs, Math.min(shared.forMs, dayMs)))
-      const how = getting?.isForced ? getting.tookMs : ''
-      const args = [bytes, Math.max(0, epochMs() - at), getting?.fence ?? 0, how, ms, channel, message]
-      const isKept = await line.ask(
-        async (commands) => (await commands.eval(keepScript, 1, placeOf(key), ...args)) === 1,
+    async write(key, shared, fetchInfo) {
+      const { at, failure } = shared.entry
+      const bytes = encode(shared)
+      if (!bytes || bytes.length > maxBytes) return 'stored'
+      const { channel, message } = events.publishArgs('answered', { key, isNew: fetchInfo !== undefined, failure })
+      const ms = Math.ceil(Math.max(minTtlMs, Math.min(shared.forMs, dayMs)))
+      const how = fetchInfo?.isForced ? fetchInfo.tookMs : ''
+      const args = [bytes, Math.max(0, epochMs() - at), fetchInfo?.fencingToken ?? 0, how, ms, channel, message]
+      const isStored = await redis.run(
+        async (commands) => (await commands.eval(storeScript, 1, answerKey(key), ...args)) === 1,
       )
-      return isKept === false ? (await read(key))?.shared : isKept && 'stored'
+      return isStored === false ? (await read(key))?.shared : isStored && 'stored'
     },
   }
 }

@@ -1,49 +1,49 @@
 // Distributed locks that expire, each with a fencing token that orders them.
 import { z } from 'zod'
-import type { Events } from './events.ts'
-import { prefix } from './prefix.ts'
-import type { RedisLine } from './redis.ts'
+import type { PubSub } from './events.ts'
+import { keyPrefix } from './prefix.ts'
+import type { RedisClient } from './redis.ts'
 
 /** A lock, held for a few seconds and renewed while it is held. */
-export interface Lease {
+export interface Lock {
   /** Fencing token: higher than that of every earlier lock, of any name. */
-  readonly fence: number
+  readonly fencingToken: number
   /** How long it has been held, in milliseconds. */
   heldMs(): number
   /** Whether it is still held: false after it was lost, or could not be renewed in time. */
   isHeld(): boolean
-  /** Releases the lock. Publishes that it is free, unless `isTold` says that other replicas learn it otherwise. */
-  release(how?: { readonly isTold: boolean }): Promise<void>
+  /** Releases the lock. Publishes that it is free, unless `isPublished` says that other replicas learn it otherwise. */
+  release(how?: { readonly isPublished: boolean }): Promise<void>
 }
 
-export interface Leases {
-  /** Acquires the lock of that name; `held` if another replica has it, `alone` if Redis is unavailable. */
-  take(name: string): Promise<Lease | 'held' | 'alone'>
+export interface Locks {
+  /** Acquires the lock of that name; `heldLocks` if another replica has it, `alone` if Redis is unavailable. */
+  acquire(name: string): Promise<Lock | 'held' | 'alone'>
   /** Registers a listener for locks that other replicas released and published. */
-  onFree(hear: (name: string) => void): void
+  onReleased(listener: (name: string) => void): void
   /** Releases all locks. */
   close(): Promise<void>
 }
 
-export interface LeasesParts {
-  readonly line: Pick<RedisLine, 'ask' | 'isUp' | 'onUp'>
-  readonly events: Pick<Events, 'announcement' | 'on'>
+export interface LocksDeps {
+  readonly redis: Pick<RedisClient, 'run' | 'isUp' | 'onUp'>
+  readonly events: Pick<PubSub, 'publishArgs' | 'subscribe'>
   /** Unique id of this replica. */
   readonly id: string
   /** Epoch milliseconds. */
   readonly epochMs: () => number
   /** Overrides for tests. */
-  readonly times?: Partial<typeof usualTimes>
+  readonly timings?: Partial<typeof defaultTimings>
 }
 
-const usualTimes = {
+const defaultTimings = {
   /** A replica that dies keeps its locks for at most this long. */
-  leaseMs: 5_000,
+  lockMs: 5_000,
   /** Two renewals in a row may fail before the lock expires. */
   renewMs: 1_500,
 }
 
-const fenceKey = `${prefix}fence`
+const fencingTokenKey = `${keyPrefix}fence`
 
 /**
  * The fencing token comes from the clock, so that it keeps growing after Redis was emptied, and is always above the
@@ -72,17 +72,17 @@ if ARGV[3] ~= '' then redis.call('PUBLISH', ARGV[2], ARGV[3]) end
 return 1`
 
 /** Larger scripts would block Redis for longer than a fraction of a millisecond. */
-const mostAtOnce = 500
+const maxPerScript = 500
 
-const freed = z.object({ name: z.string() })
+const releasedMessage = z.object({ name: z.string() })
 
-interface Named {
+interface NamedToken {
   readonly name: string
   /** Unique among the holders of that name. */
   readonly token: string
 }
 
-interface Held extends Named {
+interface HeldLock extends NamedToken {
   readonly since: number
   /** By our own clock, in epoch milliseconds. */
   until: number
@@ -90,109 +90,116 @@ interface Held extends Named {
 }
 
 /** Creates the locks; none is held. */
-export function createLeases({ line, events, id, epochMs, times }: LeasesParts): Leases {
-  const { leaseMs, renewMs } = { ...usualTimes, ...times }
-  const renewals = createRenewals(line, { epochMs, leaseMs, renewMs })
-  const held = new Map<Held, Lease>()
+export function createLocks({ redis, events, id, epochMs, timings }: LocksDeps): Locks {
+  const { lockMs, renewMs } = { ...defaultTimings, ...timings }
+  const renewals = createRenewals(redis, { epochMs, lockMs, renewMs })
+  const heldLocks = new Map<HeldLock, Lock>()
   let count = 0
 
-  async function giveBack({ name, token }: Named, { isTold }: { readonly isTold: boolean }): Promise<void> {
-    const { channel, message } = events.announcement('freed', { name })
-    const args = [keyOf(name), token, channel, isTold ? '' : message]
-    const said = await line.ask((commands) => commands.eval(releaseScript, 1, ...args))
-    if (said === undefined) doubted.add({ name, token })
+  async function releaseInRedis(
+    { name, token }: NamedToken,
+    { isPublished }: { readonly isPublished: boolean },
+  ): Promise<void> {
+    const { channel, message } = events.publishArgs('freed', { name })
+    const args = [keyOf(name), token, channel, isPublished ? '' : message]
+    const reply = await redis.run((commands) => commands.eval(releaseScript, 1, ...args))
+    if (reply === undefined) unconfirmed.add({ name, token })
   }
   /**
    * Locks that Redis may have granted or not released, and that nobody holds: other replicas would wait for them in
    * vain.
    */
-  const doubted = new Set<Named>()
-  line.onUp(() => {
-    const all = [...doubted]
-    doubted.clear()
-    for (const one of all) void giveBack(one, { isTold: false })
+  const unconfirmed = new Set<NamedToken>()
+  redis.onUp(() => {
+    const all = [...unconfirmed]
+    unconfirmed.clear()
+    for (const one of all) void releaseInRedis(one, { isPublished: false })
   })
 
-  function leaseOf(one: Held, fence: number): Lease {
+  function createLock(one: HeldLock, fencingToken: number): Lock {
     renewals.begin(one)
-    const lease: Lease = {
-      fence,
+    const lock: Lock = {
+      fencingToken,
       heldMs: () => epochMs() - one.since,
-      isHeld: () => held.has(one) && !one.isLost && epochMs() < one.until,
-      async release({ isTold } = { isTold: false }) {
-        if (!held.delete(one)) return
+      isHeld: () => heldLocks.has(one) && !one.isLost && epochMs() < one.until,
+      async release({ isPublished } = { isPublished: false }) {
+        if (!heldLocks.delete(one)) return
         renewals.end(one)
-        await giveBack(one, { isTold })
+        await releaseInRedis(one, { isPublished })
       },
     }
-    held.set(one, lease)
-    return lease
+    heldLocks.set(one, lock)
+    return lock
   }
 
   return {
-    async take(name) {
-      if (!line.isUp()) return 'alone'
+    async acquire(name) {
+      if (!redis.isUp()) return 'alone'
       count += 1
       const since = epochMs()
-      const one: Held = { name, token: `${id} ${count}`, since, until: since + leaseMs, isLost: false }
-      const fence = await requestLease(line, one, leaseMs)
-      if (fence === undefined) {
-        doubted.add(one)
+      const one: HeldLock = { name, token: `${id} ${count}`, since, until: since + lockMs, isLost: false }
+      const fencingToken = await requestLock(redis, one, lockMs)
+      if (fencingToken === undefined) {
+        unconfirmed.add(one)
         return 'alone'
       }
-      return fence === 0 ? 'held' : leaseOf(one, fence)
+      return fencingToken === 0 ? 'held' : createLock(one, fencingToken)
     },
-    onFree: (hear) => events.on('freed', freed, ({ name }) => hear(name)),
-    close: async () => void (await Promise.all(held.values().map((lease) => lease.release()))),
+    onReleased: (listener) => events.subscribe('freed', releasedMessage, ({ name }) => listener(name)),
+    close: async () => void (await Promise.all(heldLocks.values().map((lease) => lease.release()))),
   }
 }
 
 /** Returns the fencing token; 0 if another replica holds the lock, undefined if Redis is unavailable. */
-function requestLease(line: LeasesParts['line'], { name, token }: Named, leaseMs: number): Promise<number | undefined> {
-  return line.ask(async (commands) =>
-    z.number().parse(await commands.eval(takeScript, 2, keyOf(name), fenceKey, token, leaseMs)),
+function requestLock(
+  redis: LocksDeps['redis'],
+  { name, token }: NamedToken,
+  lockMs: number,
+): Promise<number | undefined> {
+  return redis.run(async (commands) =>
+    z.number().parse(await commands.eval(takeScript, 2, keyOf(name), fencingTokenKey, token, lockMs)),
   )
 }
 
 function keyOf(name: string): string {
-  return `${prefix}lease:${name}`
+  return `${keyPrefix}lease:${name}`
 }
 
 /** Creates the timer that renews all held locks together. */
 function createRenewals(
-  line: LeasesParts['line'],
-  { epochMs, leaseMs, renewMs }: typeof usualTimes & Pick<LeasesParts, 'epochMs'>,
+  redis: LocksDeps['redis'],
+  { epochMs, lockMs, renewMs }: typeof defaultTimings & Pick<LocksDeps, 'epochMs'>,
 ) {
-  const all = new Set<Held>()
+  const heldLocks = new Set<HeldLock>()
   let timer: NodeJS.Timeout | undefined
 
-  async function renew(some: readonly Held[]): Promise<void> {
+  async function renew(some: readonly HeldLock[]): Promise<void> {
     const keys = some.map(({ name }) => keyOf(name))
     const tokens = some.map(({ token }) => token)
     // Taken before the request: the time in Redis starts later.
-    const until = epochMs() + leaseMs
-    const left = await line.ask(async (commands) =>
-      z.array(z.number()).parse(await commands.eval(renewScript, keys.length, ...keys, leaseMs, ...tokens)),
+    const until = epochMs() + lockMs
+    const replies = await redis.run(async (commands) =>
+      z.array(z.number()).parse(await commands.eval(renewScript, keys.length, ...keys, lockMs, ...tokens)),
     )
     for (const [at, one] of some.entries()) {
-      if (left?.[at] === 1) one.until = until
-      else if (left) one.isLost = true
+      if (replies?.[at] === 1) one.until = until
+      else if (replies) one.isLost = true
     }
   }
 
   function renewAll(): void {
-    const renewed = [...all]
-    for (let at = 0; at < renewed.length; at += mostAtOnce) void renew(renewed.slice(at, at + mostAtOnce))
+    const renewed = [...heldLocks]
+    for (let at = 0; at < renewed.length; at += maxPerScript) void renew(renewed.slice(at, at + maxPerScript))
   }
 
   return {
-    begin(one: Held): void {
-      all.add(one)
+    begin(one: HeldLock): void {
+      heldLocks.add(one)
       timer ??= setInterval(renewAll, renewMs).unref()
     },
-    end(one: Held): void {
-      all.delete(one)
-      if (all.size > 0) return
+    end(one: HeldLock): void {
+      heldLocks.delete(one)
+      if (heldLocks.size > 0) return
       clearInterval(timer)
       timer = undefined
     },

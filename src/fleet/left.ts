@@ -1,18 +1,18 @@
 // Results that other replicas stored in Redis, and the choice of one that serves a caller.
 import { z } from 'zod'
-import type { Told, Wanted } from '../upstream/others.ts'
+import type { Acceptance, SharedResult } from '../upstream/others.ts'
 import type { Failure } from '../upstream/source.ts'
 import { failureShape, type SharedAnswer } from './answer-form.ts'
-import type { Announcement } from './events.ts'
-import { type FarAnswers, placeOf } from './far-answers.ts'
-import { prefix } from './prefix.ts'
-import type { RedisLine } from './redis.ts'
+import type { PublishArgs } from './events.ts'
+import { answerKey, type RedisAnswers } from './far-answers.ts'
+import { keyPrefix } from './prefix.ts'
+import type { RedisClient } from './redis.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
 /** A caller that asks, or waits for another replica that does. */
-export interface Asker {
+export interface Requester {
   readonly key: string
-  readonly wanted: Wanted
+  readonly acceptance: Acceptance
   /** Time since the request, in milliseconds, at the time of the lookup. */
   readonly waitedMs: number
 }
@@ -20,14 +20,14 @@ export interface Asker {
 /** Why an ask failed. */
 export interface FailedAsk {
   readonly failure: Failure
-  readonly isSoForNow: boolean
+  readonly isCacheable: boolean
 }
 
 /** After a forced ask, further forced asks within this time get its result. */
-const forcedMs = 10_000
+const forcedTtlMs = 10_000
 
 /** How long a failure is stored, for waiting replicas and further callers. */
-const failureMs = 30_000
+const failureTtlMs = 30_000
 
 /** Allows for results that are stored during the lookup. */
 const slackMs = 1_000
@@ -36,7 +36,7 @@ const slackMs = 1_000
  * For the answer and the failure, if younger than the limit: age in milliseconds, duration if forced, and for the
  * failure its text.
  */
-const lookScript = `
+const lookupScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local found = {}
@@ -57,66 +57,73 @@ redis.call('PUBLISH', ARGV[4], ARGV[5])
 return 1`
 
 /** The failure of an ask, as it is stored and published. */
-export const failedAsk = z.object({ failure: failureShape, isSoForNow: z.boolean() })
+export const failedAskShape = z.object({ failure: failureShape, isSoForNow: z.boolean() })
 
-const looked = z.array(z.array(z.string()))
+const lookupReply = z.array(z.array(z.string()))
 
-interface Left {
+interface StoredResult {
   readonly text: string
   readonly ageMs: number
   /** Time since the forced ask began, in milliseconds; infinite if it was not forced. */
   readonly forcedAgoMs: number
 }
 
-export interface LookParts {
-  readonly line: Pick<RedisLine, 'ask'>
-  readonly far: Pick<FarAnswers, 'read'>
-  readonly answers: Pick<SharedAnswers, 'take'>
+export interface ResultLookupDeps {
+  readonly redis: Pick<RedisClient, 'run'>
+  readonly redisAnswers: Pick<RedisAnswers, 'read'>
+  readonly answers: Pick<SharedAnswers, 'adopt'>
 }
 
 /**
  * Finds a stored result that serves the caller: for a forced ask the latest, else an answer rather than a failure.
  * Undefined while Redis is unavailable.
  */
-export async function leftFor(asker: Asker, { line, far, answers }: LookParts): Promise<Told | undefined> {
-  const [answer, failure] = await look(asker, line)
-  const why = failure && failureFor(asker, failure)
-  if (why && (!answer || (isForced(asker) && failure.ageMs < answer.ageMs))) return why
-  const shared = answer && (await answerFor(asker, answer, far))
-  if (!shared) return why
-  return { kept: await answers.take(asker.key, shared), isNew: answer.ageMs < asker.waitedMs }
+export async function findSharedResult(
+  requester: Requester,
+  { redis, redisAnswers, answers }: ResultLookupDeps,
+): Promise<SharedResult | undefined> {
+  const [answer, failure] = await lookup(requester, redis)
+  const storedFailure = failure && findFailure(requester, failure)
+  if (storedFailure && (!answer || (isForced(requester) && failure.ageMs < answer.ageMs))) return storedFailure
+  const shared = answer && (await findAnswer(requester, answer, redisAnswers))
+  if (!shared) return storedFailure
+  return { entry: await answers.adopt(requester.key, shared), isNew: answer.ageMs < requester.waitedMs }
 }
 
-async function look({ key, wanted, waitedMs }: Asker, line: Pick<RedisLine, 'ask'>) {
-  const reachMs = Math.max(wanted.maxAgeMs === 0 ? forcedMs : wanted.mostMs, waitedMs + slackMs)
+async function lookup({ key, acceptance, waitedMs }: Requester, redis: Pick<RedisClient, 'run'>) {
+  const reachMs = Math.max(acceptance.maxAgeMs === 0 ? forcedTtlMs : acceptance.maxTotalAgeMs, waitedMs + slackMs)
   const withinMs = Math.min(Math.ceil(reachMs), Number.MAX_SAFE_INTEGER)
-  const found = await line.ask(async (commands) =>
-    looked.parse(await commands.eval(lookScript, 2, placeOf(key), failurePlaceOf(key), withinMs)),
+  const found = await redis.run(async (commands) =>
+    lookupReply.parse(await commands.eval(lookupScript, 2, answerKey(key), failureKey(key), withinMs)),
   )
-  return found?.map(leftIn) ?? []
+  return found?.map(parseStored) ?? []
 }
 
-function leftIn([age, tookMs, text]: readonly string[]): Left | undefined {
+function parseStored([age, tookMs, text]: readonly string[]): StoredResult | undefined {
   if (age === undefined || tookMs === undefined || text === undefined) return undefined
   const ageMs = Number(age)
   return { text, ageMs, forcedAgoMs: tookMs === '' ? Number.POSITIVE_INFINITY : ageMs + Number(tookMs) }
 }
 
 /** Reads the answer only if its age fits, because it may be large. */
-async function answerFor(asker: Asker, left: Left, far: Pick<FarAnswers, 'read'>): Promise<SharedAnswer | undefined> {
-  const { isFit, isYoung } = asker.wanted
-  const isNew = isLatest(asker, left)
-  if (!isNew && isForced(asker)) return undefined
-  const shared = (await far.read(asker.key))?.shared
-  if (!shared || !isFit(shared.kept)) return undefined
-  return isNew || isYoung(shared.kept) ? shared : undefined
+async function findAnswer(
+  requester: Requester,
+  stored: StoredResult,
+  redisAnswers: Pick<RedisAnswers, 'read'>,
+): Promise<SharedAnswer | undefined> {
+  const { isValid, isFresh } = requester.acceptance
+  const isNew = isLatest(requester, stored)
+  if (!isNew && isForced(requester)) return undefined
+  const shared = (await redisAnswers.read(requester.key))?.shared
+  if (!shared || !isValid(shared.entry)) return undefined
+  return isNew || isFresh(shared.entry) ? shared : undefined
 }
 
-function failureFor(asker: Asker, left: Left): FailedAsk | undefined {
+function findFailure(requester: Requester, stored: StoredResult): FailedAsk | undefined {
   try {
-    const { failure, isSoForNow } = failedAsk.parse(JSON.parse(left.text))
-    const mayServe = isLatest(asker, left) || (isSoForNow && asker.wanted.maxAgeMs === undefined)
-    return mayServe ? { failure, isSoForNow } : undefined
+    const { failure, isSoForNow: isCacheable } = failedAskShape.parse(JSON.parse(stored.text))
+    const mayServe = isLatest(requester, stored) || (isCacheable && requester.acceptance.maxAgeMs === undefined)
+    return mayServe ? { failure, isCacheable } : undefined
   } catch {
     return undefined
   }
@@ -126,25 +133,31 @@ function failureFor(asker: Asker, left: Left): FailedAsk | undefined {
  * Whether the result is newer than the request, or from a forced ask so recent that the request need not be forced
  * again.
  */
-function isLatest(asker: Asker, { ageMs, forcedAgoMs }: Left): boolean {
-  return ageMs < asker.waitedMs || (isForced(asker) && forcedAgoMs <= forcedMs)
+function isLatest(requester: Requester, { ageMs, forcedAgoMs }: StoredResult): boolean {
+  return ageMs < requester.waitedMs || (isForced(requester) && forcedAgoMs <= forcedTtlMs)
 }
 
-function isForced({ wanted }: Pick<Asker, 'wanted'>): boolean {
-  return wanted.maxAgeMs === 0
+function isForced({ acceptance }: Pick<Requester, 'acceptance'>): boolean {
+  return acceptance.maxAgeMs === 0
 }
 
 /** Stores a failure and publishes it, in one step. `forcedTookMs` is the duration of the ask if it was forced. */
-export async function leaveFailure(
-  line: Pick<RedisLine, 'ask'>,
+export async function storeFailure(
+  redis: Pick<RedisClient, 'run'>,
   key: string,
-  { failure, isSoForNow }: FailedAsk,
-  { channel, message, forcedTookMs }: Announcement & { readonly forcedTookMs: number | undefined },
+  { failure, isCacheable }: FailedAsk,
+  { channel, message, forcedTookMs }: PublishArgs & { readonly forcedTookMs: number | undefined },
 ): Promise<void> {
-  const args = [JSON.stringify({ failure, isSoForNow }), forcedTookMs ?? '', failureMs, channel, message]
-  await line.ask((commands) => commands.eval(failScript, 1, failurePlaceOf(key), ...args))
+  const args = [
+    JSON.stringify({ failure, isSoForNow: isCacheable }),
+    forcedTookMs ?? '',
+    failureTtlMs,
+    channel,
+    message,
+  ]
+  await redis.run((commands) => commands.eval(failScript, 1, failureKey(key), ...args))
 }
 
-function failurePlaceOf(key: string): string {
-  return `${prefix}failure:${key}`
+function failureKey(key: string): string {
+  return `${keyPrefix}failure:${key}`
 }

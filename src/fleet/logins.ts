@@ -1,11 +1,11 @@
 // Shares login attempts between replicas, so that the throttle counts them together.
 import { z } from 'zod'
-import type { LoginNews } from '../http/login-throttle.ts'
-import type { Events } from './events.ts'
+import type { LoginChannel } from '../http/login-throttle.ts'
+import type { PubSub } from './events.ts'
 
-const kind = 'login'
+const messageKind = 'login'
 
-const told = z.object({
+const loginMessage = z.object({
   id: z.number(),
   what: z.enum(['began', 'took back', 'succeeded']),
   place: z.string().max(100),
@@ -14,9 +14,16 @@ const told = z.object({
 })
 
 /** Creates the channel for login attempts. */
-export function createLoginNews({ events }: { readonly events: Pick<Events, 'publish' | 'on'> }): LoginNews {
+export function createLoginChannel({
+  events,
+}: {
+  readonly events: Pick<PubSub, 'publish' | 'subscribe'>
+}): LoginChannel {
   return {
-    tell: (tried) => events.publish(kind, tried),
-    onTold: (hear) => events.on(kind, told, ({ id, ...tried }, from) => hear({ ...tried, id: `${from} ${id}` })),
+    publish: (attempt) => events.publish(messageKind, attempt),
+    subscribe: (listener) =>
+      events.subscribe(messageKind, loginMessage, ({ id, ...attempt }, from) =>
+        listener({ ...attempt, id: `${from} ${id}` }),
+      ),
   }
 }

@@ -15,7 +15,7 @@ async function startThree(how: Parameters<typeof makeSharing>[1] = {}) {
 }
 
 /** A lock without renewal: this is how a dead replica looks to the others. */
-const dying = { times: { leaseMs: 500, renewMs: 60_000 } }
+const dying = { times: { lockMs: 500, renewMs: 60_000 } }
 
 function states(outcomes: readonly { readonly state: string }[]): string {
   return outcomes.map(({ state }) => state).join(' ')
@@ -187,7 +187,7 @@ describe('a forced ask', () => {
   it('within ten seconds of another gets the same answer, on any replica', async () => {
     const { a, b, c } = await startThree()
     const { source, asked } = makeSource((_query, count) => [`x${count}`])
-    const force = ({ upstream }: Sharing) => upstream.ask(source, 'q', { maxAgeMs: 0, mayRemember: true })
+    const force = ({ upstream }: Sharing) => upstream.ask(source, 'q', { maxAgeMs: 0, allowsRemembered: true })
     await a.upstream.ask(source, 'q', {})
     // The answer of an ask that was not forced is not new enough.
     expect(await force(b)).toMatchObject({ state: 'fresh', items: ['x2'] })
@@ -248,7 +248,7 @@ describe('what others learn', () => {
     await a.upstream.ask(source, 'q', {})
     await vi.waitFor(() => expect([...b.learned, ...c.learned]).toHaveLength(2))
     expect(b.learned).toEqual([['site', { state: 'failed', failure: { kind: 'mismatch', detail: 'no preview' } }]])
-    expect(await b.upstream.isAtHand(source, 'q')).toBe(true)
+    expect(await b.upstream.isAvailable(source, 'q')).toBe(true)
     expect(await b.upstream.ask(source, 'q', {})).toMatchObject({ state: 'failed', failure: { kind: 'mismatch' } })
     // Each replica counts its own asks.
     expect([a.heard.length, b.heard.length, a.learned.length]).toEqual([1, 0, 0])

@@ -2,111 +2,118 @@
 import { z } from 'zod'
 import type { Metrics } from '../metrics.ts'
 import { failureOf } from '../upstream/ask-upstream.ts'
-import { sourceOf } from '../upstream/kept.ts'
-import type { Claim, Errand, News, Others } from '../upstream/others.ts'
-import { createBells } from './bells.ts'
-import type { Events } from './events.ts'
-import { answered } from './far-answers.ts'
-import type { Lease, Leases } from './leases.ts'
-import { type Asker, failedAsk, type LookParts, leaveFailure, leftFor } from './left.ts'
-import type { RedisLine } from './redis.ts'
+import { sourceIdOfKey } from '../upstream/kept.ts'
+import type { AskCoordinator, AskLock, LockOrResult, RemoteAskEnd } from '../upstream/others.ts'
+import { createKeyWaiters } from './bells.ts'
+import type { PubSub } from './events.ts'
+import { answeredMessage } from './far-answers.ts'
+import type { Lock, Locks } from './leases.ts'
+import { failedAskShape, findSharedResult, type Requester, type ResultLookupDeps, storeFailure } from './left.ts'
+import type { RedisClient } from './redis.ts'
 import type { SharedAnswers } from './shared-answers.ts'
 
-export interface OnceParts extends Pick<LookParts, 'far'> {
-  readonly line: Pick<RedisLine, 'ask' | 'onDown'>
-  readonly events: Pick<Events, 'announcement' | 'on' | 'onGap'>
-  readonly leases: Pick<Leases, 'take' | 'onFree'>
-  readonly answers: Pick<SharedAnswers, 'keep' | 'take' | 'outdate'>
+export interface DistributedSingleFlightDeps extends Pick<ResultLookupDeps, 'redisAnswers'> {
+  readonly redis: Pick<RedisClient, 'run' | 'onDown'>
+  readonly events: Pick<PubSub, 'publishArgs' | 'subscribe' | 'onMissedMessages'>
+  readonly locks: Pick<Locks, 'acquire' | 'onReleased'>
+  readonly answers: Pick<SharedAnswers, 'store' | 'adopt' | 'invalidate'>
   readonly metrics: Pick<Metrics, 'gauge'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
 /** Poll interval while waiting, because messages may be lost. */
-const lookMs = 400
+const pollMs = 400
 
-const failedMessage = failedAsk.extend({ key: z.string() })
+const failedMessage = failedAskShape.extend({ key: z.string() })
 
 /** Creates the distributed single flight. */
-export function createOnce(parts: OnceParts): Others {
-  const { line, events, leases, metrics, epochMs } = parts
-  const bells = createBells(lookMs)
+export function createDistributedSingleFlight(parts: DistributedSingleFlightDeps): AskCoordinator {
+  const { redis, events, locks, metrics, epochMs } = parts
+  const waiters = createKeyWaiters(pollMs)
   let saved = 0
   const help = 'Asks since startup that were saved because another replica made them.'
   metrics.gauge({ name: 'trawl_fleet_asks_saved', help }, () => saved)
   metrics.gauge(
     { name: 'trawl_fleet_asks_waiting', help: 'Asks that wait for the result of another replica.' },
-    bells.count,
+    waiters.count,
   )
-  leases.onFree(bells.ring)
-  line.onDown(bells.ringAll)
+  locks.onReleased(waiters.notify)
+  redis.onDown(waiters.notifyAll)
 
-  async function look(asker: Asker): Promise<Claim | 'held' | undefined> {
+  async function tryAcquire(requester: Requester): Promise<LockOrResult | 'held' | undefined> {
     // The order of the commands matters: a result is stored before its lock is released, so the next holder finds it.
-    const [lease, told] = await Promise.all([leases.take(asker.key), leftFor(asker, parts)])
-    if (told) {
+    const [lock, result] = await Promise.all([locks.acquire(requester.key), findSharedResult(requester, parts)])
+    if (result) {
       saved += 1
-      if (typeof lease !== 'string') void lease.release({ isTold: true })
-      return { told }
+      if (typeof lock !== 'string') void lock.release({ isPublished: true })
+      return { result }
     }
-    if (lease === 'alone') return undefined
-    return lease === 'held' ? 'held' : { errand: errandOf(asker, lease, parts) }
+    if (lock === 'alone') return undefined
+    return lock === 'held' ? 'held' : { lock: createAskLock(requester, lock, parts) }
   }
 
   return {
-    onGap: events.onGap,
-    onNews(hear) {
-      hearNews(parts, (news) => {
-        hear(news)
-        bells.ring(news.key)
+    onMissedMessages: events.onMissedMessages,
+    onRemoteAskEnd(listener) {
+      subscribeResults(parts, (askEnd) => {
+        listener(askEnd)
+        waiters.notify(askEnd.key)
       })
     },
-    async claim(key, wanted, signal) {
-      const begunAt = epochMs()
-      const bell = bells.hang(key, signal)
+    async acquire(key, acceptance, signal) {
+      const startedAt = epochMs()
+      const waiter = waiters.wait(key, signal)
       try {
         while (!signal.aborted) {
           // Registered before the lookup, so that no message in between is missed.
-          const rung = bell.next()
-          const acquired = await look({ key, wanted, waitedMs: epochMs() - begunAt })
+          const wakeup = waiter.next()
+          const acquired = await tryAcquire({ key, acceptance, waitedMs: epochMs() - startedAt })
           if (acquired !== 'held') return acquired
-          await rung
+          await wakeup
         }
-        return { told: { failure: failureOf(signal.reason), isSoForNow: false } }
+        return { result: { failure: failureOf(signal.reason), isCacheable: false } }
       } finally {
-        bell.end()
+        waiter.end()
       }
     },
   }
 }
 
-function hearNews({ events, answers }: Pick<OnceParts, 'events' | 'answers'>, hear: (news: News) => void): void {
-  events.on('answered', answered, ({ key, isNew, failure }) => {
-    answers.outdate(key)
+function subscribeResults(
+  { events, answers }: Pick<DistributedSingleFlightDeps, 'events' | 'answers'>,
+  listener: (askEnd: RemoteAskEnd) => void,
+): void {
+  events.subscribe('answered', answeredMessage, ({ key, isNew, failure }) => {
+    answers.invalidate(key)
     const ended = isNew ? { state: 'fresh' as const, failure } : undefined
-    hear({ key, source: sourceOf(key), isSoForNow: false, ended })
+    listener({ key, source: sourceIdOfKey(key), isCacheable: false, ended })
   })
-  events.on('failed', failedMessage, ({ key, failure, isSoForNow }) => {
-    hear({ key, source: sourceOf(key), isSoForNow, ended: { state: 'failed', failure } })
+  events.subscribe('failed', failedMessage, ({ key, failure, isSoForNow: isCacheable }) => {
+    listener({ key, source: sourceIdOfKey(key), isCacheable, ended: { state: 'failed', failure } })
   })
 }
 
-function errandOf({ key, wanted }: Asker, lease: Lease, { line, events, answers }: OnceParts): Errand {
-  const isForced = wanted.maxAgeMs === 0
-  let isTold = false
+function createAskLock(
+  { key, acceptance }: Requester,
+  lock: Lock,
+  { redis, events, answers }: DistributedSingleFlightDeps,
+): AskLock {
+  const isForced = acceptance.maxAgeMs === 0
+  let isPublished = false
   return {
-    keep(kept, forMs) {
-      isTold = true
-      return answers.keep(key, { kept, forMs }, { fence: lease.fence, tookMs: lease.heldMs(), isForced })
+    store(entry, forMs) {
+      isPublished = true
+      return answers.store(key, { entry, forMs }, { fencingToken: lock.fencingToken, tookMs: lock.heldMs(), isForced })
     },
-    failed(failure, isSoForNow) {
+    storeFailure(failure, isCacheable) {
       // Another replica may have asked since, with success.
-      if (!lease.isHeld()) return
-      isTold = true
-      const forcedTookMs = isForced ? lease.heldMs() : undefined
-      const announced = events.announcement('failed', { key, failure, isSoForNow })
-      void leaveFailure(line, key, { failure, isSoForNow }, { ...announced, forcedTookMs })
+      if (!lock.isHeld()) return
+      isPublished = true
+      const forcedTookMs = isForced ? lock.heldMs() : undefined
+      const announced = events.publishArgs('failed', { key, failure, isSoForNow: isCacheable })
+      void storeFailure(redis, key, { failure, isCacheable }, { ...announced, forcedTookMs })
     },
-    end: () => void lease.release({ isTold }),
+    release: () => void lock.release({ isPublished }),
   }
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
 import { createMemoryAnswers } from '../store/memory-answers.ts'
-import { noRecords, type Records } from '../store/records.ts'
+import { noRecordStore, type RecordStore } from '../store/records.ts'
 import { openReplicas, shareAnswers, shareRecords } from './open-replicas.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -15,7 +15,7 @@ describe('without REDIS_URL', () => {
     expect(shareAnswers(undefined, { own, metrics: { gauge: () => undefined }, log, epochMs: Date.now })).toEqual({
       answers: own,
     })
-    expect(shareRecords(undefined, noRecords)).toBe(noRecords)
+    expect(shareRecords(undefined, noRecordStore)).toBe(noRecordStore)
   })
 })
 
@@ -23,11 +23,11 @@ describe('a record that one replica wrote', () => {
   it('is looked for at once by the others, and so are all when they may have missed something', async () => {
     const { server, replicas } = await startReplicas(2)
     const nudged: string[] = []
-    let written: Awaited<ReturnType<Records['write']>> = 'unwritten'
+    let written: Awaited<ReturnType<RecordStore['write']>> = 'unwritten'
     const [a, b] = replicas.map(({ id, events }) =>
-      shareRecords<Records>(
+      shareRecords<RecordStore>(
         { events },
-        { ...noRecords, write: async () => written, nudge: () => void nudged.push(id) },
+        { ...noRecordStore, write: async () => written, checkNow: () => void nudged.push(id) },
       ),
     )
     await a?.write('bans.json', new Uint8Array())
@@ -35,7 +35,7 @@ describe('a record that one replica wrote', () => {
     expect(await b?.write('bans.json', new Uint8Array())).toBe('written')
     await vi.waitFor(() => expect(nudged).toEqual(['A']))
     await server.kill()
-    await vi.waitFor(() => expect(replicas.map(({ line }) => line.isUp())).toEqual([false, false]))
+    await vi.waitFor(() => expect(replicas.map(({ redis }) => redis.isUp())).toEqual([false, false]))
     await server.restart()
     await vi.waitFor(() => expect(nudged.toSorted()).toEqual(['A', 'A', 'B']), { timeout: 5_000 })
   })

@@ -2,25 +2,25 @@
 import { z } from 'zod'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Answers, AnswersAtHand } from '../upstream/kept.ts'
-import type { Others } from '../upstream/others.ts'
+import type { AnswerCache, SyncAnswerCache } from '../upstream/kept.ts'
+import type { AskCoordinator } from '../upstream/others.ts'
 import { type Coordination, createCoordination } from './coordination.ts'
-import { createEvents, type Events } from './events.ts'
-import { createFarAnswers } from './far-answers.ts'
-import { createLeases, type Leases } from './leases.ts'
-import { createOnce } from './once.ts'
-import type { RedisLine } from './redis.ts'
+import { createPubSub, type PubSub } from './events.ts'
+import { createRedisAnswers } from './far-answers.ts'
+import { createLocks, type Locks } from './leases.ts'
+import { createDistributedSingleFlight } from './once.ts'
+import type { RedisClient } from './redis.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 
 export interface Replicas {
   /** Unique among the replicas. */
   readonly id: string
-  readonly redis: RedisLine
-  readonly events: Events
-  readonly locks: Leases
+  readonly redis: RedisClient
+  readonly events: PubSub
+  readonly locks: Locks
   readonly coordination: Coordination
   /** Why nothing is shared at the moment, one sentence each. */
-  troubles(): readonly string[]
+  problems(): readonly string[]
   /** Releases all locks and slots, and closes the connections. */
   close(): Promise<void>
 }
@@ -42,22 +42,22 @@ export async function openReplicas(options: ReplicasOptions): Promise<Replicas |
   const { url, log, newId, epochMs, random } = options
   if (url === undefined) return undefined
   // Loaded only when configured: the package takes time to load.
-  const { openRedisLine } = await import('./redis.ts')
-  const redis = await openRedisLine({ url, log })
+  const { openRedisClient } = await import('./redis.ts')
+  const redis = await openRedisClient({ url, log })
   const id = newId()
-  const events = createEvents({ line: redis, id, log })
-  const locks = createLeases({ line: redis, events, id, epochMs })
+  const events = createPubSub({ redis: redis, id, log })
+  const locks = createLocks({ redis: redis, events, id, epochMs })
   const coordination = await createCoordination({ url, redis, events, id, log, epochMs, random })
   async function close(): Promise<void> {
     await Promise.all([locks.close(), coordination.close()])
     await redis.close()
   }
-  return { id, redis, events, locks, coordination, troubles: redis.troubles, close }
+  return { id, redis, events, locks, coordination, problems: redis.problems, close }
 }
 
 interface AnswersOptions {
   /** The cache of this replica. */
-  readonly own: AnswersAtHand
+  readonly own: SyncAnswerCache
   readonly metrics: Pick<Metrics, 'gauge'>
   readonly log: Pick<Logger, 'warn'>
   /** Epoch milliseconds. */
@@ -65,21 +65,24 @@ interface AnswersOptions {
 }
 
 interface SharedAnswers {
-  readonly answers: Answers
+  readonly answers: AnswerCache
   /** Lets one replica ask on behalf of all; absent while there is one replica. */
-  readonly others?: Others
+  readonly others?: AskCoordinator
 }
 
 /** The answer cache that all replicas share, and the single flight across them. */
 export function shareAnswers(
   replicas: Pick<Replicas, 'redis' | 'events' | 'locks'> | undefined,
-  { own, metrics, log, epochMs }: AnswersOptions,
+  { own: local, metrics, log, epochMs }: AnswersOptions,
 ): SharedAnswers {
-  if (!replicas) return { answers: own }
-  const { redis: line, events, locks: leases } = replicas
-  const far = createFarAnswers({ line, events, epochMs, log })
-  const answers = createSharedAnswers({ own, far, line, events, epochMs })
-  return { answers, others: createOnce({ line, events, leases, far, answers, metrics, epochMs }) }
+  if (!replicas) return { answers: local }
+  const { redis, events, locks } = replicas
+  const redisAnswers = createRedisAnswers({ redis, events, epochMs, log })
+  const answers = createSharedAnswers({ local, redisAnswers, redis, events, epochMs })
+  return {
+    answers,
+    others: createDistributedSingleFlight({ redis, events, locks, redisAnswers, answers, metrics, epochMs }),
+  }
 }
 
 /** Records, as far as sharing them needs. */
@@ -87,7 +90,7 @@ interface SharableRecords {
   /** `changed`: another process has written the record since it was last read here. */
   write(name: string, bytes: Uint8Array): Promise<'written' | 'changed' | 'unwritten'>
   /** Looks for changes of other processes now. */
-  nudge(): void
+  checkNow(): void
 }
 
 /** The same records; each write is announced, so that the other replicas read the record at once. */
@@ -97,8 +100,8 @@ export function shareRecords<Records extends SharableRecords>(
 ): Records {
   if (!replicas) return records
   const { events } = replicas
-  events.on('records', z.object({ name: z.string() }), records.nudge)
-  events.onGap(records.nudge)
+  events.subscribe('records', z.object({ name: z.string() }), records.checkNow)
+  events.onMissedMessages(records.checkNow)
   return {
     ...records,
     async write(name: string, bytes: Uint8Array) {

@@ -1,7 +1,7 @@
 // Minimum spacing between starts on three replicas over a real Redis.
 import { expect, it } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
-import { createPaces } from './paces.ts'
+import { createSpacing } from './paces.ts'
 
 function staying(): AbortSignal {
   return new AbortController().signal
@@ -9,7 +9,7 @@ function staying(): AbortSignal {
 
 it('beginnings of three replicas are as far apart as those of one', async () => {
   const { replicas } = await startReplicas(3)
-  const paces = replicas.map(createPaces)
+  const paces = replicas.map(createSpacing)
   const begun: number[] = []
   const begin = async (at: number) => {
     await paces[at % 3]?.wait('cloud', 60, staying())
@@ -24,7 +24,7 @@ it('beginnings of three replicas are as far apart as those of one', async () => 
 
 it('a start after the spacing begins at once, and names are independent', async () => {
   const { replicas } = await startReplicas(1)
-  const [pace] = replicas.map(createPaces)
+  const [pace] = replicas.map(createSpacing)
   const before = performance.now()
   await Promise.all([1, 2, 3, 4].map((name) => pace?.wait(`cloud ${name}`, 5_000, staying())))
   await pace?.wait('free', 0, staying())
@@ -34,7 +34,7 @@ it('a start after the spacing begins at once, and names are independent', async 
 
 it('an aborted wait does not delay later ones', async () => {
   const { replicas } = await startReplicas(1)
-  const [pace] = replicas.map(createPaces)
+  const [pace] = replicas.map(createSpacing)
   await pace?.wait('cloud', 60_000, staying())
   const leaving = new AbortController()
   const waiting = pace?.wait('cloud', 60_000, leaving.signal)
@@ -45,7 +45,7 @@ it('an aborted wait does not delay later ones', async () => {
 
 it('nothing waits while Redis is down, and invalid replies are ignored', async () => {
   const { replicas, server } = await startReplicas(1)
-  const [pace] = replicas.map(createPaces)
+  const [pace] = replicas.map(createSpacing)
   await server.client.set('trawl:1:pace:cloud', String(Date.now() + 9e9))
   const before = performance.now()
   await pace?.wait('cloud', 60_000, staying())

@@ -1,10 +1,10 @@
 // Minimum spacing between starts across all replicas, such as link checks at one cloud.
 import { z } from 'zod'
-import { pause } from '../upstream/waits.ts'
-import { prefix } from './prefix.ts'
-import type { RedisLine } from './redis.ts'
+import { sleep } from '../upstream/waits.ts'
+import { keyPrefix } from './prefix.ts'
+import type { RedisClient } from './redis.ts'
 
-export interface Paces {
+export interface Spacing {
   /**
    * Waits until the previous start, on any replica, is at least `spacingMs` ago. Returns at once while Redis is
    * unavailable. Rejects with the reason of `signal`; its reservation stays unused.
@@ -22,23 +22,25 @@ redis.call('SET', KEYS[1], string.format('%.3f', next), 'PX', math.ceil(next - n
 return string.format('%.3f', begin - now)`
 
 /** Longer delays from Redis are treated as errors. */
-const mostMs = 5 * 60_000
+const maxWaitMs = 5 * 60_000
 
 /** Creates the spacing. */
-export function createPaces({ line }: { readonly line: Pick<RedisLine, 'ask'> }): Paces {
+export function createSpacing({ redis }: { readonly redis: Pick<RedisClient, 'run'> }): Spacing {
   return {
     async wait(name, spacingMs, signal) {
       signal.throwIfAborted()
       if (spacingMs === 0) return
-      const said = await line.ask((commands) => commands.eval(reserveScript, 1, `${prefix}pace:${name}`, spacingMs))
+      const reply = await redis.run((commands) =>
+        commands.eval(reserveScript, 1, `${keyPrefix}pace:${name}`, spacingMs),
+      )
       signal.throwIfAborted()
       const { data: waitMs = 0 } = z.coerce
         .number()
         .min(0)
-        .max(mostMs)
-        .safeParse(said ?? 0)
+        .max(maxWaitMs)
+        .safeParse(reply ?? 0)
       // Timers may fire a fraction of a millisecond early.
-      if (waitMs > 0) await pause(Math.ceil(waitMs), signal)
+      if (waitMs > 0) await sleep(Math.ceil(waitMs), signal)
     },
   }
 }

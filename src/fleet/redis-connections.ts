@@ -9,68 +9,74 @@ export interface RedisAddress {
   readonly ca?: string | undefined
 }
 
-type Options = Omit<RedisOptions, 'replyMapping'>
+type ConnectionOptions = Omit<RedisOptions, 'replyMapping'>
 
 /** Creates a connection without opening it. */
-export function connectionTo({ url, ca }: RedisAddress, options: Options): Redis {
-  const all: Options = { ...options, lazyConnect: true, ...(ca === undefined ? {} : { tls: { ca } }) }
+export function createConnection({ url, ca }: RedisAddress, options: ConnectionOptions): Redis {
+  const all: ConnectionOptions = { ...options, lazyConnect: true, ...(ca === undefined ? {} : { tls: { ca } }) }
   return new Redis(url.href, all)
 }
 
-export interface Connections {
-  readonly asking: Redis
-  readonly hearing: Redis
+export interface RedisConnections {
+  readonly commands: Redis
+  readonly subscriber: Redis
   /** Opens both connections; resolves whether or not that succeeds. Retries in the background for ever. */
   open(): Promise<void>
   /** Whether both connections are usable. */
   areReady(): boolean
   /** Replaces connections that are dead. */
-  renew(): void
+  reconnect(): void
   close(): void
 }
 
-interface ConnectionsParts extends RedisAddress {
+interface ConnectionsOptions extends RedisAddress {
   readonly connectMs: number
   /** Called with connection errors. */
-  failed(error: unknown): void
+  onError(error: unknown): void
   /** Called when a connection closes. */
-  closed(): void
+  onClose(): void
 }
 
 /** Creates both connections. Commands are not queued while they are closed. */
-export function createConnections({ connectMs, failed, closed, ...address }: ConnectionsParts): Connections {
+export function createRedisConnections({
+  connectMs,
+  onError,
+  onClose,
+  ...address
+}: ConnectionsOptions): RedisConnections {
   /** Connections whose address Redis rejected in part: they are open, but on the wrong database. */
-  const wrong = new Set<Redis>()
-  const asking = connectionTo(address, optionsOf(connectMs))
-  const hearing = connectionTo(address, optionsOf(connectMs))
-  for (const connection of [asking, hearing]) {
-    connection.on('connect', () => wrong.delete(connection))
-    connection.on('close', closed)
+  const misconfigured = new Set<Redis>()
+  const commands = createConnection(address, connectionOptions(connectMs))
+  const subscriber = createConnection(address, connectionOptions(connectMs))
+  for (const connection of [commands, subscriber]) {
+    connection.on('connect', () => misconfigured.delete(connection))
+    connection.on('close', onClose)
     // Without a listener the error would end the process.
     connection.on('error', (error: Error) => {
-      if (/DB index|SELECT is not/.test(error.message)) wrong.add(connection)
-      failed(error)
+      if (/DB index|SELECT is not/.test(error.message)) misconfigured.add(connection)
+      onError(error)
     })
   }
   return {
-    asking,
-    hearing,
+    commands,
+    subscriber,
     async open() {
-      await Promise.all([asking, hearing].map((connection) => connection.connect().catch(() => undefined)))
+      await Promise.all([commands, subscriber].map((connection) => connection.connect().catch(() => undefined)))
     },
-    areReady: () => [asking, hearing].every((connection) => connection.status === 'ready' && !wrong.has(connection)),
-    renew() {
-      for (const connection of [asking, hearing])
+    areReady: () =>
+      [commands, subscriber].every((connection) => connection.status === 'ready' && !misconfigured.has(connection)),
+    reconnect() {
+      for (const connection of [commands, subscriber])
         if (connection.status === 'ready' || connection.status === 'connect') connection.disconnect(true)
     },
     close() {
-      asking.disconnect()
-      hearing.disconnect()
+      commands.disconnect()
+      subscriber.disconnect()
     },
   }
 }
 
-function optionsOf(connectMs: number) {
+function connectionOptions(connectMs: number) {
   return {
     connectTimeout: connectMs,
     enableOfflineQueue: false,
@@ -81,5 +87,5 @@ function optionsOf(connectMs: number) {
     retryStrategy: (times) => Math.min(100 * times, 1_000),
     // After a failover the address may lead to another server.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
-  } satisfies Options
+  } satisfies ConnectionOptions
 }

@@ -3,15 +3,15 @@ import { ReplyError } from 'ioredis'
 import { z } from 'zod'
 
 /** Redis sends no error for commands that take too long. */
-export function lateError(): Error {
+export function timeoutError(): Error {
   return new Error('Command timed out')
 }
 
-export function isLate(error: unknown): boolean {
+export function isTimeout(error: unknown): boolean {
   return messageOf(error) === 'Command timed out'
 }
 
-const reasons: readonly (readonly [RegExp, string])[] = [
+const descriptions: readonly (readonly [RegExp, string])[] = [
   [/^Command timed out/, 'does not answer in time'],
   [/OOM /, 'is full'],
   [/READONLY/, 'is a read-only replica'],
@@ -31,21 +31,21 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** A description that continues “Redis …”, without addresses and passwords. */
-export function reasonOf(error: unknown): string {
-  return reasons.find(([form]) => form.test(messageOf(error)))?.[1] ?? 'cannot be reached'
+export function describeRedisError(error: unknown): string {
+  return descriptions.find(([pattern]) => pattern.test(messageOf(error)))?.[1] ?? 'cannot be reached'
 }
 
 /**
  * Whether an error is a bug of ours: an invalid command or an unexpected reply, which say nothing about Redis. A script
  * that runs while Redis is full starts its error with the same word.
  */
-export function isOurs(error: unknown): boolean {
+export function isProgrammingError(error: unknown): boolean {
   if (error instanceof z.ZodError || error instanceof TypeError || error instanceof SyntaxError) return true
   const message = messageOf(error)
   return (
     error instanceof ReplyError &&
     /^(?:ERR|WRONGTYPE|NOSCRIPT)/.test(message) &&
-    !reasons.some(([form]) => form.test(message))
+    !descriptions.some(([pattern]) => pattern.test(message))
   )
 }
 

@@ -10,24 +10,24 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeCertificate } from '../../test/kit/certificate.ts'
 import { freePort } from '../../test/kit/ports.ts'
 import { startRedis } from '../../test/kit/redis.ts'
-import { openRedisLine, type RedisLine, type RedisLineParts } from './redis.ts'
+import { openRedisClient, type RedisClient, type RedisClientOptions } from './redis.ts'
 
 /** Opens a client that closes after the test, and collects its log lines. */
-async function open(url: URL, more: Partial<RedisLineParts> = {}) {
+async function open(url: URL, more: Partial<RedisClientOptions> = {}) {
   const said: string[] = []
   const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
-  const line = await openRedisLine({ url, log: { info: hear, warn: hear, error: hear }, ...more })
+  const line = await openRedisClient({ url, log: { info: hear, warn: hear, error: hear }, ...more })
   onTestFinished(() => line.close())
   return { line, said }
 }
 
-async function set(line: RedisLine, key = 'a') {
+async function set(line: RedisClient, key = 'a') {
   const begun = performance.now()
-  const answer = await line.ask((redis) => redis.set(key, '1'))
+  const answer = await line.run((redis) => redis.set(key, '1'))
   return { answer, tookMs: performance.now() - begun }
 }
 
-function nextUp(line: RedisLine): Promise<void> {
+function nextUp(line: RedisClient): Promise<void> {
   return new Promise((resolve) => line.onUp(resolve))
 }
 
@@ -46,22 +46,22 @@ describe('a Redis client', () => {
     const { url, client } = await startRedis()
     const heard: string[] = []
     const { line, said } = await open(url)
-    line.listen('one', (message) => void heard.push(`one ${message}`))
-    line.listen('two', (message) => void heard.push(`two ${message}`))
-    line.listen('two', (message) => void heard.push(`two again ${message}`))
-    expect(await line.ask((redis) => redis.set('a', '1'))).toBe('OK')
-    expect(await line.ask((redis) => redis.get('a'))).toBe('1')
+    line.subscribe('one', (message) => void heard.push(`one ${message}`))
+    line.subscribe('two', (message) => void heard.push(`two ${message}`))
+    line.subscribe('two', (message) => void heard.push(`two again ${message}`))
+    expect(await line.run((redis) => redis.set('a', '1'))).toBe('OK')
+    expect(await line.run((redis) => redis.get('a'))).toBe('1')
     await vi.waitFor(async () => expect(await client.publish('two', 'x')).toBe(1))
     await client.publish('one', 'y')
     await vi.waitFor(() => expect(heard).toEqual(['two x', 'two again x', 'one y']))
-    expect(line.troubles()).toEqual([])
+    expect(line.problems()).toEqual([])
     expect(said).toEqual([back])
   })
 
   it('logs an invalid command and continues', async () => {
     const { url } = await startRedis()
     const { line, said } = await open(url)
-    expect(await line.ask((redis) => redis.call('NONSENSE'))).toBeUndefined()
+    expect(await line.run((redis) => redis.call('NONSENSE'))).toBeUndefined()
     expect(line.isUp()).toBe(true)
     expect(said).toEqual([back, expect.stringContaining('Redis rejected a command')])
   })
@@ -69,26 +69,26 @@ describe('a Redis client', () => {
   it('uses database number and password of its address without logging them', async () => {
     const { port } = await startRedis(['--requirepass', 'hush hush'])
     const { line, said } = await open(new URL(`redis://:hush%20hush@127.0.0.1:${port}/3`))
-    expect(await line.ask((redis) => redis.client('INFO'))).toContain(' db=3 ')
+    expect(await line.run((redis) => redis.client('INFO'))).toContain(' db=3 ')
     expect(said).toEqual([back])
     const { line: wrong, said: saidThere } = await open(new URL(`redis://:not%20it@127.0.0.1:${port}/3`))
     expect(await set(wrong)).toMatchObject({ answer: undefined })
     const { line: none } = await open(new URL(`redis://127.0.0.1:${port}`))
-    expect(none.troubles()).toEqual(wrong.troubles())
-    expect(wrong.troubles()).toEqual([
+    expect(none.problems()).toEqual(wrong.problems())
+    expect(wrong.problems()).toEqual([
       'Redis rejects the password: check REDIS_URL: this replica runs without shared state',
     ])
     await pause(1_200)
-    expect(wrong.troubles()).toHaveLength(1)
+    expect(wrong.problems()).toHaveLength(1)
     expect(saidThere).toEqual([gone])
-    expect(JSON.stringify([said, saidThere, wrong.troubles()])).not.toMatch(/hush|not it/)
+    expect(JSON.stringify([said, saidThere, wrong.problems()])).not.toMatch(/hush|not it/)
   })
 
   it('does not use another database than the one that was meant', async () => {
     const { port } = await startRedis()
     const { line } = await open(new URL(`redis://127.0.0.1:${port}/99`))
     expect(line.isUp()).toBe(false)
-    expect(line.troubles()).toEqual([
+    expect(line.problems()).toEqual([
       'Redis has no database with that number: check REDIS_URL: this replica runs without shared state',
     ])
   })
@@ -106,7 +106,7 @@ describe('a Redis client', () => {
     const { line } = await open(url, { ca: cert })
     expect(await set(line)).toMatchObject({ answer: 'OK' })
     const { line: distrustful } = await open(url)
-    expect(distrustful.troubles()).toEqual([
+    expect(distrustful.problems()).toEqual([
       'Redis cannot be reached: its certificate is not trusted: this replica runs without shared state',
     ])
   })
@@ -118,9 +118,9 @@ describe('a Redis client', () => {
     const { line, said } = await open(server.url)
     expect(performance.now() - begun).toBeLessThan(5_000)
     const heard: string[] = []
-    line.listen('news', (message) => void heard.push(message.toString()))
+    line.subscribe('news', (message) => void heard.push(message.toString()))
     expect(await set(line)).toMatchObject({ answer: undefined })
-    expect(line.troubles()).toEqual([
+    expect(line.problems()).toEqual([
       'Redis cannot be reached: connection refused: this replica runs without shared state',
     ])
     await server.restart()
@@ -143,7 +143,7 @@ describe('while Redis is unavailable, a client', () => {
       expect(tookMs).toBeLessThan(2_000)
     }
     expect((await set(line)).tookMs).toBeLessThan(200)
-    expect(line.troubles()).toEqual(['Redis does not answer in time: this replica runs without shared state'])
+    expect(line.problems()).toEqual(['Redis does not answer in time: this replica runs without shared state'])
     await pause(3_000)
     server.signal('SIGCONT')
     expect(await timeUntil(line.isUp)).toBeLessThan(4_000)
@@ -153,7 +153,7 @@ describe('while Redis is unavailable, a client', () => {
 
   it('notices it without running commands', async () => {
     const server = await startRedis()
-    const { line } = await open(server.url, { pace: { heartbeatMs: 200 } })
+    const { line } = await open(server.url, { timings: { heartbeatMs: 200 } })
     server.signal('SIGSTOP')
     expect(await timeUntil(() => !line.isUp())).toBeLessThan(3_000)
     server.signal('SIGCONT')
@@ -164,7 +164,7 @@ describe('while Redis is unavailable, a client', () => {
     const server = await startRedis()
     const { line, said } = await open(server.url)
     const heard: string[] = []
-    line.listen('news', (message) => void heard.push(message.toString()))
+    line.subscribe('news', (message) => void heard.push(message.toString()))
     const downs: string[] = []
     line.onDown(() => void downs.push('down'))
     const up = nextUp(line)
@@ -172,7 +172,7 @@ describe('while Redis is unavailable, a client', () => {
     await timeUntil(() => !line.isUp())
     expect((await set(line)).tookMs).toBeLessThan(200)
     await pause(1_500)
-    expect(line.troubles()).toEqual([
+    expect(line.problems()).toEqual([
       'Redis cannot be reached: connection refused: this replica runs without shared state',
     ])
     await server.restart()
@@ -189,8 +189,8 @@ describe('while Redis is unavailable, a client', () => {
     const { url, client } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
     const { line, said } = await open(url)
     for (let count = 0; line.isUp(); count += 1)
-      await line.ask((redis) => redis.set(`fill ${count}`, 'x'.repeat(10_000)))
-    expect(line.troubles()).toEqual(['Redis is full: this replica runs without shared state'])
+      await line.run((redis) => redis.set(`fill ${count}`, 'x'.repeat(10_000)))
+    expect(line.problems()).toEqual(['Redis is full: this replica runs without shared state'])
     await client.config('SET', 'maxmemory', '1mb')
     await pause(700)
     expect(line.isUp()).toBe(false)
@@ -202,10 +202,10 @@ describe('while Redis is unavailable, a client', () => {
 
   it('does not flap when the server is nearly full', async () => {
     const { url } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
-    const { line, said } = await open(url, { pace: { probeMs: 20 } })
+    const { line, said } = await open(url, { timings: { probeMs: 20 } })
     const over = performance.now() + 2_000
     while (performance.now() < over) {
-      await line.ask((redis) => redis.set('big', 'x'.repeat(4_000_000)))
+      await line.run((redis) => redis.set('big', 'x'.repeat(4_000_000)))
       await pause(5)
     }
     expect(said.length).toBeLessThan(20)
@@ -215,8 +215,8 @@ describe('while Redis is unavailable, a client', () => {
     const { url, client } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
     const { line } = await open(url)
     await client.config('SET', 'maxmemory', '1')
-    expect(await line.ask((redis) => redis.eval("return redis.call('SET', 'a', '1')", 0))).toBeUndefined()
-    expect(line.troubles()).toEqual(['Redis is full: this replica runs without shared state'])
+    expect(await line.run((redis) => redis.eval("return redis.call('SET', 'a', '1')", 0))).toBeUndefined()
+    expect(line.problems()).toEqual(['Redis is full: this replica runs without shared state'])
   })
 
   it('does not use a copy until it is the original', async () => {
@@ -227,7 +227,7 @@ describe('while Redis is unavailable, a client', () => {
       void set(line)
       return !line.isUp()
     })
-    expect(line.troubles()).toEqual(['Redis is a read-only replica: this replica runs without shared state'])
+    expect(line.problems()).toEqual(['Redis is a read-only replica: this replica runs without shared state'])
     await pause(1_200)
     expect(line.isUp()).toBe(false)
     await server.client.replicaof('NO', 'ONE')
@@ -238,7 +238,7 @@ describe('while Redis is unavailable, a client', () => {
   it('does not wait for a server behind a slow or dead network', async () => {
     const { url: behind } = await startRedis()
     const { url, network } = await slowNetwork(behind)
-    const { line, said } = await open(url, { pace: { connectMs: 500 } })
+    const { line, said } = await open(url, { timings: { connectMs: 500 } })
     expect(await set(line)).toMatchObject({ answer: 'OK' })
     network.delayMs = 2_000
     expect((await set(line)).tookMs).toBeLessThan(1_500)
@@ -269,7 +269,7 @@ describe('while Redis is unavailable, a client', () => {
     const asked = set(line)
     await line.close()
     expect((await asked).answer).toBeUndefined()
-    expect(line.troubles()).toEqual([])
+    expect(line.problems()).toEqual([])
   })
 })
 

@@ -1,133 +1,139 @@
 // Redis client: every call has a time limit, and returns at once while Redis is down, full or read-only.
 import type { Redis } from 'ioredis'
 import type { Logger } from '../log.ts'
-import { within } from '../within.ts'
-import { prefix } from './prefix.ts'
-import { bounded } from './redis-bounded.ts'
-import { type Connections, createConnections, type RedisAddress } from './redis-connections.ts'
-import { isLate, isOurs, reasonOf } from './redis-reasons.ts'
-import { createStanding, type Standing } from './redis-standing.ts'
+import { withTimeout } from '../within.ts'
+import { keyPrefix } from './prefix.ts'
+import { withRedisTimeout } from './redis-bounded.ts'
+import { createRedisConnections, type RedisAddress, type RedisConnections } from './redis-connections.ts'
+import { describeRedisError, isProgrammingError, isTimeout } from './redis-reasons.ts'
+import { createRedisStatus, type RedisStatus } from './redis-standing.ts'
 
 /** The Redis client that everything shared between replicas uses. */
-export interface RedisLine {
+export interface RedisClient {
   /**
    * Runs commands and returns their result; undefined while Redis is unavailable, or if they fail. Never rejects; takes
    * a fraction of a second at most.
    */
-  ask<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined>
+  run<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined>
   isUp(): boolean
   /** Registers a listener for Redis becoming available; messages before that were missed. */
-  onUp(hear: () => void): void
-  onDown(hear: () => void): void
+  onUp(listener: () => void): void
+  onDown(listener: () => void): void
   /** Subscribes to a channel. Messages are lost while Redis is unavailable. */
-  listen(channel: string, hear: (message: Buffer) => void): void
+  subscribe(channel: string, listener: (message: Buffer) => void): void
   /** Why Redis is unavailable, one sentence; empty if it is available. */
-  troubles(): readonly string[]
+  problems(): readonly string[]
   /** Closes the connections at once. */
   close(): Promise<void>
 }
 
-export interface RedisLineParts extends RedisAddress {
+export interface RedisClientOptions extends RedisAddress {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Overrides for tests. */
-  readonly pace?: Partial<Pace>
+  readonly timings?: Partial<RedisTimings>
 }
 
-type Pace = Readonly<typeof usualPace>
+type RedisTimings = Readonly<typeof defaultTimings>
 
-const usualPace = {
+const defaultTimings = {
   /** Time limit of a call: a hundred times what it needs in a healthy network. */
   commandMs: 250,
   connectMs: 2_000,
   /** Probe interval while Redis is unavailable. */
   probeMs: 500,
-  longestProbeMs: 4_000,
+  maxProbeMs: 4_000,
   /**
    * Probe interval while it is available: the process may send nothing for long, and a subscriber does not notice a
    * dead connection.
    */
   heartbeatMs: 5_000,
   /** Startup waits this long for the first connection, then continues without. */
-  firstMs: 1_000,
+  startupWaitMs: 1_000,
 }
 
-const probeKey = `${prefix}probe`
+const probeKey = `${keyPrefix}probe`
 
 /**
  * Opens the client. Resolves when Redis is available, or after a moment without it; retries in the background for ever.
  * Never rejects.
  */
-export async function openRedisLine({ log, pace: given, ...address }: RedisLineParts): Promise<RedisLine> {
-  const pace = { ...usualPace, ...given }
-  const standing = createStanding(log)
-  const connections = createConnections({
+export async function openRedisClient({
+  log,
+  timings: overrides,
+  ...address
+}: RedisClientOptions): Promise<RedisClient> {
+  const timings = { ...defaultTimings, ...overrides }
+  const status = createRedisStatus(log)
+  const connections = createRedisConnections({
     ...address,
-    connectMs: pace.connectMs,
+    connectMs: timings.connectMs,
     // While Redis is available, failing commands report the reason better.
-    failed: (error) => (standing.isUp() ? undefined : standing.down(reasonOf(error))),
-    closed: () => (standing.isUp() ? standing.down('closed the connection') : undefined),
+    onError: (error) => (status.isUp() ? undefined : status.markDown(describeRedisError(error))),
+    onClose: () => (status.isUp() ? status.markDown('closed the connection') : undefined),
   })
-  const channels = createChannels(connections, standing, pace)
-  const probes = createProbes(connections, { standing, pace, subscribe: channels.subscribeAll })
-  await within(connections.open().then(probes.begin), pace.firstMs)
+  const channels = createChannels(connections, status, timings)
+  const probes = createProbes(connections, { status, timings, subscribe: channels.subscribeAll })
+  await withTimeout(connections.open().then(probes.begin), timings.startupWaitMs)
   void probes.begin()
   return {
-    ask: createAsk(connections, { standing, log, commandMs: pace.commandMs }),
-    isUp: standing.isUp,
-    onUp: standing.onUp,
-    onDown: standing.onDown,
-    listen: channels.listen,
-    troubles: standing.troubles,
+    run: createRun(connections, { status, log, commandMs: timings.commandMs }),
+    isUp: status.isUp,
+    onUp: status.onUp,
+    onDown: status.onDown,
+    subscribe: channels.subscribe,
+    problems: status.problems,
     async close() {
-      standing.end()
+      status.stop()
       probes.end()
       connections.close()
     },
   }
 }
 
-interface AskParts {
-  readonly standing: Standing
+interface RunDeps {
+  readonly status: RedisStatus
   readonly log: Pick<Logger, 'error'>
   readonly commandMs: number
 }
 
-function createAsk({ asking, renew }: Connections, { standing, log, commandMs }: AskParts): RedisLine['ask'] {
+function createRun({ commands, reconnect }: RedisConnections, { status, log, commandMs }: RunDeps): RedisClient['run'] {
   return async (work) => {
-    if (!standing.isUp()) return undefined
+    if (!status.isUp()) return undefined
     try {
-      return await bounded(work(asking), commandMs)
+      return await withRedisTimeout(work(commands), commandMs)
     } catch (error) {
-      if (isOurs(error)) log.error({ err: withoutCommand(error) }, 'Redis rejected a command')
+      if (isProgrammingError(error)) log.error({ err: withoutCommandArguments(error) }, 'Redis rejected a command')
       // The status may have changed while the call ran: then its failure is outdated.
-      else if (standing.isUp()) {
-        standing.down(reasonOf(error))
+      else if (status.isUp()) {
+        status.markDown(describeRedisError(error))
         // Replies to abandoned commands would delay all later ones.
-        if (isLate(error)) renew()
+        if (isTimeout(error)) reconnect()
       }
       return undefined
     }
   }
 }
 
-function createChannels({ hearing }: Connections, standing: Standing, { commandMs }: Pace) {
-  const hearers = new Map<string, ((message: Buffer) => void)[]>()
-  hearing.on('messageBuffer', (channel: Buffer, message: Buffer) => {
-    for (const hear of hearers.get(channel.toString()) ?? []) hear(message)
+function createChannels({ subscriber }: RedisConnections, status: RedisStatus, { commandMs }: RedisTimings) {
+  const subscribers = new Map<string, ((message: Buffer) => void)[]>()
+  subscriber.on('messageBuffer', (channel: Buffer, message: Buffer) => {
+    for (const listener of subscribers.get(channel.toString()) ?? []) listener(message)
   })
   return {
-    subscribeAll: () => hearing.subscribe(probeKey, ...hearers.keys()),
-    listen(channel: string, hear: (message: Buffer) => void): void {
-      hearers.set(channel, [...(hearers.get(channel) ?? []), hear])
-      if (!standing.isUp()) return
-      bounded(hearing.subscribe(channel), commandMs).catch((error: unknown) => standing.down(reasonOf(error)))
+    subscribeAll: () => subscriber.subscribe(probeKey, ...subscribers.keys()),
+    subscribe(channel: string, listener: (message: Buffer) => void): void {
+      subscribers.set(channel, [...(subscribers.get(channel) ?? []), listener])
+      if (!status.isUp()) return
+      withRedisTimeout(subscriber.subscribe(channel), commandMs).catch((error: unknown) =>
+        status.markDown(describeRedisError(error)),
+      )
     },
   }
 }
 
-interface ProbesParts {
-  readonly standing: Standing
-  readonly pace: Pace
+interface ProbeDeps {
+  readonly status: RedisStatus
+  readonly timings: RedisTimings
   readonly subscribe: () => Promise<unknown>
 }
 
@@ -138,9 +144,9 @@ const maxFailedProbes = 4
  * Creates the probe with back-off, which tests whether Redis can be written and subscribed to. One that is full or a
  * read-only replica answers but is useless.
  */
-function createProbes(connections: Connections, { standing, pace, subscribe }: ProbesParts) {
+function createProbes(connections: RedisConnections, { status, timings, subscribe }: ProbeDeps) {
   let timer: NodeJS.Timeout | undefined
-  let isOver = false
+  let isClosed = false
   let failedProbes = 0
   /**
    * How often in a row Redis was available for less than a heartbeat, as when it is nearly full: the delay of the next
@@ -150,12 +156,12 @@ function createProbes(connections: Connections, { standing, pace, subscribe }: P
 
   async function isUsable(): Promise<boolean> {
     if (!connections.areReady()) return false
-    const both = Promise.all([connections.asking.set(probeKey, '', 'PX', 10_000), subscribe()])
+    const both = Promise.all([connections.commands.set(probeKey, '', 'PX', 10_000), subscribe()])
     try {
-      await bounded(both, pace.commandMs)
+      await withRedisTimeout(both, timings.commandMs)
       return true
     } catch (error) {
-      standing.down(reasonOf(error))
+      status.markDown(describeRedisError(error))
       return false
     }
   }
@@ -163,21 +169,21 @@ function createProbes(connections: Connections, { standing, pace, subscribe }: P
   async function probe(): Promise<void> {
     if (await isUsable()) {
       failedProbes = 0
-      if (standing.isUp()) flaps = 0
-      standing.up()
-      scheduleProbe(pace.heartbeatMs)
+      if (status.isUp()) flaps = 0
+      status.markUp()
+      scheduleProbe(timings.heartbeatMs)
       return
     }
     failedProbes += 1
-    if (failedProbes % maxFailedProbes === 0) connections.renew()
-    scheduleProbe(pace.probeMs)
+    if (failedProbes % maxFailedProbes === 0) connections.reconnect()
+    scheduleProbe(timings.probeMs)
   }
   function scheduleProbe(ms: number): void {
     clearTimeout(timer)
-    if (!isOver) timer = setTimeout(probe, ms).unref()
+    if (!isClosed) timer = setTimeout(probe, ms).unref()
   }
-  standing.onDown(() => {
-    scheduleProbe(Math.min(pace.probeMs * 2 ** flaps, pace.longestProbeMs))
+  status.onDown(() => {
+    scheduleProbe(Math.min(timings.probeMs * 2 ** flaps, timings.maxProbeMs))
     flaps += 1
   })
 
@@ -189,14 +195,14 @@ function createProbes(connections: Connections, { standing, pace, subscribe }: P
       return first
     },
     end(): void {
-      isOver = true
+      isClosed = true
       clearTimeout(timer)
     },
   }
 }
 
 /** The driver attaches the whole command to its errors, which contains search queries. */
-function withoutCommand(error: unknown): unknown {
+function withoutCommandArguments(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const bare = new Error(error.message)
   bare.stack = error.stack ?? error.message

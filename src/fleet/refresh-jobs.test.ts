@@ -4,7 +4,7 @@ import { Redis } from 'ioredis'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { TestRedis } from '../../test/kit/redis.ts'
 import { joinReplica, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
-import { createRefreshJobs, type RefreshJobs } from './refresh-jobs.ts'
+import { createSharedRefreshJobs, type SharedRefreshJobs } from './refresh-jobs.ts'
 
 const ids = ['one', 'two', 'three']
 
@@ -13,11 +13,11 @@ function list(id: string) {
 }
 
 /** The jobs of a replica and those it has done; a job waits for `doing`. */
-function jobsOf({ line }: TestReplica, { url }: Pick<TestRedis, 'url'>, doing: (id: string) => Promise<void>) {
+function jobsOf({ redis }: TestReplica, { url }: Pick<TestRedis, 'url'>, doing: (id: string) => Promise<void>) {
   const said: unknown[] = []
   const connect = () => new Redis(url.href, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 })
   const log = { warn: (...words: readonly unknown[]) => void said.push(words) }
-  const jobs = createRefreshJobs({ line, connect, log, epochMs: Date.now, lookMs: 500 })
+  const jobs = createSharedRefreshJobs({ redis, connect, log, epochMs: Date.now, checkMs: 500 })
   onTestFinished(() => jobs.close())
   const done: string[] = []
   jobs.onJob(async (id) => {
@@ -37,20 +37,20 @@ function flat(all: readonly { readonly done: readonly string[] }[]): readonly st
 }
 
 /** Waits until the replica knows that its job failed. */
-async function isBack(jobs: RefreshJobs, id: string, dueAt: number): Promise<void> {
-  await vi.waitFor(() => expect(jobs.takes(list(id), dueAt)).toBe(false), { timeout: 9_000, interval: 20 })
+async function isBack(jobs: SharedRefreshJobs, id: string, dueAt: number): Promise<void> {
+  await vi.waitFor(() => expect(jobs.delegate(list(id), dueAt)).toBe(false), { timeout: 9_000, interval: 20 })
 }
 
 it('what three replicas want is done once', async () => {
   const { all } = await start(3)
   const dueAt = Date.now()
-  for (const { jobs } of all) for (const id of ids) expect(jobs.takes(list(id), dueAt)).toBe(true)
-  for (const { jobs } of all) for (const id of ids) expect(jobs.takes(list(id), dueAt)).toBe(true)
+  for (const { jobs } of all) for (const id of ids) expect(jobs.delegate(list(id), dueAt)).toBe(true)
+  for (const { jobs } of all) for (const id of ids) expect(jobs.delegate(list(id), dueAt)).toBe(true)
   await vi.waitFor(() => expect(flat(all)).toEqual(ids.toSorted()), 5_000)
   await pause(300)
   expect(flat(all)).toEqual(ids.toSorted())
   // At its next due time it is another job.
-  all[1]?.jobs.takes(list('one'), dueAt + 61_000)
+  all[1]?.jobs.delegate(list('one'), dueAt + 61_000)
   await vi.waitFor(() => expect(flat(all)).toHaveLength(4), 5_000)
   expect(all.map(({ jobs }) => jobs.counts().added)).toEqual([3, 4, 3])
   expect(all.flatMap(({ said }) => said)).toEqual([])
@@ -59,11 +59,11 @@ it('what three replicas want is done once', async () => {
 it('the job of a replica that was killed is done by another within ten seconds', async () => {
   const { server, all, replicas } = await start(1, () => new Promise(() => undefined))
   const [dying] = all
-  dying?.jobs.takes(list('one'), Date.now())
+  dying?.jobs.delegate(list('one'), Date.now())
   await vi.waitFor(() => expect(dying?.done).toEqual(['one']), 5_000)
   const other = jobsOf(await joinReplica(server, 'B'), server, async () => undefined)
   // Without cleanup, as after kill -9.
-  await replicas[0]?.line.close()
+  await replicas[0]?.redis.close()
   await dying?.jobs.close()
   const begun = performance.now()
   await vi.waitFor(() => expect(other.done).toEqual(['one']), { timeout: 12_000, interval: 20 })
@@ -76,7 +76,7 @@ it('a replica runs its failed jobs itself', async () => {
   })
   const [one] = all
   const dueAt = Date.now()
-  expect(one?.jobs.takes(list('one'), dueAt)).toBe(true)
+  expect(one?.jobs.delegate(list('one'), dueAt)).toBe(true)
   await vi.waitFor(() => expect(one?.said).toMatchObject([[{}, expect.stringContaining('unknown list one')]]), 5_000)
   if (one) await isBack(one.jobs, 'one', dueAt)
   expect(one?.done).toEqual(['one'])
@@ -87,22 +87,22 @@ it('one that is still being done is not done here as well', async () => {
   const over = Promise.withResolvers<void>()
   const { all } = await start(2, () => over.promise)
   const dueAt = Date.now()
-  all[0]?.jobs.takes(list('one'), dueAt)
+  all[0]?.jobs.delegate(list('one'), dueAt)
   await vi.waitFor(() => expect(flat(all)).toEqual(['one']), 5_000)
   await pause(600)
-  expect(all[0]?.jobs.takes(list('one'), dueAt)).toBe(true)
+  expect(all[0]?.jobs.delegate(list('one'), dueAt)).toBe(true)
   await pause(200)
-  expect(all[0]?.jobs.takes(list('one'), dueAt)).toBe(true)
+  expect(all[0]?.jobs.delegate(list('one'), dueAt)).toBe(true)
   over.resolve()
 }, 15_000)
 
 it('while Redis is down each replica refreshes by itself at once; afterwards jobs are used again', async () => {
   const { all, server, replicas } = await start(2)
-  const takes = (at: number) => all.map(({ jobs }) => jobs.takes(list('one'), at))
+  const takes = (at: number) => all.map(({ jobs }) => jobs.delegate(list('one'), at))
   expect(takes(1)).toEqual([true, true])
   await vi.waitFor(() => expect(flat(all)).toHaveLength(1), 5_000)
   server.signal('SIGSTOP')
-  await Promise.all(replicas.map(({ line }) => line.ask((redis) => redis.ping())))
+  await Promise.all(replicas.map(({ redis: line }) => line.run((redis) => redis.ping())))
   expect(takes(100_000)).toEqual([false, false])
   await pause(1_000)
   server.signal('SIGCONT')
@@ -120,9 +120,9 @@ it('while Redis is down each replica refreshes by itself at once; afterwards job
 it('a replica that stops takes no more jobs and closes at once', async () => {
   const { all, server } = await start(2, () => new Promise(() => undefined))
   const [stopping, other] = all
-  stopping?.jobs.finish()
-  expect(stopping?.jobs.takes(list('one'), 1)).toBe(true)
-  other?.jobs.takes(list('two'), 1)
+  stopping?.jobs.stopAccepting()
+  expect(stopping?.jobs.delegate(list('one'), 1)).toBe(true)
+  other?.jobs.delegate(list('two'), 1)
   await vi.waitFor(() => expect(other?.done).toEqual(['two']), 5_000)
   expect(stopping?.done).toEqual([])
   server.signal('SIGSTOP')

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
 import { makeSharing, makeSource } from '../../test/kit/sharing.ts'
-import { keyOf } from '../upstream/kept.ts'
+import { cacheKey } from '../upstream/kept.ts'
 
 async function startPair(how: readonly Parameters<typeof makeSharing>[1][] = []) {
   const { server, replicas } = await startReplicas(2)
@@ -19,9 +19,9 @@ describe('an answer that one replica got', () => {
     const { source, asked } = makeSource(() => ['x', '你好 \ud83d\ude00'])
     const first = await a.upstream.ask(source, 'q', {})
     if (first.state === 'failed') return expect.unreachable()
-    expect(await b.upstream.isAtHand(source, 'q')).toBe(true)
+    expect(await b.upstream.isAvailable(source, 'q')).toBe(true)
     expect(await b.upstream.ask(source, 'q', {})).toEqual({ state: 'cached', items: first.items, at: first.at })
-    expect(b.own.peek(keyOf(source, 'q'))).toMatchObject({ items: ['x', '你好 \ud83d\ude00'] })
+    expect(b.own.peek(cacheKey(source, 'q'))).toMatchObject({ items: ['x', '你好 \ud83d\ude00'] })
     expect(asked).toHaveLength(1)
   })
 
@@ -30,7 +30,7 @@ describe('an answer that one replica got', () => {
     const many = Array.from({ length: 500 }, (_, at) => `the item number ${at}`)
     const { source } = makeSource(() => many, { freshMs: 30 * 60_000, staleMs: hour })
     await a.upstream.ask(source, 'q', {})
-    const key = `trawl:1:answer:${keyOf(source, 'q')}`
+    const key = `trawl:1:answer:${cacheKey(source, 'q')}`
     expect(await server.client.hstrlen(key, 'v')).toBeLessThan(JSON.stringify(many).length / 2)
     expect(await server.client.pttl(key)).toBeGreaterThan(1.5 * hour - 10_000)
     expect(await server.client.pttl(key)).toBeLessThanOrEqual(1.5 * hour)
@@ -56,11 +56,11 @@ describe('an answer that one replica got', () => {
     await b.upstream.ask(source, 'q', {})
     const changed: number[] = []
     b.upstream.versions.onChange((slot) => void changed.push(slot))
-    const before = b.upstream.versions.of(keyOf(source, 'q'))
+    const before = b.upstream.versions.of(cacheKey(source, 'q'))
     await a.upstream.ask(source, 'q', { maxAgeMs: 0 })
     await vi.waitFor(() => expect(changed).toEqual([before.slot]))
-    expect(b.upstream.versions.of(keyOf(source, 'q')).version).toBe(before.version + 1)
-    expect(await b.upstream.kept(source, 'q')).toMatchObject({ items: ['x2'] })
+    expect(b.upstream.versions.of(cacheKey(source, 'q')).version).toBe(before.version + 1)
+    expect(await b.upstream.cached(source, 'q')).toMatchObject({ items: ['x2'] })
   })
 
   it('serves waiting replicas even if it may not be cached', async () => {
@@ -74,7 +74,7 @@ describe('an answer that one replica got', () => {
     reply.resolve(['x'])
     expect(await Promise.all([ofA, ofB])).toMatchObject([{ items: ['x'] }, { state: 'fresh', items: ['x'] }])
     expect(asked).toHaveLength(1)
-    expect(b.own.peek(keyOf(source, 'q'))).toBeUndefined()
+    expect(b.own.peek(cacheKey(source, 'q'))).toBeUndefined()
   })
 
   it('counts as newer even if the clock of the other replica is ahead', async () => {
@@ -84,29 +84,31 @@ describe('an answer that one replica got', () => {
     const end = Date.now() + 20
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(end), { interval: 5 })
     await a.upstream.ask(source, 'q', { maxAgeMs: 0 })
-    const changed = () => b.upstream.kept(source, 'q')
+    const changed = () => b.upstream.cached(source, 'q')
     await vi.waitFor(async () => expect(await changed()).toMatchObject({ items: ['x2'] }))
-    expect(await a.upstream.kept(source, 'q')).toMatchObject({ items: ['x2'] })
+    expect(await a.upstream.cached(source, 'q')).toMatchObject({ items: ['x2'] })
   })
 })
 
 describe('of two answers', () => {
-  const got = { fence: 0, tookMs: 0, isForced: false }
-  const answer = (text: string, ageMs = 0) => ({ kept: { items: [text], at: Date.now() - ageMs }, forMs: hour })
+  const got = { fencingToken: 0, tookMs: 0, isForced: false }
+  const answer = (text: string, ageMs = 0) => ({ entry: { items: [text], at: Date.now() - ageMs }, forMs: hour })
 
   it('the one of the later lock is kept, and replaces the other', async () => {
     const { a, b } = await startPair()
-    expect(await a.answers.keep('site q', answer('later', 100), { ...got, fence: 7 })).toBeUndefined()
-    expect(await b.answers.keep('site q', answer('earlier'), { ...got, fence: 6 })).toMatchObject({ items: ['later'] })
+    expect(await a.answers.store('site q', answer('later', 100), { ...got, fencingToken: 7 })).toBeUndefined()
+    expect(await b.answers.store('site q', answer('earlier'), { ...got, fencingToken: 6 })).toMatchObject({
+      items: ['later'],
+    })
     expect(await b.answers.get('site q')).toMatchObject({ items: ['later'] })
-    expect(await b.answers.keep('site q', answer('last'), { ...got, fence: 8 })).toBeUndefined()
+    expect(await b.answers.store('site q', answer('last'), { ...got, fencingToken: 8 })).toBeUndefined()
     await vi.waitFor(async () => expect(await a.answers.get('site q')).toMatchObject({ items: ['last'] }))
   })
 
   it('the one that was given later stays', async () => {
     const { a, b } = await startPair()
-    await a.answers.set('site q', answer('later').kept, hour)
-    await b.answers.set('site q', answer('earlier', 60_000).kept, hour)
+    await a.answers.set('site q', answer('later').entry, hour)
+    await b.answers.set('site q', answer('earlier', 60_000).entry, hour)
     expect(await b.answers.get('site q')).toMatchObject({ items: ['later'] })
     expect(await a.answers.get('site q')).toMatchObject({ items: ['later'] })
   })
@@ -114,10 +116,10 @@ describe('of two answers', () => {
   it('the latest counts everywhere when replicas have been alone, although Redis was emptied', async () => {
     const { a, b, server } = await startPair()
     const lines = [a.line, b.line]
-    await a.answers.set('site q', answer('old', 60_000).kept, hour)
+    await a.answers.set('site q', answer('old', 60_000).entry, hour)
     await server.kill()
     await vi.waitFor(() => expect(lines.map((line) => line.isUp())).toEqual([false, false]))
-    await b.answers.set('site q', answer('new').kept, hour)
+    await b.answers.set('site q', answer('new').entry, hour)
     expect(await a.answers.get('site q')).toMatchObject({ items: ['old'] })
     await server.restart()
     await vi.waitFor(() => expect(lines.map((line) => line.isUp())).toEqual([true, true]), { timeout: 5_000 })
@@ -128,7 +130,7 @@ describe('of two answers', () => {
 
   it('an answer that Redis lost is restored by the replica that serves it', async () => {
     const { a, b, server } = await startPair()
-    await a.answers.set('site q', answer('x').kept, hour)
+    await a.answers.set('site q', answer('x').entry, hour)
     await server.client.flushall()
     // An answer in memory that equals the one in Redis is not looked up.
     expect(await a.answers.get('site q')).toMatchObject({ items: ['x'] })

@@ -1,102 +1,111 @@
 // Answers shared by all replicas: cached in memory here, then in Redis, then on the local disk.
-import type { Answers, AnswersAtHand, Kept } from '../upstream/kept.ts'
+import type { AnswerCache, AnswerEntry, SyncAnswerCache } from '../upstream/kept.ts'
 import type { SharedAnswer } from './answer-form.ts'
-import type { Events } from './events.ts'
-import type { FarAnswers, Getting } from './far-answers.ts'
-import type { RedisLine } from './redis.ts'
+import type { PubSub } from './events.ts'
+import type { FetchInfo, RedisAnswers } from './far-answers.ts'
+import type { RedisClient } from './redis.ts'
 
-export interface SharedAnswers extends Answers {
+export interface SharedAnswers extends AnswerCache {
   /**
    * Stores an answer obtained with a lock. Resolves to the answer of a later lock that is stored instead, if there is
    * one.
    */
-  keep(key: string, shared: SharedAnswer, getting: Getting): Promise<Kept | undefined>
+  store(key: string, shared: SharedAnswer, fetchInfo: FetchInfo): Promise<AnswerEntry | undefined>
   /** Adopts an answer from Redis. */
-  take(key: string, shared: SharedAnswer): Promise<Kept>
+  adopt(key: string, shared: SharedAnswer): Promise<AnswerEntry>
   /** Marks the local answer of a key as possibly older than the one in Redis. */
-  outdate(key: string): void
+  invalidate(key: string): void
 }
 
-export interface SharedAnswersParts {
+export interface SharedAnswersDeps {
   /** The cache of this replica. */
-  readonly own: AnswersAtHand
-  readonly far: FarAnswers
-  readonly line: Pick<RedisLine, 'isUp'>
-  readonly events: Pick<Events, 'onGap'>
+  readonly local: SyncAnswerCache
+  readonly redisAnswers: RedisAnswers
+  readonly redis: Pick<RedisClient, 'isUp'>
+  readonly events: Pick<PubSub, 'onMissedMessages'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
 /** Time to live of an answer that is restored to Redis, because its original one is unknown here. */
-const againMs = 60 * 60_000
+const republishTtlMs = 60 * 60_000
 
-const unleased: Getting = { fence: 0, tookMs: 0, isForced: false }
+const withoutLock: FetchInfo = { fencingToken: 0, tookMs: 0, isForced: false }
 
 /** Creates the shared answers. Calls never reject and have the time limit of the Redis client. */
-export function createSharedAnswers({ own, far, line, events, epochMs }: SharedAnswersParts): SharedAnswers {
-  const current = createCurrent(events)
+export function createSharedAnswers({ local, redisAnswers, redis, events, epochMs }: SharedAnswersDeps): SharedAnswers {
+  const current = createUpToDateSet(events)
   const reads = createReads(read)
 
-  async function read(key: string, isLatest: () => boolean): Promise<Kept | undefined> {
-    const there = await far.read(key)
-    if (!there) return own.get(key)
+  async function read(key: string, isLatest: () => boolean): Promise<AnswerEntry | undefined> {
+    const remote = await redisAnswers.read(key)
+    if (!remote) return local.get(key)
     if (!isLatest()) return reads.read(key)
-    const { shared } = there
-    const here = own.peek(key) ?? (shared ? undefined : await own.get(key))
-    return here ? compared(key, here, shared) : shared && take(key, shared)
+    const { shared } = remote
+    const localEntry = local.peek(key) ?? (shared ? undefined : await local.get(key))
+    return localEntry ? reconcile(key, localEntry, shared) : shared && adopt(key, shared)
   }
 
-  async function compared(key: string, here: Kept, shared: SharedAnswer | undefined): Promise<Kept> {
-    if (shared && here.at < shared.kept.at) return take(key, shared)
-    if (shared?.kept.at !== here.at) return (await share(key, { kept: here, forMs: againMs }, undefined)) ?? here
-    current.add(here)
-    return here
+  async function reconcile(
+    key: string,
+    localEntry: AnswerEntry,
+    shared: SharedAnswer | undefined,
+  ): Promise<AnswerEntry> {
+    if (shared && localEntry.at < shared.entry.at) return adopt(key, shared)
+    if (shared?.entry.at !== localEntry.at)
+      return (await publish(key, { entry: localEntry, forMs: republishTtlMs }, undefined)) ?? localEntry
+    current.add(localEntry)
+    return localEntry
   }
 
-  async function take(key: string, { kept, forMs }: SharedAnswer): Promise<Kept> {
-    const leftMs = kept.at + forMs - epochMs()
-    if (leftMs > 0) await own.set(key, kept, leftMs)
-    current.add(kept)
-    return kept
+  async function adopt(key: string, { entry, forMs }: SharedAnswer): Promise<AnswerEntry> {
+    const leftMs = entry.at + forMs - epochMs()
+    if (leftMs > 0) await local.set(key, entry, leftMs)
+    current.add(entry)
+    return entry
   }
 
-  async function share(key: string, shared: SharedAnswer, getting: Getting | undefined): Promise<Kept | undefined> {
+  async function publish(
+    key: string,
+    shared: SharedAnswer,
+    fetchInfo: FetchInfo | undefined,
+  ): Promise<AnswerEntry | undefined> {
     // Prevents further lookups while the write runs.
-    current.add(shared.kept)
-    const there = await far.write(key, shared, getting)
-    if (there === 'stored') return undefined
-    current.delete(shared.kept)
-    return there && take(key, there)
+    current.add(shared.entry)
+    const remote = await redisAnswers.write(key, shared, fetchInfo)
+    if (remote === 'stored') return undefined
+    current.delete(shared.entry)
+    return remote && adopt(key, remote)
   }
 
-  async function keep(key: string, shared: SharedAnswer, getting: Getting): Promise<Kept | undefined> {
-    reads.outdate(key)
-    await own.set(key, shared.kept, shared.forMs)
-    return share(key, shared, getting)
+  async function store(key: string, shared: SharedAnswer, fetchInfo: FetchInfo): Promise<AnswerEntry | undefined> {
+    reads.invalidate(key)
+    await local.set(key, shared.entry, shared.forMs)
+    return publish(key, shared, fetchInfo)
   }
 
   return {
-    keep,
-    take,
-    get: (key) => (current.has(own.peek(key)) || !line.isUp() ? own.get(key) : reads.read(key)),
-    set: async (key, kept, forMs) => void (await keep(key, { kept, forMs }, unleased)),
-    outdate(key) {
-      reads.outdate(key)
-      current.delete(own.peek(key))
+    store,
+    adopt,
+    get: (key) => (current.has(local.peek(key)) || !redis.isUp() ? local.get(key) : reads.read(key)),
+    set: async (key, entry, forMs) => void (await store(key, { entry, forMs }, withoutLock)),
+    invalidate(key) {
+      reads.invalidate(key)
+      current.delete(local.peek(key))
     },
   }
 }
 
 /** Tracks which answers in memory equal those in Redis; emptied after a gap in the messages. */
-function createCurrent(events: SharedAnswersParts['events']) {
-  let current = new WeakSet<Kept>()
-  events.onGap(() => {
+function createUpToDateSet(events: SharedAnswersDeps['events']) {
+  let current = new WeakSet<AnswerEntry>()
+  events.onMissedMessages(() => {
     current = new WeakSet()
   })
   return {
-    has: (here: Kept | undefined) => here !== undefined && current.has(here),
-    add: (here: Kept) => void current.add(here),
-    delete: (here: Kept | undefined) => void (here && current.delete(here)),
+    has: (localEntry: AnswerEntry | undefined) => localEntry !== undefined && current.has(localEntry),
+    add: (localEntry: AnswerEntry) => void current.add(localEntry),
+    delete: (localEntry: AnswerEntry | undefined) => void (localEntry && current.delete(localEntry)),
   }
 }
 
@@ -104,18 +113,18 @@ function createCurrent(events: SharedAnswersParts['events']) {
  * Single flight per key: callers share a running read until the key is invalidated. `isLatest` tells whether it was
  * not.
  */
-function createReads(read: (key: string, isLatest: () => boolean) => Promise<Kept | undefined>) {
-  const reading = new Map<string, Promise<Kept | undefined>>()
+function createReads(read: (key: string, isLatest: () => boolean) => Promise<AnswerEntry | undefined>) {
+  const reading = new Map<string, Promise<AnswerEntry | undefined>>()
   return {
-    read(key: string): Promise<Kept | undefined> {
-      const known = reading.get(key)
-      if (known !== undefined) return known
-      const underWay: Promise<Kept | undefined> = read(key, () => reading.get(key) === underWay).finally(() => {
-        if (reading.get(key) === underWay) reading.delete(key)
+    read(key: string): Promise<AnswerEntry | undefined> {
+      const running = reading.get(key)
+      if (running !== undefined) return running
+      const started: Promise<AnswerEntry | undefined> = read(key, () => reading.get(key) === started).finally(() => {
+        if (reading.get(key) === started) reading.delete(key)
       })
-      reading.set(key, underWay)
-      return underWay
+      reading.set(key, started)
+      return started
     },
-    outdate: (key: string) => void reading.delete(key),
+    invalidate: (key: string) => void reading.delete(key),
   }
 }

@@ -5,15 +5,15 @@ import { makeBans } from '../../test/kit/bans.ts'
 import { staying } from '../../test/kit/hot-lists.ts'
 import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
 import { makeSharing } from '../../test/kit/sharing.ts'
-import { acceptFamily, type HotList } from '../hotlist/accept-family.ts'
-import { createHotLists, paceLearner, paceListener } from '../hotlist/hot-lists.ts'
-import { createPace } from '../hotlist/pace.ts'
+import { buildLists, type HotList } from '../hotlist/accept-family.ts'
+import { createHotLists, onAskEnd, onRemoteAskEnd } from '../hotlist/hot-lists.ts'
+import { createRefreshSchedule } from '../hotlist/pace.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 
 /** A list that counts its asks over all replicas; `says` makes its answer from the count. */
 function makeSite(says: (count: number) => string) {
   const site = { asked: 0 }
-  const lists = acceptFamily('a', {
+  const lists = buildLists('a', {
     ...{ name: 'site a', home: 'https://a.site.test/', column: 'tech', color: '#336699' },
     lists: {
       a: {
@@ -32,14 +32,14 @@ function makeSite(says: (count: number) => string) {
 }
 
 function makeReplica(replica: TestReplica, all: ReadonlyMap<string, HotList>) {
-  const pace = createPace(Date.now, () => 0)
+  const pace = createRefreshSchedule(Date.now, () => 0)
   const lines: string[] = []
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(line) })
-  const tell = paceListener(all, pace, log)
-  const sharing = makeSharing(replica, { heard: tell, learned: paceLearner(all, pace) })
+  const tell = onAskEnd(all, pace, log)
+  const sharing = makeSharing(replica, { heard: tell, learned: onRemoteAskEnd(all, pace) })
   const { upstream, metrics } = sharing
   const hot = createHotLists({ all, upstream, pace, bans: makeBans(), metrics, log, epochMs: Date.now })
-  onTestFinished(hot.following.end)
+  onTestFinished(hot.following.close)
   const list = all.get('a')
   if (!list) throw new Error('there should be one')
   const ask = async (force = false) => await hot.lists.one(list, { force, signal: staying() })
@@ -83,8 +83,8 @@ describe('a list of two replicas', () => {
     await a.ask()
     await vi.waitFor(() => expect(b.learned).toHaveLength(1))
     const heard: string[] = []
-    const follower = b.following.begin()
-    follower?.follow([b.list], ({ id }) => void heard.push(id))
+    const follower = b.following.subscribe()
+    follower?.onChange([b.list], ({ id }) => void heard.push(id))
     await b.ask()
     const begun = performance.now()
     await a.ask(true)
@@ -92,7 +92,7 @@ describe('a list of two replicas', () => {
     expect(performance.now() - begun).toBeLessThan(4_000)
     const known = await b.lists.known(b.list)
     expect(known && idsOf(known)).toEqual(['x2'])
-    follower?.leave()
+    follower?.unsubscribe()
   })
 
   it('fails and recovers on both, and only the asking replica logs it', async () => {

@@ -8,10 +8,10 @@ import { staying } from '../../test/kit/hot-lists.ts'
 import type { TestRedis } from '../../test/kit/redis.ts'
 import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
 import { makeSharing } from '../../test/kit/sharing.ts'
-import { acceptFamily, type HotList } from '../hotlist/accept-family.ts'
-import { createHotLists, paceLearner, paceListener } from '../hotlist/hot-lists.ts'
-import { createPace } from '../hotlist/pace.ts'
-import { createRefreshJobs } from './refresh-jobs.ts'
+import { buildLists, type HotList } from '../hotlist/accept-family.ts'
+import { createHotLists, onAskEnd, onRemoteAskEnd } from '../hotlist/hot-lists.ts'
+import { createRefreshSchedule } from '../hotlist/pace.ts'
+import { createSharedRefreshJobs } from './refresh-jobs.ts'
 
 /** Shorter than any interval that a list may have. */
 function hasty(list: HotList): HotList {
@@ -27,24 +27,24 @@ function makeSite() {
   }
   const shown = { name: 'site a', home: 'https://a.site.test/', column: 'tech', color: '#336699' }
   const lists = { a: { type: 'hottest', interval: 30, limits: { attempts: 1 }, ask } }
-  return { site, all: new Map(acceptFamily('a', { ...shown, lists }).map((list) => [list.id, hasty(list)])) }
+  return { site, all: new Map(buildLists('a', { ...shown, lists }).map((list) => [list.id, hasty(list)])) }
 }
 
 /** A replica with active clients for all lists, which checks several times a second whether one is due. */
 async function begin(replica: TestReplica, { url }: TestRedis, all: ReadonlyMap<string, HotList>) {
   const log = pino({ level: 'silent' })
-  const pace = createPace(Date.now, Math.random)
+  const pace = createRefreshSchedule(Date.now, Math.random)
   const { upstream, metrics } = makeSharing(replica, {
-    heard: paceListener(all, pace, log),
-    learned: paceLearner(all, pace),
+    heard: onAskEnd(all, pace, log),
+    learned: onRemoteAskEnd(all, pace),
   })
   const connect = () => new Redis(url.href, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 50 })
-  const jobs = createRefreshJobs({ line: replica.line, connect, log, epochMs: Date.now, lookMs: 500 })
+  const jobs = createSharedRefreshJobs({ redis: replica.redis, connect, log, epochMs: Date.now, checkMs: 500 })
   const hot = createHotLists({ all, upstream, pace, bans: makeBans(), jobs, metrics, log, epochMs: Date.now })
   const timer = setInterval(hot.refresher.tick, 50)
   onTestFinished(async () => {
     clearInterval(timer)
-    hot.following.end()
+    hot.following.close()
     await jobs.close()
   })
   for (const list of all.values()) await hot.lists.one(list, { force: false, signal: staying() })
@@ -68,7 +68,7 @@ it('a list refreshed by three replicas is asked as often as by one, also after R
   expect(sum()).toBeGreaterThanOrEqual(together - 2)
 
   await server.kill()
-  await vi.waitFor(() => expect(replicas.some(({ line }) => line.isUp())).toBe(false))
+  await vi.waitFor(() => expect(replicas.some(({ redis }) => redis.isUp())).toBe(false))
   const done = sum()
   const alone = await passing(3_000)
   expect(alone).toBeGreaterThanOrEqual(3)
@@ -76,7 +76,7 @@ it('a list refreshed by three replicas is asked as often as by one, also after R
   expect(sum()).toBe(done)
 
   await server.restart()
-  await vi.waitFor(() => expect(replicas.every(({ line }) => line.isUp())).toBe(true), 5_000)
+  await vi.waitFor(() => expect(replicas.every(({ redis }) => redis.isUp())).toBe(true), 5_000)
   await vi.waitFor(() => expect(sum()).toBeGreaterThan(done), 5_000)
   const again = await passing(4_000)
   expect(again).toBeGreaterThanOrEqual(2)

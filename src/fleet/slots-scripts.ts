@@ -1,11 +1,11 @@
 // Redis scripts of the distributed semaphore: acquire, renew and release permits.
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
-import type { Announcement } from './events.ts'
-import { prefix } from './prefix.ts'
+import type { PublishArgs } from './events.ts'
+import { keyPrefix } from './prefix.ts'
 
 /** Uses the clock of Redis, because those of replicas differ. */
-const nowLines = `
+const readClock = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`
 
@@ -14,7 +14,7 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)`
  * releases a permit and asks again at once cannot starve the others; a replica unseen for half a second no longer
  * waits.
  */
-const takeScript = `${nowLines}
+const takeScript = `${readClock}
 local most, lease, me, want = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3], #ARGV - 3
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 local begun, others = now, {}
@@ -38,7 +38,7 @@ end
 return given`
 
 /** Also restores permits that Redis has lost, because they are in use. */
-const renewScript = `${nowLines}
+const renewScript = `${readClock}
 for at = 2, #ARGV do redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[at]) end
 redis.call('PEXPIRE', KEYS[1], ARGV[1])
 return #ARGV - 1`
@@ -49,30 +49,34 @@ if redis.call('EXISTS', KEYS[2]) == 1 then redis.call('PUBLISH', ARGV[1], ARGV[2
 return 1`
 
 function keysOf(name: string): readonly [string, string] {
-  return [`${prefix}slots:${name}`, `${prefix}slots-wanted:${name}`]
+  return [`${keyPrefix}slots:${name}`, `${keyPrefix}slots-wanted:${name}`]
 }
 
-interface Taking {
+interface PermitRequest {
   /** Number of permits in total. */
-  readonly most: number
-  readonly leaseMs: number
+  readonly max: number
+  readonly permitMs: number
   /** The id of this replica. */
-  readonly me: string
+  readonly replicaId: string
   /** Tokens of the requested permits. */
   readonly tokens: readonly string[]
 }
 
 /** Returns the number of permits granted, which have the first of the tokens. */
-export async function takeSlots(redis: Redis, name: string, { most, leaseMs, me, tokens }: Taking): Promise<number> {
-  return z.number().parse(await redis.eval(takeScript, 2, ...keysOf(name), most, leaseMs, me, ...tokens))
+export async function acquirePermits(
+  redis: Redis,
+  name: string,
+  { max, permitMs, replicaId, tokens }: PermitRequest,
+): Promise<number> {
+  return z.number().parse(await redis.eval(takeScript, 2, ...keysOf(name), max, permitMs, replicaId, ...tokens))
 }
 
 /** Extends permits by another lease time. */
-export async function renewSlots(redis: Redis, name: string, leaseMs: number, tokens: readonly string[]) {
-  return redis.eval(renewScript, 1, keysOf(name)[0], leaseMs, ...tokens)
+export async function renewPermits(redis: Redis, name: string, permitMs: number, tokens: readonly string[]) {
+  return redis.eval(renewScript, 1, keysOf(name)[0], permitMs, ...tokens)
 }
 
 /** Releases permits and notifies waiting replicas. */
-export async function releaseSlots(redis: Redis, name: string, tokens: readonly string[], told: Announcement) {
-  return redis.eval(releaseScript, 2, ...keysOf(name), told.channel, told.message, ...tokens)
+export async function releasePermits(redis: Redis, name: string, tokens: readonly string[], message: PublishArgs) {
+  return redis.eval(releaseScript, 2, ...keysOf(name), message.channel, message.message, ...tokens)
 }

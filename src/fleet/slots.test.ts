@@ -2,13 +2,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
-import { createSlots, type Slots } from './slots.ts'
+import { createDistributedSemaphore, type DistributedSemaphore } from './slots.ts'
 
 const host = 'a.site.test'
 
-function slotsOf(replicas: readonly TestReplica[]): Slots[] {
-  return replicas.map(({ line, events, id }) => {
-    const slots = createSlots({ line, events, id, random: Math.random })
+function slotsOf(replicas: readonly TestReplica[]): DistributedSemaphore[] {
+  return replicas.map(({ redis, events, id }) => {
+    const slots = createDistributedSemaphore({ redis, events, id, random: Math.random })
     onTestFinished(() => slots.close())
     return slots
   })
@@ -23,8 +23,8 @@ function watched() {
   const seen = { now: 0, most: 0, done: 0 }
   return {
     seen,
-    async run(slots: Slots, most: number, ms: number) {
-      const release = await slots.take(host, most, staying())
+    async run(slots: DistributedSemaphore, most: number, ms: number) {
+      const release = await slots.acquire(host, most, staying())
       seen.now += 1
       seen.most = Math.max(seen.most, seen.now)
       await pause(ms)
@@ -68,17 +68,17 @@ describe('permits of three replicas', () => {
     const { replicas } = await startReplicas(3)
     const [dying, living, waiting] = slotsOf(replicas)
     if (!dying || !living || !waiting) return expect.unreachable()
-    await dying.take(host, 2, staying())
-    const release = await living.take(host, 2, staying())
+    await dying.acquire(host, 2, staying())
+    const release = await living.acquire(host, 2, staying())
     // Without cleanup, as after kill -9.
-    await replicas[0]?.line.close()
+    await replicas[0]?.redis.close()
     const begun = performance.now()
-    await waiting.take(host, 2, staying())
+    await waiting.acquire(host, 2, staying())
     const tookMs = performance.now() - begun
     expect(tookMs).toBeGreaterThan(3_000)
     expect(tookMs).toBeLessThan(6_000)
     const [giveUp, third] = [new AbortController(), new AbortController()]
-    const late = waiting.take(host, 2, AbortSignal.any([giveUp.signal, third.signal]))
+    const late = waiting.acquire(host, 2, AbortSignal.any([giveUp.signal, third.signal]))
     await pause(3_000)
     expect(waiting.counts()).toEqual({ held: 1, waiting: 1 })
     release()
@@ -89,9 +89,9 @@ describe('permits of three replicas', () => {
     const { replicas, server } = await startReplicas(2)
     const [one, other] = slotsOf(replicas)
     if (!one || !other) return expect.unreachable()
-    const release = await one.take(host, 1, staying())
+    const release = await one.acquire(host, 1, staying())
     const leaving = new AbortController()
-    const taken = Promise.allSettled([1, 2, 3].map(() => other.take(host, 1, leaving.signal)))
+    const taken = Promise.allSettled([1, 2, 3].map(() => other.acquire(host, 1, leaving.signal)))
     await pause(20)
     release()
     leaving.abort(new Error('left'))
@@ -100,16 +100,16 @@ describe('permits of three replicas', () => {
     expect(ends.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
     await vi.waitFor(() => expect(other.counts()).toEqual({ held: 0, waiting: 0 }))
     await vi.waitFor(async () => expect(await server.client.zcard(`trawl:1:slots:${host}`)).toBe(0))
-    await expect(other.take(host, 1, leaving.signal)).rejects.toThrow('left')
+    await expect(other.acquire(host, 1, leaving.signal)).rejects.toThrow('left')
   })
 
   it('given back twice are given back once', async () => {
     const { replicas } = await startReplicas(1)
     const [slots] = slotsOf(replicas)
     if (!slots) return expect.unreachable()
-    const release = await slots.take(host, 1, staying())
+    const release = await slots.acquire(host, 1, staying())
     release()
-    const again = await slots.take(host, 1, staying())
+    const again = await slots.acquire(host, 1, staying())
     release()
     expect(slots.counts()).toEqual({ held: 1, waiting: 0 })
     again()
@@ -127,7 +127,7 @@ describe('while Redis', () => {
     await Promise.all(all.flatMap((slots) => [run(slots, 1, 10), run(slots, 1, 10)]))
     expect(performance.now() - begun).toBeLessThan(3_000)
     server.signal('SIGCONT')
-    await vi.waitFor(() => expect(replicas.every(({ line }) => line.isUp())).toBe(true), 5_000)
+    await vi.waitFor(() => expect(replicas.every(({ redis }) => redis.isUp())).toBe(true), 5_000)
     seen.most = 0
     await Promise.all(Array.from({ length: 10 }, () => all.map((slots) => run(slots, 2, 5))).flat())
     // It ran the queued commands after it was resumed; those permits expire.
@@ -138,11 +138,11 @@ describe('while Redis', () => {
     const { replicas, server } = await startReplicas(2)
     const [one, other] = slotsOf(replicas)
     if (!one || !other) return expect.unreachable()
-    const release = await one.take(host, 1, staying())
+    const release = await one.acquire(host, 1, staying())
     await server.client.flushall()
     await vi.waitFor(async () => expect(await server.client.zcard(`trawl:1:slots:${host}`)).toBe(1), 3_000)
     let isTaken = false
-    const late = other.take(host, 1, staying()).then(() => {
+    const late = other.acquire(host, 1, staying()).then(() => {
       isTaken = true
     })
     await pause(300)
@@ -155,8 +155,8 @@ describe('while Redis', () => {
     const { replicas, server } = await startReplicas(2)
     const [one, other] = slotsOf(replicas)
     if (!one || !other) return expect.unreachable()
-    const release = await one.take(host, 1, staying())
-    const waiting = Promise.all([1, 2, 3].map(() => other.take(host, 1, staying())))
+    const release = await one.acquire(host, 1, staying())
+    const waiting = Promise.all([1, 2, 3].map(() => other.acquire(host, 1, staying())))
     await pause(50)
     const begun = performance.now()
     await server.kill()
@@ -164,7 +164,7 @@ describe('while Redis', () => {
     expect(performance.now() - begun).toBeLessThan(3_000)
     for (const end of [release, ...releases]) end()
     await server.restart()
-    await vi.waitFor(() => expect(replicas.every(({ line }) => line.isUp())).toBe(true), 5_000)
+    await vi.waitFor(() => expect(replicas.every(({ redis }) => redis.isUp())).toBe(true), 5_000)
     const { seen, run } = watched()
     await Promise.all([one, other, one, other].map((slots) => run(slots, 1, 5)))
     expect(seen.most).toBe(1)

@@ -1,23 +1,23 @@
 // Distributed semaphore: limits attempts per upstream host, and checks per cloud, across all replicas.
 import { z } from 'zod'
-import type { Events } from './events.ts'
-import type { RedisLine } from './redis.ts'
-import { releaseSlots, renewSlots, takeSlots } from './slots-scripts.ts'
+import type { PubSub } from './events.ts'
+import type { RedisClient } from './redis.ts'
+import { acquirePermits, releasePermits, renewPermits } from './slots-scripts.ts'
 
-export interface Slots {
+export interface DistributedSemaphore {
   /**
-   * Acquires one of `most` permits of that name; resolves to the function that releases it. While Redis is unavailable
+   * Acquires one of `max` permits of that name; resolves to the function that releases it. While Redis is unavailable
    * every call succeeds, because local limits still apply. Rejects with the reason of `signal`.
    */
-  take(name: string, most: number, signal: AbortSignal): Promise<() => void>
+  acquire(name: string, max: number, signal: AbortSignal): Promise<() => void>
   counts(): { readonly held: number; readonly waiting: number }
   /** Releases all permits. */
   close(): Promise<void>
 }
 
-export interface SlotsParts {
-  readonly line: Pick<RedisLine, 'ask' | 'isUp' | 'onUp' | 'onDown'>
-  readonly events: Pick<Events, 'announcement' | 'on'>
+export interface DistributedSemaphoreDeps {
+  readonly redis: Pick<RedisClient, 'run' | 'isUp' | 'onUp' | 'onDown'>
+  readonly events: Pick<PubSub, 'publishArgs' | 'subscribe'>
   /** Unique id of this replica. */
   readonly id: string
   /** Returns a number in [0, 1). */
@@ -25,19 +25,19 @@ export interface SlotsParts {
 }
 
 /** Permits of a dead replica expire after this time. */
-const leaseMs = 5_000
+const permitMs = 5_000
 /** Two renewals in a row may fail before the permits expire. */
 const renewMs = 1_500
 /** Maximum poll interval while waiting, because a release message may be lost. */
-const longestWaitMs = 40
+const maxPollMs = 40
 
 const kind = 'slot-freed'
-const freed = z.object({ name: z.string() })
+const releasedMessage = z.object({ name: z.string() })
 
 /** The permits of one name that concern this replica. */
-interface Row {
+interface SemaphoreState {
   readonly name: string
-  most: number
+  max: number
   readonly held: Set<string>
   readonly waiting: Waiter[]
   isAsking: boolean
@@ -49,70 +49,71 @@ interface Waiter {
 }
 
 /** Creates the semaphore. */
-export function createSlots(parts: SlotsParts): Slots {
-  const { line, events } = parts
-  const rows = createRows()
-  const renewals = createRenewals(line, rows.all)
-  const release = ({ name }: Row, tokens: readonly string[]) =>
-    line.ask((commands) => releaseSlots(commands, name, tokens, events.announcement(kind, { name })))
-  const pump = createPump(parts, giveBack)
+export function createDistributedSemaphore(parts: DistributedSemaphoreDeps): DistributedSemaphore {
+  const { redis, events } = parts
+  const states = createSemaphoreStates()
+  const renewals = createRenewals(redis, states.all)
+  const releaseInRedis = ({ name }: SemaphoreState, tokens: readonly string[]) =>
+    redis.run((commands) => releasePermits(commands, name, tokens, events.publishArgs(kind, { name })))
+  const requestPermits = createPermitRequester(parts, returnPermits)
 
-  function giveBack(row: Row, tokens: readonly string[]): void {
-    for (const token of tokens) row.held.delete(token)
-    void release(row, tokens)
-    void pump(row).then(() => rows.tidy(row))
+  function returnPermits(state: SemaphoreState, tokens: readonly string[]): void {
+    for (const token of tokens) state.held.delete(token)
+    void releaseInRedis(state, tokens)
+    void requestPermits(state).then(() => states.dropIfIdle(state))
   }
-  const pumpAll = () => {
-    for (const row of rows.all()) void pump(row)
+  const requestAll = () => {
+    for (const state of states.all()) void requestPermits(state)
   }
   // Each waiter asks once more and learns that Redis is unavailable.
-  line.onDown(pumpAll)
-  events.on(kind, freed, ({ name }) => {
-    const row = rows.known(name)
-    if (row) void pump(row)
+  redis.onDown(requestAll)
+  events.subscribe(kind, releasedMessage, ({ name }) => {
+    const state = states.known(name)
+    if (state) void requestPermits(state)
   })
   return {
-    async take(name, most, signal) {
+    async acquire(name, max, signal) {
       signal.throwIfAborted()
-      const row = rows.of(name, most)
+      const state = states.of(name, max)
       renewals.begin()
-      const token = await stand(row, signal, () => void pump(row).then(() => rows.tidy(row)))
+      const token = await enqueue(state, signal, () => void requestPermits(state).then(() => states.dropIfIdle(state)))
       let isHeld = true
       return () => {
-        if (isHeld) giveBack(row, [token])
+        if (isHeld) returnPermits(state, [token])
         isHeld = false
       }
     },
-    counts: rows.counts,
+    counts: states.counts,
     async close() {
       renewals.end()
-      await Promise.all(rows.all().map((row) => release(row, [...row.held])))
+      await Promise.all(states.all().map((state) => releaseInRedis(state, [...state.held])))
     },
   }
 }
 
 /** Creates the table of names; a name without waiters and permits is removed. */
-function createRows() {
-  const rows = new Map<string, Row>()
-  const sum = (of: (row: Row) => number) => rows.values().reduce((all, row) => all + of(row), 0)
+function createSemaphoreStates() {
+  const states = new Map<string, SemaphoreState>()
+  const sum = (forName: (state: SemaphoreState) => number) =>
+    states.values().reduce((all, state) => all + forName(state), 0)
   return {
-    all: () => [...rows.values()],
-    known: (name: string) => rows.get(name),
-    of(name: string, most: number): Row {
-      const row = rows.get(name) ?? { name, most, held: new Set(), waiting: [], isAsking: false, timer: undefined }
-      rows.set(name, row)
-      row.most = most
-      return row
+    all: () => [...states.values()],
+    known: (name: string) => states.get(name),
+    of(name: string, max: number): SemaphoreState {
+      const state = states.get(name) ?? { name, max, held: new Set(), waiting: [], isAsking: false, timer: undefined }
+      states.set(name, state)
+      state.max = max
+      return state
     },
-    tidy(row: Row): void {
-      if (row.held.size === 0 && row.waiting.length === 0 && !row.isAsking) rows.delete(row.name)
+    dropIfIdle(state: SemaphoreState): void {
+      if (state.held.size === 0 && state.waiting.length === 0 && !state.isAsking) states.delete(state.name)
     },
     counts: () => ({ held: sum(({ held }) => held.size), waiting: sum(({ waiting }) => waiting.length) }),
   }
 }
 
 /** Queues until a permit is granted; `change` is called when a waiter is added or removed. */
-function stand({ waiting }: Row, signal: AbortSignal, change: () => void): Promise<string> {
+function enqueue({ waiting }: SemaphoreState, signal: AbortSignal, change: () => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const leave = () => {
       waiting.splice(waiting.indexOf(waiter), 1)
@@ -132,57 +133,60 @@ function stand({ waiting }: Row, signal: AbortSignal, change: () => void): Promi
 }
 
 /**
- * Creates the function that requests permits for all waiters of a name, one call at a time; `giveBack` gets permits
+ * Creates the function that requests permits for all waiters of a name, one call at a time; `returnPermits` gets permits
  * that are no longer needed.
  */
-function createPump({ line, id, random }: SlotsParts, giveBack: (row: Row, tokens: readonly string[]) => void) {
+function createPermitRequester(
+  { redis, id, random }: DistributedSemaphoreDeps,
+  returnPermits: (state: SemaphoreState, tokens: readonly string[]) => void,
+) {
   let count = 0
   const newToken = () => {
     count += 1
     return `${id} ${count}`
   }
 
-  function grant(row: Row, tokens: readonly string[]): void {
-    const wanted = row.waiting.length
+  function grant(state: SemaphoreState, tokens: readonly string[]): void {
+    const requested = state.waiting.length
     for (const token of tokens) {
-      row.held.add(token)
-      row.waiting.shift()?.grant(token)
+      state.held.add(token)
+      state.waiting.shift()?.grant(token)
     }
-    if (tokens.length > wanted) giveBack(row, tokens.slice(wanted))
+    if (tokens.length > requested) returnPermits(state, tokens.slice(requested))
   }
 
-  return async function pump(row: Row): Promise<void> {
-    if (row.isAsking) return
-    clearTimeout(row.timer)
-    while (row.waiting.length > 0) {
-      const tokens = row.waiting.map(newToken)
-      row.isAsking = true
-      const given = await line.ask((commands) =>
-        takeSlots(commands, row.name, { most: row.most, leaseMs, me: id, tokens }),
+  return async function requestPermits(state: SemaphoreState): Promise<void> {
+    if (state.isAsking) return
+    clearTimeout(state.timer)
+    while (state.waiting.length > 0) {
+      const tokens = state.waiting.map(newToken)
+      state.isAsking = true
+      const granted = await redis.run((commands) =>
+        acquirePermits(commands, state.name, { max: state.max, permitMs, replicaId: id, tokens }),
       )
-      row.isAsking = false
-      grant(row, tokens.slice(0, given ?? tokens.length))
-      if (given === undefined || given === tokens.length || row.waiting.length === 0) continue
-      row.timer = setTimeout(() => void pump(row), longestWaitMs * (0.5 + random() / 2))
+      state.isAsking = false
+      grant(state, tokens.slice(0, granted ?? tokens.length))
+      if (granted === undefined || granted === tokens.length || state.waiting.length === 0) continue
+      state.timer = setTimeout(() => void requestPermits(state), maxPollMs * (0.5 + random() / 2))
       return
     }
   }
 }
 
 /** Creates the timer that renews held permits, and restores them after Redis was unavailable. */
-function createRenewals(line: SlotsParts['line'], rows: () => readonly Row[]) {
+function createRenewals(redis: DistributedSemaphoreDeps['redis'], states: () => readonly SemaphoreState[]) {
   let timer: NodeJS.Timeout | undefined
   const end = () => {
     clearInterval(timer)
     timer = undefined
   }
   const renew = () => {
-    const all = rows()
+    const all = states()
     if (all.length === 0) end()
     for (const { name, held } of all)
-      if (held.size > 0) void line.ask((commands) => renewSlots(commands, name, leaseMs, [...held]))
+      if (held.size > 0) void redis.run((commands) => renewPermits(commands, name, permitMs, [...held]))
   }
-  line.onUp(renew)
+  redis.onUp(renew)
   return {
     end,
     /** Starts the timer before a permit is acquired. */

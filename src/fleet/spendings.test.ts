@@ -2,16 +2,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
-import { createRateLimits, type RateLimits, readRateRules } from '../http/rate-limits.ts'
-import { createSpendings } from './spendings.ts'
+import { createRateLimits, parseRateRules, type RateLimits } from '../http/rate-limits.ts'
+import { createSharedRateLimits } from './spendings.ts'
 
 async function start(rates: string) {
   const { replicas, server } = await startReplicas(3)
   const owns: RateLimits[] = []
   const limits = replicas.map((replica) => {
-    const own = createRateLimits(readRateRules(rates), () => performance.now())
+    const own = createRateLimits(parseRateRules(rates), () => performance.now())
     owns.push(own)
-    return createSpendings(replica).share(own)
+    return createSharedRateLimits(replica).share(own)
   })
   return { limits, replicas, server }
 }
@@ -22,7 +22,7 @@ const search = { client: '203.0.113.0/24', names: ['*', '/api/search'] }
 async function letIn(limits: readonly RateLimits[], requests: number): Promise<number> {
   let count = 0
   for (let at = 0; at < requests; at += 1) {
-    if (limits[at % 3]?.spend(search)?.isOver === false) count += 1
+    if (limits[at % 3]?.consume(search)?.isOver === false) count += 1
     await pause(1)
   }
   return count
@@ -39,12 +39,12 @@ it('of 300 a minute about 300 are let in, not 900', async () => {
 
 it('a flood at one moment is owed afterwards', async () => {
   const { limits } = await start('/api/search=300/min')
-  const flood = limits.flatMap((one) => Array.from({ length: 400 }, () => one.spend(search)))
+  const flood = limits.flatMap((one) => Array.from({ length: 400 }, () => one.consume(search)))
   // No replica can have received the charges of the others within the same moment.
   expect(flood.filter((standing) => standing?.isOver === false)).toHaveLength(900)
   // The 600 excess requests cost two more minutes.
   await vi.waitFor(() => {
-    for (const one of limits) expect(one.spend(search)?.waitMs).toBeGreaterThan(110_000)
+    for (const one of limits) expect(one.consume(search)?.waitMs).toBeGreaterThan(110_000)
   })
 })
 
@@ -52,18 +52,18 @@ it('counts under all names, for keys by their own rate, and what workers have an
   const { limits } = await start('*=100/min,/api/search=50/min,force=5/min')
   const [a, b, c] = limits
   const own = { client: 'key one', names: ['*', '/api/search'], own: { count: 10, perMs: 60_000 } }
-  a?.spend(search)
-  a?.charge(search, 9)
-  b?.spend({ client: search.client, names: ['force'] })
-  c?.charge(own, 4)
+  a?.consume(search)
+  a?.consumeMany(search, 9)
+  b?.consume({ client: search.client, names: ['force'] })
+  c?.consumeMany(own, 4)
   await vi.waitFor(() => {
-    expect(b?.charge(search, 0)?.remaining).toBe(40)
-    expect(b?.charge(own, 0)?.remaining).toBe(6)
-    expect(a?.charge({ client: search.client, names: ['force'] }, 0)?.remaining).toBe(4)
+    expect(b?.consumeMany(search, 0)?.remaining).toBe(40)
+    expect(b?.consumeMany(own, 0)?.remaining).toBe(6)
+    expect(a?.consumeMany({ client: search.client, names: ['force'] }, 0)?.remaining).toBe(4)
   })
   await pause(60)
-  expect(limits.map((one) => one.charge(search, 0)?.remaining)).toEqual([40, 40, 40])
-  expect(c?.charge({ client: search.client, names: ['*'] }, 0)?.remaining).toBe(90)
+  expect(limits.map((one) => one.consumeMany(search, 0)?.remaining)).toEqual([40, 40, 40])
+  expect(c?.consumeMany({ client: search.client, names: ['*'] }, 0)?.remaining).toBe(90)
 })
 
 it('a rejected request is not published, nor one without a rule', async () => {
@@ -74,9 +74,9 @@ it('a rejected request is not published, nor one without a rule', async () => {
   onTestFinished(() => ear.disconnect())
   await ear.subscribe('trawl:1:events')
   ear.on('message', (_channel, message) => void heard.push(message))
-  limits[0]?.spend(search)
-  limits[0]?.spend(search)
-  limits[0]?.spend({ client: 'x', names: ['/other'] })
+  limits[0]?.consume(search)
+  limits[0]?.consume(search)
+  limits[0]?.consume({ client: 'x', names: ['/other'] })
   await vi.waitFor(() => expect(heard).toHaveLength(1))
   await pause(50)
   expect(heard).toHaveLength(1)
@@ -84,20 +84,20 @@ it('a rejected request is not published, nor one without a rule', async () => {
 
 it('many clients are published in messages of bounded size', async () => {
   const { limits } = await start('*=10/min')
-  for (let at = 0; at < 5_000; at += 1) limits[0]?.spend({ client: `client ${at}`, names: ['*'] })
+  for (let at = 0; at < 5_000; at += 1) limits[0]?.consume({ client: `client ${at}`, names: ['*'] })
   await vi.waitFor(() => {
-    expect(limits[1]?.charge({ client: 'client 0', names: ['*'] }, 0)?.remaining).toBe(9)
-    expect(limits[2]?.charge({ client: 'client 4999', names: ['*'] }, 0)?.remaining).toBe(9)
+    expect(limits[1]?.consumeMany({ client: 'client 0', names: ['*'] }, 0)?.remaining).toBe(9)
+    expect(limits[2]?.consumeMany({ client: 'client 4999', names: ['*'] }, 0)?.remaining).toBe(9)
   })
 })
 
 it('while Redis is away each counts for itself, at once', async () => {
   const { limits, server, replicas } = await start('/api/search=30/min')
   await server.kill()
-  await vi.waitFor(() => expect(replicas.every(({ line }) => !line.isUp())).toBe(true))
+  await vi.waitFor(() => expect(replicas.every(({ redis }) => !redis.isUp())).toBe(true))
   expect(await letIn(limits, 120)).toBe(90)
   await server.restart()
-  await vi.waitFor(() => expect(replicas.every(({ line }) => line.isUp())).toBe(true), 5_000)
-  limits[0]?.charge({ client: 'new', names: ['/api/search'] }, 30)
-  await vi.waitFor(() => expect(limits[2]?.spend({ client: 'new', names: ['/api/search'] })?.isOver).toBe(true))
+  await vi.waitFor(() => expect(replicas.every(({ redis }) => redis.isUp())).toBe(true), 5_000)
+  limits[0]?.consumeMany({ client: 'new', names: ['/api/search'] }, 30)
+  await vi.waitFor(() => expect(limits[2]?.consume({ client: 'new', names: ['/api/search'] })?.isOver).toBe(true))
 })

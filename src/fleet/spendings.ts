@@ -1,9 +1,9 @@
 // Shares the use of rate limits between replicas, so that a limit holds for all of them together.
 import { z } from 'zod'
-import type { RateLimits, Spending } from '../http/rate-limits.ts'
-import type { Events } from './events.ts'
+import type { RateLimitCharge, RateLimits } from '../http/rate-limits.ts'
+import type { PubSub } from './events.ts'
 
-export interface Spendings {
+export interface SharedRateLimits {
   /**
    * Wraps rate limits so that charges here are published, and charges of other replicas are counted here without
    * publishing them again.
@@ -11,68 +11,68 @@ export interface Spendings {
   share(limits: RateLimits): RateLimits
 }
 
-export interface SpendingsParts {
-  readonly events: Pick<Events, 'publish' | 'on'>
+export interface SharedRateLimitsDeps {
+  readonly events: Pick<PubSub, 'publish' | 'subscribe'>
 }
 
 /** Maximum delay of a batch. */
-const longestMs = 10
+const flushMs = 10
 /** Maximum number of rows per message. */
-const mostRows = 500
+const maxRows = 500
 
 const kind = 'spent'
 
-const row = z.object({
+const chargeRow = z.object({
   client: z.string(),
   names: z.array(z.string()).max(10),
   own: z.object({ count: z.number().min(1), perMs: z.number().min(1) }).optional(),
   times: z.int().min(1).max(1_000_000),
 })
-type Row = z.infer<typeof row>
+type ChargeRow = z.infer<typeof chargeRow>
 
 /** Creates the shared rate limits. */
-export function createSpendings({ events }: SpendingsParts): Spendings {
-  const tell = createTelling(events)
+export function createSharedRateLimits({ events }: SharedRateLimitsDeps): SharedRateLimits {
+  const publishCharge = createChargeBatcher(events)
   return {
     share(limits) {
-      events.on(kind, z.array(row).max(mostRows), (rows) => {
-        for (const { times, ...spending } of rows) limits.charge(spending, times)
+      events.subscribe(kind, z.array(chargeRow).max(maxRows), (rows) => {
+        for (const { times, ...spending } of rows) limits.consumeMany(spending, times)
       })
       return {
-        spend(spending) {
-          const standing = limits.spend(spending)
+        consume(spending) {
+          const status = limits.consume(spending)
           // Undefined if there is no rule; the other replicas have the same rules.
-          if (standing && !standing.isOver) tell(spending, 1)
-          return standing
+          if (status && !status.isOver) publishCharge(spending, 1)
+          return status
         },
-        charge(spending, times) {
-          const standing = limits.charge(spending, times)
-          if (standing && times > 0) tell(spending, times)
-          return standing
+        consumeMany(spending, times) {
+          const status = limits.consumeMany(spending, times)
+          if (status && times > 0) publishCharge(spending, times)
+          return status
         },
       }
     },
   }
 }
 
-function createTelling(events: SpendingsParts['events']) {
-  let rows = new Map<string, Row>()
+function createChargeBatcher(events: SharedRateLimitsDeps['events']) {
+  let rows = new Map<string, ChargeRow>()
   let timer: NodeJS.Timeout | undefined
 
   function flush(): void {
     clearTimeout(timer)
     timer = undefined
-    const told = [...rows.values()]
+    const batch = [...rows.values()]
     rows = new Map()
-    if (told.length > 0) events.publish(kind, told)
+    if (batch.length > 0) events.publish(kind, batch)
   }
 
-  return ({ client, names, own }: Spending, times: number): void => {
+  return ({ client, names, own }: RateLimitCharge, times: number): void => {
     const key = `${names.join(' ')} ${client}`
-    const known = rows.get(key)
-    if (known) known.times += times
+    const queued = rows.get(key)
+    if (queued) queued.times += times
     else rows.set(key, { client, names: [...names], times, own })
-    if (rows.size >= mostRows) flush()
-    else timer ??= setTimeout(flush, longestMs)
+    if (rows.size >= maxRows) flush()
+    else timer ??= setTimeout(flush, flushMs)
   }
 }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { makeSite } from '../../test/kit/list-io.ts'
 import { failureOf } from '../../test/kit/wire.ts'
 import type { Io } from '../upstream/source.ts'
-import { acceptFamily } from './accept-family.ts'
+import { buildLists } from './accept-family.ts'
 import type { HotItem } from './hot-list.ts'
 
 const shown = { name: '示例', home: 'https://demo.test/', column: 'tech', color: '#ef4444' }
@@ -17,10 +17,10 @@ function listWith(more: object = {}) {
 
 /** Builds the only list of a family against a fake site. */
 function sourceOf(ask: (...given: never[]) => Promise<unknown>, answer: () => unknown = () => 404) {
-  const [list] = acceptFamily('demo', { ...shown, lists: { demo: listWith({ ask }) } })
+  const [list] = buildLists('demo', { ...shown, lists: { demo: listWith({ ask }) } })
   if (!list) throw new Error('there should be a list')
-  const { io, bypassed } = makeSite(answer).begin()
-  return { source: list.source, ask: () => list.source.ask({}, io), bypassed }
+  const { io, skippedUpstream } = makeSite(answer).begin()
+  return { source: list.source, ask: () => list.source.ask({}, io), bypassed: skippedUpstream }
 }
 
 /** The sanitized items. */
@@ -34,7 +34,7 @@ function item(id: string | number, more: Partial<HotItem> = {}): HotItem {
 
 describe('a list that may be empty', () => {
   const emptyOf = (ask: (io: Io) => Promise<HotItem[]>) => {
-    const [list] = acceptFamily('demo', { ...shown, lists: { demo: listWith({ ask, mayBeEmpty: true }) } })
+    const [list] = buildLists('demo', { ...shown, lists: { demo: listWith({ ask, mayBeEmpty: true }) } })
     return list?.source.ask({}, makeSite(() => 404).begin().io)
   }
 
@@ -63,7 +63,7 @@ describe('a family', () => {
         color: '#00ff00',
       }),
     }
-    const [first, second] = acceptFamily('demo', { ...shown, lists })
+    const [first, second] = buildLists('demo', { ...shown, lists })
     const { source, ...record } = first ?? {}
     expect(record).toEqual({ id: 'demo', family: 'demo', ...shown, type: 'hottest', interval: 600, isEnabled: true })
     expect(second).toMatchObject({
@@ -81,7 +81,7 @@ describe('a family', () => {
   })
 
   it('may bound its lists otherwise, but not how long they are fresh', () => {
-    const [list] = acceptFamily('demo', {
+    const [list] = buildLists('demo', {
       ...shown,
       lists: { demo: listWith({ limits: { attemptMs: 9_000, redirects: 0 } }) },
     })
@@ -132,8 +132,8 @@ describe('a family', () => {
     ['settings that are none', { settings: {} }, 'settings.shape: '],
   ])('is refused with a sentence that says where: %s', (_what, wrong, sentence) => {
     const exported = typeof wrong === 'object' ? { ...shown, lists: { demo: listWith() }, ...wrong } : wrong
-    expect(() => acceptFamily('demo', exported)).toThrow(sentence)
-    expect(() => acceptFamily('demo', exported)).not.toThrow(/^:|^undefined$/)
+    expect(() => buildLists('demo', exported)).toThrow(sentence)
+    expect(() => buildLists('demo', exported)).not.toThrow(/^:|^undefined$/)
   })
 
   it('hands its lists its settings, from the environment', async () => {
@@ -145,9 +145,9 @@ describe('a family', () => {
     }
     const exported = { ...shown, settings, lists: { 'demo-hot': listWith({ ask }) } }
     for (const env of [{}, { DEMO_COOKIE: ' SUB=1 ' }, { DEMO_COOKIE: '' }])
-      await acceptFamily('demo', exported, env)[0]?.source.ask({}, makeSite(() => 404).begin().io)
+      await buildLists('demo', exported, env)[0]?.source.ask({}, makeSite(() => 404).begin().io)
     expect(given).toEqual([{}, { cookie: 'SUB=1' }, {}])
-    expect(() => acceptFamily('demo', exported, { DEMO_COOKIE: 'x' })).toThrow('DEMO_COOKIE: must begin with SUB=')
+    expect(() => buildLists('demo', exported, { DEMO_COOKIE: 'x' })).toThrow('DEMO_COOKIE: must begin with SUB=')
   })
 })
 

@@ -5,7 +5,14 @@ import { limitFields } from '../reading/limits.ts'
 import { readSettings } from '../reading/settings.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io, Limits, Source } from '../upstream/source.ts'
-import { fitItems, isListItem, isMoreThanKept, keptItems, type ListItem, withGains } from './fit-items.ts'
+import {
+  exceedsStoredItems,
+  isListItem,
+  type ListItem,
+  sanitizeItems,
+  storableItems,
+  withRankGains,
+} from './fit-items.ts'
 import type { Family } from './hot-list.ts'
 
 /** A list has no query parameters. */
@@ -36,49 +43,49 @@ export interface HotList extends Omit<ListRecord, 'limits'> {
 }
 
 /** A loaded family and the settings that the operator set for it. */
-interface Loaded {
+interface LoadedFamily {
   readonly family: Family
   readonly settings: unknown
 }
 
 /** The last good list is served at any age. */
-const everMs = 10 * 365 * 24 * 60 * 60_000
+const unlimitedStaleMs = 10 * 365 * 24 * 60 * 60_000
 
 /** Limits of every list unless the list sets its own. */
-const listLimits = { redirects: 3, staleMs: everMs } as const
+const listLimits = { redirects: 3, staleMs: unlimitedStaleMs } as const
 
 /**
  * Builds the lists of a source file's default export, with its settings from `env`.
  * @throws Error naming what is missing, or which setting is invalid and what is allowed.
  */
-export function acceptFamily(
+export function buildLists(
   name: string,
   exported: unknown,
   env: Readonly<Record<string, string | undefined>> = {},
 ): HotList[] {
-  const records = recordsOf(name, exported)
-  const loaded = withSettings(name, exported, env)
-  return listsOf(name, records, async () => loaded)
+  const records = listRecords(name, exported)
+  const loaded = parseWithSettings(name, exported, env)
+  return listsFromRecords(name, records, async () => loaded)
 }
 
-/** Validates a source file's default export and reads its settings from `env`. @throws Error as `acceptFamily` does. */
-export function withSettings(
+/** Validates a source file's default export and reads its settings from `env`. @throws Error as `buildLists` does. */
+export function parseWithSettings(
   name: string,
   exported: unknown,
   env: Readonly<Record<string, string | undefined>>,
-): Loaded {
-  const family = familyOf(exported)
+): LoadedFamily {
+  const family = parseFamily(exported)
   return { family, settings: readSettings(name, family.settings, env) }
 }
 
 /** The metadata of the lists in a source file's default export. @throws Error naming what is missing. */
-export function recordsOf(name: string, exported: unknown): ListRecord[] {
-  const { lists, ...shown } = familyOf(exported)
+export function listRecords(name: string, exported: unknown): ListRecord[] {
+  const { lists, ...defaults } = parseFamily(exported)
   return Object.entries(lists).map(([id, list]) => {
     if (id !== name && !id.startsWith(`${name}-`))
       throw new Error(`lists.${id}: must be ${name} or start with ${name}-`)
     const {
-      name: site,
+      name: siteName,
       title,
       home,
       type,
@@ -88,10 +95,10 @@ export function recordsOf(name: string, exported: unknown): ListRecord[] {
       color,
       isOfToday,
       limits,
-    } = { ...shown, ...list }
+    } = { ...defaults, ...list }
     return {
       id,
-      name: site,
+      name: siteName,
       ...(title === undefined ? {} : { title }),
       ...{ home, type, interval, isEnabled: !isOff, column, color },
       ...(isOfToday ? { isOfToday } : {}),
@@ -101,7 +108,11 @@ export function recordsOf(name: string, exported: unknown): ListRecord[] {
 }
 
 /** Lists of a family; its code is loaded when the first of them is fetched. */
-export function listsOf(family: string, records: readonly ListRecord[], load: () => Promise<Loaded>): HotList[] {
+export function listsFromRecords(
+  family: string,
+  records: readonly ListRecord[],
+  load: () => Promise<LoadedFamily>,
+): HotList[] {
   return records.map(({ limits, ...record }) => ({
     ...record,
     family,
@@ -112,14 +123,14 @@ export function listsOf(family: string, records: readonly ListRecord[], load: ()
       limits: { ...listLimits, ...limits, freshMs: record.interval * 1000 },
       keyOf: () => '',
       isItem: isListItem,
-      isTooMuch: isMoreThanKept,
-      ask: async (_query, io) => itemsOf(await load(), record.id, io),
-      beside: withGains,
+      isTooMuch: exceedsStoredItems,
+      ask: async (_query, io) => fetchItems(await load(), record.id, io),
+      beside: withRankGains,
     },
   }))
 }
 
-async function itemsOf({ family, settings }: Loaded, id: string, io: Io): Promise<ListItem[]> {
+async function fetchItems({ family, settings }: LoadedFamily, id: string, io: Io): Promise<ListItem[]> {
   const list = family.lists[id]
   if (!list)
     throw new UpstreamError(
@@ -127,23 +138,23 @@ async function itemsOf({ family, settings }: Loaded, id: string, io: Io): Promis
       'the list is in the catalogue but not in its source file; run `npm run catalogue`',
     )
   const { mayBeEmpty = false } = list
-  return keptItems(await list.ask(withLists(io, mayBeEmpty), settings), mayBeEmpty)
+  return storableItems(await list.ask(rejectEmptyAlternatives(io, mayBeEmpty), settings), mayBeEmpty)
 }
 
 /** Makes an alternative of `firstOf` fail on an invalid or empty list, so that the next alternative is tried. */
-function withLists(io: Io, mayBeEmpty: boolean): Io {
-  const listing =
-    <T>(way: (io: Io) => Promise<T>) =>
-    async (within: Io): Promise<T> => {
-      const given = await way(withLists(within, mayBeEmpty))
-      if (Array.isArray(given)) fitItems(given, mayBeEmpty)
-      return given
+function rejectEmptyAlternatives(io: Io, mayBeEmpty: boolean): Io {
+  const requireItems =
+    <T>(alternative: (io: Io) => Promise<T>) =>
+    async (alternativeIo: Io): Promise<T> => {
+      const result = await alternative(rejectEmptyAlternatives(alternativeIo, mayBeEmpty))
+      if (Array.isArray(result)) sanitizeItems(result, mayBeEmpty)
+      return result
     }
-  return { ...io, firstOf: (ways) => io.firstOf(ways.map(listing)) }
+  return { ...io, firstOf: (ways) => io.firstOf(ways.map(requireItems)) }
 }
 
 const text = z.string().min(1)
-const shownShape = {
+const sharedFields = {
   name: text,
   home: z.url({ protocol: /^https?$/ }),
   column: z.enum(columns),
@@ -154,12 +165,12 @@ const isFunction = z.custom((value) => typeof value === 'function', 'must be a f
 /** Checked at run time, because an operator's own source file may be plain JavaScript. */
 const definition = z.looseObject(
   {
-    ...shownShape,
+    ...sharedFields,
     lists: z
       .record(
         z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must consist of a-z, 0-9 and single dashes'),
         z.looseObject({
-          ...z.object(shownShape).partial().shape,
+          ...z.object(sharedFields).partial().shape,
           title: text.optional(),
           type: z.enum(['hottest', 'realtime']),
           interval: z.int().min(30).max(86_400),
@@ -177,7 +188,7 @@ const definition = z.looseObject(
 )
 
 /** @throws Error naming the first invalid field of a definition and what is allowed. */
-function familyOf(exported: unknown): Family {
+function parseFamily(exported: unknown): Family {
   if (isFamily(exported)) return exported
   const [issue] = definition.safeParse(exported).error?.issues ?? []
   const what = (issue?.code === 'invalid_key' ? issue.issues[0]?.message : undefined) ?? issue?.message

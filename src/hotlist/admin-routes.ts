@@ -3,59 +3,59 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { errorsRequest, logsRequest, metricsRequest, type reports } from '../contract/hotlist-reports.ts'
 import type { AdminGate } from '../http/admin.ts'
-import { createJsonSending } from '../http/json.ts'
+import { createJsonSender } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
-import type { Traffic } from '../http/traffic.ts'
-import type { LogRing } from '../log-ring.ts'
+import type { TrafficStats } from '../http/traffic.ts'
+import type { LogBuffer } from '../log-ring.ts'
 import type { Metrics } from '../metrics.ts'
-import { errorReport, healthReport, type ReportParts, sourceFigures } from './reports.ts'
-import { headOf, rounded } from './shape.ts'
+import { errorReport, healthReport, type ReportDeps, sourceFigures } from './reports.ts'
+import { envelope, round4 } from './shape.ts'
 
 /** Dependencies of the report routes. */
-export interface AdminDoors extends ReportParts {
-  readonly traffic: Pick<Traffic, 'summary' | 'byRoute'>
+export interface ReportRouteOptions extends ReportDeps {
+  readonly traffic: Pick<TrafficStats, 'summary' | 'byRoute'>
   readonly metrics: Pick<Metrics, 'cacheHitRate'>
-  readonly logRing: Pick<LogRing, 'read' | 'stats'>
+  readonly logRing: Pick<LogBuffer, 'read' | 'stats'>
 }
 
 type Answer<Name extends keyof typeof reports> = z.output<(typeof reports)[Name]>
 
 /** Adds `/api/v1/health`, `/metrics`, `/errors` and `/logs` to `app`. */
-export function adminRoutes(app: FastifyInstance, doors: AdminDoors, gate: AdminGate): void {
-  const { lists, statistics, traffic, metrics, logRing, epochMs } = doors
+export function reportRoutes(app: FastifyInstance, options: ReportRouteOptions, gate: AdminGate): void {
+  const { lists, statistics, traffic, metrics, logRing, epochMs } = options
   /** A family name resolves to the family's first list. */
   const idOf = (source: string | undefined) => (source === undefined ? undefined : (lists.find(source)?.id ?? source))
-  const head = () => headOf(epochMs())
-  const sendAnew = createJsonSending()
+  const head = () => envelope(epochMs())
+  const sendUncached = createJsonSender()
   const send = (request: FastifyRequest, reply: FastifyReply, body: object) =>
-    sendAnew(request, reply.header('cache-control', 'no-store'), body)
+    sendUncached(request, reply.header('cache-control', 'no-store'), body)
 
   // Always 200, so that monitors read the status from the body (contract).
   app.get('/api/v1/health', (request, reply) => {
-    const body: Answer<'health'> = { ...head(), ...healthReport(doors) }
+    const body: Answer<'health'> = { ...head(), ...healthReport(options) }
     return send(request, reply, body)
   })
   app.get('/api/v1/metrics', (request, reply) => {
-    gate.checkReportReader(request)
+    gate.requireReportReader(request)
     const { detailed } = parseQuery(request, metricsRequest)
-    const summary = { ...traffic.summary(), cacheHitRate: rounded(metrics.cacheHitRate()) }
+    const summary = { ...traffic.summary(), cacheHitRate: round4(metrics.cacheHitRate()) }
     const routes = detailed ? { routes: traffic.byRoute() } : {}
     const body: Answer<'metrics'> = { ...head(), summary, ...routes, sources: sourceFigures(statistics) }
     return send(request, reply, body)
   })
   app.get('/api/v1/errors', (request, reply) => {
-    gate.checkReportReader(request)
-    const { source, ...wanted } = parseQuery(request, errorsRequest)
-    const report = errorReport({ ...wanted, source: idOf(source) }, statistics)
+    gate.requireReportReader(request)
+    const { source, ...filter } = parseQuery(request, errorsRequest)
+    const report = errorReport({ ...filter, source: idOf(source) }, statistics)
     const body: Answer<'errors'> = { ...head(), ...report }
     return send(request, reply, body)
   })
   app.get('/api/v1/logs', (request, reply) => {
-    gate.checkReportReader(request)
+    gate.requireReportReader(request)
     const { stats, source, ...rest } = parseQuery(request, logsRequest)
-    const wanted = { ...rest, source: idOf(source) }
+    const filter = { ...rest, source: idOf(source) }
     const isAdministrator = gate.isAdministrator(request)
-    const logs = logRing.read(wanted).map(({ ip, ...entry }) => (isAdministrator && ip ? { ...entry, ip } : entry))
+    const logs = logRing.read(filter).map(({ ip, ...entry }) => (isAdministrator && ip ? { ...entry, ip } : entry))
     const body: Answer<'logs'> = { ...head(), count: logs.length, logs, ...(stats ? { stats: logRing.stats() } : {}) }
     return send(request, reply, body)
   })

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { ban, lift, makeBans } from '../../test/kit/bans.ts'
 import { later, makeHotLists, staying } from '../../test/kit/hot-lists.ts'
-import { createItemsShown } from './banned-items.ts'
+import { createItemFilter } from './banned-items.ts'
 import type { ListItem } from './fit-items.ts'
-import { itemsOf } from './shape.ts'
+import { toItems } from './shape.ts'
 import { listMessages } from './stream.ts'
 
 const item: ListItem = {
@@ -26,7 +26,7 @@ describe('an item', () => {
     ['host', 'm.items.site.test'],
     ['share', 'https://items.site.test/1'],
   ] as const)('is not shown where %s %s is banned', (kind, value) => {
-    expect(createItemsShown(makeBans([kind, value]))([item])).toEqual([undefined])
+    expect(createItemFilter(makeBans([kind, value]))([item])).toEqual([undefined])
   })
 
   it.each([
@@ -35,18 +35,18 @@ describe('an item', () => {
     ['share', 'https://items.site.test/2'],
     ['channel', 'title'],
   ] as const)('is shown where %s %s is banned', (kind, value) => {
-    expect(createItemsShown(makeBans([kind, value]))([item])).toEqual([item])
+    expect(createItemFilter(makeBans([kind, value]))([item])).toEqual([item])
   })
 
   it.each(['url', 'mobileUrl'] as const)('is not shown where its %s leads on to what is banned', (name) => {
     const leading = { ...item, [name]: 'https://link.test/?target=https%3A%2F%2Ffiles.test%2Fa%2Fb' }
-    expect(createItemsShown(makeBans(['host', 'files.test']))([leading])).toEqual([undefined])
-    expect(createItemsShown(makeBans(['share', 'https://files.test/a/b']))([leading])).toEqual([undefined])
+    expect(createItemFilter(makeBans(['host', 'files.test']))([leading])).toEqual([undefined])
+    expect(createItemFilter(makeBans(['share', 'https://files.test/a/b']))([leading])).toEqual([undefined])
   })
 
   it('is shown without a picture that lies at a banned host, or is fetched from there by another', () => {
     const { icon: _icon, ...bare } = item
-    const shown = createItemsShown(makeBans(['host', 'icons.test']))
+    const shown = createItemFilter(makeBans(['host', 'icons.test']))
     const fetched = { ...item, icon: 'https://pictures.test/?url=https://icons.test/1.png' }
     expect(shown([item, fetched])).toEqual([bare, bare])
   })
@@ -54,7 +54,7 @@ describe('an item', () => {
 
 it('a list is looked at again once other things are banned', async () => {
   const bans = makeBans()
-  const shown = createItemsShown(bans)
+  const shown = createItemFilter(bans)
   const items = [item, { ...item, id: '2', title: 'another' }]
   const ids = () => shown(items).map((one) => one?.id)
   expect(ids()).toEqual(['1', '2'])
@@ -73,7 +73,7 @@ describe('a list of which something is banned', () => {
     await ban(bans, 'word', 'qq')
     const came = lists.one(list('a'), { force: false, signal: staying() })
     await time.advance(0)
-    expect(itemsOf((await came).items, 2).map(({ id, rank }) => [id, rank])).toEqual([
+    expect(toItems((await came).items, 2).map(({ id, rank }) => [id, rank])).toEqual([
       ['pp', 1],
       ['rr', 3],
     ])

@@ -2,24 +2,24 @@
 import PQueue from 'p-queue'
 import type { hotListAnswers, OptimizedRequest } from '../contract/hotlist.ts'
 import type { Metrics } from '../metrics.ts'
-import { createMarks } from '../upstream/versions.ts'
-import type { ListAnswer, Lists, Manner } from './lists.ts'
-import { batchResultOf, hotResultOf, isSuccess, meanOf, noSuchSource } from './shape.ts'
-import { type Standing, standingOf } from './standing.ts'
+import { createVersionReads } from '../upstream/versions.ts'
+import type { ListAnswer, ListRequestOptions, Lists } from './lists.ts'
+import { isSuccess, mean, toBatchResult, toHotResult, unknownSourceMessage } from './shape.ts'
+import { type ResponseFreshness, responseFreshness } from './standing.ts'
 
-type Answers = { readonly [Name in keyof typeof hotListAnswers]: (typeof hotListAnswers)[Name]['_output'] }
+type BatchAnswers = { readonly [Name in keyof typeof hotListAnswers]: (typeof hotListAnswers)[Name]['_output'] }
 /** A batch response without its envelope, and its cache state. */
-interface Batch<Name extends keyof Answers> extends Standing {
-  readonly body: Omit<Answers[Name], 'apiVersion' | 'timestamp'>
+interface BatchResponse<Name extends keyof BatchAnswers> extends ResponseFreshness {
+  readonly body: Omit<BatchAnswers[Name], 'apiVersion' | 'timestamp'>
 }
 
 export interface Batches {
   /** Returns all lists that the request names. */
-  batch(request: BatchRequest, signal: AbortSignal): Promise<Batch<'batch'>>
+  batch(request: BatchRequest, signal: AbortSignal): Promise<BatchResponse<'batch'>>
   /** Returns results by id; lists that miss the deadline are reported as failures. */
-  hot(request: HotRequest, signal: AbortSignal): Promise<Batch<'hotBatch'>>
+  hot(request: HotBatchRequest, signal: AbortSignal): Promise<BatchResponse<'hotBatch'>>
   /** Fetches through slots shared by all requests of this kind; higher priority first. */
-  optimized(request: OptimizedRequest, signal: AbortSignal): Promise<Batch<'optimized'>>
+  optimized(request: OptimizedRequest, signal: AbortSignal): Promise<BatchResponse<'optimized'>>
 }
 
 interface BatchRequest {
@@ -28,7 +28,7 @@ interface BatchRequest {
   readonly limit: number
 }
 
-interface HotRequest {
+interface HotBatchRequest {
   readonly ids?: readonly string[] | undefined
   readonly limit: number
   readonly concurrency: number
@@ -36,9 +36,9 @@ interface HotRequest {
 }
 
 /** Maximum time a request waits. */
-const longestMs = 60_000
+const maxWaitMs = 60_000
 /** Allows all lists in parallel: each has its own upstream. */
-const plenty = 256
+const maxConcurrency = 256
 /** Concurrent fetches of all optimized batches together. */
 const sharedSlots = 10
 /** A request is queued as if it had arrived this much earlier. A request that has waited longer keeps its position, so none starves. */
@@ -50,118 +50,132 @@ export function createBatches(lists: Lists, metrics: Pick<Metrics, 'gauge'>, epo
   const waiting = 'Attempts of optimized batches that are queued for a shared slot.'
   metrics.gauge({ name: 'trawl_batch_slots_waiting', help: waiting }, () => slots.size)
   metrics.gauge({ name: 'trawl_batch_slots_busy', help: 'Slots of optimized batches in use.' }, () => slots.pending)
-  const gathering: Gathering = async (ids, manner) => {
-    const marks = createMarks(epochMs)
-    const came = await gathered(ids, lists, { ...manner, marks })
-    return { came, standing: standingOf(came, marks, epochMs()) }
+  const collect: CollectAnswers = async (ids, options) => {
+    const versionReads = createVersionReads(epochMs)
+    const answers = await collectAnswers(ids, lists, { ...options, versionReads })
+    return { answers, freshness: responseFreshness(answers, versionReads, epochMs()) }
   }
   return {
-    batch: (request, signal) => batch(request, lists, gathering, signal),
-    hot: (request, signal) => hot(request, lists, gathering, signal),
+    batch: (request, signal) => batch(request, lists, collect, signal),
+    hot: (request, signal) => hot(request, lists, collect, signal),
     optimized(request, signal) {
       const order = epochMs() - headStartMs[request.priority]
-      const parallel = { slots, atOnce: request.concurrency, order }
-      return optimized(request, lists, gathering, { parallel, signal })
+      const parallel = { slots, maxAtOnce: request.concurrency, order }
+      return optimized(request, lists, collect, { parallel, signal })
     },
   }
 }
 
 /** Fetches the lists with these ids; the answers are in the order of the ids. */
-type Gathering = (
+type CollectAnswers = (
   ids: readonly string[],
-  manner: Manner,
-) => Promise<{ readonly came: readonly ListAnswer[]; readonly standing: Standing }>
+  options: ListRequestOptions,
+) => Promise<{ readonly answers: readonly ListAnswer[]; readonly freshness: ResponseFreshness }>
 
 async function batch(
   { sources, force, limit }: BatchRequest,
   lists: Lists,
-  gathering: Gathering,
+  collect: CollectAnswers,
   signal: AbortSignal,
-): Promise<Batch<'batch'>> {
-  const { came, standing } = await gathering(sources, { force, deadlineMs: longestMs, parallel: plenty, signal })
-  const invalid = unknownOf(sources, lists)
+): Promise<BatchResponse<'batch'>> {
+  const { answers, freshness } = await collect(sources, {
+    force,
+    deadlineMs: maxWaitMs,
+    parallel: maxConcurrency,
+    signal,
+  })
+  const invalid = unknownIds(sources, lists)
   const body = {
-    summary: { total: sources.length, ...countsOf(came), invalid: invalid.length },
+    summary: { total: sources.length, ...countOutcomes(answers), invalid: invalid.length },
     invalidSources: invalid,
-    results: came.map((answer) => batchResultOf(answer, limit)),
+    results: answers.map((answer) => toBatchResult(answer, limit)),
   }
-  return { body, ...standing }
+  return { body, ...freshness }
 }
 
 async function hot(
-  { ids: named, limit, concurrency, timeout }: HotRequest,
+  { ids: named, limit, concurrency, timeout }: HotBatchRequest,
   lists: Lists,
-  gathering: Gathering,
+  collect: CollectAnswers,
   signal: AbortSignal,
-): Promise<Batch<'hotBatch'>> {
-  const ids = named ?? enabledOf(lists)
-  const manner = { force: false, deadlineMs: timeout, parallel: concurrency, signal }
-  const { came, standing } = await gathering(ids, manner)
-  const results = [...came.map((answer) => hotResultOf(answer, limit)), ...unknownOf(ids, lists).map(nobody)]
+): Promise<BatchResponse<'hotBatch'>> {
+  const ids = named ?? enabledIds(lists)
+  const options = { force: false, deadlineMs: timeout, parallel: concurrency, signal }
+  const { answers, freshness } = await collect(ids, options)
+  const results = [...answers.map((answer) => toHotResult(answer, limit)), ...unknownIds(ids, lists).map(unknownResult)]
   const success = results.filter((result) => result.success).length
   const body = {
     data: Object.fromEntries(results.map((result) => [result.id, result])),
-    meta: { total: ids.length, success, failed: ids.length - success, avgResponseTime: meanTimeOf(came) },
+    meta: { total: ids.length, success, failed: ids.length - success, avgResponseTime: meanResponseTime(answers) },
   }
-  return { body, ...standing }
+  return { body, ...freshness }
 }
 
 async function optimized(
   { sources, priority, concurrency, timeout, limit }: OptimizedRequest,
   lists: Lists,
-  gathering: Gathering,
-  manner: Pick<Manner, 'parallel' | 'signal'>,
-): Promise<Batch<'optimized'>> {
-  const ids = sources ?? enabledOf(lists)
+  collect: CollectAnswers,
+  options: Pick<ListRequestOptions, 'parallel' | 'signal'>,
+): Promise<BatchResponse<'optimized'>> {
+  const ids = sources ?? enabledIds(lists)
   const first = ids.toSorted((one, other) => Number(isRealtime(lists, other)) - Number(isRealtime(lists, one)))
-  const { came, standing } = await gathering(first, { force: false, deadlineMs: timeout, ...manner })
-  const byId = new Map(came.map((answer) => [answer.askedAs, answer]))
-  const invalid = unknownOf(ids, lists)
+  const { answers, freshness } = await collect(first, { force: false, deadlineMs: timeout, ...options })
+  const byId = new Map(answers.map((answer) => [answer.askedAs, answer]))
+  const invalid = unknownIds(ids, lists)
   const body = {
     optimization: { priority, concurrency, timeout, strategy: 'priority-queue' },
-    summary: { total: ids.length, ...countsOf(came), invalid: invalid.length, avgResponseTime: meanTimeOf(came) },
+    summary: {
+      total: ids.length,
+      ...countOutcomes(answers),
+      invalid: invalid.length,
+      avgResponseTime: meanResponseTime(answers),
+    },
     invalidSources: invalid,
     results: ids
       .flatMap((id) => byId.get(id) ?? [])
-      .map((answer) => ({ ...batchResultOf(answer, limit), responseTime: answer.tookMs })),
+      .map((answer) => ({ ...toBatchResult(answer, limit), responseTime: answer.tookMs })),
   } as const
-  return { body, ...standing }
+  return { body, ...freshness }
 }
 
 /** Fetches all known ids and returns the answers in the order of the ids. */
-async function gathered(ids: readonly string[], lists: Lists, manner: Manner): Promise<ListAnswer[]> {
-  const came: ListAnswer[] = []
-  for await (const answer of lists.many(ids, manner)) came.push(answer)
+async function collectAnswers(
+  ids: readonly string[],
+  lists: Lists,
+  options: ListRequestOptions,
+): Promise<ListAnswer[]> {
+  const answers: ListAnswer[] = []
+  for await (const answer of lists.many(ids, options)) answers.push(answer)
   const order = new Map(ids.map((id, index) => [id, index]))
   // Bans may have changed while the first answers waited for the last.
-  const shown = came.map((answer) => ({ ...answer, items: lists.shown(answer.items) }))
+  const shown = answers.map((answer) => ({ ...answer, items: lists.shown(answer.items) }))
   return shown.sort((one, other) => (order.get(one.askedAs) ?? 0) - (order.get(other.askedAs) ?? 0))
 }
 
-function unknownOf(ids: readonly string[], lists: Lists): string[] {
+function unknownIds(ids: readonly string[], lists: Lists): string[] {
   return ids.filter((id) => !lists.find(id))
 }
 
-function enabledOf({ all }: Lists): string[] {
+function enabledIds({ all }: Lists): string[] {
   return all.filter((list) => list.isEnabled).map(({ id }) => id)
 }
 
 /** Mean response time of the enabled lists; disabled lists are not fetched. */
-function meanTimeOf(came: readonly ListAnswer[]): number {
-  return meanOf(came.flatMap(({ list, tookMs }) => (list.isEnabled ? [tookMs] : [])))
+function meanResponseTime(answers: readonly ListAnswer[]): number {
+  return mean(answers.flatMap(({ list, tookMs }) => (list.isEnabled ? [tookMs] : [])))
 }
 
 function isRealtime(lists: Lists, id: string): boolean {
   return lists.find(id)?.type === 'realtime'
 }
 
-function countsOf(came: readonly ListAnswer[]): { readonly success: number; readonly failed: number } {
-  const success = came.filter(isSuccess).length
-  return { success, failed: came.length - success }
+function countOutcomes(answers: readonly ListAnswer[]): { readonly success: number; readonly failed: number } {
+  const success = answers.filter(isSuccess).length
+  return { success, failed: answers.length - success }
 }
 
-function nobody(id: string) {
-  const error = { kind: 'unknown', message: noSuchSource } as const
+function unknownResult(id: string) {
+  const error = { kind: 'unknown', message: unknownSourceMessage } as const
   return {
     id,
     success: false,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { columns } from '../contract/hotlist.ts'
 import { limitFields } from '../reading/limits.ts'
-import { type ListRecord, recordsOf } from './accept-family.ts'
+import { type ListRecord, listRecords } from './accept-family.ts'
 
 /** A catalogue entry. */
 export interface FamilyRecord {
@@ -14,12 +14,12 @@ export interface FamilyRecord {
 }
 
 /** Returns the pinyin of a list's name. Passed in, so that a normal start does not load the dictionary. */
-type Sounding = (list: ListRecord) => string | undefined
+type PinyinOf = (list: ListRecord) => string | undefined
 
 /** The catalogue entry for a source file's default export. @throws Error naming what is missing. */
-export function familyRecord(family: string, exported: unknown, pinyinOf: Sounding = unheard): FamilyRecord {
+export function familyRecord(family: string, exported: unknown, pinyinOf: PinyinOf = noPinyin): FamilyRecord {
   const hasSettings = typeof exported === 'object' && exported !== null && 'settings' in exported
-  const lists = recordsOf(family, exported).map((list) => {
+  const lists = listRecords(family, exported).map((list) => {
     const pinyin = pinyinOf(list)
     const { id, name, title, ...more } = list
     const named = title === undefined ? { id, name } : { id, name, title }
@@ -28,7 +28,7 @@ export function familyRecord(family: string, exported: unknown, pinyinOf: Soundi
   return { family, hasSettings, lists }
 }
 
-function unheard(): undefined {
+function noPinyin(): undefined {
   return undefined
 }
 

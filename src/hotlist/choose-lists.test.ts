@@ -1,13 +1,13 @@
 // Enabled lists: the default selection and the operator's settings.
 import { describe, expect, it } from 'vitest'
-import { acceptFamily, type HotList } from './accept-family.ts'
-import { chooseLists, type ListChoice } from './choose-lists.ts'
+import { buildLists, type HotList } from './accept-family.ts'
+import { type ListChoice, selectEnabled } from './choose-lists.ts'
 
 function familyWith(name: string, lists: Readonly<Record<string, object>>): HotList[] {
   const shown = { name, home: 'https://demo.test/', column: 'tech', color: '#ef4444' }
   const list = { type: 'hottest', interval: 600, ask: async () => [] }
   const made = Object.entries(lists).map(([id, more]) => [id, { ...list, ...more }])
-  return acceptFamily(name, { ...shown, lists: Object.fromEntries(made) })
+  return buildLists(name, { ...shown, lists: Object.fromEntries(made) })
 }
 
 const lists = [
@@ -17,7 +17,7 @@ const lists = [
 const all = new Map(lists.map((list) => [list.id, list]))
 
 function onWith(choice: ListChoice): string[] {
-  return [...chooseLists(all, choice).values()].flatMap(({ id, isEnabled }) => (isEnabled ? [id] : []))
+  return [...selectEnabled(all, choice).values()].flatMap(({ id, isEnabled }) => (isEnabled ? [id] : []))
 }
 
 describe('the settings', () => {

@@ -12,10 +12,10 @@ export interface ListChoice {
  * An entry is an id, an id prefix (`acfun*`), a column (`column:tech`), `default` (the selection without this setting), `all` or `none`.
  * @throws Error naming the setting, the entry and what is allowed.
  */
-export function chooseLists(all: ReadonlyMap<string, HotList>, choice: ListChoice): ReadonlyMap<string, HotList> {
+export function selectEnabled(all: ReadonlyMap<string, HotList>, choice: ListChoice): ReadonlyMap<string, HotList> {
   const lists = [...all.values()]
-  const on = meant('ENABLED_SOURCES', choice, lists) ?? new Set(lists.filter(isOnByDefault))
-  const off = meant('DISABLED_SOURCES', choice, lists) ?? new Set()
+  const on = parseSetting('ENABLED_SOURCES', choice, lists) ?? new Set(lists.filter(isOnByDefault))
+  const off = parseSetting('DISABLED_SOURCES', choice, lists) ?? new Set()
   return new Map(lists.map((list) => [list.id, { ...list, isEnabled: on.has(list) && !off.has(list) }]))
 }
 
@@ -23,7 +23,7 @@ function isOnByDefault({ isEnabled }: HotList): boolean {
   return isEnabled
 }
 
-function meant(
+function parseSetting(
   setting: keyof ListChoice,
   choice: ListChoice,
   lists: readonly HotList[],
@@ -34,21 +34,21 @@ function meant(
     .filter((entry) => entry !== '')
   // An empty setting counts as not set.
   if (entries.length === 0) return undefined
-  return new Set(entries.flatMap((entry) => listsMeantBy(setting, entry, lists)))
+  return new Set(entries.flatMap((entry) => matchingLists(setting, entry, lists)))
 }
 
-function listsMeantBy(setting: string, entry: string, lists: readonly HotList[]): readonly HotList[] {
+function matchingLists(setting: string, entry: string, lists: readonly HotList[]): readonly HotList[] {
   if (entry === 'none') return []
-  const found = lists.filter(fitting(entry))
+  const found = lists.filter(entryMatcher(entry))
   if (found.length > 0) return found
   const isFamily = lists.some(({ family }) => family === entry)
-  const near = isFamily ? `; ${entry}* selects all lists of that family` : ''
+  const familyHint = isFamily ? `; ${entry}* selects all lists of that family` : ''
   const allowed = 'an entry is an id, an id prefix (acfun*), column:tech, default, all or none'
   const known = 'docs/sources.md and GET /api/v1/sources?includeDisabled=1 list the ids'
-  throw new Error(`${setting}: unknown list ${entry.slice(0, 60)}${near}; ${allowed}; ${known}`)
+  throw new Error(`${setting}: unknown list ${entry.slice(0, 60)}${familyHint}; ${allowed}; ${known}`)
 }
 
-function fitting(entry: string): (list: HotList) => boolean {
+function entryMatcher(entry: string): (list: HotList) => boolean {
   if (entry === 'all') return () => true
   if (entry === 'default') return isOnByDefault
   if (entry.startsWith('column:')) return ({ column }) => `column:${column}` === entry

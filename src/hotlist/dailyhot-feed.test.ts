@@ -2,8 +2,8 @@
 import { parseRssFeed } from 'feedsmith'
 import { expect, test } from 'vitest'
 import type { DailyHotItem, DailyHotList } from '../contract/dailyhot.ts'
-import { readFeed } from '../upstream/feed.ts'
-import { rssOf } from './dailyhot-feed.ts'
+import { parseFeed } from '../upstream/feed.ts'
+import { toRss } from './dailyhot-feed.ts'
 
 function listOf(...data: DailyHotItem[]): DailyHotList {
   return {
@@ -25,7 +25,7 @@ test('whatever stands in a text is there again for who reads the feed', () => {
     '&amp; &#0; &nope;',
     '表情 🎬 汉字',
   ]
-  const written = rssOf(
+  const written = toRss(
     listOf(...odd.map((title, at) => item({ id: `id ${at} <&>`, title, url: `https://demo.test/?q=${at}&x=<y>` }))),
     600,
   )
@@ -34,35 +34,37 @@ test('whatever stands in a text is there again for who reads the feed', () => {
   expect(other.items?.map(({ guid }) => guid?.value)).toEqual(odd.map((_, at) => `id ${at} <&>`))
   expect(other.items?.map(({ link }) => link)).toEqual(odd.map((_, at) => `https://demo.test/?q=${at}&x=<y>`))
   expect([other.title, other.link, other.ttl]).toEqual(['示例 & <站> · 热榜', 'https://demo.test/?a=1&b=2', 10])
-  expect(readFeed(written).map(({ title, id }) => [title, id])).toEqual(odd.map((title, at) => [title, `id ${at} <&>`]))
+  expect(parseFeed(written).map(({ title, id }) => [title, id])).toEqual(
+    odd.map((title, at) => [title, `id ${at} <&>`]),
+  )
 })
 
 test('a description is HTML that shows the text as it is', () => {
-  const [entry] = parseRssFeed(rssOf(listOf(item({ desc: '1 < 2 & ]]> <b>' })), 60)).items ?? []
+  const [entry] = parseRssFeed(toRss(listOf(item({ desc: '1 < 2 & ]]> <b>' })), 60)).items ?? []
   expect(entry?.description).toBe('1 &lt; 2 &amp; ]]&gt; &lt;b&gt;')
 })
 
 test('what XML cannot hold is left out, and nothing else', () => {
-  const written = rssOf(listOf(item({ title: 'a\u0000\u0007\u001f\ud800b\uffff\tc', desc: '\u000b' })), 60)
+  const written = toRss(listOf(item({ title: 'a\u0000\u0007\u001f\ud800b\uffff\tc', desc: '\u000b' })), 60)
   expect(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u.test(written)).toBe(false)
   expect(parseRssFeed(written).items?.[0]?.title).toBe('a�b\tc')
 })
 
 test('times and pictures are told where they are known, and never made up', () => {
   const known = item({ timestamp: Date.UTC(2026, 10, 19, 8), cover: 'https://pic.test/a.png?x=1&y=2' })
-  const [told, untold] = readFeed(rssOf(listOf(known, item({ id: '2' })), 120))
+  const [told, untold] = parseFeed(toRss(listOf(known, item({ id: '2' })), 120))
   expect([told?.time, told?.image]).toEqual(['Thu, 19 Nov 2026 08:00:00 GMT', 'https://pic.test/a.png?x=1&y=2'])
   expect([untold?.time, untold?.image]).toEqual(['', ''])
 })
 
 test('an old list says so where readers show what a feed is', () => {
   const old = { ...listOf(item({})), message: 'this is the list as it was' }
-  expect(parseRssFeed(rssOf(old, 60)).description).toBe('this is the list as it was')
-  expect(rssOf(old, 5)).toContain('<ttl>1</ttl>')
+  expect(parseRssFeed(toRss(old, 60)).description).toBe('this is the list as it was')
+  expect(toRss(old, 5)).toContain('<ttl>1</ttl>')
 })
 
 test('a feed of nothing is a feed', () => {
-  expect(rssOf(listOf(), 60)).toMatch(
+  expect(toRss(listOf(), 60)).toMatch(
     /^<\?xml version="1\.0" encoding="utf-8"\?>\n<rss version="2\.0"[\s\S]+<\/rss>\s*$/,
   )
 })

@@ -124,7 +124,7 @@ test('all 57 ids and 15 short ids of NewsNow mean the same lists here', () => {
   }
   const asking = { ask: unasked, known: unasked, refresh: unasked }
   const lists = createLists({
-    ...{ all: ours, asking, kept: unasked, shown: (items) => items, wanted: unasked },
+    ...{ all: ours, asking, kept: unasked, shown: (items) => items, touch: unasked },
     epochMs: () => now.getTime(),
   })
   const ids = newsNowIds.split(' ')

@@ -2,21 +2,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type DailyHotList, type DailyHotRoutes, dailyHotRequest } from '../contract/dailyhot.ts'
 import { RequestError } from '../http/errors.ts'
-import { parse, readQuery } from '../http/params.ts'
-import type { ReadyAnswers } from '../http/ready-answers.ts'
+import { readQuery, validate } from '../http/params.ts'
+import type { ResponseCache } from '../http/ready-answers.ts'
 import { routeOf } from '../http/request-log.ts'
-import { pathOf } from '../http/target.ts'
+import { targetPath } from '../http/target.ts'
 import type { HotList } from './accept-family.ts'
 import { createDailyHotNames, type DailyHotName, type DailyHotNames } from './dailyhot-names.ts'
-import { dailyHotListOf, titleOf } from './dailyhot-shape.ts'
+import { splitTitle, toDailyHotList } from './dailyhot-shape.ts'
 import type { Lists } from './lists.ts'
-import { askOne, enabled, failed } from './one-list.ts'
-import { lasting } from './standing.ts'
+import { fetchList, listFailedError, requireEnabled } from './one-list.ts'
+import { permanent } from './standing.ts'
 
 /** Dependencies of the DailyHotApi routes. */
-export interface DailyHotDoors {
+export interface DailyHotRouteOptions {
   readonly lists: Lists
-  readonly ready: Pick<ReadyAnswers, 'send'>
+  readonly ready: Pick<ResponseCache, 'respond'>
   /** Path prefix: `/` or a path. The routes are disabled without it. */
   readonly dailyHotPrefix?: string | undefined
   /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
@@ -28,32 +28,32 @@ export interface DailyHotDoors {
 const jsonType = 'application/json; charset=utf-8'
 /** The type that DailyHotApi sends: feed readers accept it and browsers display it. */
 const feedType = 'application/xml; charset=utf-8'
-const what = 'lists'
-const keysOfAll = ['limit', 'rss', 'cache']
+const label = 'lists'
+const commonKeys = ['limit', 'rss', 'cache']
 /** No list has more items; larger limits share one cache entry. */
-const mostItems = 50
+const maxItems = 50
 
 /** Registers the routes. Unknown names fall through to the other routes, as do other methods. */
-export function dailyHotRoutes(app: FastifyInstance, doors: DailyHotDoors): void {
-  if (doors.dailyHotPrefix === undefined) return
-  const prefix = doors.dailyHotPrefix.replace(/\/$/, '')
-  const names = createDailyHotNames(doors.lists)
-  const nameIn = nameReader(prefix, names)
+export function dailyHotRoutes(app: FastifyInstance, routeOptions: DailyHotRouteOptions): void {
+  if (routeOptions.dailyHotPrefix === undefined) return
+  const prefix = routeOptions.dailyHotPrefix.replace(/\/$/, '')
+  const names = createDailyHotNames(routeOptions.lists)
+  const findName = nameReader(prefix, names)
   app.addConstraintStrategy({
     name: 'hotList',
-    storage: storageOfOne,
-    deriveConstraint: ({ url = '' }) => (nameIn(pathOf(url)) ? 'known' : ''),
+    storage: createConstraintStorage,
+    deriveConstraint: ({ url = '' }) => (findName(targetPath(url)) ? 'known' : ''),
   })
   const options = {
     constraints: { hotList: 'known' },
-    config: { takesOnly: (path: string) => nameIn(path) !== undefined },
+    config: { matchesPath: (path: string) => findName(path) !== undefined },
   }
-  app.get<{ Params: { id: string } }>(`${prefix}/:id`, options, createAnswer(names, doors))
-  const isOther = (url: string) => app.hasRoute({ method: 'GET', url })
+  app.get<{ Params: { id: string } }>(`${prefix}/:id`, options, createListHandler(names, routeOptions))
+  const isServicePath = (url: string) => app.hasRoute({ method: 'GET', url })
   app.get(`${prefix}/all`, (request, reply) =>
-    doors.ready.send(request, reply, { what, key: `${prefix}/all` }, async () => ({
-      ...{ ...lasting, tookMs: 0, type: jsonType },
-      text: JSON.stringify(routesOf(names, prefix, isOther)),
+    routeOptions.ready.respond(request, reply, { label, key: `${prefix}/all` }, async () => ({
+      ...{ ...permanent, tookMs: 0, type: jsonType },
+      text: JSON.stringify(listRoutes(names, prefix, isServicePath)),
     })),
   )
 }
@@ -65,50 +65,53 @@ function nameReader(prefix: string, names: DailyHotNames) {
 }
 
 /** Storage for the router's constraint `hotList`, which has a single value. */
-function storageOfOne<Kept>() {
-  const kept = new Map<string, Kept>()
+function createConstraintStorage<Stored>() {
+  const byValue = new Map<string, Stored>()
   return {
-    get: (value: string) => kept.get(value) ?? null,
-    set(value: string, one: Kept): void {
-      kept.set(value, one)
+    get: (value: string) => byValue.get(value) ?? null,
+    set(value: string, one: Stored): void {
+      byValue.set(value, one)
     },
   }
 }
 
-function createAnswer(names: DailyHotNames, doors: DailyHotDoors) {
+function createListHandler(names: DailyHotNames, routeOptions: DailyHotRouteOptions) {
   return async (request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
     const name = names.find(request.params.id)
     if (!name) throw new RequestError(404, `path: unknown list ${request.params.id}`)
-    const { limit, rss, cache, ...sent } = parse(dailyHotRequest, readQuery(request.url, [...keysOfAll, ...name.keys]))
-    const list = enabled(name.choose(sent, new Date(doors.epochMs())))
-    if (!cache) doors.forced?.(request, reply)
-    const most = limit === undefined || limit >= mostItems ? undefined : limit
-    const asked = { name: name.name, list: list.id, most, rss }
+    const { limit, rss, cache, ...sent } = validate(
+      dailyHotRequest,
+      readQuery(request.url, [...commonKeys, ...name.keys]),
+    )
+    const list = requireEnabled(name.choose(sent, new Date(routeOptions.epochMs())))
+    if (!cache) routeOptions.forced?.(request, reply)
+    const maxCount = limit === undefined || limit >= maxItems ? undefined : limit
+    const asked = { name: name.name, list: list.id, most: maxCount, rss }
     const key = cache ? `${routeOf(request)} ${JSON.stringify(asked)}` : undefined
-    return doors.ready.send(request, reply, { what, key }, async (signal) => {
-      const began = doors.epochMs()
-      const { answer, standing } = await askOne(list, { force: !cache, signal }, doors)
-      const body = dailyHotListOf(answer, name, most)
-      if (!body) throw failed(answer)
-      const said = rss ? await feedOf(body, list) : { text: JSON.stringify(body), type: jsonType }
-      return { ...said, ...standing, tookMs: doors.epochMs() - began }
+    return routeOptions.ready.respond(request, reply, { label, key }, async (signal) => {
+      const startedAt = routeOptions.epochMs()
+      const { answer, freshness } = await fetchList(list, { force: !cache, signal }, routeOptions)
+      const body = toDailyHotList(answer, name, maxCount)
+      if (!body) throw listFailedError(answer)
+      const content = rss ? await renderFeed(body, list) : { text: JSON.stringify(body), type: jsonType }
+      return { ...content, ...freshness, tookMs: routeOptions.epochMs() - startedAt }
     })
   }
 }
 
 /** The feed writer is loaded on first use: most installations serve no feeds. */
-async function feedOf(body: DailyHotList, { interval }: HotList) {
-  const { rssOf } = await import('./dailyhot-feed.ts')
-  return { text: rssOf(body, interval), type: feedType }
+async function renderFeed(body: DailyHotList, { interval }: HotList) {
+  const { toRss } = await import('./dailyhot-feed.ts')
+  return { text: toRss(body, interval), type: feedType }
 }
 
-/** `isOther` is true for paths of the service itself, which take precedence. */
-function routesOf(names: DailyHotNames, prefix: string, isOther: (path: string) => boolean): DailyHotRoutes {
+/** `isServicePath` is true for paths of the service itself, which take precedence. */
+function listRoutes(names: DailyHotNames, prefix: string, isServicePath: (path: string) => boolean): DailyHotRoutes {
   const routes = names.all.map(({ name, list }) => {
     const path = `${prefix}/${name}`
     if (!list.isEnabled)
-      return { name, message: `${titleOf(list).title} is disabled; add ${list.id} to ENABLED_SOURCES to enable it` }
-    return isOther(path)
+      return { name, message: `${splitTitle(list).title} is disabled; add ${list.id} to ENABLED_SOURCES to enable it` }
+    return isServicePath(path)
       ? { name, message: `${path} is a path of this service; the list is at /api/v1/sources/${list.id}` }
       : { name, path }
   })

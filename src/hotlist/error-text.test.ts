@@ -1,8 +1,8 @@
 // Error bodies on the paths of the hot-list API.
 import { expect, test } from 'vitest'
 import { errorResponse } from '../contract/hotlist-error.ts'
-import { RequestError, refusal } from '../http/errors.ts'
-import { hotListErrorText, isHotListPath } from './error-text.ts'
+import { badRequest, RequestError } from '../http/errors.ts'
+import { hotListErrorBody, isHotListPath } from './error-text.ts'
 
 test.each([
   ['/api/v1', true],
@@ -25,7 +25,7 @@ test.each([
 
 test('an error is told with the word it brought and its details', () => {
   const details = { id: 'nowhere' }
-  const text = hotListErrorText(new RequestError(404, 'id: unknown', { code: 'SOURCE_NOT_FOUND', details }), 1_700_000)
+  const text = hotListErrorBody(new RequestError(404, 'id: unknown', { code: 'SOURCE_NOT_FOUND', details }), 1_700_000)
   expect(errorResponse.parse(JSON.parse(text))).toEqual({
     apiVersion: '1.0',
     timestamp: 1_700_000,
@@ -36,9 +36,9 @@ test('an error is told with the word it brought and its details', () => {
 })
 
 test('without a word of its own it gets that of its status, and details are an object in any case', () => {
-  const told = (error: RequestError) => errorResponse.parse(JSON.parse(hotListErrorText(error, 1))).error
+  const told = (error: RequestError) => errorResponse.parse(JSON.parse(hotListErrorBody(error, 1))).error
   expect(told(new RequestError(403, 'no'))).toEqual({ code: 'FORBIDDEN', message: 'no', details: {} })
-  expect(told(refusal('limit', 'must be less'))).toEqual({
+  expect(told(badRequest('limit', 'must be less'))).toEqual({
     code: 'VALIDATION_ERROR',
     message: 'limit: must be less',
     details: { parameter: 'limit' },

@@ -5,15 +5,15 @@ import { apiVersion } from '../contract/hotlist-watch.ts'
 import type { NewsNowError } from '../contract/newsnow.ts'
 import type { RequestError } from '../http/errors.ts'
 
-const single = new Set(['/api/v1', '/api/hot-list', '/api/latest'])
+const exactPaths = new Set(['/api/v1', '/api/hot-list', '/api/latest'])
 
 /** Whether a path belongs to the hot-list API, even when no route matches it. */
 export function isHotListPath(path: string): boolean {
-  return single.has(path.replace(/\/$/, '')) || path.startsWith('/api/v1/')
+  return exactPaths.has(path.replace(/\/$/, '')) || path.startsWith('/api/v1/')
 }
 
 /** The error body as JSON text; `timestamp` is in epoch milliseconds. */
-export function hotListErrorText(error: RequestError, timestamp: number): string {
+export function hotListErrorBody(error: RequestError, timestamp: number): string {
   return JSON.stringify(bodyOf(error, timestamp))
 }
 
@@ -45,7 +45,7 @@ const statusMessages: ReadonlyMap<number, string> = new Map([
 ])
 
 /** The error body on NewsNow paths: our envelope with the fields that NewsNow's clients read in the same places. */
-export function newsNowErrorText(error: RequestError, timestamp: number): string {
+export function newsNowErrorBody(error: RequestError, timestamp: number): string {
   const statusMessage = statusMessages.get(error.status) ?? 'Internal Server Error'
   const body: NewsNowError = { ...bodyOf(error, timestamp), statusMessage }
   return JSON.stringify(body)

@@ -4,7 +4,7 @@ import { ban, lift } from '../../test/kit/bans.ts'
 import { later, makeHotLists, type Rows, staying } from '../../test/kit/hot-lists.ts'
 import { type StreamMessage, streamMessage } from '../contract/hotlist.ts'
 import { followMessages } from './follow-stream.ts'
-import { mostFollowers, mostOfOneClient } from './following.ts'
+import { maxPerClient, maxSubscribers } from './following.ts'
 
 const minute = 60_000
 
@@ -38,14 +38,14 @@ function make(rows: Rows) {
   onTestFinished(() => clearInterval(timer))
 
   const open = (sources: readonly string[], { chunkSize = 50, delay = 0, since }: How = {}) => {
-    const follower = following.begin()
+    const follower = following.subscribe()
     if (!follower) throw new Error('there is no room')
     const leaving = new AbortController()
     const request = { sources: [...sources], chunkSize, delay, follow: true, since }
     const messages = followMessages(request, { lists, follower, pause }, leaving.signal)
     const leave = () => {
       leaving.abort()
-      follower.leave()
+      follower.unsubscribe()
     }
     return { messages, leave }
   }
@@ -252,36 +252,36 @@ describe('who follows', () => {
     const { follow, following, sites, followers } = make({ a: {} })
     sites.says('a', 'x')
     const { ended, leave } = await follow(['a'])
-    following.end()
+    following.close()
     await ended
-    expect(following.begin()).toBeUndefined()
+    expect(following.subscribe()).toBeUndefined()
     leave()
     expect(await followers()).toBe('0')
   })
 
   it('may be one of five hundred, not one more until one leaves', () => {
     const { following } = make({ a: {} })
-    const all = Array.from({ length: mostFollowers }, () => following.begin())
+    const all = Array.from({ length: maxSubscribers }, () => following.subscribe())
     expect(all.every((one) => one !== undefined)).toBe(true)
-    expect(following.begin()).toBeUndefined()
-    all[0]?.leave()
-    all[0]?.leave()
-    expect(following.begin()).toBeDefined()
-    expect(following.begin()).toBeUndefined()
+    expect(following.subscribe()).toBeUndefined()
+    all[0]?.unsubscribe()
+    all[0]?.unsubscribe()
+    expect(following.subscribe()).toBeDefined()
+    expect(following.subscribe()).toBeUndefined()
   })
 
   it('is one of at most 32 of his, while others may still begin', () => {
     const { following } = make({ a: {} })
-    const his = Array.from({ length: mostOfOneClient }, () => {
-      expect(following.hasItsShare('him')).toBe(false)
-      return following.begin('him')
+    const his = Array.from({ length: maxPerClient }, () => {
+      expect(following.isAtClientLimit('him')).toBe(false)
+      return following.subscribe('him')
     })
-    expect([following.hasItsShare('him'), following.hasItsShare('her')]).toEqual([true, false])
-    his[0]?.leave()
-    his[0]?.leave()
-    expect(following.hasItsShare('him')).toBe(false)
-    following.begin('him')
-    expect(following.hasItsShare('him')).toBe(true)
+    expect([following.isAtClientLimit('him'), following.isAtClientLimit('her')]).toEqual([true, false])
+    his[0]?.unsubscribe()
+    his[0]?.unsubscribe()
+    expect(following.isAtClientLimit('him')).toBe(false)
+    following.subscribe('him')
+    expect(following.isAtClientLimit('him')).toBe(true)
   })
 
   it('only what can never change is done after one round', async () => {

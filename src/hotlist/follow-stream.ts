@@ -1,14 +1,14 @@
 // The stream of a client that follows lists: each list once, then again in full whenever it changes.
 import type { StreamMessage, StreamRequest } from '../contract/hotlist.ts'
 import type { HotList } from './accept-family.ts'
-import type { Follower } from './following.ts'
+import type { Subscriber } from './following.ts'
 import type { ListAnswer, Lists } from './lists.ts'
-import { createMerged, type Merged } from './merged.ts'
-import { messagesOf, type StreamParts, streamManner, unknownOf } from './stream.ts'
+import { createMergedStream, type MergedStream } from './merged.ts'
+import { answerMessages, type StreamDeps, streamOptions, unknownIdErrors } from './stream.ts'
 
-export interface FollowParts extends Pick<StreamParts, 'pause'> {
+export interface FollowDeps extends Pick<StreamDeps, 'pause'> {
   readonly lists: Pick<Lists, 'find' | 'many' | 'shown' | 'known'>
-  readonly follower: Pick<Follower, 'ending' | 'bansChangedAt' | 'follow'>
+  readonly follower: Pick<Subscriber, 'ending' | 'bansChangedAt' | 'onChange'>
 }
 
 /**
@@ -17,18 +17,19 @@ export interface FollowParts extends Pick<StreamParts, 'pause'> {
  */
 export async function* followMessages(
   request: StreamRequest,
-  parts: FollowParts,
+  parts: FollowDeps,
   signal: AbortSignal,
 ): AsyncGenerator<StreamMessage> {
   const { lists, follower } = parts
-  yield* unknownOf(request.sources, lists)
+  yield* unknownIdErrors(request.sources, lists)
   const leaving = new AbortController()
-  const ends = AbortSignal.any([signal, follower.ending, leaving.signal])
-  const merged = createMerged<StreamMessage>(ends)
-  const sender = createTeller(request, parts, { merged, ends })
-  if (sender.canChange) merged.run(() => over(ends))
+  const endSignal = AbortSignal.any([signal, follower.ending, leaving.signal])
+  const merged = createMergedStream<StreamMessage>(endSignal)
+  const sender = createUpdateSender(request, parts, { merged, endSignal })
+  if (sender.canChange) merged.run(() => aborted(endSignal))
   merged.run(async () => {
-    for await (const answer of lists.many(request.sources, { ...streamManner, signal: ends })) sender.sendFirst(answer)
+    for await (const answer of lists.many(request.sources, { ...streamOptions, signal: endSignal }))
+      sender.sendFirst(answer)
   })
   try {
     yield* merged.messages(sender.sendPending)
@@ -37,7 +38,7 @@ export async function* followMessages(
   }
 }
 
-function over(signal: AbortSignal): Promise<void> {
+function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })
@@ -51,16 +52,20 @@ interface ListProgress {
   isSending: boolean
 }
 
-interface Telling {
-  readonly merged: Merged<StreamMessage>
-  readonly ends: AbortSignal
+interface FollowOutput {
+  readonly merged: MergedStream<StreamMessage>
+  readonly endSignal: AbortSignal
 }
 
 /**
  * Sends lists under the ids they were requested by, one round per id at a time. Changes while the client does not read are not queued:
  * it gets the current state of the list when it reads again.
  */
-function createTeller({ sources, since, ...chunks }: StreamRequest, parts: FollowParts, { merged, ends }: Telling) {
+function createUpdateSender(
+  { sources, since, ...chunks }: StreamRequest,
+  parts: FollowDeps,
+  { merged, endSignal }: FollowOutput,
+) {
   const { lists, follower } = parts
   const idsByList = Map.groupBy(sources, lists.find)
   const followed = [...idsByList.keys()].filter((list): list is HotList => list?.isEnabled === true)
@@ -76,9 +81,9 @@ function createTeller({ sources, since, ...chunks }: StreamRequest, parts: Follo
     progress.isSending = true
     merged.run(async (put) => {
       const answer = await read()
-      if (answer && progress.lastSent !== imageOf(answer)) {
-        progress.lastSent = imageOf(answer)
-        for await (const message of messagesOf(answer, chunks, parts, ends)) put(message)
+      if (answer && progress.lastSent !== fingerprint(answer)) {
+        progress.lastSent = fingerprint(answer)
+        for await (const message of answerMessages(answer, chunks, parts, endSignal)) put(message)
       }
       progress.isSending = false
     })
@@ -88,12 +93,12 @@ function createTeller({ sources, since, ...chunks }: StreamRequest, parts: Follo
     merged.wake()
   }
 
-  follower.follow(followed, onListChanged)
+  follower.onChange(followed, onListChanged)
   return {
     canChange: followed.length > 0,
     sendFirst(answer: ListAnswer) {
       const progress = progressById.get(answer.askedAs)
-      if (progress && isKnown(answer, since, follower.bansChangedAt())) progress.lastSent = imageOf(answer)
+      if (progress && isUpToDate(answer, since, follower.bansChangedAt())) progress.lastSent = fingerprint(answer)
       sendIfChanged(answer.askedAs, async () => answer)
     },
     sendPending() {
@@ -112,12 +117,12 @@ function createTeller({ sources, since, ...chunks }: StreamRequest, parts: Follo
  * Whether the client already has this list, judged by its `since`. A failing list is sent, because the client may not know of the
  * failure; so is a list that may contain items banned since then.
  */
-function isKnown({ at, failure }: ListAnswer, since: number | undefined, bansChangedAt: number): boolean {
+function isUpToDate({ at, failure }: ListAnswer, since: number | undefined, bansChangedAt: number): boolean {
   return since !== undefined && since > bansChangedAt && !failure && at !== undefined && at.getTime() <= since
 }
 
 /** A fingerprint of the message for an answer: the time of the upstream reply, the failure, and which items are banned. */
-function imageOf({ at, failure, items }: ListAnswer): string {
+function fingerprint({ at, failure, items }: ListAnswer): string {
   const places = items.map((item) => (item ? Number(item.icon !== undefined) : '-')).join('')
   return JSON.stringify([at?.getTime(), failure?.kind, failure?.detail, places])
 }

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 import { makeBans } from '../../test/kit/bans.ts'
 import { makeClock } from '../../test/kit/wire.ts'
-import { createVersions } from '../upstream/versions.ts'
-import { createFollowing } from './following.ts'
+import { createVersionCounters } from '../upstream/versions.ts'
+import { createSubscriptions } from './following.ts'
 
 it.each([
   ['is taken to have changed at the start', 'when there is a ban', true],
@@ -11,13 +11,13 @@ it.each([
 ])('what is banned %s %s: what an earlier process told may hold it', (_so, _when, isBanned) => {
   const clock = makeClock()
   const begun = clock.epochMs()
-  const following = createFollowing({
-    versions: createVersions(),
+  const following = createSubscriptions({
+    versions: createVersionCounters(),
     bans: isBanned ? makeBans(['word', 'pear']) : makeBans(),
-    refresher: { hold: () => () => undefined },
+    refresher: { keepFresh: () => () => undefined },
     metrics: { gauge: () => undefined },
     epochMs: clock.epochMs,
   })
   clock.advance(60_000)
-  expect(following.begin()?.bansChangedAt()).toBe(isBanned ? begun : Number.NEGATIVE_INFINITY)
+  expect(following.subscribe()?.bansChangedAt()).toBe(isBanned ? begun : Number.NEGATIVE_INFINITY)
 })

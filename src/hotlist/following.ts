@@ -1,111 +1,112 @@
 // Subscriptions to hot lists: keeps followed lists fresh and notifies subscribers of possible changes.
 import type { Bans } from '../bans/bans.ts'
 import type { Metrics } from '../metrics.ts'
-import { keyOf } from '../upstream/kept.ts'
-import type { Versions } from '../upstream/versions.ts'
+import { cacheKey } from '../upstream/kept.ts'
+import type { VersionCounters } from '../upstream/versions.ts'
 import type { HotList } from './accept-family.ts'
 import type { Refresher } from './refresher.ts'
 
-export interface Following {
+export interface Subscriptions {
   /**
    * Adds a subscriber; undefined when the limit is reached or the service stops. Without `client` it does not count towards
    * a client's limit.
    */
-  begin(client?: string): Follower | undefined
+  subscribe(client?: string): Subscriber | undefined
   /** Whether a client has reached its limit of subscriptions. */
-  hasItsShare(client: string): boolean
+  isAtClientLimit(client: string): boolean
   /** Ends all subscriptions and refuses new ones: the service stops. */
-  end(): void
+  close(): void
 }
 
 /** A client that follows lists. */
-export interface Follower {
+export interface Subscriber {
   /** Aborts when the service stops. */
   readonly ending: AbortSignal
   /** When the bans last changed, in epoch milliseconds; older messages may contain items that are banned now. */
   bansChangedAt(): number
   /**
-   * Calls `hear` with each of the lists that may have changed; call this method once. `hear` must not read the list
+   * Calls `onChange` with each of the lists that may have changed; call this method once. `onChange` must not read the list
    * synchronously: the refresh schedule is updated after it.
    */
-  follow(lists: Iterable<HotList>, hear: (list: HotList) => void): void
+  onChange(lists: Iterable<HotList>, hear: (list: HotList) => void): void
   /** Removes the subscriber; may be called twice. */
-  leave(): void
+  unsubscribe(): void
 }
 
-export interface FollowingParts {
-  readonly versions: Pick<Versions, 'of' | 'onChange'>
+export interface SubscriptionsDeps {
+  readonly versions: Pick<VersionCounters, 'of' | 'onChange'>
   readonly bans: Pick<Bans, 'onChange' | 'isEmpty'>
-  readonly refresher: Pick<Refresher, 'hold'>
+  readonly refresher: Pick<Refresher, 'keepFresh'>
   readonly metrics: Pick<Metrics, 'gauge'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
 /** Maximum followed streams of a process; each may buffer one unread message per list. */
-export const mostFollowers = 500
+export const maxSubscribers = 500
 
 /** Maximum followed streams of one client, so that a single client cannot use up all of them. */
-export const mostOfOneClient = 32
+export const maxPerClient = 32
 
 /** A subscription's client, and the controller that ends it. */
-interface Place {
+interface Subscription {
   readonly client: string | undefined
   readonly ending: AbortController
 }
 
 /** A subscriber's listener for one list. */
-interface Ear {
+interface ListListener {
   readonly list: HotList
-  hear(list: HotList): void
+  onChange(list: HotList): void
 }
 
 /** Creates the subscriptions, without subscribers. */
-export function createFollowing({ versions, bans, refresher, metrics, epochMs }: FollowingParts): Following {
-  let isEnding = false
+export function createSubscriptions({ versions, bans, refresher, metrics, epochMs }: SubscriptionsDeps): Subscriptions {
+  let isShuttingDown = false
   /** Each subscriber has its own abort signal: a shared one would collect listeners for as long as the process runs. */
-  const followers = new Map<Follower, Place>()
-  const bansChangedAt = watchBans(bans, epochMs)
-  const ears = createEars(versions, bans)
+  const subscribers = new Map<Subscriber, Subscription>()
+  const bansChangedAt = trackBanChanges(bans, epochMs)
+  const listeners = createListListeners(versions, bans)
   const help = 'Streams that follow hot lists.'
-  metrics.gauge({ name: 'trawl_streams_following', help }, () => followers.size)
+  metrics.gauge({ name: 'trawl_streams_following', help }, () => subscribers.size)
 
-  const makeFollower = (client: string | undefined): Follower => {
-    const ends: (() => void)[] = []
+  const createSubscriber = (client: string | undefined): Subscriber => {
+    const cleanups: (() => void)[] = []
     const ending = new AbortController()
-    const follower: Follower = {
+    const subscriber: Subscriber = {
       ending: ending.signal,
       bansChangedAt,
-      follow(lists, hear) {
+      onChange(lists, onChange) {
         // The client may have left already; its listeners would never be removed.
-        if (!followers.has(follower)) return
-        for (const list of lists) ends.push(refresher.hold(list), ears.add({ list, hear }))
+        if (!subscribers.has(subscriber)) return
+        for (const list of lists) cleanups.push(refresher.keepFresh(list), listeners.add({ list, onChange }))
       },
-      leave() {
-        followers.delete(follower)
-        for (const end of ends.splice(0)) end()
+      unsubscribe() {
+        subscribers.delete(subscriber)
+        for (const end of cleanups.splice(0)) end()
       },
     }
-    followers.set(follower, { client, ending })
-    return follower
+    subscribers.set(subscriber, { client, ending })
+    return subscriber
   }
 
   return {
-    begin: (client) => (isEnding || followers.size >= mostFollowers ? undefined : makeFollower(client)),
-    hasItsShare: (client) =>
-      followers
+    subscribe: (client) =>
+      isShuttingDown || subscribers.size >= maxSubscribers ? undefined : createSubscriber(client),
+    isAtClientLimit: (client) =>
+      subscribers
         .values()
         .filter((place) => place.client === client)
-        .toArray().length >= mostOfOneClient,
-    end() {
-      isEnding = true
-      for (const { ending } of followers.values()) ending.abort()
+        .toArray().length >= maxPerClient,
+    close() {
+      isShuttingDown = true
+      for (const { ending } of subscribers.values()) ending.abort()
     },
   }
 }
 
 /** Returns when the bans last changed. Bans present at startup count as changed now: the previous process may have sent those items. */
-function watchBans(bans: FollowingParts['bans'], epochMs: () => number): () => number {
+function trackBanChanges(bans: SubscriptionsDeps['bans'], epochMs: () => number): () => number {
   let changedAt = bans.isEmpty() ? Number.NEGATIVE_INFINITY : epochMs()
   bans.onChange(async () => {
     changedAt = epochMs()
@@ -114,24 +115,24 @@ function watchBans(bans: FollowingParts['bans'], epochMs: () => number): () => n
 }
 
 /** Listeners by the version slot of the list's cache entry. */
-function createEars(versions: FollowingParts['versions'], bans: FollowingParts['bans']) {
-  const bySlot = new Map<number, Set<Ear>>()
-  const tell = (ears: Iterable<Ear>) => {
-    for (const ear of ears) ear.hear(ear.list)
+function createListListeners(versions: SubscriptionsDeps['versions'], bans: SubscriptionsDeps['bans']) {
+  const bySlot = new Map<number, Set<ListListener>>()
+  const notify = (listeners: Iterable<ListListener>) => {
+    for (const listener of listeners) listener.onChange(listener.list)
   }
   // Called on every cache change, so it must be cheap.
-  versions.onChange((slot) => tell(bySlot.get(slot) ?? []))
+  versions.onChange((slot) => notify(bySlot.get(slot) ?? []))
   bans.onChange(async () => {
-    for (const ears of bySlot.values()) tell(ears)
+    for (const listeners of bySlot.values()) notify(listeners)
   })
   return {
-    add(ear: Ear): () => void {
-      const { slot } = versions.of(keyOf(ear.list.source, {}))
-      const ears = bySlot.get(slot) ?? new Set<Ear>()
-      bySlot.set(slot, ears.add(ear))
+    add(listener: ListListener): () => void {
+      const { slot } = versions.of(cacheKey(listener.list.source, {}))
+      const listeners = bySlot.get(slot) ?? new Set<ListListener>()
+      bySlot.set(slot, listeners.add(listener))
       return () => {
-        ears.delete(ear)
-        if (ears.size === 0 && bySlot.get(slot) === ears) bySlot.delete(slot)
+        listeners.delete(listener)
+        if (listeners.size === 0 && bySlot.get(slot) === listeners) bySlot.delete(slot)
       }
     },
   }

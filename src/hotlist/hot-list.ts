@@ -31,7 +31,7 @@ export interface HotItem {
 }
 
 /** Defaults for all lists of a family. */
-interface Shown {
+interface FamilyDefaults {
   /** The name of the site: `微博`. */
   readonly name: string
   /** A page for people, not an API. */
@@ -44,7 +44,7 @@ interface Shown {
 }
 
 /** A list of a family. */
-export interface List<Settings = unknown> extends Partial<Shown> {
+export interface List<Settings = unknown> extends Partial<FamilyDefaults> {
   /** Distinguishes the list from the site's other lists: `实时热搜`. */
   readonly title?: string
   /** `hottest` is a ranking, `realtime` a timeline, newest first. */
@@ -66,7 +66,7 @@ export interface List<Settings = unknown> extends Partial<Shown> {
 }
 
 /** The default export of a source file. The file has the family's name; that name as an id resolves to the family's first list. */
-export interface Family<Settings = unknown> extends Shown {
+export interface Family<Settings = unknown> extends FamilyDefaults {
   /** Lists by id: the family's name, or the name, a dash and a suffix. */
   readonly lists: Readonly<Record<string, List<Settings>>>
   /** Field `cookie` of family `weibo` is set by `WEIBO_COOKIE`. */
@@ -74,6 +74,6 @@ export interface Family<Settings = unknown> extends Shown {
 }
 
 /** Types a family definition; a source file exports the result. */
-export function family<Settings = undefined>(definition: Family<Settings>): Family<Settings> {
+export function defineFamily<Settings = undefined>(definition: Family<Settings>): Family<Settings> {
   return definition
 }

@@ -2,47 +2,47 @@
 import type { Bans } from '../bans/bans.ts'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import type { Ended } from '../upstream/others.ts'
+import type { AskEnd } from '../upstream/others.ts'
 import type { Outcome } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { HotList } from './accept-family.ts'
-import { createItemsShown } from './banned-items.ts'
+import { createItemFilter } from './banned-items.ts'
 import { type Batches, createBatches } from './batches.ts'
-import { createFollowing, type Following } from './following.ts'
+import { createSubscriptions, type Subscriptions } from './following.ts'
 import { createLists, type Lists } from './lists.ts'
-import type { Pace } from './pace.ts'
-import { createPacedAsking } from './paced-asking.ts'
-import { createRefresher, type Refresher, type RefreshJobs } from './refresher.ts'
+import type { RefreshSchedule } from './pace.ts'
+import { createScheduledAsker } from './paced-asking.ts'
+import { createRefresher, type Refresher, type ReplicaRefreshJobs } from './refresher.ts'
 
 export interface HotLists {
   readonly lists: Lists
   readonly batches: Batches
-  readonly following: Following
+  readonly following: Subscriptions
   readonly refresher: Pick<Refresher, 'tick' | 'counts'>
 }
 
-export interface HotListsParts {
+export interface HotListsDeps {
   readonly all: ReadonlyMap<string, HotList>
-  readonly upstream: Pick<Upstream, 'ask' | 'kept' | 'versions'>
-  /** The refresh schedule; `paceListener` records the outcomes of asks in it. */
-  readonly pace: Pace
+  readonly upstream: Pick<Upstream, 'ask' | 'cached' | 'versions'>
+  /** The refresh schedule; `onAskEnd` records the outcomes of asks in it. */
+  readonly pace: RefreshSchedule
   /** The operator's bans. */
   readonly bans: Bans
-  readonly metrics: Pick<Metrics, 'asked' | 'gauge'>
+  readonly metrics: Pick<Metrics, 'recordCacheOutcome' | 'gauge'>
   /** Present when there are other replicas. */
-  readonly jobs?: RefreshJobs | undefined
+  readonly jobs?: ReplicaRefreshJobs | undefined
   readonly log: Pick<Logger, 'error'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
 /** Creates the hot-list service. */
-export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, epochMs }: HotListsParts): HotLists {
-  const asking = createPacedAsking({ upstream, pace, metrics, epochMs })
+export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, epochMs }: HotListsDeps): HotLists {
+  const scheduledAsker = createScheduledAsker({ upstream, pace, metrics, epochMs })
   const refresher = createRefresher({
     ...{ pace, jobs },
-    refresh: asking.refresh,
-    failed: (error) => log.error({ err: error }, 'failed to refresh a hot list'),
+    refresh: scheduledAsker.refresh,
+    onError: (error) => log.error({ err: error }, 'failed to refresh a hot list'),
     epochMs,
   })
   jobs?.onJob(async (id) => {
@@ -51,9 +51,16 @@ export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, 
       throw new Error(`list ${id} is not enabled here; check that all replicas have the same settings`)
     await refresher.refresh(list)
   })
-  const shown = createItemsShown(bans)
-  const lists = createLists({ all, asking, kept: upstream.kept, shown, wanted: refresher.wanted, epochMs })
-  const following = createFollowing({ versions: upstream.versions, bans, refresher, metrics, epochMs })
+  const shown = createItemFilter(bans)
+  const lists = createLists({
+    all,
+    asking: scheduledAsker,
+    kept: upstream.cached,
+    shown,
+    touch: refresher.touch,
+    epochMs,
+  })
+  const following = createSubscriptions({ versions: upstream.versions, bans, refresher, metrics, epochMs })
   return { lists, batches: createBatches(lists, metrics, epochMs), following, refresher }
 }
 
@@ -61,16 +68,16 @@ export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, 
  * Returns a listener that records the outcomes of list asks in the refresh schedule and ignores other sources. Logs when a list
  * starts to fail and when it recovers.
  */
-export function paceListener(
+export function onAskEnd(
   all: ReadonlyMap<string, HotList>,
-  pace: Pick<Pace, 'heard' | 'isFailing'>,
+  pace: Pick<RefreshSchedule, 'recordEnd' | 'isFailing'>,
   log: Pick<Logger, 'warn' | 'info'>,
 ) {
   return (source: string, outcome: Outcome<unknown>): void => {
     const list = all.get(source)
     if (!list) return
     const wasFailing = pace.isFailing(list)
-    pace.heard(list, outcome)
+    pace.recordEnd(list, outcome)
     if (pace.isFailing(list) === wasFailing) return
     if (wasFailing) log.info({ source }, 'hot list recovered')
     else log.warn({ source, ...outcome.failure }, 'hot list is failing; serving the last good list if there is one')
@@ -78,9 +85,9 @@ export function paceListener(
 }
 
 /** Returns a listener that records the outcomes of asks by other replicas; those replicas have logged them. */
-export function paceLearner(all: ReadonlyMap<string, HotList>, pace: Pick<Pace, 'heard'>) {
-  return (source: string, ended: Ended): void => {
+export function onRemoteAskEnd(all: ReadonlyMap<string, HotList>, pace: Pick<RefreshSchedule, 'recordEnd'>) {
+  return (source: string, ended: AskEnd): void => {
     const list = all.get(source)
-    if (list) pace.heard(list, ended)
+    if (list) pace.recordEnd(list, ended)
   }
 }

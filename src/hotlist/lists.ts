@@ -1,13 +1,13 @@
 // Fetches one or many hot lists by id and reports each with its true age.
-import { type Asker, type Gathered, gather, type SharedSlots } from '../upstream/gather.ts'
+import { type Gathered, gather, type SharedSlots, type SourceAsker } from '../upstream/gather.ts'
 import type { Failure } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { Marks } from '../upstream/versions.ts'
 import type { HotList, ListQuery } from './accept-family.ts'
-import type { ShownItems } from './banned-items.ts'
+import type { VisibleItems } from './banned-items.ts'
 import type { ListItem } from './fit-items.ts'
 import { freshMs } from './fresh-for.ts'
-import type { PacedAsking } from './paced-asking.ts'
+import type { ScheduledAsker } from './paced-asking.ts'
 
 /** Why a list has no new data: its upstream failed, or it is disabled. */
 export interface ListFailure {
@@ -23,7 +23,7 @@ export interface ListAnswer {
   readonly askedAs: string
   readonly list: HotList
   /** The items without banned ones. */
-  readonly items: ShownItems
+  readonly items: VisibleItems
   /** When the upstream returned the items. */
   readonly at?: Date
   readonly isCached: boolean
@@ -35,14 +35,14 @@ export interface ListAnswer {
 }
 
 /** Options for fetching lists. */
-export interface Manner {
+export interface ListRequestOptions {
   readonly force: boolean
   /** Maximum time to wait, in milliseconds. */
   readonly deadlineMs: number
   /** Maximum concurrent fetches, or slots shared with other requests and the position in their queue. */
   readonly parallel: number | SharedSlots
   /** Collects the cache versions that the answers depend on. */
-  readonly marks?: Marks
+  readonly versionReads?: Marks
   /** Aborts when the caller leaves. */
   readonly signal: AbortSignal
 }
@@ -52,108 +52,113 @@ export interface Lists {
   readonly all: readonly HotList[]
   /** Finds a list by id; a family's name resolves to its first list. */
   find(id: string): HotList | undefined
-  one(list: HotList, want: Pick<Manner, 'force' | 'signal' | 'marks'>): Promise<ListAnswer>
+  one(list: HotList, options: Pick<ListRequestOptions, 'force' | 'signal' | 'versionReads'>): Promise<ListAnswer>
   /** Fetches the lists with known ids and yields each answer when it arrives. */
-  many(ids: readonly string[], manner: Manner): AsyncGenerator<ListAnswer>
+  many(ids: readonly string[], options: ListRequestOptions): AsyncGenerator<ListAnswer>
   /** The cached state of a list, without an upstream request; undefined when there is none. `askedAs` is the id in the request. */
   known(list: HotList, askedAs?: string, marks?: Marks): Promise<ListAnswer | undefined>
   /** Applies the current bans to items that were fetched earlier. */
-  shown(items: ShownItems): ShownItems
+  shown(items: VisibleItems): VisibleItems
 }
 
 /** A list's source with its list, as passed to `gather`. */
-type Listed = HotList['source'] & { readonly list: HotList }
+type ListSource = HotList['source'] & { readonly list: HotList }
 
-export interface ListsParts {
+export interface ListsDeps {
   readonly all: ReadonlyMap<string, HotList>
-  readonly asking: PacedAsking
-  readonly kept: Upstream['kept']
+  readonly asking: ScheduledAsker
+  readonly kept: Upstream['cached']
   /** Removes banned items. */
-  shown(items: ShownItems): ShownItems
+  shown(items: VisibleItems): VisibleItems
   /** Records that a client requested this list. */
-  wanted(list: HotList): void
+  touch(list: HotList): void
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
 /** How long a fetch holds its slot: a site that hangs must not block the others. Most answer sooner. */
-const silentMs = 1_000
+const slotHoldMs = 1_000
 
 /** Creates the list service. */
-export function createLists({ all, asking, kept, shown, wanted, epochMs }: ListsParts): Lists {
+export function createLists({ all, asking, kept: cached, shown, touch, epochMs }: ListsDeps): Lists {
   const firsts = new Map<string, HotList>()
   for (const list of all.values()) if (!firsts.has(list.family)) firsts.set(list.family, list)
   const find = (id: string) => all.get(id) ?? firsts.get(id)
-  const asker: Asker<ListQuery, ListItem, Listed> = {
-    ask: ({ list }, _query, want, place) => asking.ask(list, want, place),
-    kept,
+  const gatherer: SourceAsker<ListQuery, ListItem, ListSource> = {
+    ask: ({ list }, _query, options, place) => asking.ask(list, options, place),
+    cached,
   }
-  const shownIn = (answer: ListAnswer): ListAnswer => ({ ...answer, items: shown(answer.items) })
+  const withoutBanned = (answer: ListAnswer): ListAnswer => ({ ...answer, items: shown(answer.items) })
 
   return {
     all: [...all.values()],
     find,
     shown,
-    async one(list, { force, ...want }) {
-      const begun = epochMs()
-      if (!list.isEnabled) return turnedOff(list.id, list)
-      wanted(list)
-      const outcome = await asking.ask(list, { ...forcing(force), ...want })
-      return shownIn(answered({ askedAs: list.id, list, tookMs: epochMs() - begun }, outcome, epochMs()))
+    async one(list, { force, ...options }) {
+      const startedAt = epochMs()
+      if (!list.isEnabled) return disabledAnswer(list.id, list)
+      touch(list)
+      const outcome = await asking.ask(list, { ...forcedMaxAge(force), ...options })
+      return withoutBanned(toAnswer({ askedAs: list.id, list, tookMs: epochMs() - startedAt }, outcome, epochMs()))
     },
     async known(list, askedAs = list.id, marks) {
       const outcome = await asking.known(list, marks)
-      return outcome && shownIn(answered({ askedAs, list, tookMs: 0 }, outcome, epochMs()))
+      return outcome && withoutBanned(toAnswer({ askedAs, list, tookMs: 0 }, outcome, epochMs()))
     },
-    async *many(ids, { force, ...manner }) {
-      const begun = epochMs()
-      const spellings = Map.groupBy(
+    async *many(ids, { force, ...options }) {
+      const startedAt = epochMs()
+      const idsByList = Map.groupBy(
         ids.filter((id) => find(id)),
         find,
       )
-      yield* turnedOffOf(spellings)
-      const sources = [...spellings.keys()].flatMap((list) => (list?.isEnabled ? [{ ...list.source, list }] : []))
-      for (const { list } of sources) wanted(list)
-      const spread = { ...manner, ...forcing(force), holdMs: silentMs }
-      for await (const [{ list }, outcome] of gather<ListQuery, ListItem, Listed>(asker, sources, {}, spread)) {
-        const tookMs = epochMs() - begun
-        for (const askedAs of spellings.get(list) ?? [])
-          yield shownIn(answered({ askedAs, list, tookMs }, outcome, epochMs()))
+      yield* disabledAnswers(idsByList)
+      const sources = [...idsByList.keys()].flatMap((list) => (list?.isEnabled ? [{ ...list.source, list }] : []))
+      for (const { list } of sources) touch(list)
+      const gatherOptions = { ...options, ...forcedMaxAge(force), releaseAfterMs: slotHoldMs }
+      for await (const [{ list }, outcome] of gather<ListQuery, ListItem, ListSource>(
+        gatherer,
+        sources,
+        {},
+        gatherOptions,
+      )) {
+        const tookMs = epochMs() - startedAt
+        for (const askedAs of idsByList.get(list) ?? [])
+          yield withoutBanned(toAnswer({ askedAs, list, tookMs }, outcome, epochMs()))
       }
     },
   }
 }
 
-function turnedOffOf(spellings: ReadonlyMap<HotList | undefined, readonly string[]>): ListAnswer[] {
-  return [...spellings].flatMap(([list, ids]) =>
-    !list || list.isEnabled ? [] : ids.map((askedAs) => turnedOff(askedAs, list)),
+function disabledAnswers(idsByList: ReadonlyMap<HotList | undefined, readonly string[]>): ListAnswer[] {
+  return [...idsByList].flatMap(([list, ids]) =>
+    !list || list.isEnabled ? [] : ids.map((askedAs) => disabledAnswer(askedAs, list)),
   )
 }
 
 /** A forced fetch accepts no cached list: its maximum age is 0. */
-function forcing(force: boolean): { readonly maxAgeMs?: number } {
+function forcedMaxAge(force: boolean): { readonly maxAgeMs?: number } {
   return force ? { maxAgeMs: 0 } : {}
 }
 
-function turnedOff(askedAs: string, list: HotList): ListAnswer {
+function disabledAnswer(askedAs: string, list: HotList): ListAnswer {
   const failure = { kind: 'disabled', detail: 'this source is disabled' } as const
   return { askedAs, list, tookMs: 0, items: [], isCached: false, isStale: false, failure }
 }
 
-function answered(
+function toAnswer(
   asked: Pick<ListAnswer, 'askedAs' | 'list' | 'tookMs'>,
   outcome: Gathered<ListQuery, ListItem>[1],
   now: number,
 ): ListAnswer {
   // The fetch continues; its result serves a retry of the request.
-  const failure = outcome.state === 'pending' ? { ...late, retryAt: now } : outcome.failure
-  const why = failure ? { failure } : {}
+  const failure = outcome.state === 'pending' ? { ...timedOut, retryAt: now } : outcome.failure
+  const failureField = failure ? { failure } : {}
   if (outcome.state === 'failed' || outcome.at === undefined)
-    return { ...asked, items: [], isCached: false, isStale: false, ...why }
+    return { ...asked, items: [], isCached: false, isStale: false, ...failureField }
   const { items, at, state } = outcome
-  const isInPlace = state === 'stale' || state === 'pending'
-  const isStale = isInPlace || now - at.getTime() >= freshMs(asked.list, now)
-  return { ...asked, items, at, isCached: state !== 'fresh', isStale, ...why }
+  const isFallback = state === 'stale' || state === 'pending'
+  const isStale = isFallback || now - at.getTime() >= freshMs(asked.list, now)
+  return { ...asked, items, at, isCached: state !== 'fresh', isStale, ...failureField }
 }
 
-const late: ListFailure = { kind: 'timeout', detail: 'no answer within the request timeout' }
+const timedOut: ListFailure = { kind: 'timeout', detail: 'no answer within the request timeout' }

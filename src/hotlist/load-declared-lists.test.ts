@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { acceptFamily } from './accept-family.ts'
+import { buildLists } from './accept-family.ts'
 import { addDeclaredLists } from './load-declared-lists.ts'
 
 const list = { type: 'hottest', interval: 600, ask: async () => [] }
 const shown = { name: '示例', home: 'https://demo.test/', column: 'tech', color: '#ef4444' }
 const told: unknown[] = []
 const log = { info: (words: unknown) => void told.push(words) }
-const ours = new Map(acceptFamily('demo', { ...shown, lists: { 'demo-hot': list } }).map((one) => [one.id, one]))
+const ours = new Map(buildLists('demo', { ...shown, lists: { 'demo-hot': list } }).map((one) => [one.id, one]))
 
 function fileOf(bytes: string | Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-declared-'))

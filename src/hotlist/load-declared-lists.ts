@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import type { Logger } from '../log.ts'
-import { acceptFamily, type HotList } from './accept-family.ts'
+import { buildLists, type HotList } from './accept-family.ts'
 
 /** More than anyone writes by hand; an endless file would be read forever. */
 const maxFileBytes = 1024 * 1024
@@ -18,13 +18,13 @@ export async function addDeclaredLists(
 ): Promise<ReadonlyMap<string, HotList>> {
   if (file === undefined) return ours
   const text = await readText(file)
-  const { readDeclaredLists } = await import('./declared/declared-lists.ts')
+  const { parseDeclaredLists } = await import('./declared/declared-lists.ts')
   const families = new Set([...ours.values()].map(({ family }) => family))
   const conflictOf = (id: string) => {
     if (ours.has(id)) return 'is a list of ours already; another id is needed'
     return families.has(id) ? 'is a family of ours already; another id is needed' : undefined
   }
-  const declared = [...readDeclaredLists(text, file, conflictOf)].flatMap(([id, family]) => acceptFamily(id, family))
+  const declared = [...parseDeclaredLists(text, file, conflictOf)].flatMap(([id, family]) => buildLists(id, family))
   log.info(`${declared.length} hot lists of SOURCES_FILE: ${declared.map(({ id }) => id).join(', ') || 'none'}`)
   return new Map([...ours, ...declared.map((list) => [list.id, list] as const)])
 }

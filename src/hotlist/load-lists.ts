@@ -2,10 +2,10 @@
 import { join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Logger } from '../log.ts'
-import { isMentioned, strayNames } from '../reading/settings.ts'
+import { hasSettingsFor, unknownSettings } from '../reading/settings.ts'
 import { importSource, sourceNames } from '../upstream/discover.ts'
 import { UpstreamError } from '../upstream/errors.ts'
-import { acceptFamily, type HotList, listsOf, withSettings } from './accept-family.ts'
+import { buildLists, type HotList, listsFromRecords, parseWithSettings } from './accept-family.ts'
 import written from './catalogue.json' with { type: 'json' }
 import { type FamilyRecord, readCatalogue } from './catalogue.ts'
 
@@ -39,7 +39,7 @@ export async function loadHotLists(
   const lists = new Map<string, HotList>()
   for (const name of await sourceNames(sources)) {
     const record = records.get(name)
-    const isLazy = record && !(record.hasSettings && isMentioned(name, env))
+    const isLazy = record && !(record.hasSettings && hasSettingsFor(name, env))
     const found = isLazy
       ? lazyLists(sources, record, { enqueue, log })
       : withCataloguePinyin(record, await loadListsNow(sources, name, { env, log, mistakes }))
@@ -59,14 +59,14 @@ interface Loading {
 
 /** The environment does not mention this family, so its settings are the defaults. */
 function lazyLists(sources: string, { family, lists }: FamilyRecord, { enqueue, log }: Loading): HotList[] {
-  const importing = () => importSource(sources, family, (name, exported) => withSettings(name, exported, {}))
+  const importing = () => importSource(sources, family, (name, exported) => parseWithSettings(name, exported, {}))
   const load = lazyOnce(() =>
     enqueue(importing).catch((error: unknown) => {
       log.error({ err: error }, 'a family of hot lists cannot be loaded')
       throw new UpstreamError('mismatch', `its file ${family}.ts cannot be loaded; the log says why`, { cause: error })
     }),
   )
-  return listsOf(family, lists, load)
+  return listsFromRecords(family, lists, load)
 }
 
 interface ImmediateLoading {
@@ -77,9 +77,9 @@ interface ImmediateLoading {
 
 function loadListsNow(sources: string, name: string, { env, log, mistakes }: ImmediateLoading): Promise<HotList[]> {
   return importSource(sources, name, (_name, exported) => {
-    for (const stray of strayNames(name, exported, env)) log.warn(stray)
+    for (const stray of unknownSettings(name, exported, env)) log.warn(stray)
     try {
-      return acceptFamily(name, exported, env)
+      return buildLists(name, exported, env)
     } catch (error) {
       mistakes.push(`${name}: ${error instanceof Error ? error.message : error}`)
       return []

@@ -1,10 +1,10 @@
 // Merges the output of concurrent tasks into one stream; tasks may be added while it is read.
 
 /** A task that puts messages; an error ends the stream. */
-type Work<Message> = (put: (message: Message) => void) => Promise<void>
+type MergeTask<Message> = (put: (message: Message) => void) => Promise<void>
 
-export interface Merged<Message> {
-  run(work: Work<Message>): void
+export interface MergedStream<Message> {
+  run(task: MergeTask<Message>): void
   /** Wakes the reader without a message. */
   wake(): void
   /**
@@ -15,38 +15,38 @@ export interface Merged<Message> {
 }
 
 /** Creates a stream without tasks that ends when the signal aborts. */
-export function createMerged<Message>(signal: AbortSignal): Merged<Message> {
-  const inbox: Message[] = []
-  let open = 0
-  let news = Promise.withResolvers<void>()
-  let failed: { readonly error: unknown } | undefined
+export function createMergedStream<Message>(signal: AbortSignal): MergedStream<Message> {
+  const queue: Message[] = []
+  let runningTasks = 0
+  let wakeup = Promise.withResolvers<void>()
+  let firstError: { readonly error: unknown } | undefined
   const put = (message: Message) => {
-    inbox.push(message)
-    news.resolve()
+    queue.push(message)
+    wakeup.resolve()
   }
-  signal.addEventListener('abort', () => news.resolve(), { once: true })
+  signal.addEventListener('abort', () => wakeup.resolve(), { once: true })
   return {
-    run(work) {
-      open += 1
-      work(put)
+    run(task) {
+      runningTasks += 1
+      task(put)
         .catch((error: unknown) => {
-          failed ??= { error }
+          firstError ??= { error }
         })
         .finally(() => {
-          open -= 1
-          news.resolve()
+          runningTasks -= 1
+          wakeup.resolve()
         })
     },
-    wake: () => news.resolve(),
+    wake: () => wakeup.resolve(),
     async *messages(drained) {
-      while (open > 0 || inbox.length > 0) {
-        await news.promise
+      while (runningTasks > 0 || queue.length > 0) {
+        await wakeup.promise
         // Errors after the abort are a result of it.
         if (signal.aborted) return
-        news = Promise.withResolvers()
-        yield* inbox.splice(0)
-        if (failed) throw failed.error
-        if (inbox.length === 0) drained?.()
+        wakeup = Promise.withResolvers()
+        yield* queue.splice(0)
+        if (firstError) throw firstError.error
+        if (queue.length === 0) drained?.()
       }
     },
   }

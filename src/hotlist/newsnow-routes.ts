@@ -3,18 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type enableLoginResponse, entireRequest, newsNowRequest } from '../contract/newsnow.ts'
 import { sendJson } from '../http/json.ts'
-import { parse, parseQuery, readBody } from '../http/params.ts'
-import type { ReadyAnswers } from '../http/ready-answers.ts'
-import { createReadyJson } from '../http/ready-json.ts'
-import { createMarks } from '../upstream/versions.ts'
+import { parseQuery, readBody, validate } from '../http/params.ts'
+import type { ResponseCache } from '../http/ready-answers.ts'
+import { createCachedJson } from '../http/ready-json.ts'
+import { createVersionReads } from '../upstream/versions.ts'
 import type { Lists } from './lists.ts'
-import { newsNowListOf } from './newsnow-shape.ts'
-import { askOne, enabled, failed, found } from './one-list.ts'
+import { toNewsNowList } from './newsnow-shape.ts'
+import { fetchList, findListOr404, listFailedError, requireEnabled } from './one-list.ts'
 
 /** Dependencies of the NewsNow routes. */
-interface NewsNowDoors {
+interface NewsNowRouteOptions {
   readonly lists: Lists
-  readonly ready: Pick<ReadyAnswers, 'send'>
+  readonly responseCache: Pick<ResponseCache, 'respond'>
   /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
   readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   /** Epoch milliseconds. */
@@ -22,32 +22,32 @@ interface NewsNowDoors {
 }
 
 /** Registers `/api/s`, `/api/s/entire` and `/api/enable-login`; `/api/latest` is also part of our own API. */
-export function newsNowRoutes(app: FastifyInstance, doors: NewsNowDoors): void {
-  const { lists } = doors
-  const send = createReadyJson(doors)
+export function newsNowRoutes(app: FastifyInstance, options: NewsNowRouteOptions): void {
+  const { lists } = options
+  const send = createCachedJson(options)
   app.get('/api/s', async (request, reply) => {
     const { id, latest: force } = parseQuery(request, newsNowRequest)
-    if (force) doors.forced?.(request, reply)
-    const list = enabled(found(id, lists))
-    return send(request, reply, { what: 'lists', key: force ? undefined : { id } }, async (signal) => {
-      const { answer, standing } = await askOne(list, { force, signal }, doors)
-      const body = newsNowListOf({ ...answer, askedAs: id })
-      if (!body) throw failed(answer)
-      return { body, ...standing }
+    if (force) options.forced?.(request, reply)
+    const list = requireEnabled(findListOr404(id, lists))
+    return send(request, reply, { label: 'lists', key: force ? undefined : { id } }, async (signal) => {
+      const { answer, freshness } = await fetchList(list, { force, signal }, options)
+      const body = toNewsNowList({ ...answer, askedAs: id })
+      if (!body) throw listFailedError(answer)
+      return { body, ...freshness }
     })
   })
   app.post('/api/s/entire', (request, reply) => {
-    const { sources } = parse(entireRequest, readBody(request.body))
-    return send(request, reply, { what: 'lists', key: { sources } }, async () => {
-      const marks = createMarks(doors.epochMs)
+    const { sources } = validate(entireRequest, readBody(request.body))
+    return send(request, reply, { label: 'lists', key: { sources } }, async () => {
+      const marks = createVersionReads(options.epochMs)
       const asked = sources.flatMap((id) => {
         const list = lists.find(id)
         return list?.isEnabled ? [{ id, list }] : []
       })
       const known = await Promise.all(asked.map(({ id, list }) => lists.known(list, id, marks)))
-      const body = known.flatMap((answer) => (answer && newsNowListOf(answer)) ?? [])
-      const oldest = body.reduce((time, { updatedTime }) => Math.min(time, updatedTime), doors.epochMs())
-      return { body, stamp: marks.stamp(asked.length), cache: 'hit', ageMs: doors.epochMs() - oldest }
+      const body = known.flatMap((answer) => (answer && toNewsNowList(answer)) ?? [])
+      const oldest = body.reduce((time, { updatedTime }) => Math.min(time, updatedTime), options.epochMs())
+      return { body, stamp: marks.stamp(asked.length), cache: 'hit', ageMs: options.epochMs() - oldest }
     })
   })
   app.get('/api/enable-login', (_request, reply) => {

@@ -1,37 +1,37 @@
 // Resolves and fetches the one list of a request, with the HTTP errors for unknown, disabled and failing lists.
 import { RequestError } from '../http/errors.ts'
-import { createMarks } from '../upstream/versions.ts'
+import { createVersionReads } from '../upstream/versions.ts'
 import type { HotList } from './accept-family.ts'
-import type { ListAnswer, Lists, Manner } from './lists.ts'
-import { errorOf, noSuchSource, recordOf } from './shape.ts'
-import { type Standing, standingOf } from './standing.ts'
+import type { ListAnswer, ListRequestOptions, Lists } from './lists.ts'
+import { toListError, toSourceRecord, unknownSourceMessage } from './shape.ts'
+import { type ResponseFreshness, responseFreshness } from './standing.ts'
 
-interface Doors {
+interface SingleListDeps {
   readonly lists: Pick<Lists, 'one'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
 /** Fetches a list; returns the answer and its cache state. */
-export async function askOne(
+export async function fetchList(
   list: HotList,
-  want: Pick<Manner, 'force' | 'signal'>,
-  { lists, epochMs }: Doors,
-): Promise<{ readonly answer: ListAnswer; readonly standing: Standing }> {
-  const marks = createMarks(epochMs)
-  const answer = await lists.one(list, { ...want, marks })
-  return { answer, standing: standingOf([answer], marks, epochMs()) }
+  options: Pick<ListRequestOptions, 'force' | 'signal'>,
+  { lists, epochMs }: SingleListDeps,
+): Promise<{ readonly answer: ListAnswer; readonly freshness: ResponseFreshness }> {
+  const versionReads = createVersionReads(epochMs)
+  const answer = await lists.one(list, { ...options, versionReads })
+  return { answer, freshness: responseFreshness([answer], versionReads, epochMs()) }
 }
 
 /** Finds a list by id. @throws RequestError 404. */
-export function found(id: string, lists: Pick<Lists, 'find'>): HotList {
+export function findListOr404(id: string, lists: Pick<Lists, 'find'>): HotList {
   const list = lists.find(id)
   if (list) return list
-  throw new RequestError(404, `source: ${noSuchSource}`, { code: 'SOURCE_NOT_FOUND' })
+  throw new RequestError(404, `source: ${unknownSourceMessage}`, { code: 'SOURCE_NOT_FOUND' })
 }
 
 /** Returns the list if it is enabled. @throws RequestError 503. */
-export function enabled(list: HotList): HotList {
+export function requireEnabled(list: HotList): HotList {
   if (list.isEnabled) return list
   throw new RequestError(
     503,
@@ -39,21 +39,21 @@ export function enabled(list: HotList): HotList {
     {
       code: 'SOURCE_DISABLED',
       details: { source: list.id },
-      fields: { source: recordOf(list) },
+      fields: { source: toSourceRecord(list) },
     },
   )
 }
 
 /** The error for a list without current or earlier items. */
-export function failed(
+export function listFailedError(
   { list, failure }: ListAnswer,
   status: 502 | 504 = failure?.kind === 'timeout' ? 504 : 502,
 ): RequestError {
-  const error = errorOf(failure ?? { kind: 'mismatch', detail: 'no answer' })
-  const again = error.retryAt === undefined ? '' : `; next attempt at ${new Date(error.retryAt).toISOString()}`
+  const error = toListError(failure ?? { kind: 'mismatch', detail: 'no answer' })
+  const retryNote = error.retryAt === undefined ? '' : `; next attempt at ${new Date(error.retryAt).toISOString()}`
   const problem = `could not be fetched (${error.kind}: ${error.message}), and no earlier list is cached`
-  return new RequestError(status, `source: ${list.id} ${problem}${again}`, {
+  return new RequestError(status, `source: ${list.id} ${problem}${retryNote}`, {
     details: { source: list.id, ...error },
-    fields: { source: recordOf(list) },
+    fields: { source: toSourceRecord(list) },
   })
 }

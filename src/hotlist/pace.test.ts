@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
 import type { Outcome } from '../upstream/source.ts'
-import { createPace } from './pace.ts'
+import { createRefreshSchedule } from './pace.ts'
 
 const second = 1_000
 const minutely = { id: 'a', interval: 60 }
@@ -12,7 +12,7 @@ const good: Outcome<string> = { state: 'fresh', items: ['x'], at: new Date(0) }
 
 function make(random: () => number = () => 0) {
   const clock = makeClock()
-  return { clock, pace: createPace(clock.epochMs, random) }
+  return { clock, pace: createRefreshSchedule(clock.epochMs, random) }
 }
 
 /** The back-off after each of several consecutive failures, in seconds. */
@@ -23,9 +23,9 @@ function pausesOf(
 ): number[] {
   const { clock, pace } = make()
   return Array.from({ length: failures }, () => {
-    pace.heard(list, failed)
+    pace.recordEnd(list, failed)
     const since = clock.epochMs()
-    while (pace.pauseOf(list, hasOld)) clock.advance(second)
+    while (pace.backoffReason(list, hasOld)) clock.advance(second)
     return (clock.epochMs() - since) / second
   })
 }
@@ -46,43 +46,43 @@ describe('the pause after failures', () => {
 
   it('is not longer for failures without number in a short time: whoever forces it does not make others wait', () => {
     const { clock, pace } = make()
-    for (let count = 0; count < 5_000; count += 1) pace.heard(minutely, failed)
+    for (let count = 0; count < 5_000; count += 1) pace.recordEnd(minutely, failed)
     clock.advance(60 * second - 1)
-    expect(pace.pauseOf(minutely, true)).toEqual(failure)
+    expect(pace.backoffReason(minutely, true)).toEqual(failure)
     clock.advance(1)
-    expect(pace.pauseOf(minutely, true)).toBeUndefined()
-    expect(pace.pauseOf(minutely, false)).toBeUndefined()
+    expect(pace.backoffReason(minutely, true)).toBeUndefined()
+    expect(pace.backoffReason(minutely, false)).toBeUndefined()
   })
 
   it('gives the last failure as its reason', () => {
     const { pace } = make()
-    pace.heard(minutely, failed)
-    pace.heard(minutely, { state: 'failed', failure: { kind: 'blocked', detail: 'answered 403' } })
-    expect(pace.pauseOf(minutely, true)).toEqual({ kind: 'blocked', detail: 'answered 403' })
+    pace.recordEnd(minutely, failed)
+    pace.recordEnd(minutely, { state: 'failed', failure: { kind: 'blocked', detail: 'answered 403' } })
+    expect(pace.backoffReason(minutely, true)).toEqual({ kind: 'blocked', detail: 'answered 403' })
   })
 
   it('is over when the list comes again, and the next one is as short as the first', () => {
     const { clock, pace } = make()
-    for (let count = 0; count < 5; count += 1) pace.heard(minutely, failed)
-    pace.heard(minutely, good)
-    expect(pace.pauseOf(minutely, true)).toBeUndefined()
+    for (let count = 0; count < 5; count += 1) pace.recordEnd(minutely, failed)
+    pace.recordEnd(minutely, good)
+    expect(pace.backoffReason(minutely, true)).toBeUndefined()
     expect(pace.failureOf(minutely)).toBeUndefined()
-    pace.heard(minutely, failed)
+    pace.recordEnd(minutely, failed)
     clock.advance(60 * second)
-    expect(pace.pauseOf(minutely, true)).toBeUndefined()
+    expect(pace.backoffReason(minutely, true)).toBeUndefined()
   })
 
   it('is none for a list that came in part, whose failure is known', () => {
     const { pace } = make()
-    pace.heard(minutely, { ...good, failure })
-    expect(pace.pauseOf(minutely, true)).toBeUndefined()
+    pace.recordEnd(minutely, { ...good, failure })
+    expect(pace.backoffReason(minutely, true)).toBeUndefined()
     expect(pace.failureOf(minutely)).toEqual(failure)
   })
 
   it('of one list is none of another', () => {
     const { pace } = make()
-    pace.heard(minutely, failed)
-    expect(pace.pauseOf({ id: 'b', interval: 60 }, false)).toBeUndefined()
+    pace.recordEnd(minutely, failed)
+    expect(pace.backoffReason({ id: 'b', interval: 60 }, false)).toBeUndefined()
   })
 })
 
@@ -95,7 +95,7 @@ describe('a list is due', () => {
     const draws = [0, 0.5, 0.999]
     const { clock, pace } = make(() => draws.shift() ?? 0)
     const waits = ['a', 'b', 'c'].map((id) => {
-      pace.heard({ id, interval: 60 }, good)
+      pace.recordEnd({ id, interval: 60 }, good)
       return ((pace.dueAt({ id, interval: 60 }) ?? 0) - clock.epochMs()) / second
     })
     expect(waits).toEqual([60, 63, 65.994])
@@ -104,7 +104,7 @@ describe('a list is due', () => {
   it('later and later while it fails', () => {
     const { clock, pace } = make()
     const waits = Array.from({ length: 8 }, () => {
-      pace.heard(minutely, failed)
+      pace.recordEnd(minutely, failed)
       const wait = (pace.dueAt(minutely) ?? 0) - clock.epochMs()
       clock.advance(wait)
       return wait / second
@@ -122,18 +122,18 @@ describe('a list whose host is left alone', () => {
   it('is due, and may be asked, when its host may be asked again, however long its own pause were', () => {
     const { clock, pace } = make(() => 0.5)
     const hourly = { id: 'a', interval: 3_600 }
-    pace.heard(hourly, until(clock, 300 * second))
+    pace.recordEnd(hourly, until(clock, 300 * second))
     expect(pace.dueAt(hourly)).toBe(clock.epochMs() + 300 * second)
     expect(pace.retryAt(hourly, true)).toBe(clock.epochMs() + 300 * second)
     clock.advance(300 * second - 1)
-    expect(pace.pauseOf(hourly, true)).toBeDefined()
+    expect(pace.backoffReason(hourly, true)).toBeDefined()
     clock.advance(1)
-    expect(pace.pauseOf(hourly, true)).toBeUndefined()
+    expect(pace.backoffReason(hourly, true)).toBeUndefined()
   })
 
   it('is due no later than its own pace has it; the try that can succeed is told', () => {
     const { clock, pace } = make()
-    pace.heard(minutely, until(clock, 300 * second))
+    pace.recordEnd(minutely, until(clock, 300 * second))
     expect(pace.dueAt(minutely)).toBe(clock.epochMs() + 60 * second)
     expect(pace.retryAt(minutely, false)).toBe(clock.epochMs() + 300 * second)
   })
@@ -143,7 +143,7 @@ describe('when the next try is due', () => {
   it('is told of a list that failed, by what there is to serve, and is never in the past', () => {
     const { clock, pace } = make()
     expect(pace.retryAt(minutely, true)).toBeUndefined()
-    pace.heard(minutely, failed)
+    pace.recordEnd(minutely, failed)
     const at = clock.epochMs()
     expect([pace.failedAt(minutely), pace.retryAt(minutely, true)]).toEqual([at, at + 60 * second])
     expect(pace.retryAt(minutely, false)).toBe(at + 10 * second)
@@ -153,9 +153,9 @@ describe('when the next try is due', () => {
 
   it('is told of a part as the end of its interval, of a whole list not at all', () => {
     const { clock, pace } = make()
-    pace.heard(minutely, { ...good, failure })
+    pace.recordEnd(minutely, { ...good, failure })
     expect([pace.failedAt(minutely), pace.retryAt(minutely, true)]).toEqual([undefined, clock.epochMs() + 60 * second])
-    pace.heard(minutely, good)
+    pace.recordEnd(minutely, good)
     expect(pace.retryAt(minutely, true)).toBeUndefined()
   })
 })
@@ -164,7 +164,7 @@ describe('a list that an earlier process kept', () => {
   it('is due when it is no longer fresh', () => {
     const { clock, pace } = make()
     const until = clock.epochMs() + 20 * second
-    pace.served(minutely, until)
+    pace.recordServed(minutely, until)
     expect([pace.dueAt(minutely), pace.isFailing(minutely), pace.failureOf(minutely)]).toEqual([
       until,
       false,
@@ -175,9 +175,9 @@ describe('a list that an earlier process kept', () => {
 
   it('says nothing about one that was asked since', () => {
     const { clock, pace } = make()
-    pace.heard(minutely, failed)
+    pace.recordEnd(minutely, failed)
     const due = pace.dueAt(minutely)
-    pace.served(minutely, clock.epochMs() + 1)
+    pace.recordServed(minutely, clock.epochMs() + 1)
     expect([pace.dueAt(minutely), pace.isFailing(minutely)]).toEqual([due, true])
   })
 })
@@ -185,24 +185,24 @@ describe('a list that an earlier process kept', () => {
 describe('what another replica got', () => {
   it('ends the failing here when it is newer, and says when the list is due', () => {
     const { clock, pace } = make()
-    pace.heard(minutely, failed)
-    pace.takeUp(minutely, { at: new Date(clock.epochMs()) })
+    pace.recordEnd(minutely, failed)
+    pace.adopt(minutely, { at: new Date(clock.epochMs()) })
     expect(pace.isFailing(minutely)).toBe(true)
     clock.advance(10 * second)
     const at = clock.epochMs()
     clock.advance(5 * second)
-    pace.takeUp(minutely, { at: new Date(at) })
+    pace.adopt(minutely, { at: new Date(at) })
     expect(pace.isFailing(minutely)).toBe(false)
-    expect(pace.pauseOf(minutely, true)).toBeUndefined()
+    expect(pace.backoffReason(minutely, true)).toBeUndefined()
     expect(pace.dueAt(minutely)).toBe(at + 60 * second)
   })
 
   it('is a part when it is one, and no news of a list that nobody asked for here', () => {
     const { clock, pace } = make()
-    pace.takeUp(minutely, { at: new Date(clock.epochMs()) })
+    pace.adopt(minutely, { at: new Date(clock.epochMs()) })
     expect(pace.dueAt(minutely)).toBeUndefined()
-    pace.heard(minutely, good)
-    pace.takeUp(minutely, { at: new Date(clock.epochMs() + second), failure })
+    pace.recordEnd(minutely, good)
+    pace.adopt(minutely, { at: new Date(clock.epochMs() + second), failure })
     expect([pace.failureOf(minutely), pace.isFailing(minutely)]).toEqual([failure, false])
   })
 })

@@ -1,10 +1,10 @@
 // Pinyin of our list names and of declared ones.
 import { describe, expect, it } from 'vitest'
-import { acceptFamily } from './accept-family.ts'
+import { buildLists } from './accept-family.ts'
 import { addPinyin } from './add-pinyin.ts'
 import { loadHotLists } from './load-lists.ts'
 import { pinyinOf } from './pinyin.ts'
-import { recordOf } from './shape.ts'
+import { toSourceRecord } from './shape.ts'
 
 const quiet = { warn: () => undefined, error: () => undefined }
 
@@ -37,16 +37,16 @@ describe('the record of a list', () => {
       const lists = await loadHotLists(env, quiet)
       expect(await addPinyin(lists)).toBe(lists)
       const weibo = lists.get('weibo')
-      expect(weibo && recordOf(weibo).pinyin).toBe('wei bo shi shi re sou')
+      expect(weibo && toSourceRecord(weibo).pinyin).toBe('wei bo shi shi re sou')
     }
   })
 
   it('of an operator has it too, if it has a Chinese name', async () => {
     const family = { home: 'https://l.test/', column: 'tech', color: '#336699' }
     const list = { type: 'hottest', interval: 60, ask: async () => [] }
-    const made = (id: string, name: string) => acceptFamily(id, { ...family, name, lists: { [id]: list } })
+    const made = (id: string, name: string) => buildLists(id, { ...family, name, lists: { [id]: list } })
     const lists = new Map([...made('ours', '公司内网'), ...made('plain', 'Plain')].map((one) => [one.id, one]))
-    const records = [...(await addPinyin(lists)).values()].map(recordOf)
+    const records = [...(await addPinyin(lists)).values()].map(toSourceRecord)
     expect(records.map(({ id, pinyin }) => [id, pinyin])).toEqual([
       ['ours', 'gong si nei wang'],
       ['plain', undefined],

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { later, makeHotLists, type Rows, silence, staying } from '../../test/kit/hot-lists.ts'
 import { makeAnswers } from '../../test/kit/wire.ts'
-import type { Answers } from '../upstream/kept.ts'
+import type { AnswerCache } from '../upstream/kept.ts'
 import { createRefresher } from './refresher.ts'
 
 const second = 1_000
@@ -10,7 +10,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** Lists, a client that requests one, and a refresher that ticks every second. */
-function make(rows: Rows, random?: () => number, answers?: Answers) {
+function make(rows: Rows, random?: () => number, answers?: AnswerCache) {
   const made = makeHotLists(rows, random, answers)
   const { lists, list, refresher, time, sites } = made
   const want = async (...ids: readonly string[]) => {
@@ -148,7 +148,7 @@ describe('the refresher', () => {
     const { want, pass, batches, refresher } = make({ off: { isOff: true } })
     await want('off')
     await batches.batch({ sources: ['off'], force: true, limit: 1 }, staying())
-    expect(refresher.counts().wanted).toBe(0)
+    expect(refresher.counts().touch).toBe(0)
     expect(await pass(3 * minute)).toEqual([])
   })
 
@@ -167,17 +167,17 @@ it('what has waited longest goes first, and what is being asked is not asked aga
   const { list } = makeHotLists(Object.fromEntries(ids.map((id) => [id, {}])))
   const due = new Map(ids.map((id, at) => [id, 10 - at]))
   const begun: string[] = []
-  const { wanted, tick } = createRefresher({
+  const { touch, tick } = createRefresher({
     pace: { dueAt: ({ id }) => due.get(id) },
     async refresh({ id }) {
       begun.push(id)
       if (id === 'f') await silence
       due.delete(id)
     },
-    failed: () => undefined,
+    onError: () => undefined,
     epochMs: () => 100,
   })
-  for (const id of ids) wanted(list(id))
+  for (const id of ids) touch(list(id))
   tick()
   expect(begun).toEqual(['f', 'e', 'd', 'c'])
   await new Promise((resolve) => process.nextTick(resolve))
@@ -192,10 +192,10 @@ it('an error of ours is told, and the place is free again', async () => {
   const refresher = createRefresher({
     pace: { dueAt: () => 0 },
     refresh: () => Promise.reject(new Error('a bug of ours')),
-    failed: (error) => void errors.push(error),
+    onError: (error) => void errors.push(error),
     epochMs: () => 0,
   })
-  refresher.wanted(list('a'))
+  refresher.touch(list('a'))
   refresher.tick()
   expect(refresher.counts().running).toBe(1)
   await Promise.resolve()

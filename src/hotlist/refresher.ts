@@ -1,91 +1,91 @@
 // Refreshes lists requested within the last hour in the background: a few at a time, on schedule.
 import type { HotList } from './accept-family.ts'
-import type { Pace } from './pace.ts'
+import type { RefreshSchedule } from './pace.ts'
 
 export interface Refresher {
   /** Records that a client requested this list. */
-  wanted(list: HotList): void
+  touch(list: HotList): void
   /** Keeps a list fresh until the returned function is called, once. */
-  hold(list: HotList): () => void
+  keepFresh(list: HotList): () => void
   /** Starts due refreshes up to the concurrency limit; call it about once a second. */
   tick(): void
   /** Refreshes a list now; resolves when that has ended. */
   refresh(list: HotList): Promise<void>
   /** How many lists are being refreshed, and how many are kept fresh. */
-  counts(): { readonly running: number; readonly wanted: number }
+  counts(): { readonly running: number; readonly touch: number }
 }
 
 /** Refresh jobs shared by all replicas. */
-export interface RefreshJobs {
+export interface ReplicaRefreshJobs {
   /** Whether the shared queue takes over the list that was due then (epoch milliseconds); if not, this replica refreshes it. */
-  takes(list: Pick<HotList, 'id' | 'interval'>, dueAt: number): boolean
+  delegate(list: Pick<HotList, 'id' | 'interval'>, dueAt: number): boolean
   /** Registers `work` for shared jobs, by list id. `work` rejects for an unknown id. */
   onJob(work: (id: string) => Promise<void>): void
 }
 
-export interface RefresherParts {
-  readonly pace: Pick<Pace, 'dueAt'>
+export interface RefresherDeps {
+  readonly pace: Pick<RefreshSchedule, 'dueAt'>
   /** Present when there are other replicas. */
-  readonly jobs?: RefreshJobs | undefined
+  readonly jobs?: ReplicaRefreshJobs | undefined
   /** Never rejects because of the upstream. */
   refresh(list: HotList): Promise<void>
   /** Called with unexpected errors. */
-  failed(error: unknown): void
+  onError(error: unknown): void
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
 /** How long a list is kept fresh after the last request for it. */
-const wantedForMs = 60 * 60_000
-const mostAtOnce = 4
+const interestMs = 60 * 60_000
+const maxConcurrent = 4
 
 /** Creates a refresher without lists. */
-export function createRefresher({ pace, jobs, refresh, failed, epochMs }: RefresherParts): Refresher {
+export function createRefresher({ pace, jobs, refresh, onError, epochMs }: RefresherDeps): Refresher {
   const requested = new Map<string, { readonly list: HotList; readonly at: number }>()
   const running = new Map<string, Promise<void>>()
   /** Number of holders by list id. */
-  const held = new Map<string, number>()
+  const holders = new Map<string, number>()
 
   const markRequested = (list: HotList) => {
     requested.set(list.id, { list, at: epochMs() })
   }
-  const forget = () => {
-    for (const [id, { at }] of requested) if (epochMs() - at >= wantedForMs && !held.has(id)) requested.delete(id)
+  const dropExpired = () => {
+    for (const [id, { at }] of requested) if (epochMs() - at >= interestMs && !holders.has(id)) requested.delete(id)
   }
-  const release = (list: HotList) => {
-    const others = (held.get(list.id) ?? 1) - 1
-    if (others > 0) held.set(list.id, others)
-    else held.delete(list.id)
+  const releaseHold = (list: HotList) => {
+    const others = (holders.get(list.id) ?? 1) - 1
+    if (others > 0) holders.set(list.id, others)
+    else holders.delete(list.id)
     // A released list counts as requested now: the client may return soon.
     markRequested(list)
   }
-  const due = (): HotList[] =>
+  const dueLists = (): HotList[] =>
     [...requested.values()]
       .flatMap(({ list }) => ({ list, at: pace.dueAt(list) ?? Number.POSITIVE_INFINITY }))
       .filter(({ list, at }) => at <= epochMs() && !running.has(list.id))
       .sort((one, other) => one.at - other.at)
-      .filter(({ list, at }) => !jobs?.takes(list, at))
+      .filter(({ list, at }) => !jobs?.delegate(list, at))
       .map(({ list }) => list)
-  const begin = (list: HotList): Promise<void> => {
+  const start = (list: HotList): Promise<void> => {
     const ended = refresh(list)
-      .catch(failed)
+      .catch(onError)
       .finally(() => running.delete(list.id))
     running.set(list.id, ended)
     return ended
   }
 
   return {
-    wanted: markRequested,
-    hold(list) {
-      held.set(list.id, (held.get(list.id) ?? 0) + 1)
+    touch: markRequested,
+    keepFresh(list) {
+      holders.set(list.id, (holders.get(list.id) ?? 0) + 1)
       markRequested(list)
-      return () => release(list)
+      return () => releaseHold(list)
     },
     tick() {
-      forget()
-      for (const list of due().slice(0, Math.max(0, mostAtOnce - running.size))) void begin(list)
+      dropExpired()
+      for (const list of dueLists().slice(0, Math.max(0, maxConcurrent - running.size))) void start(list)
     },
-    refresh: (list) => running.get(list.id) ?? begin(list),
-    counts: () => ({ running: running.size, wanted: requested.size }),
+    refresh: (list) => running.get(list.id) ?? start(list),
+    counts: () => ({ running: running.size, touch: requested.size }),
   }
 }

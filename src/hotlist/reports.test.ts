@@ -16,14 +16,14 @@ function make(searchSources: readonly string[] = [], bans = makeBans()) {
   const rows = Object.fromEntries(ids.map((id) => [id, {}]))
   const { lists, statistics, time } = makeHotLists({ ...rows, off: { isOff: true } })
   const heard = (how: Outcome<string>, ...sources: readonly string[]) => {
-    for (const source of sources) statistics.heard(source, how)
+    for (const source of sources) statistics.record(source, how)
   }
   const failing = (...sources: readonly string[]) =>
     heard({ state: 'failed', failure: timeout, tookMs: 4_000 }, ...sources)
   const doing = (...sources: readonly string[]) => heard(good, ...sources)
-  const health = (troubles: readonly string[] = [], notices: readonly string[] = [], isBlocked = false) => {
+  const health = (problems: readonly string[] = [], notices: readonly string[] = [], isBlocked = false) => {
     const memory = { heapUsed: 1, heapTotal: 2, rss: 3 }
-    const vitals = () => ({ uptimeMs: 61_900, nodeVersion: 'v24.0.0', memory, isBlocked, troubles, notices })
+    const vitals = () => ({ uptimeMs: 61_900, nodeVersion: 'v24.0.0', memory, isBlocked, problems, notices })
     const report = healthReport({ lists, statistics, searchSources, vitals, bans, epochMs: time.now })
     return reports.health.parse({ apiVersion: '1.0', timestamp: time.now(), ...report })
   }
@@ -173,7 +173,7 @@ describe('the errors', () => {
     const begun = time.now()
     failing('list0')
     await time.advance(minute)
-    statistics.heard('list1', { state: 'failed', failure: { kind: 'blocked', detail: 'answered 403' } })
+    statistics.record('list1', { state: 'failed', failure: { kind: 'blocked', detail: 'answered 403' } })
     failing('list1')
     doing('list2')
     const report = (wanted: { readonly source?: string; readonly limit?: number; readonly since?: number } = {}) => {

@@ -4,15 +4,15 @@ import type { z } from 'zod'
 import type { Bans } from '../bans/bans.ts'
 import type { reports, SourceHealth, SystemStatus } from '../contract/hotlist-reports.ts'
 import { type GroupHealth, groupHealth } from '../upstream/group-health.ts'
-import type { Health, Statistics } from '../upstream/statistics.ts'
+import type { HealthLevel, SourceStatistics } from '../upstream/statistics.ts'
 import type { FailureNote } from '../upstream/tally.ts'
 import type { Lists } from './lists.ts'
-import { metricsOf, rounded, shareOf } from './shape.ts'
+import { ratio, round4, toSourceMetrics } from './shape.ts'
 
 type Report<Name extends keyof typeof reports> = Omit<z.output<(typeof reports)[Name]>, 'apiVersion' | 'timestamp'>
 
 /** The state of the process. */
-export interface Vitals {
+export interface ProcessReport {
   readonly uptimeMs: number
   readonly nodeVersion: string
   /** Bytes. */
@@ -20,17 +20,17 @@ export interface Vitals {
   /** Whether the event loop is blocked; `troubles` then contains a sentence about it. */
   readonly isBlocked: boolean
   /** Problems of the service itself, one sentence each: its store is down, its event loop is blocked. */
-  readonly troubles: readonly string[]
+  readonly problems: readonly string[]
   /** Warnings that do not affect the status, one sentence each: a file was set aside. */
   readonly notices: readonly string[]
 }
 
-export interface ReportParts {
+export interface ReportDeps {
   readonly lists: Pick<Lists, 'all' | 'find'>
-  readonly statistics: Statistics
+  readonly statistics: SourceStatistics
   /** Ids of the search sources used when a request names none. */
   readonly searchSources: readonly string[]
-  readonly vitals: () => Vitals
+  readonly vitals: () => ProcessReport
   /** Epoch milliseconds. */
   readonly epochMs: () => number
   /** Banned channels are left out of reports. */
@@ -45,13 +45,15 @@ export function healthReport({
   vitals,
   bans,
   epochMs,
-}: ReportParts): Report<'health'> {
+}: ReportDeps): Report<'health'> {
   const { uptimeMs, nodeVersion, memory, ...own } = vitals()
-  const details = lists.all.map(({ id, name, isEnabled }) => healthOf(id, name, isEnabled, statistics))
-  const named = searchSources.filter((id) => !id.startsWith('tg:') || !bans.isChannelBanned(id.slice('tg:'.length)))
-  const searched = named.map((id) => healthOf(id, id, true, statistics))
-  const healths = {
-    search: groupHealth(named, statistics, epochMs()),
+  const details = lists.all.map(({ id, name, isEnabled }) => sourceHealth(id, name, isEnabled, statistics))
+  const visibleIds = searchSources.filter(
+    (id) => !id.startsWith('tg:') || !bans.isChannelBanned(id.slice('tg:'.length)),
+  )
+  const searched = visibleIds.map((id) => sourceHealth(id, id, true, statistics))
+  const groups = {
+    search: groupHealth(visibleIds, statistics, epochMs()),
     hotlist: groupHealth(
       details.flatMap(({ id, enabled }) => (enabled ? [id] : [])),
       statistics,
@@ -59,66 +61,71 @@ export function healthReport({
     ),
   }
   return {
-    ...judged(healths, own),
+    ...overallStatus(groups, own),
     system: { uptime: Math.floor(uptimeMs / 1000), nodeVersion, memory },
     sources: {
       total: details.length,
       enabled: details.filter(({ enabled }) => enabled).length,
-      health: tallyOf(details),
+      health: countHealth(details),
     },
-    search: { total: searched.length, health: tallyOf(searched), details: searched },
+    search: { total: searched.length, health: countHealth(searched), details: searched },
     details,
   }
 }
 
-function healthOf(id: string, name: string, enabled: boolean, statistics: Statistics): SourceHealth {
-  return { id, name, enabled, health: statistics.health(id), ...metricsOf(statistics.of(id)) }
+function sourceHealth(id: string, name: string, enabled: boolean, statistics: SourceStatistics): SourceHealth {
+  return { id, name, enabled, health: statistics.health(id), ...toSourceMetrics(statistics.of(id)) }
 }
 
-function tallyOf(sources: readonly SourceHealth[]): Record<Health, number> {
+function countHealth(sources: readonly SourceHealth[]): Record<HealthLevel, number> {
   const tally = { healthy: 0, degraded: 0, unhealthy: 0, unknown: 0 }
   for (const { health } of sources) tally[health] += 1
   return tally
 }
 
 /** The overall status: the worst of search, hot lists and the process. */
-function judged(
+function overallStatus(
   { search, hotlist }: { readonly search: GroupHealth; readonly hotlist: GroupHealth },
-  { isBlocked, troubles, notices }: Pick<Vitals, 'isBlocked' | 'troubles' | 'notices'>,
+  { isBlocked, problems, notices }: Pick<ProcessReport, 'isBlocked' | 'problems' | 'notices'>,
 ): Pick<Report<'health'>, 'status' | 'reasons' | 'services'> {
   const services = { search: search.status, hotlist: hotlist.status }
-  const ownStatus = troubles.length > 0 ? 'degraded' : 'healthy'
+  const ownStatus = problems.length > 0 ? 'degraded' : 'healthy'
   const all: SystemStatus[] = [services.search, services.hotlist, isBlocked ? 'unhealthy' : ownStatus]
-  const reasons = [...troubles, ...notices, ...reasonOf('search sources', search), ...reasonOf('hot lists', hotlist)]
-  return { status: worstFirst.find((status) => all.includes(status)) ?? 'healthy', reasons, services }
+  const reasons = [
+    ...problems,
+    ...notices,
+    ...unhealthyReason('search sources', search),
+    ...unhealthyReason('hot lists', hotlist),
+  ]
+  return { status: severityOrder.find((status) => all.includes(status)) ?? 'healthy', reasons, services }
 }
 
-const worstFirst: readonly SystemStatus[] = ['unhealthy', 'degraded']
+const severityOrder: readonly SystemStatus[] = ['unhealthy', 'degraded']
 
-function reasonOf(what: string, { status, asked, unhealthy }: GroupHealth): string[] {
+function unhealthyReason(what: string, { status, asked, unhealthy }: GroupHealth): string[] {
   return status === 'healthy' ? [] : [`${unhealthy} of ${asked} ${what} asked in the last 10 minutes are unhealthy`]
 }
 
 /** Request figures by source, busiest first. */
-export function sourceFigures(statistics: Statistics): NonNullable<Report<'metrics'>['sources']> {
+export function sourceFigures(statistics: SourceStatistics): NonNullable<Report<'metrics'>['sources']> {
   return [...statistics.all()]
     .map(([source, { asks, good, refused, meanMs }]) => ({
       ...{ source, requests: asks, refused },
-      successRate: shareOf(good, asks),
-      avgResponseTime: rounded(meanMs),
+      successRate: ratio(good, asks),
+      avgResponseTime: round4(meanMs),
       health: statistics.health(source),
     }))
     .sort((one, other) => other.requests - one.requests)
 }
 
-interface ErrorsWanted {
+interface ErrorsQuery {
   readonly source?: string | undefined
   readonly limit: number
   readonly since?: number | undefined
 }
 
 /** Failures by source, most frequent first, and the latest failures, newest first. */
-export function errorReport({ source, limit, since = 0 }: ErrorsWanted, statistics: Statistics): Report<'errors'> {
+export function errorReport({ source, limit, since = 0 }: ErrorsQuery, statistics: SourceStatistics): Report<'errors'> {
   const stats = [...statistics.all()]
     .flatMap(([id, { lastFailure, failures }]) => (lastFailure ? [{ id, lastFailure, failures }] : []))
     .filter(({ id, lastFailure }) => (source === undefined || id === source) && lastFailure.at >= since)
@@ -133,10 +140,10 @@ export function errorReport({ source, limit, since = 0 }: ErrorsWanted, statisti
     .failures()
     .filter((failure) => (source === undefined || failure.source === source) && failure.at >= since)
     .slice(0, limit)
-    .map(notedOf)
+    .map(toErrorEntry)
   return { count: errors.length, stats, errors }
 }
 
-function notedOf({ source, kind, detail, at }: FailureNote) {
+function toErrorEntry({ source, kind, detail, at }: FailureNote) {
   return { source, kind, message: detail, at }
 }

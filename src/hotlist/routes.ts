@@ -6,20 +6,29 @@ import { type FindAnswer, findRequest } from '../contract/hotlist-find.ts'
 import { RequestError } from '../http/errors.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
-import type { ReadyAnswers } from '../http/ready-answers.ts'
-import { createReadyJson } from '../http/ready-json.ts'
-import type { Statistics } from '../upstream/statistics.ts'
+import type { ResponseCache } from '../http/ready-answers.ts'
+import { createCachedJson } from '../http/ready-json.ts'
+import type { SourceStatistics } from '../upstream/statistics.ts'
 import { findItems } from './find.ts'
 import type { Lists } from './lists.ts'
-import { askOne, enabled, failed, found } from './one-list.ts'
-import { countOf, headOf, isSuccess, itemsOf, metricsOf, noSuchSource, recordOf, stateOf } from './shape.ts'
-import { lasting } from './standing.ts'
+import { fetchList, findListOr404, listFailedError, requireEnabled } from './one-list.ts'
+import {
+  countItems,
+  envelope,
+  isSuccess,
+  toItems,
+  toSourceMetrics,
+  toSourceRecord,
+  toState,
+  unknownSourceMessage,
+} from './shape.ts'
+import { permanent } from './standing.ts'
 
 /** Dependencies of the hot-list routes. */
-export interface HotListDoors {
+export interface HotListRouteOptions {
   readonly lists: Lists
-  readonly statistics: Pick<Statistics, 'of' | 'health'>
-  readonly ready: Pick<ReadyAnswers, 'send'>
+  readonly statistics: Pick<SourceStatistics, 'of' | 'health'>
+  readonly responseCache: Pick<ResponseCache, 'respond'>
   /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
   readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   readonly version: string
@@ -30,73 +39,73 @@ export interface HotListDoors {
 type Answer<Name extends keyof typeof hotListAnswers> = z.output<(typeof hotListAnswers)[Name]>
 
 /** Name of the step in `server-timing`. */
-const what = 'lists'
-const mostItems = 50
+const label = 'lists'
+const maxItems = 50
 
 /** Registers the hot-list routes. */
-export function hotListRoutes(app: FastifyInstance, doors: HotListDoors): void {
-  const { lists, version } = doors
-  const send = createReadyJson(doors)
+export function hotListRoutes(app: FastifyInstance, options: HotListRouteOptions): void {
+  const { lists, version } = options
+  const send = createCachedJson(options)
   app.get('/api/v1/sources', (request, reply) => {
-    const wanted = parseQuery(request, sourcesRequest)
-    return send(request, reply, { what, key: wanted.metrics ? undefined : wanted }, async () => {
-      const body: Answer<'sources'> = { ...headOf(doors.epochMs()), ...sourcesOf(wanted, doors) }
-      return { body, ...(wanted.metrics ? { ...lasting, stamp: undefined } : lasting) }
+    const query = parseQuery(request, sourcesRequest)
+    return send(request, reply, { label, key: query.metrics ? undefined : query }, async () => {
+      const body: Answer<'sources'> = { ...envelope(options.epochMs()), ...sourcesOf(query, options) }
+      return { body, ...(query.metrics ? { ...permanent, stamp: undefined } : permanent) }
     })
   })
   app.get<{ Params: { id: string } }>('/api/v1/sources/:id', async (request, reply) => {
     const { force, limit } = parseQuery(request, sourceRequest)
-    if (force) doors.forced?.(request, reply)
-    const list = enabled(found(request.params.id, lists))
-    return send(request, reply, { what, key: force ? undefined : { id: list.id, limit } }, async (signal) => {
-      const { answer, standing } = await askOne(list, { force, signal }, doors)
-      if (!isSuccess(answer)) throw failed(answer)
-      const total = countOf(answer.items)
+    if (force) options.forced?.(request, reply)
+    const list = requireEnabled(findListOr404(request.params.id, lists))
+    return send(request, reply, { label, key: force ? undefined : { id: list.id, limit } }, async (signal) => {
+      const { answer, freshness } = await fetchList(list, { force, signal }, options)
+      if (!isSuccess(answer)) throw listFailedError(answer)
+      const total = countItems(answer.items)
       const body: Answer<'source'> = {
-        ...headOf(doors.epochMs()),
-        source: recordOf(list),
+        ...envelope(options.epochMs()),
+        source: toSourceRecord(list),
         total,
-        ...stateOf(answer, limit),
+        ...toState(answer, limit),
       }
-      return { body, ...standing }
+      return { body, ...freshness }
     })
   })
   app.get('/api/hot-list', (request, reply) => {
     const { id, refresh } = parseQuery(request, hotListRequest)
-    if (refresh) doors.forced?.(request, reply)
+    if (refresh) options.forced?.(request, reply)
     const list = lists.find(id)
-    if (!list) throw new RequestError(400, `id: ${noSuchSource}`, { details: { parameter: 'id' } })
-    enabled(list)
-    return send(request, reply, { what, key: refresh ? undefined : { id: list.id } }, async (signal) => {
-      const { answer, standing } = await askOne(list, { force: refresh, signal }, doors)
-      if (!isSuccess(answer)) throw failed(answer, 502)
-      const body: Answer<'hotList'> = itemsOf(answer.items, mostItems)
-      return { body, ...standing }
+    if (!list) throw new RequestError(400, `id: ${unknownSourceMessage}`, { details: { parameter: 'id' } })
+    requireEnabled(list)
+    return send(request, reply, { label, key: refresh ? undefined : { id: list.id } }, async (signal) => {
+      const { answer, freshness } = await fetchList(list, { force: refresh, signal }, options)
+      if (!isSuccess(answer)) throw listFailedError(answer, 502)
+      const body: Answer<'hotList'> = toItems(answer.items, maxItems)
+      return { body, ...freshness }
     })
   })
   app.get('/api/v1/find', (request, reply) => {
-    const wanted = parseQuery(request, findRequest)
+    const query = parseQuery(request, findRequest)
     // Not cached: queries differ, and a change of any list would invalidate the response.
-    return send(request, reply, { what: 'find', key: undefined }, async () => {
-      const body: FindAnswer = { ...headOf(doors.epochMs()), ...(await findItems(wanted, lists)) }
-      return { body, ...lasting, stamp: undefined }
+    return send(request, reply, { label: 'find', key: undefined }, async () => {
+      const body: FindAnswer = { ...envelope(options.epochMs()), ...(await findItems(query, lists)) }
+      return { body, ...permanent, stamp: undefined }
     })
   })
   app.get('/api/latest', (_request, reply) => {
-    const body: Answer<'latest'> = { ...headOf(doors.epochMs()), v: version, name: 'trawl' }
+    const body: Answer<'latest'> = { ...envelope(options.epochMs()), v: version, name: 'trawl' }
     return sendJson(reply, body)
   })
 }
 
 function sourcesOf(
   { includeDisabled, metrics, column, type, family }: z.output<typeof sourcesRequest>,
-  { lists, statistics }: HotListDoors,
+  { lists, statistics }: HotListRouteOptions,
 ): Pick<Answer<'sources'>, 'count' | 'sources'> {
-  const stray = family?.find((name) => !lists.all.some((list) => list.family === name))
-  if (stray !== undefined)
+  const unknownFamily = family?.find((name) => !lists.all.some((list) => list.family === name))
+  if (unknownFamily !== undefined)
     throw new RequestError(
       400,
-      `family: unknown family ${stray.slice(0, 60)}; GET /api/v1/sources lists the family of each source`,
+      `family: unknown family ${unknownFamily.slice(0, 60)}; GET /api/v1/sources lists the family of each source`,
       {
         details: { parameter: 'family' },
       },
@@ -108,8 +117,12 @@ function sourcesOf(
     .filter((list) => family?.includes(list.family) ?? true)
     .map((list) =>
       metrics
-        ? { ...recordOf(list), metrics: metricsOf(statistics.of(list.id)), health: statistics.health(list.id) }
-        : recordOf(list),
+        ? {
+            ...toSourceRecord(list),
+            metrics: toSourceMetrics(statistics.of(list.id)),
+            health: statistics.health(list.id),
+          }
+        : toSourceRecord(list),
     )
   return { count: sources.length, sources }
 }

@@ -5,15 +5,15 @@ import { hotListAnswers } from '../contract/hotlist.ts'
 import type { ListItem } from './fit-items.ts'
 import type { ListAnswer } from './lists.ts'
 import {
-  batchResultOf,
-  hotResultOf,
   isSuccess,
-  itemsOf,
-  meanOf,
-  metricsOf,
-  recordOf,
-  rounded,
-  stateOf,
+  mean,
+  round4,
+  toBatchResult,
+  toHotResult,
+  toItems,
+  toSourceMetrics,
+  toSourceRecord,
+  toState,
 } from './shape.ts'
 
 const whole: ListItem = {
@@ -48,7 +48,7 @@ const none = { items: [], isCached: false, isStale: false, failure: { kind: 'tim
 
 describe('an item', () => {
   it('has its place in the list as its rank, and what is no field of its own in extra', () => {
-    expect(itemsOf([bare, whole], 50)).toEqual([
+    expect(toItems([bare, whole], 50)).toEqual([
       { id: '2', title: 'another', url: 'https://items.site.test/2', rank: 1 },
       {
         id: '1',
@@ -70,7 +70,7 @@ describe('an item', () => {
   })
 
   it('is as the contract says', () => {
-    expect(hotListAnswers.hotList.parse(itemsOf([whole, bare, { ...bare, gained: 0 }], 50))[2]?.extra).toEqual({
+    expect(hotListAnswers.hotList.parse(toItems([whole, bare, { ...bare, gained: 0 }], 50))[2]?.extra).toEqual({
       diff: 0,
     })
   })
@@ -84,7 +84,7 @@ describe('rank and gain, over several looks at an upstream', () => {
     for (let look = 0; look < 5; look += 1) {
       const came = lists.one(list('a'), { force: true, signal: staying() })
       await time.advance(10_000)
-      const items = itemsOf((await came).items, 50)
+      const items = toItems((await came).items, 50)
       shown.push(items.map(({ id, rank, extra }) => `${rank}${id}${extra?.diff ?? ''}`).join(' '))
     }
     expect(shown).toEqual([
@@ -100,14 +100,14 @@ describe('rank and gain, over several looks at an upstream', () => {
 
 describe('what came of asking a list', () => {
   it('has its items, as many as wanted, and its honest age', () => {
-    expect(stateOf(answer(), 1)).toMatchObject({ count: 1, cached: true, stale: false, updatedAt: 1_700_000_000_000 })
-    expect(stateOf(answer(), 1)).not.toHaveProperty('error')
+    expect(toState(answer(), 1)).toMatchObject({ count: 1, cached: true, stale: false, updatedAt: 1_700_000_000_000 })
+    expect(toState(answer(), 1)).not.toHaveProperty('error')
   })
 
   it('is a success when a list came, also an old one with a failure, and one of nothing where that is an answer', () => {
     const { failure } = none
     expect(isSuccess(answer({ failure, isStale: true }))).toBe(true)
-    expect(stateOf(answer({ failure, isStale: true }), 9)).toMatchObject({
+    expect(toState(answer({ failure, isStale: true }), 9)).toMatchObject({
       count: 2,
       stale: true,
       error: { kind: 'timeout', message: 'no answer' },
@@ -119,7 +119,7 @@ describe('what came of asking a list', () => {
 
   it('without items has no time', () => {
     const { at: _at, ...timeless } = answer(none)
-    expect(stateOf(timeless, 9)).toEqual({
+    expect(toState(timeless, 9)).toEqual({
       data: [],
       count: 0,
       cached: false,
@@ -130,8 +130,8 @@ describe('what came of asking a list', () => {
   })
 
   it('goes by the id of the request in a batch', () => {
-    expect(batchResultOf(answer(), 9)).toMatchObject({ id: 'weibo', name: 'site weibo', success: true, count: 2 })
-    const { data, ...hot } = { data: 'none', ...hotResultOf(answer(), 1) }
+    expect(toBatchResult(answer(), 9)).toMatchObject({ id: 'weibo', name: 'site weibo', success: true, count: 2 })
+    const { data, ...hot } = { data: 'none', ...toHotResult(answer(), 1) }
     expect(data).toBe('none')
     expect(hot).toMatchObject({ id: 'weibo', success: true, count: 1, responseTime: 7, items: [{ rank: 1 }] })
   })
@@ -139,7 +139,7 @@ describe('what came of asking a list', () => {
 
 it('a record says what a list is', () => {
   const { list } = answer()
-  expect(recordOf(list)).toEqual({
+  expect(toSourceRecord(list)).toEqual({
     id: 'weibo-hot',
     name: 'site weibo',
     title: 'now',
@@ -152,12 +152,12 @@ it('a record says what a list is', () => {
     color: '#336699',
   })
   const { title: _title, ...untitled } = list
-  expect(recordOf(untitled)).not.toHaveProperty('title')
+  expect(toSourceRecord(untitled)).not.toHaveProperty('title')
 })
 
 describe('figures', () => {
   it('of a source that was never asked are zero', () => {
-    expect(metricsOf(undefined)).toEqual({
+    expect(toSourceMetrics(undefined)).toEqual({
       totalRequests: 0,
       successRate: 0,
       avgResponseTime: 0,
@@ -170,18 +170,18 @@ describe('figures', () => {
     const lastFailure = { source: 'a', kind: 'blocked', detail: 'answered 403', at: 5 } as const
     const counts = { asks: 3, good: 2, refused: 9, askedAt: 5, recent: { asks: 3, good: 2 } }
     const figures = { ...counts, meanMs: 33.333_333, failures: { blocked: 1 } }
-    expect(metricsOf({ ...figures, lastGoodAt: 4, lastFailure })).toEqual({
+    expect(toSourceMetrics({ ...figures, lastGoodAt: 4, lastFailure })).toEqual({
       totalRequests: 3,
       successRate: 0.6667,
       avgResponseTime: 33.3333,
       lastSuccess: 4,
       lastError: { kind: 'blocked', message: 'answered 403', at: 5 },
     })
-    expect(rounded(1 / 3)).toBe(0.3333)
+    expect(round4(1 / 3)).toBe(0.3333)
   })
 
   it('have a mean, which of nothing is 0', () => {
-    expect(meanOf([1, 2, 2])).toBe(1.6667)
-    expect(meanOf([])).toBe(0)
+    expect(mean([1, 2, 2])).toBe(1.6667)
+    expect(mean([])).toBe(0)
   })
 })

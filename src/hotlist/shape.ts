@@ -1,40 +1,40 @@
 // Converts lists to the response shapes of the contract.
-import type { BatchResult, HotResult, Item, SourceMetrics, SourceRecord } from '../contract/hotlist.ts'
+import type { BatchResult, HotListItem, HotResult, SourceMetrics, SourceRecord } from '../contract/hotlist.ts'
 import { apiVersion } from '../contract/hotlist-watch.ts'
 import type { SourceFigures } from '../upstream/statistics.ts'
 import type { HotList } from './accept-family.ts'
-import type { ShownItems } from './banned-items.ts'
+import type { VisibleItems } from './banned-items.ts'
 import type { ListItem } from './fit-items.ts'
 import type { ListAnswer, ListFailure } from './lists.ts'
 
 /** The envelope of every response; `time` is in epoch milliseconds. */
-export function headOf(time: number) {
+export function envelope(time: number) {
   return { apiVersion, timestamp: time } as const
 }
 
 /** The error message for an unknown id. */
-export const noSuchSource = 'unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources'
+export const unknownSourceMessage = 'unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources'
 
 /** A list's metadata. */
-export function recordOf({ id, family, name, title, pinyin, ...list }: HotList): SourceRecord {
+export function toSourceRecord({ id, family, name, title, pinyin, ...list }: HotList): SourceRecord {
   const { home, type, interval, isEnabled, column, color } = list
   const named = title === undefined ? { id, name } : { id, name, title }
-  const sounding = pinyin === undefined ? {} : { pinyin }
-  return { ...named, ...sounding, family, home, type, interval, enabled: isEnabled, column, color }
+  const pinyinField = pinyin === undefined ? {} : { pinyin }
+  return { ...named, ...pinyinField, family, home, type, interval, enabled: isEnabled, column, color }
 }
 
 /** The first items of a list, each with its rank. */
-export function itemsOf(items: ShownItems, limit: number): Item[] {
-  return items.flatMap((item, index) => (item ? [itemOf(item, index + 1)] : [])).slice(0, limit)
+export function toItems(items: VisibleItems, limit: number): HotListItem[] {
+  return items.flatMap((item, index) => (item ? [toItem(item, index + 1)] : [])).slice(0, limit)
 }
 
 /** Number of items that are not banned. */
-export function countOf(items: ShownItems): number {
+export function countItems(items: VisibleItems): number {
   return items.reduce((count, item) => count + Number(item !== undefined), 0)
 }
 
-function itemOf({ id, title, url, mobileUrl, pubDate, hot, ...more }: ListItem, rank: number): Item {
-  const extra = extraOf(more)
+function toItem({ id, title, url, mobileUrl, pubDate, hot, ...more }: ListItem, rank: number): HotListItem {
+  const extra = toExtra(more)
   return {
     id,
     title,
@@ -47,7 +47,10 @@ function itemOf({ id, title, url, mobileUrl, pubDate, hot, ...more }: ListItem, 
   }
 }
 
-function extraOf({ gained, ...words }: Pick<ListItem, 'hover' | 'info' | 'date' | 'icon' | 'gained'>): Item['extra'] {
+function toExtra({
+  gained,
+  ...words
+}: Pick<ListItem, 'hover' | 'info' | 'date' | 'icon' | 'gained'>): HotListItem['extra'] {
   const extra = gained === undefined ? words : { ...words, diff: gained }
   return Object.keys(extra).length === 0 ? undefined : extra
 }
@@ -58,59 +61,59 @@ export function isSuccess({ at }: ListAnswer): boolean {
 }
 
 /** The fields that accompany a list's items. */
-export function stateOf({ items, at, isCached, isStale, failure }: ListAnswer, limit: number) {
-  const data = itemsOf(items, limit)
+export function toState({ items, at, isCached, isStale, failure }: ListAnswer, limit: number) {
+  const data = toItems(items, limit)
   return {
     data,
     count: data.length,
     cached: isCached,
     stale: isStale,
     updatedAt: at?.getTime() ?? null,
-    ...(failure ? { error: errorOf(failure) } : {}),
+    ...(failure ? { error: toListError(failure) } : {}),
   }
 }
 
 /** The error field of a list that failed. */
-export function errorOf({ kind, detail, retryAt }: ListFailure) {
+export function toListError({ kind, detail, retryAt }: ListFailure) {
   return { kind, message: detail, ...(retryAt === undefined ? {} : { retryAt }) }
 }
 
 /** A list in a batch response. */
-export function batchResultOf(answer: ListAnswer, limit: number): BatchResult {
+export function toBatchResult(answer: ListAnswer, limit: number): BatchResult {
   const { askedAs, list } = answer
-  return { id: askedAs, name: list.name, success: isSuccess(answer), ...stateOf(answer, limit) }
+  return { id: askedAs, name: list.name, success: isSuccess(answer), ...toState(answer, limit) }
 }
 
 /** A list in a `/api/v1/sources/hot/batch` response. */
-export function hotResultOf(answer: ListAnswer, limit: number): HotResult {
-  const { data, count, ...state } = stateOf(answer, limit)
+export function toHotResult(answer: ListAnswer, limit: number): HotResult {
+  const { data, count, ...state } = toState(answer, limit)
   return { id: answer.askedAs, success: isSuccess(answer), items: data, count, responseTime: answer.tookMs, ...state }
 }
 
 /** Request figures of a source; times in milliseconds. */
-export function metricsOf(figures: SourceFigures | undefined): SourceMetrics {
+export function toSourceMetrics(figures: SourceFigures | undefined): SourceMetrics {
   if (!figures) return { totalRequests: 0, successRate: 0, avgResponseTime: 0, lastSuccess: null, lastError: null }
   const { asks, good, meanMs, lastGoodAt, lastFailure } = figures
   return {
     totalRequests: asks,
-    successRate: shareOf(good, asks),
-    avgResponseTime: rounded(meanMs),
+    successRate: ratio(good, asks),
+    avgResponseTime: round4(meanMs),
     lastSuccess: lastGoodAt ?? null,
     lastError: lastFailure ? { kind: lastFailure.kind, message: lastFailure.detail, at: lastFailure.at } : null,
   }
 }
 
 /** Rounds to four decimal places. */
-export function rounded(number: number): number {
+export function round4(number: number): number {
   return Math.round(number * 10_000) / 10_000
 }
 
 /** `some / all`; 0 when `all` is 0. */
-export function shareOf(some: number, all: number): number {
-  return all === 0 ? 0 : rounded(some / all)
+export function ratio(some: number, all: number): number {
+  return all === 0 ? 0 : round4(some / all)
 }
 
 /** The mean; 0 for an empty array. */
-export function meanOf(numbers: readonly number[]): number {
-  return numbers.length === 0 ? 0 : rounded(numbers.reduce((sum, number) => sum + number, 0) / numbers.length)
+export function mean(numbers: readonly number[]): number {
+  return numbers.length === 0 ? 0 : round4(numbers.reduce((sum, number) => sum + number, 0) / numbers.length)
 }

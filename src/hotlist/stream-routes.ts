@@ -3,34 +3,38 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type StreamMessage, type StreamRequest, streamRequest } from '../contract/hotlist.ts'
 import { RequestError } from '../http/errors.ts'
-import { type NamedEvent, sendEvents } from '../http/event-stream.ts'
-import type { Guard } from '../http/guard.ts'
-import { sendLines } from '../http/line-stream.ts'
+import { type NamedEvent, sendEventStream } from '../http/event-stream.ts'
+import type { RequestGuard } from '../http/guard.ts'
+import { sendNdjson } from '../http/line-stream.ts'
 import { parseQuery } from '../http/params.ts'
 import type { Logger } from '../log.ts'
 import { followMessages } from './follow-stream.ts'
-import { type Follower, type Following, mostOfOneClient } from './following.ts'
+import { maxPerClient, type Subscriber, type Subscriptions } from './following.ts'
 import type { Lists } from './lists.ts'
 import { listMessages } from './stream.ts'
 
 /** Dependencies of the stream route. */
-export interface StreamDoors {
+export interface StreamRouteOptions {
   readonly lists: Lists
-  readonly following: Pick<Following, 'begin' | 'hasItsShare'>
+  readonly following: Pick<Subscriptions, 'subscribe' | 'isAtClientLimit'>
   readonly log: Logger
 }
 
 /** Retry-After in seconds when the limit of followed streams is reached. */
-const fullRetryS = 30
+const retryAfterS = 30
 
-/** Registers the stream route; `clientOf` identifies the client of a request. */
-export function streamRoutes(app: FastifyInstance, doors: StreamDoors, { clientOf }: Pick<Guard, 'clientOf'>): void {
+/** Registers the stream route; `rateLimitKey` identifies the client of a request. */
+export function streamRoutes(
+  app: FastifyInstance,
+  options: StreamRouteOptions,
+  { rateLimitKey }: Pick<RequestGuard, 'rateLimitKey'>,
+): void {
   app.get('/api/v1/stream', (request, reply) => {
-    const wanted = parseQuery(request, streamRequest)
+    const query = parseQuery(request, streamRequest)
     // A HEAD request has no body to follow.
-    const isFollowed = wanted.follow && request.method !== 'HEAD'
-    const follower = isFollowed ? followerFor(reply, doors, clientOf(request)) : undefined
-    return streamed(request, reply, { wanted, follower }, doors)
+    const isFollowed = query.follow && request.method !== 'HEAD'
+    const follower = isFollowed ? subscribeClient(reply, options, rateLimitKey(request)) : undefined
+    return sendStream(request, reply, { query, follower }, options)
   })
 }
 
@@ -38,47 +42,55 @@ export function streamRoutes(app: FastifyInstance, doors: StreamDoors, { clientO
  * Subscribes a client until its connection closes.
  * @throws RequestError 429 when the client has reached its limit, 503 when the service has.
  */
-function followerFor(reply: FastifyReply, { following }: StreamDoors, client: string | undefined): Follower {
-  const headers = { 'retry-after': `${fullRetryS}` }
-  if (client !== undefined && following.hasItsShare(client))
-    throw new RequestError(429, `follow: at most ${mostOfOneClient} followed streams per client`, {
-      details: { limit: mostOfOneClient, retryAfterS: fullRetryS },
+function subscribeClient(
+  reply: FastifyReply,
+  { following }: StreamRouteOptions,
+  client: string | undefined,
+): Subscriber {
+  const headers = { 'retry-after': `${retryAfterS}` }
+  if (client !== undefined && following.isAtClientLimit(client))
+    throw new RequestError(429, `follow: at most ${maxPerClient} followed streams per client`, {
+      details: { limit: maxPerClient, retryAfterS: retryAfterS },
       headers,
     })
-  const follower = following.begin(client)
+  const follower = following.subscribe(client)
   if (!follower)
     throw new RequestError(503, 'follow: too many followed streams; without follow the stream sends each list once', {
       code: 'SERVICE_BUSY',
       headers,
     })
-  if (reply.raw.closed) follower.leave()
-  reply.raw.once('close', follower.leave)
+  if (reply.raw.closed) follower.unsubscribe()
+  reply.raw.once('close', follower.unsubscribe)
   return follower
 }
 
-interface Streaming {
-  readonly wanted: StreamRequest
-  readonly follower: Follower | undefined
+interface StreamContext {
+  readonly query: StreamRequest
+  readonly follower: Subscriber | undefined
 }
 
-function streamed(
+function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { wanted, follower }: Streaming,
-  { lists, log }: StreamDoors,
+  { query, follower }: StreamContext,
+  { lists, log }: StreamRouteOptions,
 ): FastifyReply {
   const messages = (signal: AbortSignal) =>
     follower
-      ? followMessages(wanted, { lists, follower, pause: paused }, signal)
-      : listMessages(wanted, { lists, pause: paused }, signal)
+      ? followMessages(query, { lists, follower, pause: sleep }, signal)
+      : listMessages(query, { lists, pause: sleep }, signal)
   // A browser reconnects unless it receives `end`; followers must reconnect after a restart, so they get none then.
-  const isOver = () => follower?.ending.aborted !== true
+  const isComplete = () => follower?.ending.aborted !== true
   if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? ''))
-    return sendLines(request, reply, (signal) => textsOf(messages(signal)), { log, broken, isQuiet: wanted.follow })
-  return sendEvents(request, reply, (signal) => eventsOf(messages(signal), isOver), log)
+    return sendNdjson(request, reply, (signal) => toLines(messages(signal)), {
+      log,
+      errorLine: internalErrorLine,
+      hasHeartbeats: query.follow,
+    })
+  return sendEventStream(request, reply, (signal) => toEvents(messages(signal), isComplete), log)
 }
 
-const broken = JSON.stringify({
+const internalErrorLine = JSON.stringify({
   type: 'error',
   sourceId: '*',
   data: [],
@@ -86,16 +98,19 @@ const broken = JSON.stringify({
   error: { kind: 'internal', message: 'internal error; see the log' },
 })
 
-async function paused(ms: number, signal: AbortSignal): Promise<void> {
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   await pause(ms, undefined, { signal })
 }
 
-async function* textsOf(messages: AsyncIterable<StreamMessage>): AsyncGenerator<string> {
+async function* toLines(messages: AsyncIterable<StreamMessage>): AsyncGenerator<string> {
   for await (const message of messages) yield JSON.stringify(message)
 }
 
 /** Unnamed events, then `end` when the stream is complete, so that a browser does not reconnect. */
-async function* eventsOf(messages: AsyncIterable<StreamMessage>, isOver: () => boolean): AsyncGenerator<NamedEvent> {
-  for await (const text of textsOf(messages)) yield { data: text }
-  if (isOver()) yield { event: 'end', data: '{}' }
+async function* toEvents(
+  messages: AsyncIterable<StreamMessage>,
+  isComplete: () => boolean,
+): AsyncGenerator<NamedEvent> {
+  for await (const text of toLines(messages)) yield { data: text }
+  if (isComplete()) yield { event: 'end', data: '{}' }
 }

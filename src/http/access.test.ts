@@ -1,9 +1,9 @@
 // Tests of response headers, request ids and the detection of local requests.
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
-import { createClients } from './client.ts'
-import { isLocal, isLocalHead } from './local-request.ts'
-import { createIds, createRequestIds } from './request-id.ts'
+import { createClientResolver } from './client.ts'
+import { isLocal, isLocalRaw } from './local-request.ts'
+import { createRequestIdReader, createRequestIdSequence } from './request-id.ts'
 
 test.each([
   ['GET', '/api/health', 200],
@@ -35,19 +35,19 @@ test.each([
   [undefined, 'made'],
   [['a', 'b'], 'made'],
 ])('a caller’s request id %j becomes %s', (sent, id) => {
-  expect(createRequestIds(() => 'made')({ headers: { 'x-request-id': sent } })).toBe(id)
+  expect(createRequestIdReader(() => 'made')({ headers: { 'x-request-id': sent } })).toBe(id)
 })
 
 test('ids made here are another each time, and good as ids', () => {
-  const make = createIds('first')
+  const make = createRequestIdSequence('first')
   const ids = Array.from({ length: 2_000 }, make)
   expect(new Set(ids).size).toBe(2_000)
-  expect(ids.every((id) => createRequestIds(() => 'made')({ headers: { 'x-request-id': id } }) === id)).toBe(true)
+  expect(ids.every((id) => createRequestIdReader(() => 'made')({ headers: { 'x-request-id': id } }) === id)).toBe(true)
 })
 
 describe('local', () => {
   const from = (remoteAddress: string | undefined, headers = {}, httpVersion = '1.1') =>
-    isLocal(headers, createClients().of({ headers, socket: { remoteAddress }, httpVersion }))
+    isLocal(headers, createClientResolver().resolve({ headers, socket: { remoteAddress }, httpVersion }))
 
   test.each([['127.0.0.1'], ['127.8.9.10'], ['::1'], ['::ffff:127.0.0.1']])('is %s', (address) => {
     expect(from(address)).toBe(true)
@@ -93,7 +93,7 @@ describe('local', () => {
   ])('is, of browsers that say %j of a page without an origin: %s', (site, is) => {
     expect(from('127.0.0.1', { 'sec-fetch-site': site })).toBe(is)
     const client = { address: '127.0.0.1', httpVersion: '1.1' }
-    expect(isLocalHead(['Host', 'localhost:8888', 'Sec-Fetch-Site', site], client)).toBe(is)
+    expect(isLocalRaw(['Host', 'localhost:8888', 'Sec-Fetch-Site', site], client)).toBe(is)
   })
 
   test('is who sends what every program sends', () => {

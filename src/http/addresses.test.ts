@@ -1,6 +1,6 @@
 // Tests of normalising, matching and anonymising client addresses.
 import { describe, expect, test } from 'vitest'
-import { addressOf, blockOf, createBlockTest, shortenAddress } from './addresses.ts'
+import { anonymizeIp, createCidrMatcher, normalizeIp, parseCidr } from './addresses.ts'
 
 test.each([
   ['10.0.0.7', '10.0.0.7'],
@@ -15,7 +15,7 @@ test.each([
   ['::10.0.0.7', '::a00:7'],
   ['fe80::1%eth0', 'fe80::1'],
 ])('the address %s is spelled %s', (text, spelled) => {
-  expect(addressOf(text)).toBe(spelled)
+  expect(normalizeIp(text)).toBe(spelled)
 })
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ['2001:db8::1/128', '2001:db8::1'],
   ['::/0', '::/0'],
 ])('the block %s is spelled %s', (text, spelled) => {
-  expect(blockOf(text)).toBe(spelled)
+  expect(parseCidr(text)).toBe(spelled)
 })
 
 test.each([
@@ -60,11 +60,11 @@ test.each([
   ['localhost'],
   ['10.0.0.*'],
 ])('%j is no block', (text) => {
-  expect(blockOf(text)).toBeUndefined()
+  expect(parseCidr(text)).toBeUndefined()
 })
 
 describe('the blocks 10.0.0.0/8, 192.0.2.7, 2001:db8::/32 and ::1', () => {
-  const holds = createBlockTest(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::1'])
+  const holds = createCidrMatcher(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::1'])
 
   test.each([['10.0.0.0'], ['10.255.255.255'], ['192.0.2.7'], ['::ffff:10.1.2.3'], ['2001:db8:ffff::1'], ['::1']])(
     'hold %s',
@@ -93,10 +93,10 @@ test('every block holds the first and the last address of it and not their neigh
   let tried = 0
   for (let prefix = 1; prefix <= 32; prefix += 1) {
     for (const address of ['203.0.113.77', '128.0.0.1', '77.200.1.254']) {
-      const block = blockOf(`${address}/${prefix}`) ?? ''
+      const block = parseCidr(`${address}/${prefix}`) ?? ''
       const first = numberOf(block.split('/')[0] ?? '')
       const last = first + 2 ** (32 - prefix) - 1
-      const holds = createBlockTest([block])
+      const holds = createCidrMatcher([block])
       const found = [first - 1, first, numberOf(address), last, last + 1]
         .filter((number) => number >= 0 && number < 2 ** 32)
         .map((number) => holds(addressAt(number)) === (number >= first && number <= last))
@@ -108,13 +108,13 @@ test('every block holds the first and the last address of it and not their neigh
 })
 
 test('a block of one kind of address holds none of the other', () => {
-  const [all6, all4] = [createBlockTest(['::/0']), createBlockTest(['0.0.0.0/0'])]
+  const [all6, all4] = [createCidrMatcher(['::/0']), createCidrMatcher(['0.0.0.0/0'])]
   expect(['::', '2001:db8::1', '10.1.2.3', '::ffff:10.1.2.3'].map(all6)).toEqual([true, true, false, false])
   expect(['::', '2001:db8::1', '10.1.2.3', '::ffff:10.1.2.3'].map(all4)).toEqual([false, false, true, true])
 })
 
 test('no blocks hold nobody', () => {
-  expect(createBlockTest([])('127.0.0.1')).toBe(false)
+  expect(createCidrMatcher([])('127.0.0.1')).toBe(false)
 })
 
 test.each([
@@ -126,5 +126,5 @@ test.each([
   ['', undefined],
   ['somewhere', undefined],
 ])('of %s no more is written down than %s', (address, network) => {
-  expect(shortenAddress(address)).toBe(network)
+  expect(anonymizeIp(address)).toBe(network)
 })

@@ -15,7 +15,7 @@ function bearer(value: string) {
 
 /** The gate's verdict for this request as a reader and as an administrator: 200, or the status of the error. */
 function statuses(gate: AdminGate, request: ReturnType<typeof asking>) {
-  return [gate.checkReader, gate.checkAdministrator].map((check) => {
+  return [gate.requireReader, gate.requireAdministrator].map((check) => {
     try {
       check(request)
       return 200
@@ -49,7 +49,7 @@ describe('where a token is configured', () => {
   })
 
   test('a refusal says what to send, to programs too, and never the token', () => {
-    const refused = (request: ReturnType<typeof asking>) => () => createAdminGate({ token }).checkReader(request)
+    const refused = (request: ReturnType<typeof asking>) => () => createAdminGate({ token }).requireReader(request)
     expect(refused(asking('192.0.2.1'))).toThrow(
       expect.objectContaining({
         message: 'authorization: is missing: send Bearer and the ADMIN_TOKEN',

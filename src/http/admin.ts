@@ -1,15 +1,15 @@
 // Access to administration and reports: programs on this machine, and requests with the administrator's token.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { bearerOf } from './bearer.ts'
-import { type Clients, createClients, type Sent } from './client.ts'
+import { bearerToken } from './bearer.ts'
+import { type ClientResolver, createClientResolver, type RequestOrigin } from './client.ts'
 import { RequestError } from './errors.ts'
 import { isLocal } from './local-request.ts'
-import type { RefusalLog } from './refusal-log.ts'
+import type { FailedAuthLog } from './refusal-log.ts'
 
 /** The parts of a request that identify its sender. */
-interface Coming extends Pick<FastifyRequest, 'headers'> {
-  readonly raw: Sent
+interface IncomingRequest extends Pick<FastifyRequest, 'headers'> {
+  readonly raw: RequestOrigin
 }
 
 /** Access control for reports, settings and changes. */
@@ -18,22 +18,22 @@ export interface AdminGate {
    * Allows reading settings: programs on this machine, and requests with the token.
    * @throws RequestError 401 for a missing or wrong token (a wrong one from this machine too); 403 if no token is configured.
    */
-  checkReader(request: Coming): void
-  /** Allows reading metrics, errors, logs and the allow list: everybody if reports are open. @throws RequestError as `checkReader`. */
-  checkReportReader(request: Coming): void
+  requireReader(request: IncomingRequest): void
+  /** Allows reading metrics, errors, logs and the allow list: everybody if reports are open. @throws RequestError as `requireReader`. */
+  requireReportReader(request: IncomingRequest): void
   /**
    * Allows changes.
-   * @throws RequestError as `checkReader`; if a token is configured, programs on this machine need it too.
+   * @throws RequestError as `requireReader`; if a token is configured, programs on this machine need it too.
    */
-  checkAdministrator(request: Coming): void
+  requireAdministrator(request: IncomingRequest): void
   /** Does the request carry the token or, if none is configured, come from this machine? */
-  isAdministrator(request: Coming): boolean
+  isAdministrator(request: IncomingRequest): boolean
   /** Does the request carry the token? Always false if none is configured. */
-  hasToken(request: Pick<Coming, 'headers'>): boolean
+  hasToken(request: Pick<IncomingRequest, 'headers'>): boolean
 }
 
 /** Compares hashes of equal length, so that the time taken reveals neither the length nor a prefix of the token. */
-function isSame(sent: string, token: string): boolean {
+function isSameSecret(sent: string, token: string): boolean {
   const [left, right] = [sent, token].map((text) => createHash('sha256').update(text).digest())
   return left !== undefined && right !== undefined && timingSafeEqual(left, right)
 }
@@ -52,43 +52,43 @@ function forbidden(): RequestError {
 interface AdminGateOptions {
   /** Absent: only programs on this machine are administrators. */
   readonly token?: string | undefined
-  readonly clients?: Clients
+  readonly clients?: ClientResolver
   /** May everybody read metrics, errors, logs and the allow list? */
-  readonly areReportsOpen?: boolean | undefined
-  readonly refusals?: RefusalLog | undefined
+  readonly areReportsPublic?: boolean | undefined
+  readonly refusals?: FailedAuthLog | undefined
 }
 
 /** Creates the gate, with or without a configured token. */
 export function createAdminGate({
   token,
-  clients = createClients(),
-  areReportsOpen = false,
+  clients = createClientResolver(),
+  areReportsPublic = false,
   refusals,
 }: AdminGateOptions): AdminGate {
-  const comesFromHere = ({ headers, raw }: Coming) => isLocal(headers, clients.of(raw))
-  const hasToken = ({ headers }: Pick<Coming, 'headers'>): boolean => {
-    const sent = bearerOf(headers)
-    return token !== undefined && sent !== undefined && isSame(sent, token)
+  const isLocalRequest = ({ headers, raw }: IncomingRequest) => isLocal(headers, clients.resolve(raw))
+  const hasToken = ({ headers }: Pick<IncomingRequest, 'headers'>): boolean => {
+    const sent = bearerToken(headers)
+    return token !== undefined && sent !== undefined && isSameSecret(sent, token)
   }
-  const isAdministrator = (request: Coming): boolean =>
-    token === undefined ? comesFromHere(request) : hasToken(request)
-  const refuse = (request: Coming): never => {
+  const isAdministrator = (request: IncomingRequest): boolean =>
+    token === undefined ? isLocalRequest(request) : hasToken(request)
+  const reject = (request: IncomingRequest): never => {
     if (token === undefined) throw forbidden()
     const isMissing = request.headers.authorization === undefined
-    if (!isMissing) refusals?.refused('token', clients.of(request.raw).address)
+    if (!isMissing) refusals?.record('token', clients.resolve(request.raw).address)
     throw unauthorized(isMissing ? 'is missing: send Bearer and the ADMIN_TOKEN' : 'is not Bearer and the ADMIN_TOKEN')
   }
-  const checkReader = (request: Coming): void => {
-    const mayPass = comesFromHere(request) && request.headers.authorization === undefined
-    if (!mayPass && !isAdministrator(request)) refuse(request)
+  const requireReader = (request: IncomingRequest): void => {
+    const isAllowed = isLocalRequest(request) && request.headers.authorization === undefined
+    if (!isAllowed && !isAdministrator(request)) reject(request)
   }
   return {
     isAdministrator,
     hasToken,
-    checkReader,
-    checkReportReader: areReportsOpen ? () => undefined : checkReader,
-    checkAdministrator(request) {
-      if (!isAdministrator(request)) refuse(request)
+    requireReader,
+    requireReportReader: areReportsPublic ? () => undefined : requireReader,
+    requireAdministrator(request) {
+      if (!isAdministrator(request)) reject(request)
     },
   }
 }

@@ -1,6 +1,6 @@
 // Tests of the allow list: matching, changes, and persistence.
 import { describe, expect, test } from 'vitest'
-import { type AllowListShelf, createAllowList, openAllowList, readBlocks } from './allow-list.ts'
+import { type AllowListStorage, createAllowList, openAllowList, readBlocks } from './allow-list.ts'
 
 function makeShelf(text?: string) {
   const files = new Map(text === undefined ? [] : [['allow-list.json', Buffer.from(text)]])
@@ -8,8 +8,8 @@ function makeShelf(text?: string) {
   const hearers: (() => void)[] = []
   /** Written by another process right before the next write. */
   const others: string[] = []
-  const shelf: AllowListShelf = {
-    readSurely: async (name, read) => {
+  const shelf: AllowListStorage = {
+    readWithFallback: async (name, read) => {
       const bytes = files.get(name)
       return bytes && read(bytes)
     },
@@ -138,7 +138,7 @@ describe('after a restart', () => {
 
   test('a file that cannot be read stops the start too', async () => {
     const { shelf } = makeShelf()
-    const refused = { ...shelf, readSurely: () => Promise.reject(new Error('EACCES: permission denied')) }
+    const refused = { ...shelf, readWithFallback: () => Promise.reject(new Error('EACCES: permission denied')) }
     await expect(openAllowList(refused)).rejects.toThrow('EACCES: permission denied; repair it, or write the list to')
   })
 })

@@ -1,21 +1,21 @@
 // Tests of API keys: parsing, and verification.
 import { describe, expect, test } from 'vitest'
-import { createKeyTest, keyBytes, keyHashOf, keyOf, readKeys } from './api-keys.ts'
+import { createKeyVerifier, encodeKey, hashKey, keyBytes, parseKeys } from './api-keys.ts'
 
 function keyFrom(seed: number) {
-  return keyOf(new Uint8Array(keyBytes).fill(seed))
+  return encodeKey(new Uint8Array(keyBytes).fill(seed))
 }
 
 const [phone, script] = [keyFrom(1), keyFrom(2)]
-const [phoneHash, scriptHash] = [keyHashOf(phone), keyHashOf(script)]
+const [phoneHash, scriptHash] = [hashKey(phone), hashKey(script)]
 
 test.each([',', ' , ,', ' ,'])('a list of none is refused, because everybody could ask with it: %j', (text) => {
-  expect(() => readKeys(text)).toThrow('lists no key; leave it out to let everybody ask')
-  expect(readKeys('  ')).toEqual([])
+  expect(() => parseKeys(text)).toThrow('lists no key; leave it out to let everybody ask')
+  expect(parseKeys('  ')).toEqual([])
 })
 
 describe('the test for a key', () => {
-  const ownerOf = createKeyTest(readKeys(`phone:${phoneHash}@600/min, script.1:${scriptHash}`))
+  const ownerOf = createKeyVerifier(parseKeys(`phone:${phoneHash}@600/min, script.1:${scriptHash}`))
 
   test('knows whose key it is, and how often that one may ask', () => {
     expect(ownerOf(phone)).toEqual({ name: 'phone', rate: { count: 600, perMs: 60_000 } })
@@ -35,7 +35,7 @@ describe('the test for a key', () => {
   })
 
   test('knows nobody when there are no keys', () => {
-    expect(createKeyTest([])(phone)).toBeUndefined()
+    expect(createKeyVerifier([])(phone)).toBeUndefined()
   })
 })
 
@@ -50,7 +50,7 @@ test('what is kept of a key survives .env, shells and Compose as it is', () => {
 
 describe('entries', () => {
   test('may stand on lines of their own', () => {
-    const keys = readKeys(`\n  a:${phoneHash}\n  b:${scriptHash}@5/s,\n`)
+    const keys = parseKeys(`\n  a:${phoneHash}\n  b:${scriptHash}@5/s,\n`)
     expect(keys.map(({ name }) => name)).toEqual(['a', 'b'])
   })
 
@@ -69,11 +69,11 @@ describe('entries', () => {
     ['a rate of nothing', `phone:${phoneHash}@0/min`, asRate],
     ['an empty rate', `phone:${phoneHash}@`, asRate],
   ])('with %s are refused, and nothing of them is repeated', (_what, text, sentence) => {
-    expect(() => readKeys(text)).toThrow(new Error(sentence))
+    expect(() => parseKeys(text)).toThrow(new Error(sentence))
   })
 
   test('have a name and a key of their own', () => {
-    expect(() => readKeys(`a:${phoneHash},a:${scriptHash}`)).toThrow('entry 2 has the same name as an earlier entry')
-    expect(() => readKeys(`a:${phoneHash},b:${phoneHash}`)).toThrow('entry 2 has the same key as an earlier entry')
+    expect(() => parseKeys(`a:${phoneHash},a:${scriptHash}`)).toThrow('entry 2 has the same name as an earlier entry')
+    expect(() => parseKeys(`a:${phoneHash},b:${phoneHash}`)).toThrow('entry 2 has the same key as an earlier entry')
   })
 })

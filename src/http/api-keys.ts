@@ -1,6 +1,6 @@
 // API keys: generating, hashing for storage, and verifying.
 import { createHash } from 'node:crypto'
-import { type Rate, rateForm, readRate } from './rates.ts'
+import { parseRate, type Rate, rateFormat } from './rates.ts'
 
 /** The owner of a key. */
 export interface ApiKey {
@@ -23,20 +23,20 @@ export const keyBytes = 32
 const keyLength = prefix.length + Math.ceil((keyBytes * 4) / 3)
 
 /** Encodes `keyBytes` random bytes as a key. */
-export function keyOf(chance: Uint8Array): string {
-  return prefix + Buffer.from(chance).toString('base64url')
+export function encodeKey(randomBytes: Uint8Array): string {
+  return prefix + Buffer.from(randomBytes).toString('base64url')
 }
 
 /**
  * The hash stored in place of a key. A plain fast hash is sufficient: slow hashes and salts protect passwords that people choose, but
  * 32 random bytes cannot be guessed.
  */
-export function keyHashOf(key: string): string {
+export function hashKey(key: string): string {
   return `sha256-${createHash('sha256').update(key).digest('base64url')}`
 }
 
 /** Allowed form of key names, for error messages. */
-export const keyNameForm = '1 to 32 letters, digits, ., _ or -'
+export const keyNameFormat = '1 to 32 letters, digits, ., _ or -'
 
 /** Is this a valid key name? */
 export function isKeyName(text: string): boolean {
@@ -49,7 +49,7 @@ function isHash(text: string): boolean {
 }
 
 /** Errors name entries by position only: a misplaced key could stand where the name belongs. */
-function readEntry(text: string, at: number): HashedKey {
+function parseEntry(text: string, at: number): HashedKey {
   const entry = `entry ${at + 1}`
   const [, name = '', hash = '', rateText] = /^([^:]*):([^@]*)(?:@(.*))?$/.exec(text) ?? []
   if (!isHash(hash)) {
@@ -57,9 +57,9 @@ function readEntry(text: string, at: number): HashedKey {
       `${entry} must be NAME:HASH or NAME:HASH@600/min; only hashes of keys are stored; npm run key -- NAME creates one`,
     )
   }
-  if (!isKeyName(name)) throw new Error(`${entry} must begin with a name of ${keyNameForm}`)
-  const rate = rateText === undefined ? undefined : readRate(rateText)
-  if (rateText !== undefined && rate === undefined) throw new Error(`${entry} must end in ${rateForm} after its @`)
+  if (!isKeyName(name)) throw new Error(`${entry} must begin with a name of ${keyNameFormat}`)
+  const rate = rateText === undefined ? undefined : parseRate(rateText)
+  if (rateText !== undefined && rate === undefined) throw new Error(`${entry} must end in ${rateFormat} after its @`)
   return { name, hash, rate }
 }
 
@@ -67,11 +67,11 @@ function readEntry(text: string, at: number): HashedKey {
  * Parses `API_KEYS`: entries `NAME:HASH` or `NAME:HASH@600/min`, separated by commas or white space.
  * @throws Error with a user-readable message for an invalid entry or a duplicate name or key.
  */
-export function readKeys(text: string): readonly HashedKey[] {
+export function parseKeys(text: string): readonly HashedKey[] {
   const keys = text
     .split(/[\s,]+/)
     .filter((entry) => entry !== '')
-    .map(readEntry)
+    .map(parseEntry)
   // A setting without a single key is a mistake; ignoring it would let in everybody.
   if (keys.length === 0 && text.trim() !== '') throw new Error('lists no key; leave it out to let everybody ask')
   for (const [at, key] of keys.entries()) {
@@ -85,13 +85,13 @@ export function readKeys(text: string): readonly HashedKey[] {
 }
 
 /** Returns the owner of a key; undefined if it is not one of ours. */
-type KeyTest = (sent: string) => ApiKey | undefined
+type ApiKeyVerifier = (sent: string) => ApiKey | undefined
 
 /** Creates the test. It looks up a hash, so that the time taken reveals nothing about the keys. */
-export function createKeyTest(keys: readonly HashedKey[]): KeyTest {
+export function createKeyVerifier(keys: readonly HashedKey[]): ApiKeyVerifier {
   const byHash = new Map(keys.map(({ hash, name, rate }) => [hash, { name, rate }]))
-  return (sent) => {
-    const mayBeKey = byHash.size > 0 && sent.length === keyLength && sent.startsWith(prefix)
-    return mayBeKey ? byHash.get(keyHashOf(sent)) : undefined
+  return (credential) => {
+    const mayBeKey = byHash.size > 0 && credential.length === keyLength && credential.startsWith(prefix)
+    return mayBeKey ? byHash.get(hashKey(credential)) : undefined
   }
 }

@@ -2,20 +2,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import type { Asset } from './assets.ts'
-import { createEncodingChoice } from './encodings.ts'
+import { createEncodingNegotiator } from './encodings.ts'
 
 /** Creates a function that sends files with the reply's status and headers. Files sent with an error status are not cacheable. */
-export function createAssetSending() {
-  const encodingFor = createEncodingChoice()
+export function createAssetSender() {
+  const encodingFor = createEncodingNegotiator()
   return async (request: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> => {
     if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding')
     if (reply.statusCode === 200) {
-      const cacheControl = asset.isLasting ? 'public, max-age=31536000, immutable' : 'no-cache'
+      const cacheControl = asset.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache'
       reply.headers({ etag: asset.etag, 'cache-control': cacheControl })
-      const { 'if-none-match': held } = request.headers
-      if (held !== undefined && isFresh(request.headers, { etag: asset.etag })) return reply.code(304).send()
+      const { 'if-none-match': ifNoneMatch } = request.headers
+      if (ifNoneMatch !== undefined && isFresh(request.headers, { etag: asset.etag })) return reply.code(304).send()
     } else reply.header('cache-control', 'no-store')
-    const { encoding, bytes } = await asset.in(encodingFor(request.headers['accept-encoding']))
+    const { encoding, bytes } = await asset.encodedBody(encodingFor(request.headers['accept-encoding']))
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.header('content-type', asset.type).send(bytes)
   }

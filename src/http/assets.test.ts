@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { buildPage, builtPicture, builtScript } from '../../test/kit/built-page.ts'
-import { type Asset, type Page, readPage } from './assets.ts'
+import { type Asset, loadPage, type WebPage } from './assets.ts'
 
-async function built(): Promise<Page> {
-  const page = readPage(await buildPage())
+async function built(): Promise<WebPage> {
+  const page = loadPage(await buildPage())
   if (!page) throw new Error('there is a page')
   return page
 }
 
-function assetAt({ assets }: Page, path: string): Asset {
+function assetAt({ assets }: WebPage, path: string): Asset {
   const asset = assets.find((one) => one.path === path)
   if (!asset) throw new Error(`there is no ${path}`)
   return asset
@@ -36,33 +36,33 @@ describe('readPage', () => {
 
   test('lets only those be kept for ever whose names change with what is in them', async () => {
     const { assets } = await built()
-    const lasting = assets.filter(({ isLasting }) => isLasting).map(({ path }) => path)
+    const lasting = assets.filter(({ isImmutable }) => isImmutable).map(({ path }) => path)
     expect(lasting.toSorted()).toEqual(['/assets/hot-view-def.js', '/assets/index-abc.css', '/assets/index-abc.js'])
   })
 
   test('knows the document, and which scripts come with a view', async () => {
     const page = await built()
     expect(page.document.path).toBe('/index.html')
-    expect(page.scriptsOf('src/hot/hot-view.tsx')).toEqual(['/assets/hot-view-def.js'])
-    expect(page.scriptsOf('src/no-view.tsx')).toEqual([])
+    expect(page.preloadScripts('src/hot/hot-view.tsx')).toEqual(['/assets/hot-view-def.js'])
+    expect(page.preloadScripts('src/no-view.tsx')).toEqual([])
   })
 
   test('finds no page where none was built', async () => {
     const folder = await buildPage()
-    expect(readPage(join(folder, 'nowhere'))).toBeUndefined()
+    expect(loadPage(join(folder, 'nowhere'))).toBeUndefined()
     await rm(join(folder, 'index.html'))
-    expect(readPage(folder)).toBeUndefined()
+    expect(loadPage(folder)).toBeUndefined()
   })
 
   test('fails where half a page was built', async () => {
     const folder = await buildPage()
     await rm(join(folder, 'chunks.json'))
-    expect(() => readPage(folder)).toThrow(/chunks\.json/)
+    expect(() => loadPage(folder)).toThrow(/chunks\.json/)
   })
 
   test('gives a file another tag when something else is in it', async () => {
     const folder = await buildPage()
-    const tagOf = () => readPage(folder)?.document.etag
+    const tagOf = () => loadPage(folder)?.document.etag
     const before = tagOf()
     expect(tagOf()).toBe(before)
     await writeFile(join(folder, 'index.html'), '<!doctype html>')
@@ -73,7 +73,11 @@ describe('readPage', () => {
 describe('an asset', () => {
   test('comes in the encoding that is asked for', async () => {
     const script = assetAt(await built(), '/sw.js')
-    const [plain, gzipped, brotlied] = await Promise.all([script.in('identity'), script.in('gzip'), script.in('br')])
+    const [plain, gzipped, brotlied] = await Promise.all([
+      script.encodedBody('identity'),
+      script.encodedBody('gzip'),
+      script.encodedBody('br'),
+    ])
     expect([plain.encoding, gzipped.encoding, brotlied.encoding]).toEqual(['identity', 'gzip', 'br'])
     expect(plain.bytes.toString()).toBe(builtScript)
     expect(gunzipSync(gzipped.bytes).toString()).toBe(builtScript)
@@ -82,14 +86,17 @@ describe('an asset', () => {
 
   test('is compressed once, however many ask', async () => {
     const script = assetAt(await built(), '/sw.js')
-    const [one, other] = await Promise.all([script.in('br'), script.in('br')])
+    const [one, other] = await Promise.all([script.encodedBody('br'), script.encodedBody('br')])
     expect(one.bytes).toBe(other.bytes)
-    expect((await script.in('br')).bytes).toBe(one.bytes)
+    expect((await script.encodedBody('br')).bytes).toBe(one.bytes)
   })
 
   test('comes as it is when it is a picture, or short', async () => {
     const page = await built()
-    expect(await assetAt(page, '/icon-192.png').in('br')).toEqual({ encoding: 'identity', bytes: builtPicture })
-    expect((await assetAt(page, '/theme.js').in('gzip')).encoding).toBe('identity')
+    expect(await assetAt(page, '/icon-192.png').encodedBody('br')).toEqual({
+      encoding: 'identity',
+      bytes: builtPicture,
+    })
+    expect((await assetAt(page, '/theme.js').encodedBody('gzip')).encoding).toBe('identity')
   })
 })

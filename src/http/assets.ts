@@ -3,9 +3,9 @@ import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
-import { type Encoding, encoded, worthwhile } from './encodings.ts'
-import { readChunks } from './page-chunks.ts'
-import type { Form } from './ready.ts'
+import { compress, type Encoding, effectiveEncoding } from './encodings.ts'
+import { parseManifest } from './page-chunks.ts'
+import type { EncodedBody } from './ready.ts'
 
 /** A file of the page. */
 export interface Asset {
@@ -14,20 +14,20 @@ export interface Asset {
   readonly type: string
   readonly etag: string
   /** Does the file name contain a content hash? Then clients may cache the file forever. */
-  readonly isLasting: boolean
+  readonly isImmutable: boolean
   /** The body in the given encoding; compressed once. */
-  in(encoding: Encoding): Promise<Form>
+  encodedBody(encoding: Encoding): Promise<EncodedBody>
 }
 
 /** The built page. */
-export interface Page {
+export interface WebPage {
   readonly assets: readonly Asset[]
   /** The HTML document of every view. */
   readonly document: Asset
   /** Folder of the API documentation page; it may not have been built. */
   readonly docsFolder: string
   /** Paths of the scripts needed by a lazily loaded module. */
-  scriptsOf(module: string): readonly string[]
+  preloadScripts(module: string): readonly string[]
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ const types: Readonly<Record<string, string>> = {
 }
 
 /** File types that are compressed already. */
-const compressed = new Set(['.png'])
+const compressedTypes = new Set(['.png'])
 
 const documentPath = '/index.html'
 
@@ -48,21 +48,21 @@ const documentPath = '/index.html'
  * Reads the built page from `folder`; undefined if it was not built. Files of types that are not in `types` are not served, and the API
  * documentation page has routes of its own. @throws if the list of chunks is missing or malformed.
  */
-export function readPage(folder: string): Page | undefined {
-  const own = filesOf(folder).filter((file) => !file.startsWith(`docs${sep}`))
-  const assets = own.flatMap((file) => assetOf(folder, file) ?? [])
+export function loadPage(folder: string): WebPage | undefined {
+  const pageFiles = listFiles(folder).filter((file) => !file.startsWith(`docs${sep}`))
+  const assets = pageFiles.flatMap((file) => readPageFile(folder, file) ?? [])
   const document = assets.find(({ path }) => path === documentPath)
   if (!document) return undefined
-  const chunksOf = readChunks(readFileSync(join(folder, 'chunks.json'), 'utf8'))
+  const chunksOf = parseManifest(readFileSync(join(folder, 'chunks.json'), 'utf8'))
   return {
     assets,
     document,
     docsFolder: join(folder, 'docs'),
-    scriptsOf: (module) => chunksOf(module).map((file) => `/${file}`),
+    preloadScripts: (module) => chunksOf(module).map((file) => `/${file}`),
   }
 }
 
-function filesOf(folder: string): string[] {
+function listFiles(folder: string): string[] {
   try {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
   } catch (error) {
@@ -71,12 +71,12 @@ function filesOf(folder: string): string[] {
   }
 }
 
-function assetOf(folder: string, file: string): Asset | undefined {
+function readPageFile(folder: string, file: string): Asset | undefined {
   const type = types[extname(file)]
   if (!type) return undefined
   const bytes = readFileSync(join(folder, file))
   const path = `/${file.split(sep).join('/')}`
-  return { ...createAsset(path, type, bytes), isLasting: file.startsWith(`assets${sep}`) }
+  return { ...createAsset(path, type, bytes), isImmutable: file.startsWith(`assets${sep}`) }
 }
 
 /** Reads one file of a folder, to be served at `path`; undefined if it does not exist or its type is not served. */
@@ -88,18 +88,21 @@ export async function readAsset(path: string, folder: string, file: string): Pro
 
 /** Creates an asset of bytes in memory; its name does not depend on them. */
 export function createAsset(path: string, type: string, bytes: Buffer): Asset {
-  const forms = new Map<Encoding, Promise<Form>>()
-  const make = async (encoding: Encoding): Promise<Form> => ({ encoding, bytes: await encoded(bytes, encoding) })
+  const bodies = new Map<Encoding, Promise<EncodedBody>>()
+  const make = async (encoding: Encoding): Promise<EncodedBody> => ({
+    encoding,
+    bytes: await compress(bytes, encoding),
+  })
   return {
     path,
     type,
     etag: `W/"${hash('sha1', bytes, 'base64url')}"`,
-    isLasting: false,
-    in(wanted) {
-      const encoding = compressed.has(extname(path)) ? 'identity' : worthwhile(bytes, wanted)
-      const form = forms.get(encoding) ?? make(encoding)
-      forms.set(encoding, form)
-      return form
+    isImmutable: false,
+    encodedBody(acceptedEncoding) {
+      const encoding = compressedTypes.has(extname(path)) ? 'identity' : effectiveEncoding(bytes, acceptedEncoding)
+      const body = bodies.get(encoding) ?? make(encoding)
+      bodies.set(encoding, body)
+      return body
     },
   }
 }

@@ -8,7 +8,7 @@ export function isAuthPath(path: string): boolean {
 }
 
 /** Serializes an error body. */
-export function authErrorText({ status, message }: RequestError): string {
+export function authErrorBody({ status, message }: RequestError): string {
   const body: AuthErrorResponse = { code: status, message, error: message }
   return JSON.stringify(body)
 }

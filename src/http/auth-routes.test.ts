@@ -3,16 +3,16 @@ import fastify from 'fastify'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { authErrorResponse, loginResponse, logoutResponse, verifyResponse } from '../contract/auth.ts'
-import { noRecords } from '../store/records.ts'
-import { authErrorText, isAuthPath } from './auth-error-text.ts'
+import { noRecordStore } from '../store/records.ts'
+import { authErrorBody, isAuthPath } from './auth-error-text.ts'
 import { authRoutes } from './auth-routes.ts'
-import { createClients } from './client.ts'
-import { createErrorAnswer, plainErrorText } from './errors.ts'
+import { createClientResolver } from './client.ts'
+import { createErrorHandler, defaultErrorBody } from './errors.ts'
 import { openLogin } from './login.ts'
-import { takeAnyBody } from './params.ts'
+import { acceptAnyBody } from './params.ts'
 import { hashPassword } from './password-hash.ts'
-import { readUsers } from './passwords.ts'
-import { answerUnrouted } from './unrouted.ts'
+import { parseUsers } from './passwords.ts'
+import { handleUnmatched } from './unrouted.ts'
 
 const planted = 'planted-password-91'
 const hash = await hashPassword(planted, Buffer.alloc(16, 3), { log2N: 13, r: 8, p: 1 })
@@ -35,8 +35,8 @@ async function start({ isOn = true, answer = {} }: { isOn?: boolean; answer?: ob
   const monotonicMs = () => clock.now
   let id = 0
   const login = await openLogin({
-    ...{ users: readUsers(`ada:${hash},bob:${hash}`), givenSecret: secret, expiryMs: 86_400_000 },
-    ...{ records: { ...noRecords, ...answer }, log, epochMs: monotonicMs, monotonicMs },
+    ...{ users: parseUsers(`ada:${hash},bob:${hash}`), configuredSecret: secret, expiryMs: 86_400_000 },
+    ...{ records: { ...noRecordStore, ...answer }, log, epochMs: monotonicMs, monotonicMs },
     newId: () => {
       id += 1
       return `id-${id}`
@@ -45,12 +45,12 @@ async function start({ isOn = true, answer = {} }: { isOn?: boolean; answer?: ob
   })
   const app = fastify()
   app.setErrorHandler(
-    createErrorAnswer(log, (path, error) => (isAuthPath(path) ? authErrorText : plainErrorText)(error)),
+    createErrorHandler(log, (path, error) => (isAuthPath(path) ? authErrorBody : defaultErrorBody)(error)),
   )
-  takeAnyBody(app)
-  answerUnrouted(app)
-  const refusals = { refused: () => undefined }
-  authRoutes(app, { login: isOn ? login : undefined }, { clients: createClients(), refusals })
+  acceptAnyBody(app)
+  handleUnmatched(app)
+  const refusals = { record: () => undefined }
+  authRoutes(app, { login: isOn ? login : undefined }, { clients: createClientResolver(), refusals })
 
   async function post({ path, body, token, headers, from = '192.0.2.1' }: Asked) {
     const told = await app.inject({

@@ -7,15 +7,15 @@ import {
   loginRequest,
   type VerifyResponse,
 } from '../contract/auth.ts'
-import { bearerOf } from './bearer.ts'
-import type { Entrance } from './entrance.ts'
+import { bearerToken } from './bearer.ts'
+import type { AccessControl } from './entrance.ts'
 import { RequestError } from './errors.ts'
 import { sendJson } from './json.ts'
 import type { Login } from './login.ts'
-import { parse, readBody } from './params.ts'
+import { readBody, validate } from './params.ts'
 
 /** Options of these routes. */
-export interface AuthDoors {
+export interface AuthRouteOptions {
   /** Absent if login is disabled. */
   readonly login?: Login | undefined
 }
@@ -26,36 +26,36 @@ const loggedOutMessage = '退出成功'
 /** Adds `/api/auth/login`, `/verify` and `/logout` to `app`. */
 export function authRoutes(
   app: FastifyInstance,
-  { login }: AuthDoors,
-  { clients, refusals }: Pick<Entrance, 'clients' | 'refusals'>,
+  { login }: AuthRouteOptions,
+  { clients, refusals }: Pick<AccessControl, 'clients' | 'refusals'>,
 ): void {
   const send = (reply: FastifyReply, answer: LoginResponse | VerifyResponse | LogoutResponse) =>
     sendJson(reply.header('cache-control', 'no-store'), answer)
 
   app.post(authPaths.login, async (request, reply) => {
-    const asked = parse(loginRequest, readBody(request.body))
+    const credentials = validate(loginRequest, readBody(request.body))
     if (!login) throw new RequestError(403, 'login: is disabled, no token is needed; AUTH_ENABLED enables it')
-    const { address } = clients.of(request.raw)
-    const { token, expiresAt } = await login.enter(asked, address).catch((error: unknown) => {
-      if (error instanceof RequestError && error.status === 401) refusals.refused('login', address)
+    const { address } = clients.resolve(request.raw)
+    const { token, expiresAt } = await login.authenticate(credentials, address).catch((error: unknown) => {
+      if (error instanceof RequestError && error.status === 401) refusals.record('login', address)
       throw error
     })
-    return send(reply, { token, expires_at: expiresAt, username: asked.username })
+    return send(reply, { token, expires_at: expiresAt, username: credentials.username })
   })
   app.post(authPaths.verify, async (request, reply) => {
     if (!login) return send(reply, { message: 'login is disabled, no token is needed', valid: true })
-    return send(reply, { username: await userOf(login, request), valid: true })
+    return send(reply, { username: await authenticatedUser(login, request), valid: true })
   })
   app.post(authPaths.logout, async (request, reply) => {
-    const token = bearerOf(request.headers)
+    const token = bearerToken(request.headers)
     if (token !== undefined) await login?.tokens.revoke(token)
     return send(reply, { message: loggedOutMessage })
   })
 }
 
 /** @throws (rejects) RequestError 401 if the request carries no valid token. */
-async function userOf(login: Login, { headers }: FastifyRequest): Promise<string> {
-  const token = bearerOf(headers)
+async function authenticatedUser(login: Login, { headers }: FastifyRequest): Promise<string> {
+  const token = bearerToken(headers)
   const username = token === undefined ? undefined : await login.tokens.verify(token)
   if (username !== undefined) return username
   const problem = headers.authorization === undefined ? 'is missing' : 'is not a valid token'

@@ -1,10 +1,10 @@
 // Authentication: identifies a client by API key, login token or administrator token.
 import type { FastifyRequest } from 'fastify'
-import { bearerOf } from './bearer.ts'
+import { bearerToken } from './bearer.ts'
 import type { Rate } from './rates.ts'
 
 /** An authenticated client. */
-export interface Caller {
+export interface Principal {
   /** Unique, and never an address: `key bot`, `user me`, `administrator`. */
   readonly name: string
   /** The client's own rate limit, if it has one. */
@@ -14,59 +14,61 @@ export interface Caller {
 }
 
 /** Returns the owner of an API key. */
-export type KeyTest = (sent: string) => { readonly name: string; readonly rate?: Rate | undefined } | undefined
+export type KeyVerifier = (
+  credential: string,
+) => { readonly name: string; readonly rate?: Rate | undefined } | undefined
 
 /** Verifies login tokens. */
-export interface Logins {
+export interface TokenVerifier {
   /** The user of a token that was verified before. */
-  known(token: string): string | undefined
+  identifyNow(token: string): string | undefined
   verify(token: string): Promise<string | undefined>
 }
 
-export interface CallersParts {
+export interface AuthenticatorOptions {
   /** Absent if no keys are configured. */
-  readonly keys?: KeyTest | undefined
+  readonly keys?: KeyVerifier | undefined
   /** Absent if login is disabled. */
-  readonly logins?: Logins | undefined
+  readonly logins?: TokenVerifier | undefined
   /** Does the request carry the administrator token? */
   hasAdminToken(request: Pick<FastifyRequest, 'headers'>): boolean
 }
 
-export interface Callers {
+export interface Authenticator {
   /** Is authentication required? */
-  readonly isRestricted: boolean
+  readonly isRequired: boolean
   /** How to authenticate, for error messages. */
-  readonly way: string
+  readonly authHint: string
   /** Identifies the client as far as that is possible synchronously. */
-  known(headers: FastifyRequest['headers']): Caller | undefined
+  identifyNow(headers: FastifyRequest['headers']): Principal | undefined
   /** Identifies the client; undefined without valid credentials. */
-  find(headers: FastifyRequest['headers']): Promise<Caller | undefined>
+  identify(headers: FastifyRequest['headers']): Promise<Principal | undefined>
 }
 
 /** Creates the authenticator. */
-export function createCallers({ keys, logins, hasAdminToken }: CallersParts): Callers {
-  const known = (headers: FastifyRequest['headers']): Caller | undefined => {
-    for (const sent of sentIn(headers)) {
-      const key = keys?.(sent)
+export function createAuthenticator({ keys, logins, hasAdminToken }: AuthenticatorOptions): Authenticator {
+  const identifyNow = (headers: FastifyRequest['headers']): Principal | undefined => {
+    for (const credential of credentialsIn(headers)) {
+      const key = keys?.(credential)
       if (key) return { name: `key ${key.name}`, rate: key.rate }
-      const user = logins?.known(sent)
+      const user = logins?.identifyNow(credential)
       if (user !== undefined) return { name: `user ${user}` }
     }
     return hasAdminToken({ headers }) ? { name: 'administrator', isAdministrator: true } : undefined
   }
-  const ways = [
+  const authHints = [
     ...(keys ? ['send a key of API_KEYS as X-API-Key or as Authorization: Bearer'] : []),
     ...(logins ? ['log in with POST /api/auth/login and send the token as Authorization: Bearer'] : []),
   ]
   return {
-    isRestricted: keys !== undefined || logins !== undefined,
-    way: ways.join(', or '),
-    known,
-    async find(headers) {
-      const before = known(headers)
-      if (before !== undefined || logins === undefined) return before
-      for (const sent of sentIn(headers)) {
-        const user = await logins.verify(sent)
+    isRequired: keys !== undefined || logins !== undefined,
+    authHint: authHints.join(', or '),
+    identifyNow,
+    async identify(headers) {
+      const identified = identifyNow(headers)
+      if (identified !== undefined || logins === undefined) return identified
+      for (const credential of credentialsIn(headers)) {
+        const user = await logins.verify(credential)
         if (user !== undefined) return { name: `user ${user}` }
       }
       return undefined
@@ -75,8 +77,8 @@ export function createCallers({ keys, logins, hasAdminToken }: CallersParts): Ca
 }
 
 /** Credentials sent with a request. */
-function sentIn(headers: FastifyRequest['headers']): string[] {
+function credentialsIn(headers: FastifyRequest['headers']): string[] {
   const { 'x-api-key': key } = headers
-  const bearer = bearerOf(headers)
-  return [key, bearer].filter((sent): sent is string => typeof sent === 'string' && sent !== '')
+  const bearer = bearerToken(headers)
+  return [key, bearer].filter((credential): credential is string => typeof credential === 'string' && credential !== '')
 }

@@ -1,9 +1,9 @@
 // The API documentation page at /docs; it renders /openapi.json.
 import type { FastifyInstance } from 'fastify'
-import { createAssetSending } from './asset-sending.ts'
+import { createAssetSender } from './asset-sending.ts'
 import { type Asset, readAsset } from './assets.ts'
 import { RequestError } from './errors.ts'
-import { pathOf } from './target.ts'
+import { targetPath } from './target.ts'
 
 /** Request paths and the files behind them; public, as the page is. */
 const files = {
@@ -16,7 +16,7 @@ const files = {
 /** All paths of the API documentation page. */
 export const docsPaths: readonly string[] = Object.keys(files)
 
-export interface DocsDoors {
+export interface DocsRouteOptions {
   /** Folder of the built page; absent if it was not built. */
   readonly docsFolder?: string | undefined
 }
@@ -34,25 +34,25 @@ const headers = {
 } as const
 
 /** Adds the routes. The script is large and rarely requested, so the files are read on the first request. */
-export function docsRoutes(app: FastifyInstance, { docsFolder }: DocsDoors): void {
-  const send = createAssetSending()
+export function docsRoutes(app: FastifyInstance, { docsFolder }: DocsRouteOptions): void {
+  const send = createAssetSender()
   for (const [path, file] of Object.entries(files)) {
     let asset: Promise<Asset> | undefined
     const read = async (): Promise<Asset> => {
-      const found = docsFolder === undefined ? undefined : await readAsset(path, docsFolder, file)
-      if (!found) throw notBuilt()
-      return found
+      const loadedAsset = docsFolder === undefined ? undefined : await readAsset(path, docsFolder, file)
+      if (!loadedAsset) throw notBuilt()
+      return loadedAsset
     }
     app.get(path, async (request, reply) => {
       // The page loads its files relative to a path without a trailing slash.
-      if (pathOf(request.url) === '/docs/') return reply.redirect('../docs', 308)
+      if (targetPath(request.url) === '/docs/') return reply.redirect('../docs', 308)
       asset ??= read()
       // Retry on the next request: the page may have been built in the meantime.
-      const ready = await asset.catch((error: unknown) => {
+      const loaded = await asset.catch((error: unknown) => {
         asset = undefined
         throw error
       })
-      return send(request, reply.headers(headers), ready)
+      return send(request, reply.headers(headers), loaded)
     })
   }
 }

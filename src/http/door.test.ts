@@ -1,13 +1,13 @@
 // Tests of the properties of every server, public or internal.
 import { expect, it, onTestFinished } from 'vitest'
 import { exchange, listen } from '../../test/contract/app-parts.ts'
-import { openDoor } from './door.ts'
+import { createServer } from './door.ts'
 
 it.each([
   ['the world', false],
   ['our workers', true],
 ])('no header is dropped at the door for %s, however many there are', async (_whom, isInternal) => {
-  const app = openDoor({ genReqId: () => 'id', frameworkErrors: () => undefined }, { isInternal })
+  const app = createServer({ genReqId: () => 'id', frameworkErrors: () => undefined }, { isInternal })
   app.get('/', async ({ headers }) => headers['x-forwarded-for'])
   onTestFinished(() => app.close())
   const port = await listen(app)

@@ -2,10 +2,10 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { createEncodingChoice, encoded, worthwhile } from './encodings.ts'
+import { compress, createEncodingNegotiator, effectiveEncoding } from './encodings.ts'
 
 describe('the encoding for a client', () => {
-  const choose = createEncodingChoice()
+  const choose = createEncodingNegotiator()
 
   it.each([
     [undefined, 'identity'],
@@ -28,16 +28,19 @@ describe('the encoding for a client', () => {
 })
 
 it('bytes that fit into a packet are not worth compressing', () => {
-  expect([worthwhile(Buffer.alloc(1_023), 'br'), worthwhile(Buffer.alloc(1_024), 'br')]).toEqual(['identity', 'br'])
+  expect([effectiveEncoding(Buffer.alloc(1_023), 'br'), effectiveEncoding(Buffer.alloc(1_024), 'br')]).toEqual([
+    'identity',
+    'br',
+  ])
 })
 
 it('bytes in each encoding are smaller and the same when they are read again', async () => {
   const bytes = Buffer.from(JSON.stringify(Array.from({ length: 500 }, (_, at) => ({ at, title: `第${at}集` }))))
   const decoders = { gzip: promisify(gunzip), br: promisify(brotliDecompress), zstd: promisify(zstdDecompress) }
   for (const encoding of ['gzip', 'br', 'zstd'] as const) {
-    const made = await encoded(bytes, encoding)
+    const made = await compress(bytes, encoding)
     expect(made.length).toBeLessThan(bytes.length / 4)
     expect(await decoders[encoding](made)).toEqual(bytes)
   }
-  expect(await encoded(bytes, 'identity')).toBe(bytes)
+  expect(await compress(bytes, 'identity')).toBe(bytes)
 })

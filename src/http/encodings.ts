@@ -13,52 +13,58 @@ export function isEncoding(text: string): text is Encoding {
 }
 
 /** Smallest result first: a response is compressed once and sent often. */
-const bySize = ['br', 'zstd', 'gzip'] as const
+const bySizeAscending = ['br', 'zstd', 'gzip'] as const
 
 /** Bodies that fit into one packet gain nothing from compression; bytes. */
-const smallest = 1_024
+const minCompressibleBytes = 1_024
 
 /** Distinct `Accept-Encoding` values cached. Clients send few; the bound protects memory. */
-const mostHeaders = 200
+const maxCachedHeaders = 200
 
 /** Creates the negotiation: the smallest encoding accepted by `Accept-Encoding`, unless the client prefers identity. */
-export function createEncodingChoice(): (accepted: string | undefined) => Encoding {
-  const known = new LRUCache<string, Encoding>({ max: mostHeaders })
+export function createEncodingNegotiator(): (accepted: string | undefined) => Encoding {
+  const cache = new LRUCache<string, Encoding>({ max: maxCachedHeaders })
   return (accepted) => {
-    if (accepted === undefined || accepted.length > smallest) return 'identity'
-    const before = known.get(accepted)
-    if (before) return before
-    const choice = chosen(accepted)
-    known.set(accepted, choice)
-    return choice
+    if (accepted === undefined || accepted.length > minCompressibleBytes) return 'identity'
+    const cached = cache.get(accepted)
+    if (cached) return cached
+    const encoding = negotiate(accepted)
+    cache.set(accepted, encoding)
+    return encoding
   }
 }
 
-function chosen(accepted: string): Encoding {
-  const taken = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings([...bySize, 'identity'])
-  return (taken[0] === 'identity' ? undefined : bySize.find((encoding) => taken.includes(encoding))) ?? 'identity'
+function negotiate(accepted: string): Encoding {
+  const acceptable = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings([
+    ...bySizeAscending,
+    'identity',
+  ])
+  return (
+    (acceptable[0] === 'identity' ? undefined : bySizeAscending.find((encoding) => acceptable.includes(encoding))) ??
+    'identity'
+  )
 }
 
 /** The encoding to use for bytes that the client accepts in `encoding`: identity if they are too small to gain. */
-export function worthwhile(bytes: Uint8Array, encoding: Encoding): Encoding {
-  return bytes.length < smallest ? 'identity' : encoding
+export function effectiveEncoding(bytes: Uint8Array, encoding: Encoding): Encoding {
+  return bytes.length < minCompressibleBytes ? 'identity' : encoding
 }
 
-const gzipped = promisify<Uint8Array, { level: number }, Buffer>(gzip)
-const brotlied = promisify<Uint8Array, { params: Record<number, number> }, Buffer>(brotliCompress)
-const zstded = promisify<Uint8Array, Buffer>(zstdCompress)
+const gzipAsync = promisify<Uint8Array, { level: number }, Buffer>(gzip)
+const brotliAsync = promisify<Uint8Array, { params: Record<number, number> }, Buffer>(brotliCompress)
+const zstdAsync = promisify<Uint8Array, Buffer>(zstdCompress)
 
 /** Compresses bytes off the main thread, with levels that take about 10 ms for 300 KB. */
-export function encoded(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+export function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   switch (encoding) {
     case 'identity':
       return Promise.resolve(bytes)
     case 'gzip':
-      return gzipped(bytes, { level: 6 })
+      return gzipAsync(bytes, { level: 6 })
     case 'zstd':
-      return zstded(bytes)
+      return zstdAsync(bytes)
     case 'br':
-      return brotlied(bytes, {
+      return brotliAsync(bytes, {
         params: {
           [zlib.BROTLI_PARAM_MODE]: zlib.BROTLI_MODE_TEXT,
           [zlib.BROTLI_PARAM_QUALITY]: 5,

@@ -3,26 +3,26 @@ import type { Metrics } from '../metrics.ts'
 import { type AdminGate, createAdminGate } from './admin.ts'
 import type { AllowList } from './allow-list.ts'
 import type { HashedKey } from './api-keys.ts'
-import { createCallers, type KeyTest, type Logins } from './callers.ts'
-import { type Clients, createClients } from './client.ts'
-import { createGuard, type Guard, type Paths } from './guard.ts'
+import { createAuthenticator, type KeyVerifier, type TokenVerifier } from './callers.ts'
+import { type ClientResolver, createClientResolver } from './client.ts'
+import { createRequestGuard, type PathRules, type RequestGuard } from './guard.ts'
 import type { RateLimits, RateRules } from './rate-limits.ts'
-import type { RefusalLog } from './refusal-log.ts'
+import type { FailedAuthLog } from './refusal-log.ts'
 
 /** Access settings. An absent one restricts nobody. */
-export interface Access {
+export interface AccessSettings {
   /** Grants administration; without one only this machine has access. */
   readonly adminToken?: string | undefined
   /** May everybody read metrics, errors, logs and the allow list? */
-  readonly areReportsOpen?: boolean | undefined
+  readonly areReportsPublic?: boolean | undefined
   /** CIDR blocks of trusted proxies. */
   readonly proxies?: readonly string[] | undefined
-  readonly keys?: KeyTest | undefined
-  readonly logins?: Logins | undefined
+  readonly keys?: KeyVerifier | undefined
+  readonly logins?: TokenVerifier | undefined
 }
 
 /** What a worker process needs in order to authenticate and limit requests. */
-export interface ToldAccess {
+export interface WorkerAccess {
   /** CIDR blocks of trusted proxies. */
   readonly proxies: readonly string[]
   /** API keys; absent if none are configured. */
@@ -32,30 +32,39 @@ export interface ToldAccess {
   readonly rates: RateRules
 }
 
-export interface EntranceParts {
-  readonly access: Access
+export interface AccessControlOptions {
+  readonly access: AccessSettings
   readonly allowList: Pick<AllowList, 'allows'>
-  readonly paths: Paths
-  readonly metrics: Pick<Metrics, 'refused'>
+  readonly paths: PathRules
+  readonly metrics: Pick<Metrics, 'recordRejection'>
   /** The secret shared with our workers, if there are any. */
   readonly workersKey?: string | undefined
   readonly limits: RateLimits
-  readonly refusals: RefusalLog
+  readonly refusals: FailedAuthLog
 }
 
-export interface Entrance {
-  readonly clients: Clients
-  readonly gate: AdminGate
-  readonly guard: Guard
-  readonly refusals: RefusalLog
+export interface AccessControl {
+  readonly clients: ClientResolver
+  readonly adminGate: AdminGate
+  readonly guard: RequestGuard
+  readonly refusals: FailedAuthLog
 }
 
 /** Creates access control. */
-export function createEntrance({ access, workersKey, ...parts }: EntranceParts): Entrance {
-  const clients = createClients({ key: workersKey, proxies: access.proxies })
+export function createAccessControl({ access, workersKey, ...parts }: AccessControlOptions): AccessControl {
+  const clients = createClientResolver({ key: workersKey, proxies: access.proxies })
   const { refusals } = parts
-  const { adminToken: token, areReportsOpen } = access
-  const gate = createAdminGate({ token, clients, areReportsOpen, refusals })
-  const callers = createCallers({ keys: access.keys, logins: access.logins, hasAdminToken: gate.hasToken })
-  return { clients, gate, refusals, guard: createGuard({ ...parts, clients, gate, callers }) }
+  const { adminToken: token, areReportsPublic } = access
+  const adminGate = createAdminGate({ token, clients, areReportsPublic, refusals })
+  const authenticator = createAuthenticator({
+    keys: access.keys,
+    logins: access.logins,
+    hasAdminToken: adminGate.hasToken,
+  })
+  return {
+    clients,
+    adminGate,
+    refusals,
+    guard: createRequestGuard({ ...parts, clients, gate: adminGate, callers: authenticator }),
+  }
 }

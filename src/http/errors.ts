@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../contract/error-codes.ts'
 import type { Logger } from '../log.ts'
 import { requestLimits } from './limits.ts'
-import { pathOf } from './target.ts'
+import { targetPath } from './target.ts'
 
 /** Optional parts of an error. */
 interface ErrorExtras {
@@ -36,25 +36,25 @@ export class RequestError extends Error {
 }
 
 /** Creates the error for an invalid parameter: 400 `<parameter>: <problem>`. */
-export function refusal(parameter: string, problem: string, status = 400): RequestError {
+export function badRequest(parameter: string, problem: string, status = 400): RequestError {
   return new RequestError(status, `${parameter}: ${problem}`, { details: { parameter } })
 }
 
 /** Serializes the error body for the paths of one service; `path` is as sent: undecoded, without query. */
-export type ErrorText = (path: string, error: RequestError) => string
+export type SerializeError = (path: string, error: RequestError) => string
 
 /** The default error body. */
-export function plainErrorText({ status, message }: RequestError): string {
+export function defaultErrorBody({ status, message }: RequestError): string {
   return JSON.stringify({ code: status, message })
 }
 
 /** Errors that the framework and Node's body stream throw for unreadable requests. Any other error is a bug. */
 const frameworkErrors: ReadonlyMap<string, RequestError> = new Map([
-  ['FST_ERR_BAD_URL', refusal('path', 'is not valid percent-encoding')],
-  ['FST_ERR_MAX_PARAM_LENGTH', refusal('path', `a part is over ${requestLimits.pathPart} characters long`, 414)],
-  ['FST_ERR_CTP_BODY_TOO_LARGE', refusal('body', `must be at most ${requestLimits.bodyBytes} bytes`, 413)],
-  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', refusal('body', 'is not as long as Content-Length says')],
-  ['ECONNRESET', refusal('body', 'ended before it was complete')],
+  ['FST_ERR_BAD_URL', badRequest('path', 'is not valid percent-encoding')],
+  ['FST_ERR_MAX_PARAM_LENGTH', badRequest('path', `a part is over ${requestLimits.pathSegment} characters long`, 414)],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', badRequest('body', `must be at most ${requestLimits.bodyBytes} bytes`, 413)],
+  ['FST_ERR_CTP_INVALID_CONTENT_LENGTH', badRequest('body', 'is not as long as Content-Length says')],
+  ['ECONNRESET', badRequest('body', 'ended before it was complete')],
 ])
 
 function asRequestError(error: unknown): RequestError | undefined {
@@ -64,18 +64,18 @@ function asRequestError(error: unknown): RequestError | undefined {
 }
 
 /** Creates the error handler. Errors other than RequestError are logged with their stack and answered with 500. */
-export function createErrorAnswer(log: Logger, textOf: ErrorText) {
+export function createErrorHandler(log: Logger, serialize: SerializeError) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const known = asRequestError(error)
     if (known === undefined)
       log.error({ err: error, requestId: request.id, method: request.method }, 'a request failed')
-    const told = known ?? new RequestError(500, `internal error; see the log under request id ${request.id}`)
+    const requestError = known ?? new RequestError(500, `internal error; see the log under request id ${request.id}`)
     // The framework would close the connection after rejecting a body, and a client still sending would get a reset instead of the response.
-    if (told.status === 413) reply.removeHeader('connection')
+    if (requestError.status === 413) reply.removeHeader('connection')
     reply
-      .status(told.status)
-      .headers(told.headers)
+      .status(requestError.status)
+      .headers(requestError.headers)
       .header('content-type', 'application/json; charset=utf-8')
-      .send(textOf(pathOf(request.url), told))
+      .send(serialize(targetPath(request.url), requestError))
   }
 }

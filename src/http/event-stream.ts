@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '../log.ts'
-import { within } from '../within.ts'
+import { withTimeout } from '../within.ts'
 
 /** One event: its name and its data, which is one line of JSON. */
 export interface NamedEvent {
@@ -12,10 +12,10 @@ export interface NamedEvent {
 }
 
 /** Maximum silence before a comment is sent, so that proxies keep the connection open (contract: 15 s). */
-const signOfLifeMs = 15_000
+const heartbeatMs = 15_000
 
 /** Id of the last event: a client that reconnects with it has received everything. */
-const lastId = 'end'
+const endEventId = 'end'
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -29,41 +29,41 @@ const headers = {
  * one. An error is a bug: it is logged, and the stream ends with the event `error` instead of `end`. A client that reconnects after `end`,
  * as browsers do automatically, gets 204, which makes it stop.
  */
-export function sendEvents(
+export function sendEventStream(
   request: FastifyRequest,
   reply: FastifyReply,
   events: (signal: AbortSignal) => AsyncIterator<NamedEvent>,
   log: Pick<Logger, 'error'>,
 ): FastifyReply {
-  if (request.headers['last-event-id'] === lastId) return reply.code(204).send()
+  if (request.headers['last-event-id'] === endEventId) return reply.code(204).send()
   reply.headers(headers)
   // HEAD does no work for the body.
   if (request.method === 'HEAD') return reply.send()
-  return sendPieces(reply, (signal) => written(events(signal), signal, log))
+  return sendChunks(reply, (signal) => serializeEvents(events(signal), signal, log))
 }
 
 /** Streams texts as they are yielded; the signal aborts when the client disconnects. */
-export function sendPieces(reply: FastifyReply, pieces: (signal: AbortSignal) => AsyncIterable<string>): FastifyReply {
-  const leaving = new AbortController()
-  const leave = () => leaving.abort()
-  if (reply.raw.closed) leave()
-  reply.raw.once('close', leave)
-  return reply.send(Readable.from(begun(reply, pieces(leaving.signal)), { highWaterMark: 16 }))
+export function sendChunks(reply: FastifyReply, chunks: (signal: AbortSignal) => AsyncIterable<string>): FastifyReply {
+  const disconnect = new AbortController()
+  const onDisconnect = () => disconnect.abort()
+  if (reply.raw.closed) onDisconnect()
+  reply.raw.once('close', onDisconnect)
+  return reply.send(Readable.from(withHeadersFlushed(reply, chunks(disconnect.signal)), { highWaterMark: 16 }))
 }
 
 /** Flushes the headers before the first chunk, so that the client knows that the stream is open. */
-async function* begun(reply: FastifyReply, pieces: AsyncIterable<string>): AsyncGenerator<string> {
+async function* withHeadersFlushed(reply: FastifyReply, chunks: AsyncIterable<string>): AsyncGenerator<string> {
   reply.raw.flushHeaders()
-  yield* pieces
+  yield* chunks
 }
 
-async function* written(
+async function* serializeEvents(
   events: AsyncIterator<NamedEvent>,
   signal: AbortSignal,
   log: Pick<Logger, 'error'>,
 ): AsyncGenerator<string> {
   try {
-    for await (const event of withSigns(events)) yield event === sign ? ':\n\n' : eventText(event)
+    for await (const event of withHeartbeats(events)) yield event === heartbeat ? ':\n\n' : eventText(event)
   } catch (error) {
     if (signal.aborted) return
     log.error({ err: error }, 'a stream failed')
@@ -72,23 +72,23 @@ async function* written(
 }
 
 /** Marks a heartbeat: nothing but proof that the connection is alive. */
-export const sign = Symbol('sign of life')
+export const heartbeat = Symbol('sign of life')
 
-/** Yields all of `pieces`, and a heartbeat after every 15 s without one. */
-export async function* withSigns<Piece>(pieces: AsyncIterator<Piece>): AsyncGenerator<Piece | typeof sign> {
+/** Yields all of `chunks`, and a heartbeat after every 15 s without one. */
+export async function* withHeartbeats<Piece>(chunks: AsyncIterator<Piece>): AsyncGenerator<Piece | typeof heartbeat> {
   try {
-    let next = pieces.next()
+    let next = chunks.next()
     for (;;) {
-      const came = await within(next, signOfLifeMs)
-      if (!came) yield sign
-      else if (came.done) return
+      const result = await withTimeout(next, heartbeatMs)
+      if (!result) yield heartbeat
+      else if (result.done) return
       else {
-        yield came.value
-        next = pieces.next()
+        yield result.value
+        next = chunks.next()
       }
     }
   } finally {
-    await pieces.return?.()
+    await chunks.return?.()
   }
 }
 
@@ -99,5 +99,5 @@ function isLast(event: string | undefined): boolean {
 
 function eventText({ event, data }: NamedEvent): string {
   const name = event === undefined ? '' : `event: ${event}\n`
-  return `${name}${isLast(event) ? `id: ${lastId}\n` : ''}data: ${data}\n\n`
+  return `${name}${isLast(event) ? `id: ${endEventId}\n` : ''}data: ${data}\n\n`
 }

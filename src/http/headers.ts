@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Sent with every response, errors included. */
-export const openHeaders = {
+export const defaultHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'ETag, Server-Timing, X-Cache, Age, X-Request-Id, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, RateLimit-Policy',
@@ -12,7 +12,7 @@ export const openHeaders = {
   'content-security-policy': "default-src 'none'; sandbox",
 } as const
 
-/** The headers of `openHeaders` that let pages of other sites read a response. */
+/** The headers of `defaultHeaders` that let pages of other sites read a response. */
 export const corsHeaderNames = ['access-control-allow-origin', 'access-control-expose-headers'] as const
 
 /**
@@ -38,6 +38,6 @@ export function preflightHeaders(methods: string) {
 }
 
 /** Sets the constant headers and the request id on a response. */
-export function setOpenHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(openHeaders).header('x-request-id', request.id)
+export function setDefaultHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(defaultHeaders).header('x-request-id', request.id)
 }

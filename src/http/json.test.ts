@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import fastify from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
-import { createJsonSending } from './json.ts'
+import { createJsonSender } from './json.ts'
 
 const body = { names: Array.from({ length: 200 }, (_, number) => `name ${number}`) }
 
@@ -10,7 +10,7 @@ const body = { names: Array.from({ length: 200 }, (_, number) => `name ${number}
 async function ask(accepted: string | undefined, sent: object = body) {
   const app = fastify()
   onTestFinished(() => app.close())
-  const send = createJsonSending()
+  const send = createJsonSender()
   app.get('/', (request, reply) => send(request, reply, sent))
   return app.inject({ url: '/', headers: accepted === undefined ? {} : { 'accept-encoding': accepted } })
 }

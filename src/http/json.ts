@@ -1,7 +1,7 @@
 // Sends JSON responses.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createEncodingChoice, encoded, worthwhile } from './encodings.ts'
-import { bodyHeadersOf } from './ready.ts'
+import { compress, createEncodingNegotiator, effectiveEncoding } from './encodings.ts'
+import { bodyHeaders } from './ready.ts'
 
 /** Sends `body` as JSON, with the status and headers of `reply`. */
 export function sendJson(reply: FastifyReply, body: object): FastifyReply {
@@ -10,12 +10,12 @@ export function sendJson(reply: FastifyReply, body: object): FastifyReply {
 }
 
 /** Creates a function that sends JSON rendered for each request, compressed if the client accepts that. */
-export function createJsonSending() {
-  const encodingFor = createEncodingChoice()
+export function createJsonSender() {
+  const encodingFor = createEncodingNegotiator()
   return async (request: FastifyRequest, reply: FastifyReply, body: object): Promise<FastifyReply> => {
-    const plain = Buffer.from(JSON.stringify(body))
-    const encoding = worthwhile(plain, encodingFor(request.headers['accept-encoding']))
-    const bytes = await encoded(plain, encoding)
-    return reply.headers({ vary: 'accept-encoding', ...bodyHeadersOf({ encoding, bytes }) }).send(bytes)
+    const json = Buffer.from(JSON.stringify(body))
+    const encoding = effectiveEncoding(json, encodingFor(request.headers['accept-encoding']))
+    const bytes = await compress(json, encoding)
+    return reply.headers({ vary: 'accept-encoding', ...bodyHeaders({ encoding, bytes }) }).send(bytes)
   }
 }

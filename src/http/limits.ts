@@ -7,7 +7,7 @@ export const requestLimits = {
   /** Larger than a query, so that a query over its limit can still be read and answered with 414. */
   headerBytes: 32 * 1024,
   /** Characters of one path segment. */
-  pathPart: 100,
+  pathSegment: 100,
   /** From the first byte, or from connecting, to the last byte of the body. */
   arrivalMs: 15_000,
 } as const
@@ -15,31 +15,31 @@ export const requestLimits = {
 /** Limits that tests override; milliseconds and bytes. */
 export interface ConnectionLimits {
   /** Connections per process. An idle one takes about 20 KB and a file descriptor; systems allow 4096 or more of these. */
-  readonly most: number
+  readonly maxConnections: number
   /** Connections per client: an IPv4 address, or the /64 of an IPv6 address. More than an office behind one address opens. */
   readonly maxPerClient: number
   readonly arrivalMs: number
   /** Without a byte in either direction; the longest search takes 30 s. */
-  readonly silentMs: number
+  readonly inactivityMs: number
   /** Between two requests. Longer than the usual 60 s of proxies, so that they close first. */
   readonly idleMs: number
   /** Interval of the checks for slow clients and slow requests. */
   readonly checkMs: number
   /**
-   * A client with unsent bytes is disconnected when fewer than `slowBytes` of them were sent in `slowMs`. The operating system accepts bytes
+   * A client with unsent bytes is disconnected when fewer than `minBytesPerWindow` of them were sent in `slowWindowMs`. The operating system accepts bytes
    * in steps of up to about 100 KB, so a poor connection of 5 KB/s needs this much time to show progress.
    */
-  readonly slowMs: number
-  readonly slowBytes: number
+  readonly slowWindowMs: number
+  readonly minBytesPerWindow: number
 }
 
 export const connectionLimits: ConnectionLimits = {
-  most: 4_000,
+  maxConnections: 4_000,
   maxPerClient: 400,
   arrivalMs: requestLimits.arrivalMs,
-  silentMs: 75_000,
+  inactivityMs: 75_000,
   idleMs: 65_000,
   checkMs: 5_000,
-  slowMs: 30_000,
-  slowBytes: 16 * 1024,
+  slowWindowMs: 30_000,
+  minBytesPerWindow: 16 * 1024,
 }

@@ -10,7 +10,7 @@ it('a quiet stream of lines has an empty one every 15 seconds in which nothing h
   onTestFinished(() => app.close())
   const answer = app.inject('/api/v1/stream?sources=a&follow=1')
   await time.advance(31_000)
-  following.end()
+  following.close()
   await time.advance(0)
   const told = (await answer).body.split('\n').map((line) => (line === '' ? '' : JSON.parse(line).type))
   expect(told).toEqual(['start', 'data', 'end', '', '', ''])

@@ -1,7 +1,7 @@
 // Streams JSON lines (NDJSON) in one response.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from '../log.ts'
-import { sendPieces, sign, withSigns } from './event-stream.ts'
+import { heartbeat, sendChunks, withHeartbeats } from './event-stream.ts'
 
 const headers = {
   'content-type': 'application/x-ndjson; charset=utf-8',
@@ -10,35 +10,35 @@ const headers = {
   'x-accel-buffering': 'no',
 }
 
-interface LineWays {
+interface NdjsonOptions {
   readonly log: Pick<Logger, 'error'>
   /** The last line after an error. */
-  readonly broken: string
+  readonly errorLine: string
   /** For streams with long pauses: sends an empty line after every 15 s of silence, so that proxies keep the connection open. */
-  readonly isQuiet?: boolean
+  readonly hasHeartbeats?: boolean
 }
 
 /**
  * Streams the lines that `lines` yields, each flushed at once; the signal aborts when the client disconnects. An error is a bug: it is
- * logged, and `broken` is the last line.
+ * logged, and `errorLine` is the last line.
  */
-export function sendLines(
+export function sendNdjson(
   request: FastifyRequest,
   reply: FastifyReply,
   lines: (signal: AbortSignal) => AsyncGenerator<string>,
-  { log, broken, isQuiet = false }: LineWays,
+  { log, errorLine, hasHeartbeats = false }: NdjsonOptions,
 ): FastifyReply {
   reply.headers(headers)
   // HEAD does no work for the body.
   if (request.method === 'HEAD') return reply.send()
-  return sendPieces(reply, async function* written(signal) {
+  return sendChunks(reply, async function* written(signal) {
     try {
-      for await (const line of isQuiet ? withSigns(lines(signal)) : lines(signal))
-        yield line === sign ? '\n' : `${line}\n`
+      for await (const line of hasHeartbeats ? withHeartbeats(lines(signal)) : lines(signal))
+        yield line === heartbeat ? '\n' : `${line}\n`
     } catch (error) {
       if (signal.aborted) return
       log.error({ err: error }, 'a stream failed')
-      yield `${broken}\n`
+      yield `${errorLine}\n`
     }
   })
 }

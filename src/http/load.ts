@@ -4,144 +4,144 @@ import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import { RequestError } from './errors.ts'
 
-export interface Load {
+export interface LoadShedder {
   /** Is there capacity for work with this many asks? Always true for 0. */
-  hasRoom(asks: number, client?: string): boolean
+  hasCapacity(asks: number, client?: string): boolean
   /**
    * Reserves capacity for work with this many asks, and returns the function that releases it. Without `client` no share per client applies.
    * @throws RequestError 503 if there is no capacity.
    */
-  takeRoom(asks: number, client?: string): () => void
+  reserve(asks: number, client?: string): () => void
   /**
    * Checks whether there is capacity for deferrable work.
    * @throws RequestError 503 if there is none.
    */
-  check(): void
+  requireCapacity(): void
   /** Records the end of an ask, to estimate the cost of one. */
-  heard(): void
+  recordAskEnd(): void
   /** A sentence while requests are being rejected; else empty. */
   troubles(): readonly string[]
 }
 
 /** Event loop measurements: delay in nanoseconds, and active time. */
-interface Loop {
+interface EventLoopProbe {
   readonly delay: Pick<ReturnType<typeof monitorEventLoopDelay>, 'enable' | 'reset' | 'mean' | 'count'>
   /** Total active time in milliseconds. */
   activeMs(): number
 }
 
-export interface LoadParts {
+export interface LoadShedderOptions {
   /** Mean event loop lag above which requests are rejected; 0: never reject. */
   readonly maxLagMs: number
-  readonly metrics: Pick<Metrics, 'refused'>
+  readonly metrics: Pick<Metrics, 'recordRejection'>
   readonly log: Pick<Logger, 'warn' | 'info'>
   /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
   /** From 0 to below 1. */
   readonly random: () => number
-  readonly loop?: Loop
+  readonly loop?: EventLoopProbe
 }
 
 /**
  * All accepted asks must finish within this time, by their estimated cost: with more of them no client would have a complete answer within the
  * usual deadline of 8 s.
  */
-const worthMs = 7_000
+const maxBacklogMs = 7_000
 /** Initial estimate of the cost of an ask; a search of all sources is 131 asks. */
-const usualCostMs = 1
+const initialCostMs = 1
 /** Waiting asks take memory too, about 5 MB per search. */
-const mostAsks = 8_000
-/** A search with at most this many uncached asks is cheap: it may use `fewShare` times the capacity. */
-const fewAsks = 10
-const fewShare = 1.5
+const maxAsks = 8_000
+/** A search with at most this many uncached asks is cheap: it may use `cheapShare` times the capacity. */
+const maxCheapAsks = 10
+const cheapShare = 1.5
 /** Minimum asks in a window for an estimate of their cost. */
-const enoughAsks = 100
+const minSampleAsks = 100
 /** Weight of the latest window in the moving average. */
-const newsShare = 0.3
+const latestWeight = 0.3
 
 /** Length of a measurement window. */
 const windowMs = 1_000
 /** A single late window may have been one large page; two in a row mean overload. */
-const lateWindows = 2
+const minLateWindows = 2
 /** Sampling interval of the delay monitor, which is also the value it reports for an idle loop. */
 const resolutionMs = 20
 
 /** Range of Retry-After in seconds; randomised so that rejected clients do not return together. Running searches end within it. */
-const againS = { from: 4, to: 8 }
+const retryAfterRangeS = { from: 4, to: 8 }
 
 /** Overload is considered over after this long without a rejection. */
-const overAfterMs = 10_000
+const recoveryMs = 10_000
 
 /** Why a request is rejected: total load, or the load caused by its own client. */
-interface Lack {
-  readonly why: string
-  readonly isItsOwn?: boolean
+interface Rejection {
+  readonly reason: string
+  readonly isOwnLoad?: boolean
 }
 
 /** Creates the load shedder, and starts measuring the event loop. */
-export function createLoad(parts: LoadParts): Load {
+export function createLoadShedder(parts: LoadShedderOptions): LoadShedder {
   const { maxLagMs } = parts
-  const loop = parts.loop ?? watchedLoop()
-  const lag = watchLag(maxLagMs, loop)
-  const cost = watchCost(loop)
-  const turned = createTurnedAway(parts)
-  const running = createRunning()
+  const loop = parts.loop ?? createEventLoopProbe()
+  const lag = createLagMonitor(maxLagMs, loop)
+  const cost = createCostEstimate(loop)
+  const rejections = createRejectionLog(parts)
+  const running = createRunningAsks()
   setInterval(() => {
-    lag.look()
-    cost.look()
-    turned.look()
+    lag.sample()
+    cost.sample()
+    rejections.sample()
   }, windowMs).unref()
 
   /** The reason to reject the work. Without lag, one search is always accepted, however many asks it needs. */
-  function lacking(asks: number, client: string | undefined): Lack | undefined {
+  function rejectionReason(asks: number, client: string | undefined): Rejection | undefined {
     if (maxLagMs === 0 || asks === 0) return undefined
-    if (lag.isLate()) return { why: `the event loop is ${Math.round(lag.ms())} ms late` }
-    const most = Math.min(mostAsks, worthMs / cost.ms()) * (asks <= fewAsks ? fewShare : 1)
-    const own = client === undefined ? 0 : running.of(client)
+    if (lag.isLate()) return { reason: `the event loop is ${Math.round(lag.ms())} ms late` }
+    const capacity = Math.min(maxAsks, maxBacklogMs / cost.ms()) * (asks <= maxCheapAsks ? cheapShare : 1)
+    const clientAsks = client === undefined ? 0 : running.of(client)
     const all = running.all()
     // A client may use half of what others leave, so that capacity remains for the next client.
-    if (own > 0 && all - own + 2 * (own + asks) > most)
-      return { why: `${own} asks of sites are running for this client`, isItsOwn: true }
-    return all > 0 && all + asks > most ? { why: `${all} asks of sites are running` } : undefined
+    if (clientAsks > 0 && all - clientAsks + 2 * (clientAsks + asks) > capacity)
+      return { reason: `${clientAsks} asks of sites are running for this client`, isOwnLoad: true }
+    return all > 0 && all + asks > capacity ? { reason: `${all} asks of sites are running` } : undefined
   }
 
-  function checkFor(asks: number, client?: string): void {
-    const lack = lacking(asks, client)
-    if (!lack) return
-    parts.metrics.refused('busy')
+  function requireCapacityFor(asks: number, client?: string): void {
+    const rejection = rejectionReason(asks, client)
+    if (!rejection) return
+    parts.metrics.recordRejection('busy')
     // A client that exceeds its own share is no problem of the service.
-    if (!lack.isItsOwn) turned.note(lack.why)
-    throw tooMuch(lack, parts.random())
+    if (!rejection.isOwnLoad) rejections.note(rejection.reason)
+    throw overloadError(rejection, parts.random())
   }
 
   return {
-    hasRoom: (asks, client) => lacking(asks, client) === undefined,
+    hasCapacity: (asks, client) => rejectionReason(asks, client) === undefined,
     // Deferrable work is never treated as a cheap search.
-    check: () => checkFor(fewAsks + 1),
-    takeRoom(asks, client) {
-      checkFor(asks, client)
+    requireCapacity: () => requireCapacityFor(maxCheapAsks + 1),
+    reserve(asks, client) {
+      requireCapacityFor(asks, client)
       running.add(asks, client)
-      let isIn = true
+      let isReserved = true
       return () => {
-        if (isIn) running.add(-asks, client)
-        isIn = false
+        if (isReserved) running.add(-asks, client)
+        isReserved = false
       }
     },
-    heard: cost.heard,
-    troubles: turned.troubles,
+    recordAskEnd: cost.recordAskEnd,
+    troubles: rejections.troubles,
   }
 }
 
-function tooMuch({ why }: Lack, chance: number): RequestError {
-  const seconds = againS.from + Math.floor(chance * (againS.to - againS.from + 1))
-  return new RequestError(503, `service: overloaded (${why}); retry in ${seconds} s`, {
+function overloadError({ reason }: Rejection, random: number): RequestError {
+  const seconds = retryAfterRangeS.from + Math.floor(random * (retryAfterRangeS.to - retryAfterRangeS.from + 1))
+  return new RequestError(503, `service: overloaded (${reason}); retry in ${seconds} s`, {
     code: 'SERVICE_BUSY',
     headers: { 'retry-after': String(seconds) },
   })
 }
 
 /** Counts running asks, in total and by client. */
-function createRunning() {
+function createRunningAsks() {
   const ofClients = new Map<string, number>()
   let all = 0
   return {
@@ -150,30 +150,30 @@ function createRunning() {
     add(asks: number, client: string | undefined): void {
       all += asks
       if (client === undefined) return
-      const own = (ofClients.get(client) ?? 0) + asks
-      if (own > 0) ofClients.set(client, own)
+      const clientAsks = (ofClients.get(client) ?? 0) + asks
+      if (clientAsks > 0) ofClients.set(client, clientAsks)
       else ofClients.delete(client)
     },
   }
 }
 
-function watchedLoop(): Loop {
+function createEventLoopProbe(): EventLoopProbe {
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   return { delay, activeMs: () => performance.eventLoopUtilization().active }
 }
 
 /** Estimates the cost of an ask in milliseconds: recent active time divided by the asks that ended. */
-function watchCost({ activeMs }: Loop) {
-  let ms = usualCostMs
+function createCostEstimate({ activeMs }: EventLoopProbe) {
+  let ms = initialCostMs
   let asks = 0
   let before = activeMs()
   return {
-    heard(): void {
+    recordAskEnd(): void {
       asks += 1
     },
-    look(): void {
+    sample(): void {
       const active = activeMs()
-      if (asks >= enoughAsks) ms += newsShare * ((active - before) / asks - ms)
+      if (asks >= minSampleAsks) ms += latestWeight * ((active - before) / asks - ms)
       before = active
       asks = 0
     },
@@ -182,38 +182,38 @@ function watchCost({ activeMs }: Loop) {
 }
 
 /** Detects lag: two late windows in a row begin it, and a window with less than half the limit ends it. */
-function watchLag(maxLagMs: number, { delay: loop }: Loop) {
+function createLagMonitor(maxLagMs: number, { delay: loop }: EventLoopProbe) {
   loop.enable()
   let ms = 0
   let late = 0
   return {
-    look(): void {
+    sample(): void {
       if (loop.count === 0) return
       ms = Math.max(0, loop.mean / 1e6 - resolutionMs)
       loop.reset()
       if (ms > maxLagMs) late += 1
-      else if (late < lateWindows || ms < maxLagMs / 2) late = 0
+      else if (late < minLateWindows || ms < maxLagMs / 2) late = 0
     },
-    isLate: () => late >= lateWindows,
+    isLate: () => late >= minLateWindows,
     ms: () => ms,
   }
 }
 
 /** Counts rejected requests; logs one line when rejecting begins and one when it is over. */
-function createTurnedAway({ log, epochMs }: LoadParts) {
-  let spell: { readonly since: number; last: number; count: number; why: string } | undefined
+function createRejectionLog({ log, epochMs }: LoadShedderOptions) {
+  let episode: { readonly since: number; last: number; count: number; reason: string } | undefined
   return {
-    note(why: string): void {
-      if (!spell) log.warn(`overloaded (${why}): requests that need upstream calls get 503 until it is over`)
-      spell = { since: spell?.since ?? epochMs(), last: epochMs(), count: (spell?.count ?? 0) + 1, why }
+    note(reason: string): void {
+      if (!episode) log.warn(`overloaded (${reason}): requests that need upstream calls get 503 until it is over`)
+      episode = { since: episode?.since ?? epochMs(), last: epochMs(), count: (episode?.count ?? 0) + 1, reason }
     },
-    look(): void {
-      if (!spell || epochMs() - spell.last < overAfterMs) return
-      const seconds = Math.ceil((spell.last - spell.since) / 1000)
-      log.info(`no longer overloaded; ${spell.count} requests were rejected within ${seconds} s`)
-      spell = undefined
+    sample(): void {
+      if (!episode || epochMs() - episode.last < recoveryMs) return
+      const seconds = Math.ceil((episode.last - episode.since) / 1000)
+      log.info(`no longer overloaded; ${episode.count} requests were rejected within ${seconds} s`)
+      episode = undefined
     },
     troubles: (): readonly string[] =>
-      spell ? [`the service is overloaded (${spell.why}): searches and forced lists are rejected`] : [],
+      episode ? [`the service is overloaded (${episode.reason}): searches and forced lists are rejected`] : [],
   }
 }

@@ -1,7 +1,7 @@
 // Tests of the login throttle: waits, and that attackers cannot lock out other users.
 import { describe, expect, test } from 'vitest'
 import { RequestError } from './errors.ts'
-import { type Attempt, createLoginThrottle } from './login-throttle.ts'
+import { createLoginThrottle, type LoginAttempt } from './login-throttle.ts'
 
 const minute = 60_000
 
@@ -9,9 +9,9 @@ function start() {
   const clock = { now: 0 }
   const throttle = createLoginThrottle(() => clock.now)
   /** The attempt, or the seconds to wait first. */
-  function attempt(address: string, username: string): Attempt | number {
+  function attempt(address: string, username: string): LoginAttempt | number {
     try {
-      return throttle.begin(address, username)
+      return throttle.startAttempt(address, username)
     } catch (error) {
       if (!(error instanceof RequestError) || error.status !== 429) throw error
       return Number(error.headers['retry-after'])
@@ -33,7 +33,7 @@ function start() {
   const waitOf = (address: string, username: string): number => {
     const found = attempt(address, username)
     if (typeof found === 'number') return found
-    found.takeBack()
+    found.cancel()
     return 0
   }
   return { clock, fail, succeed, attempt, waitOf }
@@ -167,7 +167,7 @@ test('an attempt of which nothing was tested counts for nothing', () => {
   const { attempt, fail } = start()
   times(20, () => {
     const found = attempt('192.0.2.1', 'ada')
-    if (typeof found === 'object') found.takeBack()
+    if (typeof found === 'object') found.cancel()
   })
   expect(times(6, () => fail('192.0.2.1', 'ada'))).toEqual([0, 0, 0, 0, 0, 1])
 })

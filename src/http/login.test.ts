@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newFolder } from '../../test/kit/disk.ts'
 import { openStore } from '../store/open-store.ts'
-import { noRecords } from '../store/records.ts'
+import { noRecordStore } from '../store/records.ts'
 import type { LoginRecords } from './logged-out.ts'
 import { openLogin } from './login.ts'
-import { readGivenSecret } from './login-secret.ts'
+import { validateSecret } from './login-secret.ts'
 import { hashPassword } from './password-hash.ts'
-import { readUsers } from './passwords.ts'
+import { parseUsers } from './passwords.ts'
 
 const password = 'planted-password-91'
 const hash = await hashPassword(password, Buffer.alloc(16, 3), { log2N: 13, r: 8, p: 1 })
-const users = readUsers(`ada:${hash}`)
+const users = parseUsers(`ada:${hash}`)
 const given = 'planted-secret-of-the-operator-0123456789'
 const noon = Date.UTC(2026, 10, 20, 12)
 const here = '192.0.2.1'
@@ -22,7 +22,7 @@ const here = '192.0.2.1'
 /** Each start generates another secret, like random values. */
 const secrets = Array.from({ length: 30 }, (_, at) => Buffer.alloc(32, at + 1).toString('base64url'))
 
-function open(records: LoginRecords, own: { readonly givenSecret?: string } = {}) {
+function open(records: LoginRecords, own: { readonly configuredSecret?: string } = {}) {
   const lines: string[] = []
   const log = { warn: (...words: unknown[]) => void lines.push(words.map(String).join(' ')) }
   const login = openLogin({
@@ -52,9 +52,9 @@ describe('over a restart', () => {
   test('a token goes on to count, and one that was logged out does not', async () => {
     const folder = newFolder()
     const [kept, ended] = await withRecords(folder, async (records) => {
-      const { tokens, enter } = await open(records).login
-      const first = await enter(ada, here)
-      const second = await enter(ada, here)
+      const { tokens, authenticate } = await open(records).login
+      const first = await authenticate(ada, here)
+      const second = await authenticate(ada, here)
       await tokens.revoke(second.token)
       return [first.token, second.token]
     })
@@ -67,18 +67,18 @@ describe('over a restart', () => {
   })
 
   test('without a folder everybody has to log in again', async () => {
-    const { token } = await (await open(noRecords).login).enter(ada, here)
-    expect(await (await open(noRecords).login).tokens.verify(token)).toBeUndefined()
+    const { token } = await (await open(noRecordStore).login).authenticate(ada, here)
+    expect(await (await open(noRecordStore).login).tokens.verify(token)).toBeUndefined()
   })
 
   test('with a secret of the operator nobody has to, and it is not written down', async () => {
     const folder = newFolder()
     const token = await withRecords(folder, async (records) => {
-      const { tokens, enter } = await open(records, { givenSecret: given }).login
-      await tokens.revoke((await enter(ada, here)).token)
-      return (await enter(ada, here)).token
+      const { tokens, authenticate } = await open(records, { configuredSecret: given }).login
+      await tokens.revoke((await authenticate(ada, here)).token)
+      return (await authenticate(ada, here)).token
     })
-    expect(await (await open(noRecords, { givenSecret: given }).login).tokens.verify(token)).toBe('ada')
+    expect(await (await open(noRecordStore, { configuredSecret: given }).login).tokens.verify(token)).toBe('ada')
     const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))
     expect(files.some((text) => text.includes('logged-out.json'))).toBe(true)
     expect(files.filter((text) => text.includes(given) || text.includes(password) || text.includes(token))).toEqual([])
@@ -87,30 +87,30 @@ describe('over a restart', () => {
 
 describe('where nothing can be written', () => {
   test('one is told that the next start logs everybody out, and can log in', async () => {
-    const { login, lines } = open({ ...noRecords, write: async () => 'unwritten' })
-    const { tokens, enter } = await login
-    expect(tokens.known((await enter(ada, here)).token)).toBe('ada')
+    const { login, lines } = open({ ...noRecordStore, write: async () => 'unwritten' })
+    const { tokens, authenticate } = await login
+    expect(tokens.identifyNow((await authenticate(ada, here)).token)).toBe('ada')
     expect(lines).toEqual(['the secret of login tokens could not be stored: the next start will log everybody out'])
   })
 })
 
 describe('where what is kept cannot be read', () => {
   test('no token from before counts, whose secret it is under, and nothing is written over it', async () => {
-    const { token } = await (await open(noRecords, { givenSecret: given }).login).enter(ada, here)
+    const { token } = await (await open(noRecordStore, { configuredSecret: given }).login).authenticate(ada, here)
     const written: string[] = []
     const unreadable: LoginRecords = {
-      readSurely: () => Promise.reject(new Error('the disk is gone')),
+      readWithFallback: () => Promise.reject(new Error('the disk is gone')),
       write: async (name) => {
         written.push(name)
         return 'written'
       },
       onChangedElsewhere: () => undefined,
     }
-    const { login, lines } = open(unreadable, { givenSecret: given })
-    const { tokens, enter } = await login
+    const { login, lines } = open(unreadable, { configuredSecret: given })
+    const { tokens, authenticate } = await login
     expect(await tokens.verify(token)).toBeUndefined()
-    const again = await enter(ada, here)
-    expect(tokens.known(again.token)).toBe('ada')
+    const again = await authenticate(ada, here)
+    expect(tokens.identifyNow(again.token)).toBe('ada')
     await tokens.revoke(again.token)
     expect(written).toEqual([])
     expect(lines).toEqual([expect.stringMatching(/cannot be read: until it can, every start logs everybody out$/)])
@@ -120,7 +120,7 @@ describe('where what is kept cannot be read', () => {
   test('a secret that was spoilt is replaced', async () => {
     const files = new Map([['login-secret.txt', Buffer.from('\u0000\u0000')]])
     const records: LoginRecords = {
-      readSurely: async (name, read) => {
+      readWithFallback: async (name, read) => {
         const found = files.get(name)
         return found && read(found)
       },
@@ -130,7 +130,7 @@ describe('where what is kept cannot be read', () => {
       },
       onChangedElsewhere: () => undefined,
     }
-    const { token } = await (await open(records).login).enter(ada, here)
+    const { token } = await (await open(records).login).authenticate(ada, here)
     expect(files.get('login-secret.txt')?.toString()).toMatch(/^[\w-]{43}$/)
     expect(await (await open(records).login).tokens.verify(token)).toBe('ada')
   })
@@ -140,31 +140,31 @@ describe('a secret of the operator', () => {
   test.each([['short'], ['x'.repeat(31)], ['x'.repeat(64)], ['password'.repeat(4)]])('like %s is refused', (text) => {
     const sentence =
       /^must be at least 32 characters that nobody can guess; without it, one is generated and stored in DATA_DIR$/
-    expect(() => readGivenSecret(text)).toThrow(sentence)
+    expect(() => validateSecret(text)).toThrow(sentence)
   })
 
   test('is taken as it is', () => {
-    expect(readGivenSecret(given)).toBe(given)
+    expect(validateSecret(given)).toBe(given)
   })
 })
 
 test('logins that cannot be tested now do not count as failed', async () => {
-  const { enter } = await open(noRecords).login
+  const { authenticate } = await open(noRecordStore).login
   const rounds = Array.from({ length: 20 }, (_, at) => at)
   // Each from its own network, so that only the queue limits them.
   const told = await Promise.allSettled(
-    rounds.map((at) => enter({ username: `user-${at}`, password }, `192.0.2.${at}`)),
+    rounds.map((at) => authenticate({ username: `user-${at}`, password }, `192.0.2.${at}`)),
   )
   const statuses = told.map((one) => (one.status === 'rejected' ? one.reason.status : 200))
   expect(statuses).toEqual(rounds.map((at) => (at < 10 ? 401 : 503)))
   for (const at of [1, 2, 3, 4])
-    await expect(enter({ username: `x-${at}`, password }, '192.0.2.19')).rejects.toMatchObject({ status: 401 })
-  expect((await enter(ada, '192.0.2.19')).token).toMatch(/^ey/)
+    await expect(authenticate({ username: `x-${at}`, password }, '192.0.2.19')).rejects.toMatchObject({ status: 401 })
+  expect((await authenticate(ada, '192.0.2.19')).token).toMatch(/^ey/)
 })
 
 test('logins that succeed do not count as failed', async () => {
-  const { enter } = await open(noRecords).login
-  const tokens = await Promise.all([enter(ada, here), enter(ada, here)])
-  for (let round = 0; round < 6; round += 1) tokens.push(await enter(ada, here))
+  const { authenticate } = await open(noRecordStore).login
+  const tokens = await Promise.all([authenticate(ada, here), authenticate(ada, here)])
+  for (let round = 0; round < 6; round += 1) tokens.push(await authenticate(ada, here))
   expect(new Set(tokens.map(({ token }) => token)).size).toBe(8)
 })

@@ -2,26 +2,32 @@
 import type { LoginRequest } from '../contract/auth.ts'
 import type { Logger } from '../log.ts'
 import { RequestError } from './errors.ts'
-import { createLoggedOut, type LoggedOut, type LoginRecords, logoutsName, openLoggedOut } from './logged-out.ts'
-import { openLoginSecret } from './login-secret.ts'
-import { createLoginThrottle, type LoginNews } from './login-throttle.ts'
-import { createPasswordTest, type Users } from './passwords.ts'
-import { createTokens, type Issued, type Tokens } from './tokens.ts'
+import {
+  createRevokedTokens,
+  type LoginRecords,
+  openRevokedTokens,
+  type RevokedTokens,
+  revokedTokensRecord,
+} from './logged-out.ts'
+import { loadJwtSecret } from './login-secret.ts'
+import { createLoginThrottle, type LoginChannel } from './login-throttle.ts'
+import { createPasswordVerifier, type Users } from './passwords.ts'
+import { createSessionTokens, type IssuedToken, type SessionTokens } from './tokens.ts'
 
 export interface Login {
-  readonly tokens: Tokens
+  readonly tokens: SessionTokens
   /**
    * Issues a token for a correct password.
    * @throws (rejects) RequestError 401 for a wrong name or password, 429 if this client has to wait before another attempt, 503 if too many
    * log in at once; the latter two with `Retry-After`, without testing the password.
    */
-  enter(asked: LoginRequest, address: string): Promise<Issued>
+  authenticate(credentials: LoginRequest, address: string): Promise<IssuedToken>
 }
 
-interface LoginParts {
+interface LoginOptions {
   readonly users: Users
   /** The configured secret, if any. */
-  readonly givenSecret?: string | undefined
+  readonly configuredSecret?: string | undefined
   readonly expiryMs: number
   readonly records: LoginRecords
   readonly log: Pick<Logger, 'warn'>
@@ -33,27 +39,27 @@ interface LoginParts {
   /** Generates 32 random bytes or more, in base64url. */
   readonly newSecret: () => string
   /** Channel to other replicas, if there are any. */
-  readonly loginNews?: LoginNews | undefined
+  readonly loginChannel?: LoginChannel | undefined
 }
 
 /** Creates the login, with the stored secret and revoked tokens. */
-export async function openLogin(parts: LoginParts): Promise<Login> {
+export async function openLogin(parts: LoginOptions): Promise<Login> {
   const { users, monotonicMs } = parts
   const tokens = await openTokens(parts)
-  const throttle = createLoginThrottle(monotonicMs, parts.loginNews)
-  const isPassword = createPasswordTest(users)
+  const throttle = createLoginThrottle(monotonicMs, parts.loginChannel)
+  const verifyPassword = createPasswordVerifier(users)
   return {
     tokens,
-    async enter({ username, password }, address) {
-      const attempt = throttle.begin(address, username)
-      let isRight: boolean
+    async authenticate({ username, password }, address) {
+      const attempt = throttle.startAttempt(address, username)
+      let isCorrect: boolean
       try {
-        isRight = await isPassword(username, password)
+        isCorrect = await verifyPassword(username, password)
       } catch (error) {
-        attempt.takeBack()
+        attempt.cancel()
         throw error
       }
-      if (!isRight) {
+      if (!isCorrect) {
         throw new RequestError(401, 'login: the username or the password is wrong', {
           headers: { 'www-authenticate': 'Bearer' },
         })
@@ -65,9 +71,9 @@ export async function openLogin(parts: LoginParts): Promise<Login> {
 }
 
 /** Opens the token store. While it cannot be read, no earlier token is valid; the tokens issued meanwhile end once it can. */
-async function openTokens(parts: LoginParts): Promise<Tokens> {
+async function openTokens(parts: LoginOptions): Promise<SessionTokens> {
   const { records, epochMs, log, newSecret } = parts
-  const open = async () => createTokens({ ...parts, ...(await openKept(parts)) })
+  const open = async () => createSessionTokens({ ...parts, ...(await openStored(parts)) })
   try {
     return await open()
   } catch (error) {
@@ -75,30 +81,32 @@ async function openTokens(parts: LoginParts): Promise<Tokens> {
     log.warn({ err: error }, 'stored login data cannot be read: until it can, every start logs everybody out')
   }
   // This secret ends with the process, and with it every token that it signed.
-  const loggedOut = createLoggedOut({ write: async () => 'written' }, epochMs)
-  let tokens = createTokens({ ...parts, secret: newSecret(), loggedOut })
-  let isTried = false
-  async function tryAgain(): Promise<void> {
-    if (isTried) return
-    isTried = true
+  const revokedTokens = createRevokedTokens({ write: async () => 'written' }, epochMs)
+  let tokens = createSessionTokens({ ...parts, secret: newSecret(), revokedTokens })
+  let isRetrying = false
+  async function reopen(): Promise<void> {
+    if (isRetrying) return
+    isRetrying = true
     try {
       tokens = await open()
     } catch {
       // The store logs read errors, and reports the next change.
-      isTried = false
+      isRetrying = false
     }
   }
-  records.onChangedElsewhere(logoutsName, () => void tryAgain())
+  records.onChangedElsewhere(revokedTokensRecord, () => void reopen())
   return {
     issue: (username) => tokens.issue(username),
-    known: (token) => tokens.known(token),
+    identifyNow: (token) => tokens.identifyNow(token),
     verify: (token) => tokens.verify(token),
     revoke: (token) => tokens.revoke(token),
   }
 }
 
 /** Rejects if the stored data cannot be read. */
-async function openKept(parts: LoginParts): Promise<{ readonly secret: string; readonly loggedOut: LoggedOut }> {
-  const loggedOut = await openLoggedOut(parts.records, parts.epochMs)
-  return { loggedOut, secret: parts.givenSecret ?? (await openLoginSecret(parts)) }
+async function openStored(
+  parts: LoginOptions,
+): Promise<{ readonly secret: string; readonly revokedTokens: RevokedTokens }> {
+  const revokedTokens = await openRevokedTokens(parts.records, parts.epochMs)
+  return { revokedTokens, secret: parts.configuredSecret ?? (await loadJwtSecret(parts)) }
 }

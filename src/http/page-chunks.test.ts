@@ -1,6 +1,6 @@
 // Tests of finding the scripts of a view.
 import { expect, it } from 'vitest'
-import { readChunks } from './page-chunks.ts'
+import { parseManifest } from './page-chunks.ts'
 
 const built = {
   'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_shared-2.js'] },
@@ -14,7 +14,7 @@ const built = {
   '_queries-4.js': { file: 'assets/queries-4.js', imports: ['_queries-4.js'] },
   '_shared-2.js': { file: 'assets/shared-2.js' },
 }
-const filesOf = readChunks(JSON.stringify(built))
+const filesOf = parseManifest(JSON.stringify(built))
 
 it.each([
   ['src/hot/hot-view.tsx', ['assets/hot-3.js', 'assets/queries-4.js']],
@@ -27,6 +27,6 @@ it.each([
 })
 
 it('takes nothing but a list of chunks', () => {
-  expect(() => readChunks('[]')).toThrow()
-  expect(() => readChunks('{"a":{}}')).toThrow()
+  expect(() => parseManifest('[]')).toThrow()
+  expect(() => parseManifest('{"a":{}}')).toThrow()
 })

@@ -12,14 +12,14 @@ const chunks = z.record(z.string(), chunk)
  * Parses the build manifest (of Vite) and returns a function: for a lazily loaded module, its own file and those it imports. The entry script
  * is left out, because the document loads it with its imports. An unknown module has no files. @throws if the text is not a manifest.
  */
-export function readChunks(text: string): (module: string) => readonly string[] {
-  const known = new Map(Object.entries(chunks.parse(JSON.parse(text))))
-  const within = (name: string, seen: Set<string>): Set<string> => {
-    const found = known.get(name)
-    if (!found || found.isEntry || seen.has(name)) return seen
-    seen.add(name)
-    for (const other of found.imports) within(other, seen)
-    return seen
+export function parseManifest(text: string): (module: string) => readonly string[] {
+  const chunksByName = new Map(Object.entries(chunks.parse(JSON.parse(text))))
+  const collect = (name: string, visited: Set<string>): Set<string> => {
+    const entry = chunksByName.get(name)
+    if (!entry || entry.isEntry || visited.has(name)) return visited
+    visited.add(name)
+    for (const imported of entry.imports) collect(imported, visited)
+    return visited
   }
-  return (module) => [...within(module, new Set())].flatMap((name) => known.get(name)?.file ?? [])
+  return (module) => [...collect(module, new Set())].flatMap((name) => chunksByName.get(name)?.file ?? [])
 }

@@ -4,8 +4,8 @@ import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
 import { buildPage, builtDocument, builtPicture, builtScript } from '../../test/kit/built-page.ts'
-import { createKeyTest, keyHashOf, keyOf, readKeys } from './api-keys.ts'
-import { readPage } from './assets.ts'
+import { createKeyVerifier, encodeKey, hashKey, parseKeys } from './api-keys.ts'
+import { loadPage } from './assets.ts'
 
 type Parts = NonNullable<Parameters<typeof testApp>[0]>
 
@@ -13,7 +13,7 @@ const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8
 
 /** An app that serves the small page. */
 async function served(own: Parts = {}) {
-  const { app } = testApp({ page: readPage(await buildPage()), ...own })
+  const { app } = testApp({ page: loadPage(await buildPage()), ...own })
   return (url: string, headers: Record<string, string> = {}, method: InjectOptions['method'] = 'GET') =>
     app.inject({ method: method ?? 'GET', url, headers })
 }
@@ -173,7 +173,7 @@ describe('an unknown address', () => {
   })
 
   test('is the page where keys are needed too, and a wrong method stays an error', async () => {
-    const keys = createKeyTest(readKeys(`bot:${keyHashOf(keyOf(Buffer.alloc(32, 7)))}`))
+    const keys = createKeyVerifier(parseKeys(`bot:${hashKey(encodeKey(Buffer.alloc(32, 7)))}`))
     const ask = await served({ access: { keys } })
     const answer = await ask('/nothing', { accept: browser, host: 'trawl.example' })
     expect([answer.statusCode, answer.body]).toEqual([404, builtDocument])
@@ -253,7 +253,7 @@ test.each(['/', '/hot', '/sw.js'])('POST %s is refused with what is allowed', as
 })
 
 test('the page is open where keys are needed, for it is where one gives them; what it asks for is not', async () => {
-  const keys = createKeyTest(readKeys(`bot:${keyHashOf(keyOf(Buffer.alloc(32, 7)))}`))
+  const keys = createKeyVerifier(parseKeys(`bot:${hashKey(encodeKey(Buffer.alloc(32, 7)))}`))
   const ask = await served({ access: { keys } })
   for (const url of ['/', '/hot', '/status', '/sw.js', '/assets/index-abc.js', '/manifest.webmanifest'])
     expect([url, (await ask(url, { accept: browser })).statusCode]).toEqual([url, 200])

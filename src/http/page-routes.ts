@@ -1,11 +1,11 @@
 // Serves the web page: its views, its files, and the view for unknown URLs; programs that request `/` get the index as JSON.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { createAssetSending } from './asset-sending.ts'
-import type { Page } from './assets.ts'
+import { createAssetSender } from './asset-sending.ts'
+import type { WebPage } from './assets.ts'
 import { pageHeaders } from './headers.ts'
-import { pathOf, queryOf } from './target.ts'
-import type { MissingPage } from './unrouted.ts'
+import { targetPath, targetQuery } from './target.ts'
+import type { NotFoundPage } from './unrouted.ts'
 
 /** Views of the page: each has a URL that can be opened, reloaded and shared, and a module of its own. */
 const views = [
@@ -17,30 +17,30 @@ const views = [
 /** Module that the first view also loads if the URL contains a search. */
 const resultsModule = 'src/search/results.tsx'
 
-export interface PageDoors {
+export interface PageRouteOptions {
   /** Absent if it was not built. */
-  readonly page?: Page | undefined
+  readonly page?: WebPage | undefined
   /** The JSON sent to programs at `/`. */
   readonly index: object
 }
 
 /** All paths of the page. They need no authentication: it is where users enter their credentials. */
-export function pathsOfPage(page: Page | undefined): string[] {
+export function pagePaths(page: WebPage | undefined): string[] {
   return [...views.map(({ path }) => path), ...(page?.assets ?? []).map(({ path }) => path)]
 }
 
 /** Adds `/`, the other views, and a route for each file of the page. */
-export function pageRoutes(app: FastifyInstance, { page, index }: PageDoors): void {
-  const send = createAssetSending()
+export function pageRoutes(app: FastifyInstance, { page, index }: PageRouteOptions): void {
+  const send = createAssetSender()
   for (const { path, module } of views) {
     if (!page && path !== '/') continue
     const link = preloadHeader(page, [module])
     const searchLink = path === '/' ? preloadHeader(page, [module, resultsModule]) : link
     app.get(path, (request, reply) => {
       reply.headers(pageHeaders).header('vary', 'accept, accept-encoding')
-      if (!page || (path === '/' && !wantsPage(request))) return reply.send(index)
+      if (!page || (path === '/' && !acceptsHtml(request))) return reply.send(index)
       // Otherwise the browser would discover a view's script only after loading the entry script.
-      const preload = holdsSearch(request.url) ? searchLink : link
+      const preload = hasSearch(request.url) ? searchLink : link
       return send(request, preload === '' ? reply : reply.header('link', preload), page.document)
     })
   }
@@ -51,25 +51,26 @@ export function pageRoutes(app: FastifyInstance, { page, index }: PageDoors): vo
 }
 
 /** `Link` header that preloads the scripts of these modules; empty if there are none. */
-function preloadHeader(page: Page | undefined, modules: readonly string[]): string {
-  const scripts = new Set(modules.flatMap((module) => page?.scriptsOf(module) ?? []))
+function preloadHeader(page: WebPage | undefined, modules: readonly string[]): string {
+  const scripts = new Set(modules.flatMap((module) => page?.preloadScripts(module) ?? []))
   return [...scripts].map((script) => `<${script}>; rel=modulepreload`).join(', ')
 }
 
 /** Does the URL have a keyword, so that the page searches as soon as it is loaded? */
-function holdsSearch(url: string): boolean {
-  return (new URLSearchParams(queryOf(url)).get('kw') ?? '').trim() !== ''
+function hasSearch(url: string): boolean {
+  return (new URLSearchParams(targetQuery(url)).get('kw') ?? '').trim() !== ''
 }
 
 /**
  * Creates the response for a browser that opens an unknown URL: the page, which shows "not found". Below `/api` browsers get the JSON error,
  * because people open such URLs to read API responses.
  */
-export function createMissingPage(page: Page | undefined): MissingPage {
-  const send = createAssetSending()
+export function createNotFoundPage(page: WebPage | undefined): NotFoundPage {
+  const send = createAssetSender()
   return (request, reply) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!page || !isRead || /^\/api(?:\/|$)/.test(pathOf(request.url)) || !wantsPage(request)) return undefined
+    const isReadMethod = request.method === 'GET' || request.method === 'HEAD'
+    if (!page || !isReadMethod || /^\/api(?:\/|$)/.test(targetPath(request.url)) || !acceptsHtml(request))
+      return undefined
     return send(request, reply.code(404).headers(pageHeaders).header('vary', 'accept, accept-encoding'), page.document)
   }
 }
@@ -81,7 +82,7 @@ export function createMissingPage(page: Page | undefined): MissingPage {
 const fileHeaders = { 'content-security-policy': "default-src 'self'" } as const
 
 /** Browsers that open a URL accept HTML; programs accept anything, or JSON. */
-function wantsPage({ headers }: FastifyRequest): boolean {
+function acceptsHtml({ headers }: FastifyRequest): boolean {
   const { accept } = headers
   return (
     accept?.includes('text/html') === true &&

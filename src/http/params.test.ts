@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { RequestError } from './errors.ts'
-import { parse, readBody, readQuery } from './params.ts'
+import { readBody, readQuery, validate } from './params.ts'
 
 function refusal(work: () => unknown): [number, string] {
   try {
@@ -100,6 +100,6 @@ describe('a body', () => {
 
 test('a bag that fails its schema is refused by the name of the parameter', () => {
   const schema = z.object({ a: z.object({ b: z.string({ error: 'must be a string' }) }) })
-  expect(parse(schema, { a: { b: 'c' } })).toEqual({ a: { b: 'c' } })
-  expect(refusal(() => parse(schema, { a: { b: 5 } }))).toEqual([400, 'a.b: must be a string'])
+  expect(validate(schema, { a: { b: 'c' } })).toEqual({ a: { b: 'c' } })
+  expect(refusal(() => validate(schema, { a: { b: 5 } }))).toEqual([400, 'a.b: must be a string'])
 })

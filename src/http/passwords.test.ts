@@ -1,7 +1,7 @@
 // Tests of passwords: hashing, parsing users, and verification.
 import { describe, expect, test } from 'vitest'
-import { hashPassword, isPasswordOf, type PasswordHash, readPasswordHash } from './password-hash.ts'
-import { createPasswordTest, readUsers } from './passwords.ts'
+import { hashPassword, type PasswordHash, parsePasswordHash, verifyPassword } from './password-hash.ts'
+import { createPasswordVerifier, parseUsers } from './passwords.ts'
 
 const cheap = { log2N: 13, r: 8, p: 1 }
 const salt = Buffer.alloc(16, 7)
@@ -9,7 +9,7 @@ const planted = 'planted-password-91'
 const hash = await hashPassword(planted, salt, cheap)
 
 function kept(text: string): PasswordHash {
-  const found = readPasswordHash(text)
+  const found = parsePasswordHash(text)
   if (!found) throw new Error('not a hash')
   return found
 }
@@ -17,14 +17,14 @@ function kept(text: string): PasswordHash {
 describe('a hash of a password', () => {
   test('tells the password from others', async () => {
     for (const other of ['planted-password-92', `${planted} `, planted.toUpperCase(), '']) {
-      expect(await isPasswordOf(kept(hash), other), other).toBe(false)
+      expect(await verifyPassword(kept(hash), other), other).toBe(false)
     }
-    expect(await isPasswordOf(kept(hash), planted)).toBe(true)
+    expect(await verifyPassword(kept(hash), planted)).toBe(true)
   })
 
   test('knows a password however a keyboard composes its letters', async () => {
     const composed = kept(await hashPassword('caf\u00E9 noir', salt, cheap))
-    expect(await isPasswordOf(composed, 'cafe\u0301 noir')).toBe(true)
+    expect(await verifyPassword(composed, 'cafe\u0301 noir')).toBe(true)
   })
 
   test('survives .env, shells and Compose as it is', () => {
@@ -34,7 +34,7 @@ describe('a hash of a password', () => {
   test('costs by default what OWASP names: N 2^15, r 8, p 3', async () => {
     const usual = kept(await hashPassword(planted, salt))
     expect(usual.cost).toEqual({ log2N: 15, r: 8, p: 3 })
-    expect(await isPasswordOf(usual, planted)).toBe(true)
+    expect(await verifyPassword(usual, planted)).toBe(true)
   })
 
   const [saltText, digest] = hash.split('.').slice(4)
@@ -46,7 +46,7 @@ describe('a hash of a password', () => {
     ['next to nothing', `scrypt.10.8.1.${saltText}.${digest}`],
     ['no rounds', `scrypt.15.8.0.${saltText}.${digest}`],
   ])('that asks for %s is none', (_what, text) => {
-    expect(readPasswordHash(text)).toBeUndefined()
+    expect(parsePasswordHash(text)).toBeUndefined()
   })
 
   test.each([
@@ -56,18 +56,18 @@ describe('a hash of a password', () => {
     ['no salt', `scrypt.15.8.3..${digest}`],
     ['a hash of another kind', '$2b$12$abcdefghijklmnopqrstuv'],
   ])('is not %s', (_what, text) => {
-    expect(readPasswordHash(text)).toBeUndefined()
+    expect(parsePasswordHash(text)).toBeUndefined()
   })
 
   test('may ask for any of the choices that OWASP calls equal', () => {
     const choices = ['17.8.1', '16.8.2', '15.8.3', '14.8.5', '13.8.10']
-    expect(choices.filter((cost) => readPasswordHash(`scrypt.${cost}.${saltText}.${digest}`))).toEqual(choices)
+    expect(choices.filter((cost) => parsePasswordHash(`scrypt.${cost}.${saltText}.${digest}`))).toEqual(choices)
   })
 })
 
 describe('users', () => {
   test('are read with their hashes', () => {
-    expect([...readUsers(` ada:${hash},b.c@example.org:${hash} \n 张三:${hash}`).keys()]).toEqual([
+    expect([...parseUsers(` ada:${hash},b.c@example.org:${hash} \n 张三:${hash}`).keys()]).toEqual([
       'ada',
       'b.c@example.org',
       '张三',
@@ -93,15 +93,15 @@ describe('users', () => {
     ],
     ['nobody', ' , ', 'names no user, so nobody could log in; npm run password -- NAME creates an entry'],
   ])('with %s are refused, and nothing of them is repeated', (_what, text, sentence) => {
-    expect(() => readUsers(text)).toThrow(new Error(sentence))
+    expect(() => parseUsers(text)).toThrow(new Error(sentence))
   })
 })
 
 describe('a test of a password', () => {
-  const users = readUsers(`ada:${hash}`)
+  const users = parseUsers(`ada:${hash}`)
 
   test('takes the right password of the right user only', async () => {
-    const isPassword = createPasswordTest(users)
+    const isPassword = createPasswordVerifier(users)
     expect(await isPassword('ada', planted)).toBe(true)
     expect(await isPassword('ada', 'wrong')).toBe(false)
     // The dummy hash for an unknown user is ada's, the only one.
@@ -110,7 +110,7 @@ describe('a test of a password', () => {
   })
 
   test('takes as long for a user that is none', async () => {
-    const isPassword = createPasswordTest(users)
+    const isPassword = createPasswordVerifier(users)
     const timeOf = async (name: string) => {
       const started = performance.now()
       await isPassword(name, 'wrong')
@@ -127,7 +127,7 @@ describe('a test of a password', () => {
   })
 
   test('is refused, for now, while ten others are tested or wait, whoever they are', async () => {
-    const isPassword = createPasswordTest(users)
+    const isPassword = createPasswordVerifier(users)
     const names = ['ada', 'eve', 'ada', 'x', 'ada', 'y', 'z', 'ada', 'a', 'b']
     const others = names.map((name) => isPassword(name, planted))
     await expect(isPassword('ada', planted)).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })

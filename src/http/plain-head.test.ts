@@ -1,6 +1,6 @@
 // Tests of reading raw headers for the fast path, and of requests left to the framework.
 import { expect, it } from 'vitest'
-import { readPlainHead } from './plain-head.ts'
+import { parseSimpleHeaders } from './plain-head.ts'
 
 it('reads what is wanted, however it is written, and passes over the rest', () => {
   const raw = [
@@ -15,12 +15,12 @@ it('reads what is wanted, however it is written, and passes over the rest', () =
     'x-other-things',
     'y',
   ]
-  expect(readPlainHead(raw)).toEqual({ host: 'a.example', 'accept-encoding': 'br', 'if-none-match': '"a"' })
-  expect(readPlainHead(['x-request-id', 'mine', 'cache-control', ''])).toEqual({
+  expect(parseSimpleHeaders(raw)).toEqual({ host: 'a.example', 'accept-encoding': 'br', 'if-none-match': '"a"' })
+  expect(parseSimpleHeaders(['x-request-id', 'mine', 'cache-control', ''])).toEqual({
     'x-request-id': 'mine',
     'cache-control': '',
   })
-  expect(readPlainHead([])).toEqual({})
+  expect(parseSimpleHeaders([])).toEqual({})
 })
 
 it.each([
@@ -31,5 +31,5 @@ it.each([
   [['accept-encoding', 'gzip', 'accept-encoding', 'br']],
   [['if-none-match', '"a"', 'If-None-Match', '"b"']],
 ])('leaves %j to the framework', (raw) => {
-  expect(readPlainHead(['user-agent', 'x', ...raw])).toBeUndefined()
+  expect(parseSimpleHeaders(['user-agent', 'x', ...raw])).toBeUndefined()
 })

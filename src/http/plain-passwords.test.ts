@@ -1,7 +1,7 @@
 // Tests of hashing plain passwords in the settings.
 import { describe, expect, test } from 'vitest'
-import { hashPassword, isPasswordOf } from './password-hash.ts'
-import { readUsers } from './passwords.ts'
+import { hashPassword, verifyPassword } from './password-hash.ts'
+import { parseUsers } from './passwords.ts'
 import { hashPlainPasswords } from './plain-passwords.ts'
 
 const planted = 'planted-password-91'
@@ -12,11 +12,11 @@ describe('a password in plain text', () => {
     const { text, names } = await hashPlainPasswords('ada:one:two , bob: short ,张三:pass word')
     expect(names).toEqual(['ada', 'bob', '张三'])
     expect(text).not.toMatch(/one|short|word/)
-    const users = readUsers(text)
+    const users = parseUsers(text)
     for (const [name, password] of Object.entries({ ada: 'one:two', bob: 'short', 张三: 'pass word' })) {
       const kept = users.get(name)
-      expect(kept && (await isPasswordOf(kept, password)), name).toBe(true)
-      expect(kept && (await isPasswordOf(kept, `${password}x`)), name).toBe(false)
+      expect(kept && (await verifyPassword(kept, password)), name).toBe(true)
+      expect(kept && (await verifyPassword(kept, `${password}x`)), name).toBe(false)
     }
   })
 
@@ -24,13 +24,13 @@ describe('a password in plain text', () => {
     const { text, names } = await hashPlainPasswords(`ada:${hash} eve:${hash}\nbob:${planted}`)
     expect(names).toEqual(['bob'])
     expect(text).toContain(`ada:${hash} eve:${hash},bob:scrypt.15.8.3.`)
-    expect([...readUsers(text).keys()]).toEqual(['ada', 'eve', 'bob'])
+    expect([...parseUsers(text).keys()]).toEqual(['ada', 'eve', 'bob'])
   })
 
   test('has the same hash at every start, so that logins outlast it, and another for every user', async () => {
     const [one, again] = [await hashPlainPasswords('ada:x,bob:x'), await hashPlainPasswords('ada:x,bob:x')]
     expect(one).toEqual(again)
-    const [ada, bob] = [...readUsers(one.text).values()]
+    const [ada, bob] = [...parseUsers(one.text).values()]
     expect(ada?.text).not.toBe(bob?.text)
   })
 })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { hashPassword, passwordLength, saltBytes } from './password-hash.ts'
 import { isUserName } from './passwords.ts'
 
-/** A hash (ours or another program's), or two entries without a comma between them: mistakes that `readUsers` reports. */
+/** A hash (ours or another program's), or two entries without a comma between them: mistakes that `parseUsers` reports. */
 const looksHashed = /^(?:scrypt\.|\$[\w-]+\$)|\s\S*:/
 
 interface HashedUsers {
@@ -18,10 +18,10 @@ export async function hashPlainPasswords(text: string): Promise<HashedUsers> {
   const names: string[] = []
   const entries = text.split(/[,\r\n]/).map(async (entry) => {
     const [, name = '', password = ''] = /^([^:]*):(.*)$/.exec(entry.trim())?.map((part) => part.trim()) ?? []
-    const isPlain = password !== '' && password.length <= passwordLength.most && !looksHashed.test(password)
-    if (!isUserName(name) || !isPlain) return entry
+    const isPlainText = password !== '' && password.length <= passwordLength.maxCost && !looksHashed.test(password)
+    if (!isUserName(name) || !isPlainText) return entry
     names.push(name)
-    return `${name}:${await hashPassword(password, saltOf(name))}`
+    return `${name}:${await hashPassword(password, saltFor(name))}`
   })
   return { text: (await Promise.all(entries)).join(','), names }
 }
@@ -30,6 +30,6 @@ export async function hashPlainPasswords(text: string): Promise<HashedUsers> {
  * Salt derived from the name: the same at every start and on every replica, because login tokens end when the password's hash changes. It need
  * not be secret or random: the hash is only held in memory.
  */
-function saltOf(name: string): Uint8Array {
+function saltFor(name: string): Uint8Array {
   return createHash('sha256').update(`salt of ${name}`).digest().subarray(0, saltBytes)
 }

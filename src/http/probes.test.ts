@@ -14,11 +14,11 @@ test.each(['/livez', '/readyz'])('%s is 200 while the service works', async (url
 test.each([
   [['DATA_DIR cannot be written to'], []],
   [[], ['a file was set aside']],
-])('a service with the troubles %j and the notices %j is ready, and says so', async (troubles, notices) => {
-  const vitals = () => ({ ...noLists(() => 0).vitals(), troubles, notices })
+])('a service with the troubles %j and the notices %j is ready, and says so', async (problems, notices) => {
+  const vitals = () => ({ ...noLists(() => 0).vitals(), problems, notices })
   const { app } = testApp({ vitals })
   const response = await app.inject('/readyz')
-  expect([response.statusCode, response.json()]).toEqual([200, { status: 'degraded', troubles, notices }])
+  expect([response.statusCode, response.json()]).toEqual([200, { status: 'degraded', troubles: problems, notices }])
   expect((await app.inject('/livez')).json()).toEqual({ status: 'ok' })
 })
 

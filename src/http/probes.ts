@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { RequestError } from './errors.ts'
 
 /** Path of the liveness probe; exempt from the allow list. */
-export const alivePath = '/livez'
+export const livenessPath = '/livez'
 
 /** Path of the readiness probe. */
-export const readyPath = '/readyz'
+export const readinessPath = '/readyz'
 
 /** Health of the service for the body of `/readyz`: problems and notices, a sentence each. */
-interface Condition {
+interface HealthCondition {
   readonly troubles: readonly string[]
   readonly notices: readonly string[]
 }
@@ -21,11 +21,15 @@ interface Condition {
  * service then serves from memory, and removing it from the load balancer would leave none. `troubles` are current problems (the database
  * cannot be written), `notices` are past events to know about (a damaged file was set aside).
  */
-export function answerProbes(app: FastifyInstance, isClosing: () => boolean, condition: () => Condition): void {
-  app.get(alivePath, async () => ({ status: 'ok' }))
-  app.get(readyPath, async () => {
+export function addHealthProbes(
+  app: FastifyInstance,
+  isClosing: () => boolean,
+  readCondition: () => HealthCondition,
+): void {
+  app.get(livenessPath, async () => ({ status: 'ok' }))
+  app.get(readinessPath, async () => {
     if (isClosing()) throw new RequestError(503, 'service: is stopping and takes no new work')
-    const { troubles, notices } = condition()
+    const { troubles, notices } = readCondition()
     if (troubles.length + notices.length === 0) return { status: 'ok' }
     return { status: 'degraded', troubles, notices }
   })

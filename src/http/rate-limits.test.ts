@@ -1,11 +1,11 @@
 // Tests of rate limits.
 import { describe, expect, it } from 'vitest'
-import { createRateLimits, rateHeaders, readRateRules } from './rate-limits.ts'
+import { createRateLimits, parseRateRules, rateHeaders } from './rate-limits.ts'
 
 function make(text: string) {
   const clock = { now: 1_000 }
-  const limits = createRateLimits(readRateRules(text), () => clock.now)
-  const spend = (client: string, ...names: string[]) => limits.spend({ client, names })
+  const limits = createRateLimits(parseRateRules(text), () => clock.now)
+  const spend = (client: string, ...names: string[]) => limits.consume({ client, names })
   /** Number of consecutive requests allowed at this moment. */
   const burst = (client: string, ...names: string[]) => {
     for (let count = 0; ; count += 1) if (count >= 10_000 || spend(client, ...names)?.isOver) return count
@@ -15,27 +15,27 @@ function make(text: string) {
 
 describe('rates as they are written', () => {
   it('are for all requests, for routes, for forced ones', () => {
-    expect([...readRateRules('*=2/s, /api/v1/sources/:id=30/min force=5/h')]).toEqual([
+    expect([...parseRateRules('*=2/s, /api/v1/sources/:id=30/min force=5/h')]).toEqual([
       ['*', { count: 2, perMs: 1_000 }],
       ['/api/v1/sources/:id', { count: 30, perMs: 60_000 }],
       ['force', { count: 5, perMs: 3_600_000 }],
     ])
-    expect(readRateRules('off').size).toBe(0)
+    expect(parseRateRules('off').size).toBe(0)
   })
 
   it.each(['', ',', '60', '*=60', '*=0/min', '*=5/day', 'search=5/min', '*=1e3/s', 'off,*=5/s', '/a=-5/s'])(
     'are not %s',
     (text) => {
-      expect(() => readRateRules(text)).toThrow('must be off, or list * or a path or force with a rate like 600/min')
+      expect(() => parseRateRules(text)).toThrow('must be off, or list * or a path or force with a rate like 600/min')
     },
   )
 })
 
 it('that are for a path that is none, or stand there twice, are refused', () => {
   const paths = new Set(['/api/search'])
-  expect(readRateRules('/api/search=1/s', paths).size).toBe(1)
-  expect(() => readRateRules('/api/serch=1/s', paths)).toThrow('there is no /api/serch; GET / lists what there is')
-  expect(() => readRateRules('*=1/s,*=2/s', paths)).toThrow('has a rate for * twice')
+  expect(parseRateRules('/api/search=1/s', paths).size).toBe(1)
+  expect(() => parseRateRules('/api/serch=1/s', paths)).toThrow('there is no /api/serch; GET / lists what there is')
+  expect(() => parseRateRules('*=1/s,*=2/s', paths)).toThrow('has a rate for * twice')
 })
 
 describe('a rate', () => {
@@ -79,7 +79,7 @@ describe('a rate', () => {
   it('of one’s own takes the place of all others', () => {
     const { limits } = make('*=2/min')
     const own = { count: 3, perMs: 1_000 }
-    expect([1, 2, 3, 4].map(() => limits.spend({ client: 'key bot', names: ['*'], own })?.isOver)).toEqual([
+    expect([1, 2, 3, 4].map(() => limits.consume({ client: 'key bot', names: ['*'], own })?.isOver)).toEqual([
       false,
       false,
       false,
@@ -94,11 +94,11 @@ describe('a rate', () => {
 
   it('counts what was answered elsewhere, and has its client wait for all of it, up to ten whole rates', () => {
     const { clock, limits, spend, burst } = make('*=10/s')
-    limits.charge({ client: 'a', names: ['*'] }, 40)
+    limits.consumeMany({ client: 'a', names: ['*'] }, 40)
     expect(spend('a', '*')).toMatchObject({ isOver: true, remaining: 0, waitMs: 3_100 })
     clock.now += 3_500
     expect(burst('a', '*')).toBe(5)
-    limits.charge({ client: 'a', names: ['*'] }, 1_000_000)
+    limits.consumeMany({ client: 'a', names: ['*'] }, 1_000_000)
     expect(spend('a', '*')).toMatchObject({ isOver: true, waitMs: 9_100 })
   })
 

@@ -14,10 +14,10 @@ const units: ReadonlyMap<string, number> = new Map([
 ])
 
 /** Form of a rate, for error messages. */
-export const rateForm = 'a rate like 600/min (/s, /min or /h, from 1 to 1000000)'
+export const rateFormat = 'a rate like 600/min (/s, /min or /h, from 1 to 1000000)'
 
 /** Parses a rate; undefined for any other text. */
-export function readRate(text: string): Rate | undefined {
+export function parseRate(text: string): Rate | undefined {
   const [, digits = '', unit = ''] = /^(\d{1,7})\/(\w+)$/.exec(text) ?? []
   const [count, perMs] = [Number(digits), units.get(unit)]
   return perMs === undefined || count < 1 || count > 1_000_000 ? undefined : { count, perMs }

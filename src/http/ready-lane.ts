@@ -1,24 +1,24 @@
 // Fast path: answers a GET from the response cache before the framework sees it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Finishing } from './finishing.ts'
-import { type PlainHead, readPlainHead } from './plain-head.ts'
+import type { InFlightResponses } from './finishing.ts'
+import { parseSimpleHeaders, type SimpleHeaders } from './plain-head.ts'
 import {
-  type AtHand,
-  ageOf,
-  bodyHeadersOf,
-  type Form,
-  isHeld,
-  type KeptAnswer,
-  timingOf,
+  ageHeader,
+  bodyHeaders,
+  type CachedBodies,
+  type CachedEntry,
+  type EncodedBody,
+  isNotModified,
+  serverTiming,
   validatorHeaders,
 } from './ready.ts'
-import type { ReadyAnswers } from './ready-answers.ts'
+import type { ResponseCache } from './ready-answers.ts'
 
 type IncomingMessage = FastifyRequest['raw']
 type ServerResponse = FastifyReply['raw']
 
 /** A request answered on the fast path. */
-export interface Taken {
+export interface FastPathHit {
   readonly request: IncomingMessage
   readonly bytes: number
   readonly requestId: string
@@ -29,20 +29,20 @@ export interface Taken {
   readonly asks: number
 }
 
-export interface LaneParts {
-  readonly ready: Pick<ReadyAnswers, 'encodingFor'> & {
+export interface FastPathDeps {
+  readonly responses: Pick<ResponseCache, 'encodingFor'> & {
     /** The valid cached response for a GET of this target. */
-    find(target: string): KeptAnswer | undefined
+    find(target: string): CachedEntry | undefined
   }
   /** Authorizes the request. Returns additional headers (names and values alternating); undefined if the framework must handle it. */
-  pass(request: IncomingMessage, kept: KeptAnswer): readonly string[] | undefined
+  authorize(request: IncomingMessage, entry: CachedEntry): readonly string[] | undefined
   /** Headers of every response. */
   readonly openHeaders: Readonly<Record<string, string>>
-  /** Chooses the request id; `sent` is the client's. */
-  requestId(sent: string | undefined): string
+  /** Chooses the request id; `body` is the client's. */
+  requestId(body: string | undefined): string
   /** Called after each response. */
-  taken(taken: Taken): void
-  readonly finishing: Finishing
+  onHit(onHit: FastPathHit): void
+  readonly inFlight: InFlightResponses
   /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
   /** Monotonic clock, in milliseconds. */
@@ -50,118 +50,126 @@ export interface LaneParts {
 }
 
 /** Answers the request and returns true, or leaves it untouched and returns false. */
-export type Lane = (request: IncomingMessage, response: ServerResponse) => boolean
+export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** Creates the fast path. */
-export function createReadyLane(parts: LaneParts): Lane {
+export function createFastPath(parts: FastPathDeps): FastPath {
   const { monotonicMs } = parts
-  const headOf = createHeads(parts.openHeaders)
-  const timings = createTimings()
+  const headerBuilderFor = createHeaderBuilder(parts.openHeaders)
+  const timings = createTimingCache()
   return (request, response) => {
     const began = monotonicMs()
-    const found = find(request, parts)
-    if (!found) return false
-    const { kept, sent, further } = found
-    const requestId = parts.requestId(found.head['x-request-id'])
-    const headersFor = headOf(kept.ready, sent)
-    const headers = headersFor(requestId, timings(kept.what, monotonicMs() - began), parts.epochMs())
-    send(response, further.length > 0 ? [...headers, ...further] : headers, sent)
+    const lookup = find(request, parts)
+    if (!lookup) return false
+    const { entry, body, extraHeaders } = lookup
+    const requestId = parts.requestId(lookup.head['x-request-id'])
+    const headersFor = headerBuilderFor(entry.response, body)
+    const headers = headersFor(requestId, timings(entry.label, monotonicMs() - began), parts.epochMs())
+    send(response, extraHeaders.length > 0 ? [...headers, ...extraHeaders] : headers, body)
     // Data that the kernel has accepted needs no graceful close.
-    if (request.socket.writableLength > 0) parts.finishing.began(response)
-    parts.taken({
+    if (request.socket.writableLength > 0) parts.inFlight.track(response)
+    parts.onHit({
       request,
       requestId,
-      route: kept.route,
-      asks: asksOf(kept.ready),
+      route: entry.route,
+      asks: answerCount(entry.response),
       status: response.statusCode,
-      bytes: sent?.bytes.length ?? 0,
+      bytes: body?.bytes.length ?? 0,
       tookMs: monotonicMs() - began,
     })
     return true
   }
 }
 
-/** A cache hit; `sent` is undefined for a 304. */
-interface Found {
-  readonly head: PlainHead
-  readonly kept: KeptAnswer
-  readonly sent: Form | undefined
-  readonly further: readonly string[]
+/** A cache hit; `body` is undefined for a 304. */
+interface FastPathLookup {
+  readonly head: SimpleHeaders
+  readonly entry: CachedEntry
+  readonly body: EncodedBody | undefined
+  readonly extraHeaders: readonly string[]
 }
 
-function find(request: IncomingMessage, { ready, finishing, pass }: LaneParts): Found | undefined {
-  if (request.method !== 'GET' || finishing.isClosing()) return undefined
-  const kept = ready.find(request.url ?? '')
-  const head = kept && readPlainHead(request.rawHeaders)
+function find(request: IncomingMessage, { responses, inFlight, authorize }: FastPathDeps): FastPathLookup | undefined {
+  if (request.method !== 'GET' || inFlight.isClosing()) return undefined
+  const entry = responses.find(request.url ?? '')
+  const head = entry && parseSimpleHeaders(request.rawHeaders)
   if (!head || (head.host === undefined && request.httpVersion === '1.1')) return undefined
-  const isOld = head['if-none-match'] !== undefined && isHeld(kept.ready, { ...head })
-  const sent = isOld ? undefined : kept.ready.at(ready.encodingFor(head['accept-encoding']))
+  const isUnchanged = head['if-none-match'] !== undefined && isNotModified(entry.response, { ...head })
+  const body = isUnchanged ? undefined : entry.response.at(responses.encodingFor(head['accept-encoding']))
   // Last, because it counts against the rate limit.
-  const further = isOld || sent ? pass(request, kept) : undefined
-  return further && { head, kept, sent, further }
+  const extraHeaders = isUnchanged || body ? authorize(request, entry) : undefined
+  return extraHeaders && { head, entry, body, extraHeaders }
 }
 
 /** Sends 304 without a body if `form` is undefined. */
-function send(response: ServerResponse, headers: string[], form: Form | undefined): void {
+function send(response: ServerResponse, headers: string[], form: EncodedBody | undefined): void {
   if (form) response.writeHead(200, headers).end(form.bytes)
   else response.writeHead(304, headers).end()
 }
 
 /** Durations below this many tenths of a millisecond use prebuilt `Server-Timing` texts. */
-const mostKnownTenths = 20
+const maxPrebuiltTenths = 20
 
-/** Creates a cached `timingOf`. */
-function createTimings(): typeof timingOf {
+/** Creates a cached `serverTiming`. */
+function createTimingCache(): typeof serverTiming {
   const known = new Map<string, readonly string[]>()
   return (what, tookMs) => {
-    const texts = known.get(what) ?? Array.from({ length: mostKnownTenths }, (_, tenths) => timingOf(what, tenths / 10))
-    known.set(what, texts)
-    return texts[Math.round(tookMs * 10)] ?? timingOf(what, tookMs)
+    const timings =
+      known.get(what) ?? Array.from({ length: maxPrebuiltTenths }, (_, tenths) => serverTiming(what, tenths / 10))
+    known.set(what, timings)
+    return timings[Math.round(tookMs * 10)] ?? serverTiming(what, tookMs)
   }
 }
 
 /** Returns the headers of a response at a time (epoch milliseconds), names and values alternating; valid until the next call. */
-type Head = (requestId: string, timing: string, now: number) => string[]
+type BuildHeaders = (requestId: string, timing: string, now: number) => string[]
 
 /** Creates the cache of header builders: one per response and encoding, built on first use. */
-function createHeads(open: Readonly<Record<string, string>>): (ready: AtHand, form: Form | undefined) => Head {
-  const heads = new WeakMap<AtHand | Form, Head>()
+function createHeaderBuilder(
+  defaultHeaders: Readonly<Record<string, string>>,
+): (ready: CachedBodies, form: EncodedBody | undefined) => BuildHeaders {
+  const builders = new WeakMap<CachedBodies | EncodedBody, BuildHeaders>()
   return (ready, form) => {
-    const known = heads.get(form ?? ready)
+    const known = builders.get(form ?? ready)
     if (known) return known
-    const constant = { ...open, ...validatorHeaders(ready), 'x-cache': 'HIT', ...(form && bodyHeadersOf(form)) }
-    const head = createHead(ready, constant)
-    heads.set(form ?? ready, head)
+    const staticHeaders = {
+      ...defaultHeaders,
+      ...validatorHeaders(ready),
+      'x-cache': 'HIT',
+      ...(form && bodyHeaders(form)),
+    }
+    const head = createBuildHeaders(ready, staticHeaders)
+    builders.set(form ?? ready, head)
     return head
   }
 }
 
 /** Reuses one list for all requests: `writeHead` reads it synchronously and accepts alternating names and values as they are. */
-function createHead(ready: AtHand, constant: Readonly<Record<string, string>>): Head {
-  const list = ['x-request-id', '', 'server-timing', '', 'age', '', ...Object.entries(constant).flat()]
-  let agesAt = Number.NEGATIVE_INFINITY
+function createBuildHeaders(ready: CachedBodies, staticHeaders: Readonly<Record<string, string>>): BuildHeaders {
+  const list = ['x-request-id', '', 'server-timing', '', 'age', '', ...Object.entries(staticHeaders).flat()]
+  let ageSecond = Number.NEGATIVE_INFINITY
   return (requestId, timing, now) => {
     list[1] = requestId
     list[3] = timing
-    const second = Math.floor((now - ready.bornAt) / 1000)
-    if (second !== agesAt) {
-      agesAt = second
-      list[5] = ageOf(ready, now)
+    const second = Math.floor((now - ready.oldestAt) / 1000)
+    if (second !== ageSecond) {
+      ageSecond = second
+      list[5] = ageHeader(ready, now)
     }
     return list
   }
 }
 
-function asksOf({ stamp }: AtHand): number {
+function answerCount({ stamp }: CachedBodies): number {
   return stamp?.slots.length ?? 0
 }
 
 /** Installs the fast path before all other listeners of the server. */
-export function addLane({ server }: Pick<FastifyInstance, 'server'>, lane: Lane): void {
+export function installFastPath({ server }: Pick<FastifyInstance, 'server'>, fastPath: FastPath): void {
   // The framework adds its listener when it creates the server, so it has to be replaced.
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    if (!lane(request, response)) for (const listener of listeners) listener.call(server, request, response)
+    if (!fastPath(request, response)) for (const listener of listeners) listener.call(server, request, response)
   })
 }

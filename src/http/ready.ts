@@ -2,24 +2,24 @@
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
-import { type Encoding, encoded, worthwhile } from './encodings.ts'
-import { ownBytes } from './own-bytes.ts'
+import { compress, type Encoding, effectiveEncoding } from './encodings.ts'
+import { detachedCopy } from './own-bytes.ts'
 
 /** Cache validity of a response: valid while the versions in the slots add up to `sum`, and until `until` (epoch milliseconds). */
-export interface Stamp {
+export interface ResponseStamp {
   readonly slots: readonly number[]
   readonly sum: number
   readonly until: number
 }
 
 /** A response rendered by a service. */
-export interface Made {
+export interface RenderedResponse {
   /** The body. */
   readonly text: string
   /** `Content-Type`; default JSON. */
   readonly type?: string | undefined
   /** Absent if the response must not be cached. */
-  readonly stamp?: Stamp | undefined
+  readonly stamp?: ResponseStamp | undefined
   /** Share of the upstream answers that came from the cache. */
   readonly cache: 'hit' | 'partial' | 'miss'
   /** Age of the oldest cached answer in it, in milliseconds. */
@@ -28,24 +28,24 @@ export interface Made {
 }
 
 /** A response with bodies in some encodings. */
-export interface AtHand {
+export interface CachedBodies {
   readonly etag: string
-  readonly stamp: Stamp | undefined
+  readonly stamp: ResponseStamp | undefined
   /** Time of the oldest cached answer in it, in epoch milliseconds. */
-  readonly bornAt: number
+  readonly oldestAt: number
   /** Bodies by encoding. */
-  readonly forms: ReadonlyMap<Encoding, Form>
+  readonly bodies: ReadonlyMap<Encoding, EncodedBody>
   /** The body for a client that accepts an encoding, possibly in another one; undefined if it is not available yet. */
-  at(encoding: Encoding): Form | undefined
+  at(encoding: Encoding): EncodedBody | undefined
 }
 
 /** A response that can be compressed on demand. */
-export interface Ready extends AtHand {
+export interface CachedResponse extends CachedBodies {
   /** As `at`, but compresses the body if necessary; once per encoding. */
-  in(encoding: Encoding): Promise<Form>
+  encodedBodyFor(encoding: Encoding): Promise<EncodedBody>
 }
 
-export interface Form {
+export interface EncodedBody {
   readonly encoding: Encoding
   readonly bytes: Buffer
   /** `Content-Type`; default JSON. */
@@ -53,98 +53,106 @@ export interface Form {
 }
 
 /** A cached response with its route and expiry (epoch milliseconds). */
-export interface KeptAnswer {
-  readonly ready: AtHand
+export interface CachedEntry {
+  readonly response: CachedBodies
   readonly route: string
-  readonly what: string
+  readonly label: string
   readonly until: number
   /** Cost of rendering it again, in milliseconds. */
-  readonly remakeMs: number
+  readonly renderCostMs: number
 }
 
-/** Creates a response from its text; `bornAt` is in epoch milliseconds. */
-export function createReady({ text, type, stamp }: Pick<Made, 'text' | 'type' | 'stamp'>, bornAt: number): Ready {
-  const plain = ownBytes(Buffer.from(text))
-  const forms = new Map<Encoding, Form>([['identity', { encoding: 'identity', bytes: plain, type }]])
-  const making = new Map<Encoding, Promise<Buffer>>()
-  const at = (wanted: Encoding): Form | undefined => forms.get(worthwhile(plain, wanted))
+/** Creates a response from its text; `oldestAt` is in epoch milliseconds. */
+export function createCachedResponse(
+  { text, type, stamp }: Pick<RenderedResponse, 'text' | 'type' | 'stamp'>,
+  oldestAt: number,
+): CachedResponse {
+  const identityBody = detachedCopy(Buffer.from(text))
+  const bodies = new Map<Encoding, EncodedBody>([['identity', { encoding: 'identity', bytes: identityBody, type }]])
+  const compressing = new Map<Encoding, Promise<Buffer>>()
+  const at = (acceptedEncoding: Encoding): EncodedBody | undefined =>
+    bodies.get(effectiveEncoding(identityBody, acceptedEncoding))
   return {
     // A weak ETag, because it is the same for all encodings.
-    etag: `W/"${hash('sha1', plain, 'base64url')}"`,
+    etag: `W/"${hash('sha1', identityBody, 'base64url')}"`,
     stamp,
-    bornAt,
-    forms,
+    oldestAt,
+    bodies,
     at,
-    async in(wanted) {
-      const there = at(wanted)
-      if (there) return there
+    async encodedBodyFor(acceptedEncoding) {
+      const available = at(acceptedEncoding)
+      if (available) return available
       const promise =
-        making.get(wanted) ??
-        encoded(plain, wanted)
-          .then(ownBytes)
-          .finally(() => making.delete(wanted))
-      making.set(wanted, promise)
-      const form = { encoding: wanted, bytes: await promise, type }
-      forms.set(wanted, form)
-      return form
+        compressing.get(acceptedEncoding) ??
+        compress(identityBody, acceptedEncoding)
+          .then(detachedCopy)
+          .finally(() => compressing.delete(acceptedEncoding))
+      compressing.set(acceptedEncoding, promise)
+      const body = { encoding: acceptedEncoding, bytes: await promise, type }
+      bodies.set(acceptedEncoding, body)
+      return body
     },
   }
 }
 
 /** Creates a response from bodies received from another process; other encodings are not available. */
-export function createCameReady(came: Omit<AtHand, 'at'>): AtHand {
-  const { forms } = came
-  const plain = forms.get('identity')
+export function fromReceivedBodies(received: Omit<CachedBodies, 'at'>): CachedBodies {
+  const { bodies } = received
+  const identityBody = bodies.get('identity')
   return {
-    ...came,
-    at: (wanted) => forms.get(wanted) ?? (plain && worthwhile(plain.bytes, wanted) === 'identity' ? plain : undefined),
+    ...received,
+    at: (acceptedEncoding) =>
+      bodies.get(acceptedEncoding) ??
+      (identityBody && effectiveEncoding(identityBody.bytes, acceptedEncoding) === 'identity'
+        ? identityBody
+        : undefined),
   }
 }
 
 /** Does the client have this response already (conditional request)? */
-export function isHeld({ etag }: AtHand, headers: FastifyRequest['headers']): boolean {
+export function isNotModified({ etag }: CachedBodies, headers: FastifyRequest['headers']): boolean {
   return headers['if-none-match'] !== undefined && isFresh(headers, { etag })
 }
 
 /** The parts of a response that differ from request to request. */
-export interface Sending {
+export interface ResponseTiming {
   /** Name of the timed step. */
-  readonly what: string
+  readonly label: string
   readonly tookMs: number
-  readonly cache: Made['cache']
+  readonly cache: RenderedResponse['cache']
   /** Epoch milliseconds. */
   readonly now: number
 }
 
 /** Caching headers of a response, the same for every request. Clients may cache it, but must revalidate. */
-export function validatorHeaders({ etag }: Pick<AtHand, 'etag'>) {
+export function validatorHeaders({ etag }: Pick<CachedBodies, 'etag'>) {
   return { etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
 }
 
 /** Headers of a response, without those of its body. */
-export function headersOf({ etag, bornAt }: AtHand, { what, tookMs, cache, now }: Sending) {
+export function responseHeaders({ etag, oldestAt }: CachedBodies, { label, tookMs, cache, now }: ResponseTiming) {
   return {
     ...validatorHeaders({ etag }),
-    'server-timing': timingOf(what, tookMs),
+    'server-timing': serverTiming(label, tookMs),
     'x-cache': cache.toUpperCase(),
-    age: ageOf({ bornAt }, now),
+    age: ageHeader({ oldestAt }, now),
   }
 }
 
 /** The value of `Server-Timing`. */
-export function timingOf(what: string, tookMs: number): string {
+export function serverTiming(what: string, tookMs: number): string {
   return `${what};dur=${tookMs.toFixed(1)}`
 }
 
 /** The value of `Age`: whole seconds until `now`, in epoch milliseconds. */
-export function ageOf({ bornAt }: Pick<AtHand, 'bornAt'>, now: number): string {
-  return String(Math.max(0, Math.floor((now - bornAt) / 1000)))
+export function ageHeader({ oldestAt }: Pick<CachedBodies, 'oldestAt'>, now: number): string {
+  return String(Math.max(0, Math.floor((now - oldestAt) / 1000)))
 }
 
 const jsonType = 'application/json; charset=utf-8'
 
 /** Headers of the body. */
-export function bodyHeadersOf({ encoding, bytes, type = jsonType }: Form): Record<string, string> {
+export function bodyHeaders({ encoding, bytes, type = jsonType }: EncodedBody): Record<string, string> {
   return {
     'content-type': type,
     'content-length': String(bytes.length),

@@ -1,21 +1,21 @@
 // Tests of logging failed authentication, and of the limits of that log.
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
-import { createKeyTest, keyHashOf, keyOf, readKeys } from './api-keys.ts'
-import { createRefusalLog } from './refusal-log.ts'
+import { createKeyVerifier, encodeKey, hashKey, parseKeys } from './api-keys.ts'
+import { createFailedAuthLog } from './refusal-log.ts'
 
 function makeLog() {
   const clock = { now: 0 }
   const lines: unknown[] = []
   const warn = (...line: unknown[]) => void lines.push(line)
-  return { clock, lines, ...createRefusalLog({ log: { warn }, monotonicMs: () => clock.now }) }
+  return { clock, lines, ...createFailedAuthLog({ log: { warn }, monotonicMs: () => clock.now }) }
 }
 
 describe('refusals', () => {
   it('are logged with the whole address in its one spelling', () => {
-    const { lines, refused } = makeLog()
-    refused('login', '::ffff:203.0.113.9')
-    refused('token', '2001:DB8::7')
+    const { lines, record } = makeLog()
+    record('login', '::ffff:203.0.113.9')
+    record('token', '2001:DB8::7')
     expect(lines).toEqual([
       [{ ip: '203.0.113.9' }, 'refused a login: the username or the password is wrong'],
       [{ ip: '2001:db8::7' }, 'refused a key or a token that is wrong'],
@@ -23,13 +23,13 @@ describe('refusals', () => {
   })
 
   it('have ten lines a minute of one address and 300 of all, and the rest is counted', () => {
-    const { clock, lines, refused } = makeLog()
-    for (let at = 0; at < 15; at += 1) refused('login', '203.0.113.9')
+    const { clock, lines, record } = makeLog()
+    for (let at = 0; at < 15; at += 1) record('login', '203.0.113.9')
     expect(lines).toHaveLength(10)
-    for (let at = 0; at < 1_000; at += 1) refused('token', `198.51.${at >> 8}.${at & 255}`)
+    for (let at = 0; at < 1_000; at += 1) record('token', `198.51.${at >> 8}.${at & 255}`)
     expect(lines).toHaveLength(300)
     clock.now += 60_000
-    refused('login', '203.0.113.9')
+    record('login', '203.0.113.9')
     expect(lines.slice(300)).toEqual([
       ['refused 715 more logins, keys and tokens (not logged one by one)'],
       [{ ip: '203.0.113.9' }, expect.stringContaining('refused a login')],
@@ -45,7 +45,7 @@ describe('a request', () => {
     const refusals = lines.filter(({ msg }) => String(msg).startsWith('refused'))
     return [statusCode, ...refusals.map(({ ip, level }) => `${ip} ${level}`)]
   }
-  const keys = createKeyTest(readKeys(`bot:${keyHashOf(keyOf(Buffer.alloc(32, 7)))}`))
+  const keys = createKeyVerifier(parseKeys(`bot:${hashKey(encodeKey(Buffer.alloc(32, 7)))}`))
   const withKeys = { url: '/api/search?kw=a', hasKeys: true }
 
   it('with a wrong administrator’s token is logged, one without any or with the right one is not', async () => {
@@ -67,9 +67,9 @@ describe('a request', () => {
     [503, []],
   ])('to log in that is answered %i is logged only for a wrong password', async (status, addresses) => {
     const { RequestError } = await import('./errors.ts')
-    const enter = () => Promise.reject(new RequestError(status, 'login: no'))
-    const tokens = { issue: never, known: never, verify: never, revoke: never }
-    const { app, lines } = testApp({ login: { enter, tokens } })
+    const authenticate = () => Promise.reject(new RequestError(status, 'login: no'))
+    const tokens = { issue: never, identifyNow: never, verify: never, revoke: never }
+    const { app, lines } = testApp({ login: { authenticate, tokens } })
     const payload = '{"username":"ada","password":"no"}'
     const answer = await app.inject({ method: 'POST', url: '/api/auth/login', remoteAddress: '203.0.113.9', payload })
     expect(answer.statusCode).toBe(status)

@@ -1,13 +1,13 @@
 // Logs failed authentication with the full client address, for tools that ban addresses (fail2ban).
 import type { Logger } from '../log.ts'
-import { addressOf } from './addresses.ts'
+import { normalizeIp } from './addresses.ts'
 
-export interface RefusalLog {
+export interface FailedAuthLog {
   /** Records a wrong password, key or token sent from this address. */
-  refused(what: 'login' | 'token', address: string): void
+  record(credential: 'login' | 'token', address: string): void
 }
 
-export interface RefusalLogParts {
+export interface FailedAuthLogOptions {
   readonly log: Pick<Logger, 'warn'>
   /** Monotonic clock, in milliseconds. */
   readonly monotonicMs: () => number
@@ -19,35 +19,38 @@ const windowMs = 60_000
 const maxLinesPerAddress = 10
 const maxLines = 300
 
-const words = { login: 'a login: the username or the password is wrong', token: 'a key or a token that is wrong' }
+const descriptions = {
+  login: 'a login: the username or the password is wrong',
+  token: 'a key or a token that is wrong',
+}
 
 /** Creates the log. */
-export function createRefusalLog({ log, monotonicMs }: RefusalLogParts): RefusalLog {
-  let windowBegan = Number.NEGATIVE_INFINITY
-  let lines = 0
-  let unsaid = 0
-  const linesOf = new Map<string, number>()
+export function createFailedAuthLog({ log, monotonicMs }: FailedAuthLogOptions): FailedAuthLog {
+  let windowStartedAt = Number.NEGATIVE_INFINITY
+  let lineCount = 0
+  let suppressed = 0
+  const linesByAddress = new Map<string, number>()
 
-  function begin(): void {
-    if (unsaid > 0) log.warn(`refused ${unsaid} more logins, keys and tokens (not logged one by one)`)
-    windowBegan = monotonicMs()
-    lines = 0
-    unsaid = 0
-    linesOf.clear()
+  function startWindow(): void {
+    if (suppressed > 0) log.warn(`refused ${suppressed} more logins, keys and tokens (not logged one by one)`)
+    windowStartedAt = monotonicMs()
+    lineCount = 0
+    suppressed = 0
+    linesByAddress.clear()
   }
 
   return {
-    refused(what, address) {
-      if (monotonicMs() - windowBegan >= windowMs) begin()
-      const ip = addressOf(address) ?? ''
-      const own = linesOf.get(ip) ?? 0
-      if (own >= maxLinesPerAddress || lines >= maxLines) {
-        unsaid += 1
+    record(credential, address) {
+      if (monotonicMs() - windowStartedAt >= windowMs) startWindow()
+      const ip = normalizeIp(address) ?? ''
+      const addressLines = linesByAddress.get(ip) ?? 0
+      if (addressLines >= maxLinesPerAddress || lineCount >= maxLines) {
+        suppressed += 1
         return
       }
-      lines += 1
-      linesOf.set(ip, own + 1)
-      log.warn({ ip }, `refused ${words[what]}`)
+      lineCount += 1
+      linesByAddress.set(ip, addressLines + 1)
+      log.warn({ ip }, `refused ${descriptions[credential]}`)
     },
   }
 }

@@ -2,8 +2,8 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
-import { createLog } from '../log.ts'
-import { createLogRing } from '../log-ring.ts'
+import { createClosableLog } from '../log.ts'
+import { createLogBuffer } from '../log-ring.ts'
 import { createRequestLog } from './request-log.ts'
 
 async function logged(url: string, ms: number, remoteAddress = '127.0.0.1') {
@@ -47,7 +47,7 @@ test.each([
 ])('a request that ended with %i is logged at %i', (status, level) => {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const { note } = createRequestLog({ log, monotonicMs: () => 0, heard: () => undefined })
+  const { note } = createRequestLog({ log, monotonicMs: () => 0, onFinished: () => undefined })
   note({ requestId: 'a', method: 'GET', target: '/x', route: '/x', status, tookMs: 5, bytes: 0, address: '192.0.2.1' })
   expect(lines).toMatchObject([{ level, status }])
 })
@@ -74,13 +74,13 @@ test('a path is logged at most 100 characters long, without control characters',
 
 /** Logs this many requests at each of these times; returns the readable lines, oldest first. */
 function noted(requests: number, times: readonly number[]) {
-  const ring = createLogRing()
+  const ring = createLogBuffer()
   const clock = { at: 0 }
   const { note } = createRequestLog({
-    log: createLog('silent', false).log,
+    log: createClosableLog('silent', false).log,
     monotonicMs: () => 0,
-    heard: () => undefined,
-    unseen: { writeLater: ring.writeLater, epochMs: () => clock.at },
+    onFinished: () => undefined,
+    bufferedOnly: { writeLazy: ring.writeLazy, epochMs: () => clock.at },
   })
   const one = { requestId: 'abc', method: 'GET', target: '/api/search?kw=secret', route: '/api/search' }
   for (const at of times) {

@@ -1,17 +1,17 @@
 // Request log: a log line and a traffic record for each finished request.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { shown } from '../contract/shown.ts'
+import { quoteInput } from '../contract/shown.ts'
 import type { Logger } from '../log.ts'
-import { shortenAddress } from './addresses.ts'
-import { type Clients, createClients } from './client.ts'
-import { pathOf } from './target.ts'
-import type { Finished } from './traffic.ts'
+import { anonymizeIp } from './addresses.ts'
+import { type ClientResolver, createClientResolver } from './client.ts'
+import { targetPath } from './target.ts'
+import type { RequestOutcome } from './traffic.ts'
 
 /** Requests that take longer are logged as slow. The longest search takes 30 s; uncached ones take seconds, as sites do. */
 const slowMs = 35_000
 
 /** Server errors, except 503 under load: these are counted, and a flood of requests must not flood the log. */
-function isOurs(status: number): boolean {
+function isServerFailure(status: number): boolean {
   return status >= 500 && status !== 503
 }
 
@@ -21,7 +21,7 @@ export function routeOf(request: FastifyRequest): string | undefined {
 }
 
 /** A finished request. */
-export interface Answered {
+export interface FinishedRequest {
   readonly requestId: string
   readonly method: string
   /** The request target, or only its path. */
@@ -42,24 +42,24 @@ export interface RequestLog {
   /** Logs the request when it is finished. */
   watch(request: FastifyRequest, reply: FastifyReply): void
   /** Logs a finished request. */
-  note(answered: Answered): void
+  note(finished: FinishedRequest): void
 }
 
-export interface RequestLogParts {
+export interface RequestLogOptions {
   readonly log: Logger
   /** Monotonic clock, in milliseconds. */
   readonly monotonicMs: () => number
-  readonly clients?: Clients
-  heard(request: Finished): void
+  readonly clients?: ClientResolver
+  onFinished(request: RequestOutcome): void
   /** Returns the trace id of a request. */
   traceIdOf?: ((request: FastifyRequest) => string | undefined) | undefined
   /** Receives `debug` lines instead of the log if the log level hides them. */
-  readonly unseen?: Unseen | undefined
+  readonly bufferedOnly?: BufferedOnly | undefined
 }
 
 /** Buffers lines that are serialized only when read; until then each takes about `bytes`. */
-export interface Unseen {
-  writeLater(make: () => string, bytes: number): void
+export interface BufferedOnly {
+  writeLazy(make: () => string, bytes: number): void
   /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
 }
@@ -71,26 +71,27 @@ const debugLevel = 20
 const lineBytes = 500
 
 /** Lines per second: those of a flood would displace all earlier lines. */
-const mostEachSecond = 200
+const maxLinesPerSecond = 200
 
 /** Buffers lines lazily: most are never read, and serializing one would take longer than a cache hit. */
-function createUnseenLines({ writeLater, epochMs }: Unseen): (answered: Answered) => void {
-  let since = 0
+function createLazyLines({ writeLazy, epochMs }: BufferedOnly): (finished: FinishedRequest) => void {
+  let secondStartedAt = 0
   let requests = 0
 
-  function begin(at: number): void {
-    const more = requests - mostEachSecond
-    since = at
+  function startSecond(at: number): void {
+    const suppressed = requests - maxLinesPerSecond
+    secondStartedAt = at
     requests = 0
-    if (more > 0) writeLater(() => lineText(at, { msg: `${more} more requests were not logged one by one` }), lineBytes)
+    if (suppressed > 0)
+      writeLazy(() => lineText(at, { msg: `${suppressed} more requests were not logged one by one` }), lineBytes)
   }
 
-  return (answered) => {
+  return (finished) => {
     const at = epochMs()
-    if (Math.abs(at - since) >= 1_000) begin(at)
+    if (Math.abs(at - secondStartedAt) >= 1_000) startSecond(at)
     requests += 1
-    if (requests > mostEachSecond) return
-    writeLater(() => lineText(at, { ...lineOf(answered), msg: 'request' }), lineBytes + answered.target.length)
+    if (requests > maxLinesPerSecond) return
+    writeLazy(() => lineText(at, { ...logFields(finished), msg: 'request' }), lineBytes + finished.target.length)
   }
 }
 
@@ -98,37 +99,48 @@ function lineText(time: number, fields: object): string {
   return JSON.stringify({ level: debugLevel, time, ...fields })
 }
 
-function lineOf({ requestId, traceId, method, route, status, bytes, target, tookMs, address, left }: Answered) {
-  const seen = { path: shown(pathOf(target)), ms: Math.round(tookMs), ip: shortenAddress(address) }
-  return { requestId, traceId, method, route, status, bytes, ...seen, left: left || undefined }
+function logFields({
+  requestId,
+  traceId,
+  method,
+  route,
+  status,
+  bytes,
+  target,
+  tookMs,
+  address,
+  left,
+}: FinishedRequest) {
+  const shownFields = { path: quoteInput(targetPath(target)), ms: Math.round(tookMs), ip: anonymizeIp(address) }
+  return { requestId, traceId, method, route, status, bytes, ...shownFields, left: left || undefined }
 }
 
 /**
- * Creates the request log, which also calls `heard` for each request. Server errors and slow requests are logged as `info`, others as
+ * Creates the request log, which also calls `onFinished` for each request. Server errors and slow requests are logged as `info`, others as
  * `debug`; without the query, and with the client's network instead of its address.
  */
 export function createRequestLog({
   log,
   monotonicMs,
-  clients = createClients(),
-  heard,
-  unseen,
+  clients = createClientResolver(),
+  onFinished,
+  bufferedOnly,
   traceIdOf,
-}: RequestLogParts): RequestLog {
-  const keepUnseen = unseen && createUnseenLines(unseen)
-  const note = (answered: Answered): void => {
-    const { route, method, status, tookMs } = answered
-    heard({ route, method, status, ms: tookMs })
-    const level = isOurs(status) || tookMs >= slowMs ? 'info' : 'debug'
-    if (level === 'debug' && keepUnseen) keepUnseen(answered)
-    else if (log.isLevelEnabled(level)) log[level](lineOf(answered), 'request')
+}: RequestLogOptions): RequestLog {
+  const bufferLine = bufferedOnly && createLazyLines(bufferedOnly)
+  const note = (finished: FinishedRequest): void => {
+    const { route, method, status, tookMs } = finished
+    onFinished({ route, method, status, ms: tookMs })
+    const level = isServerFailure(status) || tookMs >= slowMs ? 'info' : 'debug'
+    if (level === 'debug' && bufferLine) bufferLine(finished)
+    else if (log.isLevelEnabled(level)) log[level](logFields(finished), 'request')
   }
   return {
     note,
     watch(request, reply) {
       const start = monotonicMs()
       // Read now: a closed socket has no address.
-      const { address } = clients.of(request.raw)
+      const { address } = clients.resolve(request.raw)
       let left = true
       reply.raw.once('finish', () => {
         left = false

@@ -3,25 +3,29 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Span, Tracing } from '../tracing.ts'
 import { routeOf } from './request-log.ts'
 
-export interface RequestSpans {
+export interface RequestTracing {
   /** Starts the span of a request; it ends when the connection is done with it. */
-  begin(request: FastifyRequest, reply: FastifyReply): void
+  startSpan(request: FastifyRequest, reply: FastifyReply): void
   /** Runs the request handler inside the span. */
-  around(request: FastifyRequest, run: () => void): void
+  run(request: FastifyRequest, run: () => void): void
   /** The trace id of the request. */
   traceIdOf(request: FastifyRequest): string | undefined
 }
 
 /** Creates the request spans. They contain the route, but neither query nor header values. */
-export function createRequestSpans(tracing: Tracing): RequestSpans {
+export function createRequestTracing(tracing: Tracing): RequestTracing {
   const spans = new WeakMap<FastifyRequest, Span>()
   return {
-    begin(request, reply) {
+    startSpan(request, reply) {
       const { method, headers } = request
       const route = routeOf(request) ?? 'unrouted'
-      const known = { 'http.request.method': method, 'http.route': route, 'trawl.request_id': request.id }
+      const attributes = { 'http.request.method': method, 'http.route': route, 'trawl.request_id': request.id }
       const { traceparent } = headers
-      const span = tracing.serve(`${method} ${route}`, known, typeof traceparent === 'string' ? traceparent : undefined)
+      const span = tracing.startServerSpan(
+        `${method} ${route}`,
+        attributes,
+        typeof traceparent === 'string' ? traceparent : undefined,
+      )
       spans.set(request, span)
       reply.raw.once('close', () => {
         // As in the request log: 499 if the client disconnected before the response.
@@ -30,9 +34,9 @@ export function createRequestSpans(tracing: Tracing): RequestSpans {
         span.end(status >= 500 ? `${status}` : undefined)
       })
     },
-    around(request, run) {
+    run(request, run) {
       const span = spans.get(request)
-      if (span) span.around(run)
+      if (span) span.run(run)
       else run()
     },
     traceIdOf: (request) => spans.get(request)?.traceId,

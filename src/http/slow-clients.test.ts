@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createSlowClients } from './slow-clients.ts'
+import { createSlowClientMonitor } from './slow-clients.ts'
 
 const leastBytes = 16_000
 const mostChecks = 6
@@ -29,7 +29,7 @@ function connection(given: number) {
 
 /** Checks after each of `steps`; returns after how many the connection was closed. */
 function checksUntilCut(given: number, steps: number, move: (state: ReturnType<typeof connection>['state']) => void) {
-  const clients = createSlowClients(leastBytes, mostChecks)
+  const clients = createSlowClientMonitor(leastBytes, mostChecks)
   const watched = connection(given)
   clients.watch(watched)
   for (let check = 1; check <= steps; check += 1) {
@@ -42,7 +42,7 @@ function checksUntilCut(given: number, steps: number, move: (state: ReturnType<t
 describe('a client', () => {
   it('that reads nothing is cut off after so many checks, and looked at no more', () => {
     expect(checksUntilCut(300_000, 100, () => undefined)).toBe(1 + mostChecks)
-    const clients = createSlowClients(leastBytes, mostChecks)
+    const clients = createSlowClientMonitor(leastBytes, mostChecks)
     clients.watch(connection(300_000))
     expect(Array.from({ length: 20 }, clients.check).filter((cut) => cut > 0)).toEqual([1])
   })
@@ -81,7 +81,7 @@ describe('a client', () => {
   })
 
   it('who has left is forgotten', () => {
-    const clients = createSlowClients(leastBytes, 1)
+    const clients = createSlowClientMonitor(leastBytes, 1)
     const left = connection(300_000)
     clients.watch(left)
     clients.check()
@@ -93,7 +93,7 @@ describe('a client', () => {
 describe('a real connection', () => {
   /** A server that answers once with `bytes` in one chunk, monitored by `clients`, and a client that reads nothing yet. */
   async function serve(bytes: number) {
-    const clients = createSlowClients(leastBytes, mostChecks)
+    const clients = createSlowClientMonitor(leastBytes, mostChecks)
     const answered = Promise.withResolvers<void>()
     const cut = vi.fn()
     const server = createServer((_request: IncomingMessage, response: ServerResponse) => {

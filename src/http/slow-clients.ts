@@ -10,7 +10,7 @@ export interface Connection {
   once(event: 'close', then: () => void): unknown
 }
 
-export interface SlowClients {
+export interface SlowClientMonitor {
   /** Watches a connection until it closes. */
   watch(connection: Connection): void
   /** Checks all connections, closes those that are too slow, and returns their number. */
@@ -18,27 +18,27 @@ export interface SlowClients {
 }
 
 /** Progress of a connection with unsent bytes. */
-interface Seen {
+interface SendProgress {
   /** Bytes sent and unsent when the connection last made enough progress. */
-  readonly gone: number
+  readonly sentBytes: number
   readonly waiting: number
   /** Checks since then. */
   checks: number
 }
 
-/** Creates the monitor: closes a connection after `mostChecks` checks in which fewer than `leastBytes` of its unsent bytes went out. */
-export function createSlowClients(leastBytes: number, mostChecks: number): SlowClients {
+/** Creates the monitor: closes a connection after `maxChecks` checks in which fewer than `minBytes` of its unsent bytes went out. */
+export function createSlowClientMonitor(minBytes: number, maxChecks: number): SlowClientMonitor {
   const open = new Set<Connection>()
-  const waiting = new Map<Connection, Seen>()
+  const waiting = new Map<Connection, SendProgress>()
   const isTooSlow = (connection: Connection): boolean => {
-    const seen = waiting.get(connection)
-    const gone = goneOf(connection)
-    if (!seen || gone - seen.gone >= Math.min(leastBytes, seen.waiting)) {
-      waiting.set(connection, { gone, waiting: connection.bytesWritten - gone, checks: 0 })
+    const progress = waiting.get(connection)
+    const sentBytes = sentBytesOf(connection)
+    if (!progress || sentBytes - progress.sentBytes >= Math.min(minBytes, progress.waiting)) {
+      waiting.set(connection, { sentBytes, waiting: connection.bytesWritten - sentBytes, checks: 0 })
       return false
     }
-    seen.checks += 1
-    return seen.checks >= mostChecks
+    progress.checks += 1
+    return progress.checks >= maxChecks
   }
   return {
     watch(connection) {
@@ -49,32 +49,32 @@ export function createSlowClients(leastBytes: number, mostChecks: number): SlowC
       })
     },
     check() {
-      let cut = 0
+      let closed = 0
       for (const connection of open) {
         if (connection.writableLength === 0) waiting.delete(connection)
         else if (isTooSlow(connection)) {
-          cut += 1
+          closed += 1
           waiting.delete(connection)
           open.delete(connection)
           // Reset, not closed: the system would keep its send buffer for minutes.
           connection.resetAndDestroy()
         }
       }
-      return cut
+      return closed
     },
   }
 }
 
 /** Bytes that the system has accepted. */
-function goneOf(connection: Connection): number {
-  return sentByHandle(connection) ?? connection.bytesWritten - connection.writableLength
+function sentBytesOf(connection: Connection): number {
+  return handleSentBytes(connection) ?? connection.bytesWritten - connection.writableLength
 }
 
 /**
  * Node's public API counts whole chunks only, and a response is one chunk. Its internal handle is exact; Node itself uses it to tell a slow
  * connection from a dead one.
  */
-function sentByHandle(connection: object): number | undefined {
+function handleSentBytes(connection: object): number | undefined {
   const handle: unknown = '_handle' in connection ? connection._handle : undefined
   if (typeof handle !== 'object' || handle === null) return undefined
   if (!('bytesWritten' in handle && 'writeQueueSize' in handle)) return undefined

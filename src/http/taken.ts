@@ -1,19 +1,22 @@
 // Records responses from the cache, sent by this process or by a worker.
 import type { Metrics } from '../metrics.ts'
-import type { Answered, RequestLog } from './request-log.ts'
+import type { FinishedRequest, RequestLog } from './request-log.ts'
 
 /** A request answered from the cache, as reported by a worker. */
-export interface TakenRow extends Omit<Answered, 'left'> {
+export interface CacheHit extends Omit<FinishedRequest, 'left'> {
   /** Number of cached answers that the response consists of. */
   readonly asks: number
 }
 
 /** Creates the recorder. */
-export function createTakenCount(log: Pick<RequestLog, 'note'>, metrics: Pick<Metrics, 'asked' | 'readyAnswer'>) {
-  return (row: TakenRow): void => {
+export function createCacheHitRecorder(
+  log: Pick<RequestLog, 'note'>,
+  metrics: Pick<Metrics, 'recordCacheOutcome' | 'recordResponseCache'>,
+) {
+  return (hit: CacheHit): void => {
     // Workers also report requests that they failed to forward.
-    if (row.status < 400) metrics.readyAnswer(true)
-    if (row.asks > 0) metrics.asked('cached', row.asks)
-    log.note(row)
+    if (hit.status < 400) metrics.recordResponseCache(true)
+    if (hit.asks > 0) metrics.recordCacheOutcome('cached', hit.asks)
+    log.note(hit)
   }
 }

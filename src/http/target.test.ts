@@ -1,6 +1,6 @@
 // Tests of splitting a request target.
 import { expect, test } from 'vitest'
-import { pathOf, queryOf } from './target.ts'
+import { targetPath, targetQuery } from './target.ts'
 
 test.each([
   ['/a/b', '/a/b', ''],
@@ -11,5 +11,5 @@ test.each([
   ['/a?', '/a', ''],
   ['*', '*', ''],
 ])('%s is path %s and query %s', (target, path, query) => {
-  expect([pathOf(target), queryOf(target)]).toEqual([path, query])
+  expect([targetPath(target), targetQuery(target)]).toEqual([path, query])
 })

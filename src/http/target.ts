@@ -1,13 +1,13 @@
 // Splits a request target, as Node provides it, into path and query, undecoded.
 
 /** The path without the query. */
-export function pathOf(url: string): string {
+export function targetPath(url: string): string {
   const end = url.search(/[?#]/)
   return end < 0 ? url : url.slice(0, end)
 }
 
 /** The query without `?`; empty if there is none. */
-export function queryOf(url: string): string {
+export function targetQuery(url: string): string {
   const start = url.indexOf('?')
   if (start < 0) return ''
   const end = url.indexOf('#', start)

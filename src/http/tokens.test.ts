@@ -2,10 +2,10 @@
 import { createHmac } from 'node:crypto'
 import { decodeJwt, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { createLoggedOut, type LoginRecords, openLoggedOut } from './logged-out.ts'
-import { hashPassword, readPasswordHash } from './password-hash.ts'
+import { createRevokedTokens, type LoginRecords, openRevokedTokens } from './logged-out.ts'
+import { hashPassword, parsePasswordHash } from './password-hash.ts'
 import type { Users } from './passwords.ts'
-import { createTokens, type Tokens } from './tokens.ts'
+import { createSessionTokens, type SessionTokens } from './tokens.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)
 const hour = 3_600_000
@@ -14,7 +14,7 @@ const key = new TextEncoder().encode(secret)
 
 async function usersOf(passwords: Readonly<Record<string, string>>): Promise<Users> {
   const entries = Object.entries(passwords).map(async ([name, password]) => {
-    const hash = readPasswordHash(await hashPassword(password, Buffer.alloc(16, 1), { log2N: 13, r: 8, p: 1 }))
+    const hash = parsePasswordHash(await hashPassword(password, Buffer.alloc(16, 1), { log2N: 13, r: 8, p: 1 }))
     if (!hash) throw new Error('no hash')
     return [name, hash] as const
   })
@@ -27,7 +27,7 @@ function makeRecords() {
   const files = new Map<string, Uint8Array>()
   const state = { hear: [] as (() => void)[] }
   const records: LoginRecords = {
-    async readSurely(name, read) {
+    async readWithFallback(name, read) {
       const found = files.get(name)
       return found && read(found)
     },
@@ -41,18 +41,21 @@ function makeRecords() {
   return { records, state, saved }
 }
 
-function makeTokens(own: Partial<Parameters<typeof createTokens>[0]> = {}) {
+function makeTokens(own: Partial<Parameters<typeof createSessionTokens>[0]> = {}) {
   const clock = { time: noon }
   const epochMs = () => clock.time
-  const loggedOut = createLoggedOut({ write: async () => 'written' }, epochMs)
+  const revokedTokens = createRevokedTokens({ write: async () => 'written' }, epochMs)
   const ids = Array.from({ length: 9 }, (_, at) => `id-${9 - at}`)
   const newId = () => ids.pop() ?? 'too many'
-  return { clock, tokens: createTokens({ secret, users, loggedOut, expiryMs: 24 * hour, epochMs, newId, ...own }) }
+  return {
+    clock,
+    tokens: createSessionTokens({ secret, users, revokedTokens, expiryMs: 24 * hour, epochMs, newId, ...own }),
+  }
 }
 
 /** Results of `tokens` for a token, before and after it is cached. */
-async function said(tokens: Tokens, token: string) {
-  return [await tokens.verify(token), tokens.known(token)]
+async function said(tokens: SessionTokens, token: string) {
+  return [await tokens.verify(token), tokens.identifyNow(token)]
 }
 
 const nobody = [undefined, undefined]
@@ -76,10 +79,10 @@ describe('a token', () => {
   test('counts at once, and in another process with the same secret', async () => {
     const { token } = await makeTokens().tokens.issue('ada')
     const { tokens } = makeTokens()
-    expect(tokens.known(token)).toBeUndefined()
+    expect(tokens.identifyNow(token)).toBeUndefined()
     expect(await said(tokens, token)).toEqual(['ada', 'ada'])
     const { tokens: first } = makeTokens()
-    expect(first.known((await first.issue('bob')).token)).toBe('bob')
+    expect(first.identifyNow((await first.issue('bob')).token)).toBe('bob')
   })
 
   test('ends when it expires, known or not', async () => {
@@ -178,7 +181,7 @@ describe('a token that was logged out', () => {
     await tokens.revoke(token)
     expect(await said(tokens, token)).toEqual(nobody)
     expect(await alive()).toBe(0)
-    expect(respelled.filter((text) => tokens.known(text))).toEqual([])
+    expect(respelled.filter((text) => tokens.identifyNow(text))).toEqual([])
     expect(await said(tokens, other.token)).toEqual(['ada', 'ada'])
   })
 
@@ -186,17 +189,17 @@ describe('a token that was logged out', () => {
     const { records, saved } = makeRecords()
     const { clock, tokens: counting } = makeTokens()
     const { token } = await counting.issue('ada')
-    const open = async () => makeTokens({ loggedOut: await openLoggedOut(records, () => clock.time) }).tokens
+    const open = async () => makeTokens({ revokedTokens: await openRevokedTokens(records, () => clock.time) }).tokens
     await (await open()).revoke(token)
     expect(await said(await open(), token)).toEqual(nobody)
     clock.time += 25 * hour
-    await (await openLoggedOut(records, () => clock.time)).add({ id: 'other', until: clock.time / 1_000 })
+    await (await openRevokedTokens(records, () => clock.time)).add({ id: 'other', until: clock.time / 1_000 })
     expect(saved()).toEqual({ upTo: 0, ids: [] })
   })
 
   test('has ended here even when that cannot be stored, and the error says so', async () => {
     const { tokens } = makeTokens({
-      loggedOut: createLoggedOut({ write: async () => 'unwritten' }, () => noon),
+      revokedTokens: createRevokedTokens({ write: async () => 'unwritten' }, () => noon),
     })
     const { token } = await tokens.issue('ada')
     await expect(tokens.revoke(token)).rejects.toMatchObject({
@@ -208,7 +211,7 @@ describe('a token that was logged out', () => {
 
   test('is nothing to write down when it did not count anyway', async () => {
     const { tokens } = makeTokens({
-      loggedOut: createLoggedOut({ write: () => Promise.reject(new Error('written')) }, () => noon),
+      revokedTokens: createRevokedTokens({ write: () => Promise.reject(new Error('written')) }, () => noon),
     })
     await expect(tokens.revoke('no token')).resolves.toBeUndefined()
   })
@@ -218,10 +221,10 @@ describe('the table of what was logged out', () => {
   test('lets go of what expires first when it is full, and that stays ended', async () => {
     const { records } = makeRecords()
     const until = noon / 1_000 + 100
-    const loggedOut = createLoggedOut(records, () => noon)
+    const loggedOut = createRevokedTokens(records, () => noon)
     const marks = Array.from({ length: 10_005 }, (_, at) => ({ id: `id-${at}`, until: until + at }))
     await Promise.all(marks.map((mark) => loggedOut.add(mark)))
-    const later = await openLoggedOut(records, () => noon)
+    const later = await openRevokedTokens(records, () => noon)
     for (const table of [loggedOut, later]) {
       expect(marks.filter((mark) => !table.has(mark))).toEqual([])
       expect(table.has({ id: 'never', until: until + 4 })).toBe(true)
@@ -232,8 +235,8 @@ describe('the table of what was logged out', () => {
   test('takes up what another process wrote until it ended', async () => {
     const { records, state } = makeRecords()
     const mark = { id: 'theirs', until: noon / 1_000 + 60 }
-    const ours = await openLoggedOut(records, () => noon)
-    await createLoggedOut(records, () => noon).add(mark)
+    const ours = await openRevokedTokens(records, () => noon)
+    await createRevokedTokens(records, () => noon).add(mark)
     expect(ours.has(mark)).toBe(false)
     for (const hear of state.hear) hear()
     await expect.poll(() => ours.has(mark)).toBe(true)

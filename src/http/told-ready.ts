@@ -1,13 +1,13 @@
 // The header that tells a worker how it may cache a response of the primary process.
 import { z } from 'zod'
-import type { KeptAnswer } from './ready.ts'
+import type { CachedEntry } from './ready.ts'
 
-export const readyHeader = 'x-trawl-ready'
+export const cacheMetadataHeader = 'x-trawl-ready'
 
 /** Longer values would not fit into the headers; such a response consists of more than a thousand answers. */
-const longestText = 16_000
+const maxLength = 16_000
 
-const told = z.object({
+const metadataSchema = z.object({
   route: z.string(),
   what: z.string(),
   until: z.number(),
@@ -18,17 +18,25 @@ const told = z.object({
 })
 
 /** Cache metadata of a response; times in epoch milliseconds. */
-export type ToldReady = Readonly<z.output<typeof told>>
+export type CacheMetadata = Readonly<z.output<typeof metadataSchema>>
 
 /** Encodes the header; none if the response is not cacheable. */
-export function readyHeaders({ ready, route, what, until, remakeMs }: KeptAnswer): Record<string, string> {
-  if (!ready.stamp) return {}
-  const { slots, sum } = ready.stamp
-  const text = JSON.stringify({ route, what, until, bornAt: ready.bornAt, remakeMs, slots, sum })
-  return text.length > longestText ? {} : { [readyHeader]: text }
+export function encodeMetadata({ response, route, label, until, renderCostMs }: CachedEntry): Record<string, string> {
+  if (!response.stamp) return {}
+  const { slots, sum } = response.stamp
+  const text = JSON.stringify({
+    route,
+    what: label,
+    until,
+    bornAt: response.oldestAt,
+    remakeMs: renderCostMs,
+    slots,
+    sum,
+  })
+  return text.length > maxLength ? {} : { [cacheMetadataHeader]: text }
 }
 
 /** Decodes the header. @throws ZodError, SyntaxError if it is malformed. */
-export function readToldReady(text: string): ToldReady {
-  return told.parse(JSON.parse(text))
+export function decodeMetadata(text: string): CacheMetadata {
+  return metadataSchema.parse(JSON.parse(text))
 }

@@ -1,31 +1,31 @@
 // Tests of trusted proxies and X-Forwarded-For.
 import { describe, expect, it, test } from 'vitest'
-import { createOrigin, readTrust } from './trust.ts'
+import { createForwardedFor, parseTrustedProxies } from './trust.ts'
 
 describe('the proxies that are believed', () => {
   it('are addresses and blocks in any spelling, and two words', () => {
-    expect(readTrust('10.1.2.3/8, ::ffff:192.0.2.1  Loopback')).toEqual([
+    expect(parseTrustedProxies('10.1.2.3/8, ::ffff:192.0.2.1  Loopback')).toEqual([
       '10.0.0.0/8',
       '192.0.2.1',
       '127.0.0.0/8',
       '::1',
     ])
-    expect(readTrust('private')).toContain('fc00::/7')
-    expect(readTrust('')).toEqual([])
+    expect(parseTrustedProxies('private')).toContain('fc00::/7')
+    expect(parseTrustedProxies('')).toEqual([])
   })
 
   it.each(['true', '1', 'nginx', '10.0.0.0/33', '*'])('are not %s', (text) => {
-    expect(() => readTrust(text)).toThrow(`must list addresses or blocks of your proxies`)
+    expect(() => parseTrustedProxies(text)).toThrow(`must list addresses or blocks of your proxies`)
   })
 
   it.each(['0.0.0.0/0', '::/0'])('are not everybody: %s', (text) => {
-    expect(() => readTrust(text)).toThrow('would trust every address')
+    expect(() => parseTrustedProxies(text)).toThrow('would trust every address')
   })
 })
 
 test('without a proxy that is believed, the header changes nothing', () => {
-  expect(createOrigin([])('127.0.0.1', '192.0.2.1')).toBe('127.0.0.1')
-  expect(createOrigin(['10.0.0.1'])('10.0.0.2', '192.0.2.1')).toBe('10.0.0.2')
+  expect(createForwardedFor([])('127.0.0.1', '192.0.2.1')).toBe('127.0.0.1')
+  expect(createForwardedFor(['10.0.0.1'])('10.0.0.2', '192.0.2.1')).toBe('10.0.0.2')
 })
 
 test.each([
@@ -39,9 +39,9 @@ test.each([
   ['what is no address ends the chain', '198.51.100.7, unknown', '10.0.0.1'],
   ['an empty header says nothing', '', '10.0.0.1'],
 ])('of what a believed proxy forwards, %s', (_what, header, origin) => {
-  expect(createOrigin(['10.0.0.0/8'])('10.0.0.1', header)).toBe(origin)
+  expect(createForwardedFor(['10.0.0.0/8'])('10.0.0.1', header)).toBe(origin)
 })
 
 test('a proxy that connects by a mapped address is believed as by its own', () => {
-  expect(createOrigin(['127.0.0.1'])('::ffff:127.0.0.1', '192.0.2.1')).toBe('192.0.2.1')
+  expect(createForwardedFor(['127.0.0.1'])('::ffff:127.0.0.1', '192.0.2.1')).toBe('192.0.2.1')
 })

@@ -1,8 +1,8 @@
 // Trusted proxies: parses TRUST_PROXY and resolves X-Forwarded-For.
-import { addressOf, blockOf, createBlockTest } from './addresses.ts'
+import { createCidrMatcher, normalizeIp, parseCidr } from './addresses.ts'
 
 /** Named sets of blocks: private networks of RFC 1918 and RFC 4193, and link-local addresses. */
-const words: ReadonlyMap<string, readonly string[]> = new Map([
+const namedRanges: ReadonlyMap<string, readonly string[]> = new Map([
   ['loopback', ['127.0.0.0/8', '::1']],
   [
     'private',
@@ -14,15 +14,15 @@ const words: ReadonlyMap<string, readonly string[]> = new Map([
  * Parses `TRUST_PROXY`: addresses and blocks, `loopback`, `private`. Returns the normalised blocks.
  * @throws Error with a user-readable message for any other entry.
  */
-export function readTrust(text: string): readonly string[] {
+export function parseTrustedProxies(text: string): readonly string[] {
   return text
     .split(/[,\s]+/)
     .filter((entry) => entry !== '')
-    .flatMap((entry) => words.get(entry.toLowerCase()) ?? [blockOr(entry)])
+    .flatMap((entry) => namedRanges.get(entry.toLowerCase()) ?? [parseBlock(entry)])
 }
 
-function blockOr(entry: string): string {
-  const block = blockOf(entry)
+function parseBlock(entry: string): string {
+  const block = parseCidr(entry)
   if (block === undefined)
     throw new Error(
       `must list addresses or blocks of your proxies (127.0.0.1, 10.0.0.0/8), loopback or private; not ${JSON.stringify(entry.slice(0, 40))}`,
@@ -33,17 +33,17 @@ function blockOr(entry: string): string {
 }
 
 /** Resolves the client's address: of the connection's address and those in the header, the nearest that is not one of our proxies. */
-export type Origin = (connected: string, forwardedFor: string | undefined) => string
+export type ForwardedForResolver = (peer: string, forwardedFor: string | undefined) => string
 
 /** Creates the resolver for the proxies in these blocks; without any it always returns the connection's address. */
-export function createOrigin(blocks: readonly string[]): Origin {
-  if (blocks.length === 0) return (connected) => connected
-  const isProxy = createBlockTest(blocks)
-  return (connected, forwardedFor) => {
-    if (forwardedFor === undefined || !isProxy(connected)) return connected
-    let nearest = connected
+export function createForwardedFor(blocks: readonly string[]): ForwardedForResolver {
+  if (blocks.length === 0) return (peer) => peer
+  const isProxy = createCidrMatcher(blocks)
+  return (peer, forwardedFor) => {
+    if (forwardedFor === undefined || !isProxy(peer)) return peer
+    let nearest = peer
     for (const part of forwardedFor.split(',').reverse()) {
-      const address = addressOf(bare(part))
+      const address = normalizeIp(stripPort(part))
       // If our own proxy does not name the client, the proxy is the nearest known address.
       if (address === undefined) return nearest
       nearest = address
@@ -54,7 +54,7 @@ export function createOrigin(blocks: readonly string[]): Origin {
 }
 
 /** Some proxies append the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
-function bare(part: string): string {
+function stripPort(part: string): string {
   const text = part.trim()
   return /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
 }

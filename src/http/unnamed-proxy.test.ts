@@ -1,11 +1,11 @@
 // Tests of the warning about an unlisted proxy.
 import { expect, test, vi } from 'vitest'
-import { createUnnamedProxy } from './unnamed-proxy.ts'
+import { createUnlistedProxyDetector } from './unnamed-proxy.ts'
 
 function hear(proxies: readonly string[], address: string, forwardedFor: unknown) {
   const warn = vi.fn()
-  const proxy = createUnnamedProxy(proxies, { warn })
-  for (let times = 0; times < 30; times += 1) proxy.heard({ address, httpVersion: '1.1' }, forwardedFor)
+  const proxy = createUnlistedProxyDetector(proxies, { warn })
+  for (let times = 0; times < 30; times += 1) proxy.observe({ address, httpVersion: '1.1' }, forwardedFor)
   expect(warn).toHaveBeenCalledTimes(proxy.notices().length)
   return proxy.notices()
 }
@@ -20,8 +20,8 @@ test.each(['127.0.0.1', '::ffff:10.1.2.3', 'fd00::7'])(
 )
 
 test('nothing is said of a single request', () => {
-  const proxy = createUnnamedProxy([], { warn: () => expect.fail('said') })
-  proxy.heard({ address: '127.0.0.1', httpVersion: '1.1' }, '198.51.100.7')
+  const proxy = createUnlistedProxyDetector([], { warn: () => expect.fail('said') })
+  proxy.observe({ address: '127.0.0.1', httpVersion: '1.1' }, '198.51.100.7')
   expect(proxy.notices()).toEqual([])
 })
 

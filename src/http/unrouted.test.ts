@@ -2,7 +2,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
-import { answerUnrouted } from './unrouted.ts'
+import { handleUnmatched } from './unrouted.ts'
 
 test.each([
   ['/api/search', 'GET, HEAD, POST, OPTIONS'],
@@ -37,7 +37,7 @@ test('an unknown path is a 404 that names at most 100 characters of it', async (
 
 test('paths with parts that vary are known too', async () => {
   const app = Fastify()
-  answerUnrouted(app)
+  handleUnmatched(app)
   app.get('/lists/:id', async () => 'list')
   app.get('/files/*', async () => 'file')
   const options = async (url: string) => (await app.inject({ method: 'OPTIONS', url })).statusCode
@@ -49,8 +49,8 @@ test('paths with parts that vary are known too', async () => {
 
 test('a route that takes some paths only is not there for others', async () => {
   const app = Fastify()
-  answerUnrouted(app)
-  app.get('/:id', { config: { takesOnly: (path) => path === '/weibo' } }, async () => 'list')
+  handleUnmatched(app)
+  app.get('/:id', { config: { matchesPath: (path) => path === '/weibo' } }, async () => 'list')
   const statusOf = async (method: 'OPTIONS' | 'POST', url: string) => (await app.inject({ method, url })).statusCode
   app.setErrorHandler((error, _request, reply) => reply.status(Number(Reflect.get(Object(error), 'status'))).send())
   expect([await statusOf('OPTIONS', '/weibo/'), await statusOf('POST', '/weibo')]).toEqual([204, 405])

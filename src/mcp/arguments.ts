@@ -1,9 +1,9 @@
 // Schemas for tool arguments. They also accept the near-misses that models send.
 import { z } from 'zod'
-import { plain } from './plain-text.ts'
+import { plainLine } from './plain-text.ts'
 
 /** Some models send numbers, booleans and lists as text: JSON or comma-separated. */
-function read(sent: unknown): unknown {
+function parseValue(sent: unknown): unknown {
   if (typeof sent !== 'string') return sent ?? undefined
   try {
     return JSON.parse(sent)
@@ -12,94 +12,103 @@ function read(sent: unknown): unknown {
   }
 }
 
-function readList(sent: unknown): unknown {
-  const value = typeof sent === 'string' && !sent.trim().startsWith('[') ? sent : read(sent)
+function parseList(sent: unknown): unknown {
+  const value = typeof sent === 'string' && !sent.trim().startsWith('[') ? sent : parseValue(sent)
   if (typeof value !== 'string') return value
   const entries = value.split(/[,，]/).map((entry) => entry.trim())
   return entries.filter((entry) => entry !== '')
 }
 
 /** Accepts a number as text: a film may be called 2012. */
-function readText(sent: unknown): unknown {
+function parseText(sent: unknown): unknown {
   return typeof sent === 'number' ? String(sent) : (sent ?? undefined)
 }
 
 /** An integer within bounds. */
-export function wholeNumber(min: number, max: number, otherwise: number, told: string) {
+export function integerArgument(min: number, max: number, defaultValue: number, description: string) {
   const error = `must be a whole number from ${min} to ${max}`
   const schema = z
     .int({ error })
     .min(min, error)
     .max(max, error)
-    .meta({ description: `${told} ${min} to ${max}; default ${otherwise}.`, default: otherwise })
-  return z.preprocess(read, schema.optional().default(otherwise)).optional().default(otherwise)
+    .meta({ description: `${description} ${min} to ${max}; default ${defaultValue}.`, default: defaultValue })
+  return z.preprocess(parseValue, schema.optional().default(defaultValue)).optional().default(defaultValue)
 }
 
 /** A boolean; false by default. */
-export function yesOrNo(told: string) {
-  const schema = z.boolean({ error: 'must be true or false' }).meta({ description: told, default: false })
-  return z.preprocess(read, schema.optional().default(false)).optional().default(false)
+export function booleanArgument(description: string) {
+  const schema = z.boolean({ error: 'must be true or false' }).meta({ description: description, default: false })
+  return z.preprocess(parseValue, schema.optional().default(false)).optional().default(false)
 }
 
-const unfit = /[^\P{Cc}\t-\r]/u
+const controlCharacters = /[^\P{Cc}\t-\r]/u
 
-function text(most: number, told: string) {
-  const error = `must be a text of 1 to ${most} characters`
+function text(max: number, description: string) {
+  const error = `must be a text of 1 to ${max} characters`
   return z
     .string({ error })
     .trim()
     .min(1, error)
-    .max(most, error)
-    .refine((sent) => sent.isWellFormed() && !unfit.test(sent), 'contains control characters or a lone surrogate')
+    .max(max, error)
+    .refine(
+      (sent) => sent.isWellFormed() && !controlCharacters.test(sent),
+      'contains control characters or a lone surrogate',
+    )
     .refine((sent) => /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(sent), 'contains no visible characters')
-    .describe(told)
+    .describe(description)
 }
 
 /** A required text. */
-export function words(most: number, told: string) {
-  return z.preprocess(readText, text(most, told))
+export function requiredText(max: number, description: string) {
+  return z.preprocess(parseText, text(max, description))
 }
 
 /** An optional text. */
-export function someWords(most: number, told: string) {
-  return z.preprocess(readText, text(most, told).optional()).optional()
+export function optionalText(max: number, description: string) {
+  return z.preprocess(parseText, text(max, description).optional()).optional()
 }
 
 /** An optional subset of `values`. */
-export function someOf<const Values extends readonly [string, ...string[]]>(values: Values, told: string) {
+export function optionalSubset<const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  description: string,
+) {
   const error = `must be a list of values from: ${values.join(', ')}`
-  const schema = z.array(z.enum(values, { error }), { error }).max(values.length, error).describe(told)
-  return z.preprocess(readList, schema.optional()).optional()
+  const schema = z.array(z.enum(values, { error }), { error }).max(values.length, error).describe(description)
+  return z.preprocess(parseList, schema.optional()).optional()
 }
 
 /** The format of each text of a list. */
-interface TextForm {
+interface TextFormat {
   readonly pattern: RegExp
   readonly allowed: string
 }
 
-function texts(min: number, most: number, told: string, form?: TextForm) {
-  const error = `must be a list of ${min > 0 ? `${min} to` : 'at most'} ${most} texts of 1 to 200 characters`
+function texts(min: number, max: number, description: string, format?: TextFormat) {
+  const error = `must be a list of ${min > 0 ? `${min} to` : 'at most'} ${max} texts of 1 to 200 characters`
   const entry = z.string({ error }).trim().min(1, error).max(200, error)
-  const fit = form ? entry.regex(form.pattern, form.allowed) : entry
-  const list = z.array(fit, { error }).max(most, error)
-  return (min > 0 ? list.min(min, error) : list).describe(told)
+  const fit = format ? entry.regex(format.pattern, format.allowed) : entry
+  const list = z.array(fit, { error }).max(max, error)
+  return (min > 0 ? list.min(min, error) : list).describe(description)
 }
 
-/** An optional list of at most `most` texts. */
-export function someTexts(most: number, told: string, form?: TextForm) {
-  return z.preprocess(readList, texts(0, most, told, form).optional()).optional()
+/** An optional list of at most `max` texts. */
+export function optionalTexts(max: number, description: string, format?: TextFormat) {
+  return z.preprocess(parseList, texts(0, max, description, format).optional()).optional()
 }
 
-/** A required list of 1 to `most` texts. */
-export function listOfTexts(most: number, told: string, form?: TextForm) {
-  return z.preprocess(readList, texts(1, most, told, form))
+/** A required list of 1 to `max` texts. */
+export function requiredTexts(max: number, description: string, format?: TextFormat) {
+  return z.preprocess(parseList, texts(1, max, description, format))
 }
 
 /** The first few unknown argument names. They are reported, because a misspelled filter would have no effect. */
-export function strayOf(args: Readonly<Record<string, unknown>>, shape: Readonly<Record<string, unknown>>): string[] {
+export function unknownArguments(
+  args: Readonly<Record<string, unknown>>,
+  shape: Readonly<Record<string, unknown>>,
+): string[] {
   return Object.keys(args)
     .filter((name) => !Object.hasOwn(shape, name))
     .slice(0, 5)
-    .map((name) => plain(name, 30))
+    .map((name) => plainLine(name, 30))
 }

@@ -7,20 +7,20 @@ import type { HealthResponse } from '../contract/search.ts'
 import type { streamEvents } from '../contract/search-events.ts'
 
 /** Deeply read-only. */
-type Told<Value> = Value extends object ? { readonly [Name in keyof Value]: Told<Value[Name]> } : Value
+type DeepReadonly<Value> = Value extends object ? { readonly [Name in keyof Value]: DeepReadonly<Value[Name]> } : Value
 
 type Events = typeof streamEvents
 
 /** A search event, named as on the wire. */
-export type SearchEvent = {
-  readonly [Name in keyof Events]: { readonly event: Name; readonly data: Told<z.output<Events[Name]>> }
+export type BackendEvent = {
+  readonly [Name in keyof Events]: { readonly event: Name; readonly data: DeepReadonly<z.output<Events[Name]>> }
 }[keyof Events]
 
-export type SearchEnd = Extract<SearchEvent, { event: 'end' }>['data']
+export type SearchEnd = Extract<BackendEvent, { event: 'end' }>['data']
 export type SearchWarning = NonNullable<SearchEnd['warnings']>[number]
 
 /** A search request, with the field names of the contract. */
-export interface WantedSearch {
+export interface BackendSearchQuery {
   readonly kw: string
   readonly channels?: readonly string[]
   readonly plugins?: readonly string[]
@@ -34,51 +34,51 @@ export interface WantedSearch {
 export type Column = (typeof columns)[number]
 
 /** A filter for hot lists. */
-export interface WantedSources {
+export interface SourcesQuery {
   readonly column?: readonly Column[]
   readonly type?: readonly ('hottest' | 'realtime')[]
 }
 
 /** A search within hot lists. */
-export interface WantedWords {
+export interface FindQuery {
   readonly q: string
   readonly limit: number
   readonly column?: readonly Column[]
 }
 
 /** A link to check. */
-export interface WantedCheck {
+export interface CheckQuery {
   readonly url: string
   readonly password?: string
 }
 
-type Answer<Name extends keyof typeof hotListAnswers> = Told<z.output<(typeof hotListAnswers)[Name]>>
-export type BatchAnswer = Pick<Answer<'batch'>, 'results' | 'invalidSources'>
+type Answer<Name extends keyof typeof hotListAnswers> = DeepReadonly<z.output<(typeof hotListAnswers)[Name]>>
+export type BatchResults = Pick<Answer<'batch'>, 'results' | 'invalidSources'>
 /** The result for one list. */
-export type ListAnswer = BatchAnswer['results'][number]
-export type SourcesAnswer = Pick<Answer<'sources'>, 'sources'>
-export type CheckResults = Told<CheckResponse['results']>
-export type FoundAnswer = Told<Omit<FindAnswer, 'apiVersion' | 'timestamp'>>
-export type Searchable = Told<Pick<HealthResponse, 'channels' | 'plugins'>>
+export type ListResult = BatchResults['results'][number]
+export type SourcesResult = Pick<Answer<'sources'>, 'sources'>
+export type CheckResults = DeepReadonly<CheckResponse['results']>
+export type FindResult = DeepReadonly<Omit<FindAnswer, 'apiVersion' | 'timestamp'>>
+export type SearchableSources = DeepReadonly<Pick<HealthResponse, 'channels' | 'plugins'>>
 
 /** What the tools need from the service. Methods reject when the service refuses or cannot be reached; `signal` cancels a call. */
-export interface Asking {
+export interface ToolBackend {
   /** Searches; yields events as they arrive. */
-  search(wanted: WantedSearch, signal: AbortSignal): AsyncIterable<SearchEvent>
+  search(query: BackendSearchQuery, signal: AbortSignal): AsyncIterable<BackendEvent>
   /** Returns hot lists in the order of the ids. */
   lists(
     ids: readonly string[],
-    want: { readonly limit: number; readonly force: boolean },
+    options: { readonly limit: number; readonly force: boolean },
     signal: AbortSignal,
-  ): Promise<BatchAnswer>
+  ): Promise<BatchResults>
   /** Returns the available hot lists. */
-  sources(wanted: WantedSources, signal: AbortSignal): Promise<SourcesAnswer>
+  sources(query: SourcesQuery, signal: AbortSignal): Promise<SourcesResult>
   /** Returns the channels and plugins that a search covers. */
-  searchable(signal: AbortSignal): Promise<Searchable>
+  searchable(signal: AbortSignal): Promise<SearchableSources>
   /** Finds words in hot lists. */
-  find(wanted: WantedWords, signal: AbortSignal): Promise<FoundAnswer>
+  find(query: FindQuery, signal: AbortSignal): Promise<FindResult>
   /** Checks links; the results are in the order of `items`. */
-  check(items: readonly WantedCheck[], signal: AbortSignal): Promise<CheckResults>
+  check(items: readonly CheckQuery[], signal: AbortSignal): Promise<CheckResults>
   /** The message of an expected error: what was refused and why, or why the service is unreachable. Undefined for a bug. */
-  reasonOf(error: unknown): string | undefined
+  userMessage(error: unknown): string | undefined
 }

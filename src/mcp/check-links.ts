@@ -1,18 +1,18 @@
 // The tool `check_links`.
 import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { strayOf } from './arguments.ts'
-import type { Asking, CheckResults } from './asking.ts'
-import { minuteOf, plain, plainUrl } from './plain-text.ts'
-import { fitting, sizeLimits } from './sizes.ts'
-import { answered, type Call, shared, type ToolAnswer, type ToolParts, toolAnswer } from './tool-answer.ts'
+import { unknownArguments } from './arguments.ts'
+import type { CheckResults, ToolBackend } from './asking.ts'
+import { formatMinute, plainLine, plainUrl } from './plain-text.ts'
+import { sizeLimits, truncateToFit } from './sizes.ts'
+import { runTool, sharedOutput, type ToolCall, type ToolDeps, type ToolOutput, toolAnswer } from './tool-answer.ts'
 
 const description = `Checks with the cloud drives whether share links still work. Use it before recommending links that search_links reports as "unchecked", or for links that the user provides. Takes up to 10 seconds. Does not open or save the shared files.
 
 Returns for each link "alive", "dead", "locked" (it exists, but the access code is missing or wrong), "unsupported" (this kind of link cannot be checked: magnet, ed2k, some drives) or "uncertain" (the drive gave no clear answer; check again later and do not call it dead).`
 
-const most = 50
-const linksAllowed = `must be a list of 1 to ${most} objects with a url`
+const maxLinks = 50
+const linksAllowed = `must be a list of 1 to ${maxLinks} objects with a url`
 const urlAllowed = 'must be a URL of 1 to 2048 characters'
 
 /** Some models send plain URLs instead of objects. */
@@ -46,8 +46,8 @@ const input = z.looseObject({
     z
       .array(link, { error: linksAllowed })
       .min(1, linksAllowed)
-      .max(most, linksAllowed)
-      .describe(`1 to ${most} links: [{"url": "https://pan.quark.cn/s/…", "code": "abcd"}].`),
+      .max(maxLinks, linksAllowed)
+      .describe(`1 to ${maxLinks} links: [{"url": "https://pan.quark.cn/s/…", "code": "abcd"}].`),
   ),
 })
 
@@ -59,18 +59,18 @@ const checked = z.strictObject({
   summary: z.string().describe("The drive's answer, in a few words."),
   checked: z.string().optional().describe('When the drive was checked, ISO 8601.'),
 })
-type Checked = z.output<typeof checked>
+type CheckedOutput = z.output<typeof checked>
 
 const output = z.strictObject({
   results: z.array(checked).describe('In the order of `links`.'),
   counts: z.partialRecord(health, count),
   not_shown: count,
-  ...shared,
+  ...sharedOutput,
 })
-type Told = z.output<typeof output>
+type CheckLinksOutput = z.output<typeof output>
 
 /** Registers the tool. */
-export function addCheckLinks(server: McpServer, parts: ToolParts): void {
+export function addCheckLinks(server: McpServer, parts: ToolDeps): void {
   server.registerTool(
     'check_links',
     {
@@ -80,17 +80,21 @@ export function addCheckLinks(server: McpServer, parts: ToolParts): void {
       outputSchema: output,
       annotations: { readOnlyHint: true, openWorldHint: true },
     },
-    (args, context) => answered(parts, context, (call) => checkLinks(args, call, parts.asking)),
+    (args, context) => runTool(parts, context, (call) => checkLinks(args, call, parts.backend)),
   )
 }
 
-async function checkLinks(args: z.output<typeof input>, { signal }: Call, asking: Asking): Promise<ToolAnswer> {
+async function checkLinks(
+  args: z.output<typeof input>,
+  { signal }: ToolCall,
+  backend: ToolBackend,
+): Promise<ToolOutput> {
   const items = args.links.map(({ url, code }) => ({ url, ...(code ? { password: code } : {}) }))
-  const told = toldOf(await asking.check(items, signal))
-  return toolAnswer(told, textOf(told), strayOf(args, input.shape))
+  const content = toOutput(await backend.check(items, signal))
+  return toolAnswer(content, formatText(content), unknownArguments(args, input.shape))
 }
 
-const words = {
+const healthByState = {
   ok: 'alive',
   bad: 'dead',
   locked: 'locked',
@@ -98,27 +102,27 @@ const words = {
   uncertain: 'uncertain',
 } as const
 
-function toldOf(results: CheckResults): Told {
-  const all = results.map(toldResult)
-  const shown = fitting(all, sizeLimits.structured - 300)
-  const counts: Told['counts'] = {}
+function toOutput(results: CheckResults): CheckLinksOutput {
+  const all = results.map(toOutputResult)
+  const shown = truncateToFit(all, sizeLimits.structured - 300)
+  const counts: CheckLinksOutput['counts'] = {}
   for (const { health: found } of all) counts[found] = (counts[found] ?? 0) + 1
   return { results: shown, counts, not_shown: all.length - shown.length }
 }
 
-function toldResult({ url, state, summary, checked_at: at }: CheckResults[number]): Checked {
-  const isTold = state === 'ok' || state === 'bad' || state === 'locked'
+function toOutputResult({ url, state, summary, checked_at: at }: CheckResults[number]): CheckedOutput {
+  const hasVerdict = state === 'ok' || state === 'bad' || state === 'locked'
   return {
     url: plainUrl(url),
-    health: words[state],
-    summary: plain(summary, 120),
-    ...(isTold && at > 0 ? { checked: new Date(at).toISOString() } : {}),
+    health: healthByState[state],
+    summary: plainLine(summary, 120),
+    ...(hasVerdict && at > 0 ? { checked: new Date(at).toISOString() } : {}),
   }
 }
 
-function textOf({ results, counts, not_shown }: Told): string {
+function formatText({ results, counts, not_shown }: CheckLinksOutput): string {
   const head = Object.entries(counts).map(([name, many]) => `${many} ${name}`)
-  const lines = fitting(results.map(lineOf), sizeLimits.text - 200)
+  const lines = truncateToFit(results.map(formatLine), sizeLimits.text - 200)
   const rest = results.length - lines.length + not_shown
   return [
     `${head.join(', ')}.`,
@@ -127,6 +131,6 @@ function textOf({ results, counts, not_shown }: Told): string {
   ].join('\n')
 }
 
-function lineOf({ url, health: found, summary, checked: at }: Checked): string {
-  return `- ${found.toUpperCase()} ${url} (${summary}${at === undefined ? '' : `, ${minuteOf(Date.parse(at))}`})`
+function formatLine({ url, health: found, summary, checked: at }: CheckedOutput): string {
+  return `- ${found.toUpperCase()} ${url} (${summary}${at === undefined ? '' : `, ${formatMinute(Date.parse(at))}`})`
 }

@@ -7,11 +7,11 @@ export function isMcpPath(path: string): boolean {
 }
 
 /** A code from the range that JSON-RPC reserves for servers. */
-const refused = -32_000
-const internal = -32_603
+const serverErrorCode = -32_000
+const internalErrorCode = -32_603
 
 /** The error as a JSON-RPC response without an id, because the request was not parsed. */
-export function mcpErrorText({ status, message, details }: RequestError): string {
-  const code = status >= 500 && status !== 503 ? internal : refused
+export function mcpErrorBody({ status, message, details }: RequestError): string {
+  const code = status >= 500 && status !== 503 ? internalErrorCode : serverErrorCode
   return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message, data: { status, ...details } } })
 }

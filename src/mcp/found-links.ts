@@ -1,24 +1,24 @@
 // Collects the links of a search from its events and sorts them like a plain search response: best first.
 import { type CloudType, cloudTypes } from '../contract/search.ts'
-import type { SearchEvent } from './asking.ts'
+import type { BackendEvent } from './asking.ts'
 
-type LinksEvent = Extract<SearchEvent, { event: 'links' }>['data']
+type LinksEvent = Extract<BackendEvent, { event: 'links' }>['data']
 
 /** A link with its cloud type. */
-export type FoundLink = NonNullable<LinksEvent['merged_by_type'][CloudType]>[number] & { readonly type: CloudType }
+export type ToolLink = NonNullable<LinksEvent['merged_by_type'][CloudType]>[number] & { readonly type: CloudType }
 
 /** The links collected so far. */
-export interface FoundLinks {
+export interface ToolLinkCollector {
   /** Adds the links of an event. */
   add(links: LinksEvent): void
   count(): number
   /** The links, best first. */
-  ranked(): FoundLink[]
+  ranked(): ToolLink[]
 }
 
 /** Creates an empty collector. */
-export function gatherLinks(): FoundLinks {
-  const byUrl = new Map<string, FoundLink>()
+export function createToolLinkCollector(): ToolLinkCollector {
+  const byUrl = new Map<string, ToolLink>()
   return {
     add({ merged_by_type, replaced = [] }) {
       for (const url of replaced) byUrl.delete(url)
@@ -30,12 +30,12 @@ export function gatherLinks(): FoundLinks {
   }
 }
 
-const soundness = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
+const healthRank = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
 
 /** Sorts like the search: dead links last, then by title match, day, number of sources, health, time and key. */
-function rank(links: readonly FoundLink[]): FoundLink[] {
-  const told = links.map((link) => ({ link, ...worthOf(link) }))
-  told.sort(
+function rank(links: readonly ToolLink[]): ToolLink[] {
+  const keyed = links.map((link) => ({ link, ...sortKeys(link) }))
+  keyed.sort(
     (a, b) =>
       a.dead - b.dead ||
       b.title - a.title ||
@@ -45,17 +45,17 @@ function rank(links: readonly FoundLink[]): FoundLink[] {
       compare(b.link.datetime, a.link.datetime) ||
       compare(a.key, b.key),
   )
-  return told.map(({ link }) => link)
+  return keyed.map(({ link }) => link)
 }
 
-function worthOf({ health, relevance, datetime, sources = [], key, url }: FoundLink) {
+function sortKeys({ health, relevance, datetime, sources = [], key, url }: ToolLink) {
   const state = health?.state ?? 'unknown'
   return {
     dead: Number(state === 'bad'),
     title: Number(relevance === 'title'),
     day: datetime.slice(0, 10),
     sources: sources.length,
-    sound: soundness[state],
+    sound: healthRank[state],
     key: key ?? url,
   }
 }

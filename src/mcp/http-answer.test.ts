@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { cloudTypes } from '../contract/search.ts'
-import type { Asking, SearchEvent } from './asking.ts'
-import { createCancelling } from './cancelling.ts'
-import { mcpAnswer } from './http-answer.ts'
+import type { BackendEvent, ToolBackend } from './asking.ts'
+import { createCancellationRegistry } from './cancelling.ts'
+import { handleMcpRequest } from './http-answer.ts'
 
 const message = z.looseObject({
   id: z.unknown().optional(),
@@ -25,9 +25,9 @@ function never(): never {
 }
 
 /** A backend with only the methods that a test passes. */
-function asking(some: Partial<Asking>): Asking {
+function asking(some: Partial<ToolBackend>): ToolBackend {
   const nothing = { search: never, lists: never, sources: never, searchable: never, find: never, check: never }
-  return { ...nothing, reasonOf: () => undefined, ...some }
+  return { ...nothing, userMessage: () => undefined, ...some }
 }
 
 interface Wants {
@@ -35,25 +35,29 @@ interface Wants {
   readonly failed?: (error: unknown) => void
   readonly meta?: object
   readonly session?: string
-  readonly cancelling?: ReturnType<typeof createCancelling>
+  readonly cancelling?: ReturnType<typeof createCancellationRegistry>
 }
 
 /** Posts one message and reads the response: events or nothing. */
 async function post(
   body: string,
-  port: Asking,
-  { epochMs = () => 0, failed = never, session, cancelling }: Wants = {},
+  port: ToolBackend,
+  { epochMs = () => 0, failed: onError = never, session, cancelling }: Wants = {},
 ) {
   const headers = session === undefined ? {} : { 'mcp-session-id': session }
-  const lasting = { cancelling: cancelling ?? createCancelling(), newSession: () => 'a-name' }
+  const lasting = { cancelling: cancelling ?? createCancellationRegistry(), newSession: () => 'a-name' }
   const posted = { headers, body, signal: new AbortController().signal }
-  const response = await mcpAnswer(posted, { asking: port, version: 'test', monotonicMs: epochMs, failed }, lasting)
+  const response = await handleMcpRequest(
+    posted,
+    { backend: port, version: 'test', monotonicMs: epochMs, onError },
+    lasting,
+  )
   const text = await response.text()
   const told = text.startsWith('{') ? [text] : Array.from(text.matchAll(/^data: (.*)$/gm), ([, line = '']) => line)
   return { response, messages: told.filter((line) => line !== '').map((line) => message.parse(JSON.parse(line))) }
 }
 
-async function call(name: string, args: object, port: Asking, wants: Wants = {}) {
+async function call(name: string, args: object, port: ToolBackend, wants: Wants = {}) {
   const params = { name, arguments: args, ...(wants.meta ? { _meta: wants.meta } : {}) }
   const { messages } = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }), port, wants)
   const { result = {} } = messages.at(-1) ?? {}
@@ -79,7 +83,7 @@ function linkOf(at: number) {
 
 const counts = { asked: 40, answered: 38, failed: 2, pending: 0 }
 
-function* events(links: number): Generator<SearchEvent> {
+function* events(links: number): Generator<BackendEvent> {
   yield { event: 'start', data: { sources: Array.from({ length: 40 }, (_, at) => `tg:channel_${at}`) } }
   for (let at = 0; at < 40; at += 1) {
     yield { event: 'source', data: { source: `tg:channel_${at}`, state: 'fresh', took_ms: 1, count: 1 } }
@@ -265,7 +269,7 @@ it('what the service refuses is told in its own words, and a bug of ours in none
     search: () => {
       throw refused
     },
-    reasonOf: (error) => (error === refused ? refused.message : undefined),
+    userMessage: (error) => (error === refused ? refused.message : undefined),
   })
   const told = await call('search_links', { keyword: '灯' }, port)
   expect(told).toMatchObject({ isError: true, text: refused.message })
@@ -281,7 +285,7 @@ it('links that cannot be checked are told as they are, with the reason', async (
     check: async () => {
       throw busy
     },
-    reasonOf: (error) => (error === busy ? busy.message : undefined),
+    userMessage: (error) => (error === busy ? busy.message : undefined),
   })
   const { text, structured } = await call('search_links', { keyword: '灯', only_alive: true }, port)
   expect(text).toContain('The links could not be checked (service: overloaded; retry in 5 s).')
@@ -292,7 +296,7 @@ it('only links that can be checked are, and others do not spoil it', async () =>
   const asked: string[] = []
   const port = asking({
     search: () =>
-      slowly<SearchEvent>([
+      slowly<BackendEvent>([
         {
           event: 'links',
           data: {
@@ -331,7 +335,7 @@ it('the best links come first, and dead ones last', async () => {
     at('https://several', { sources: ['tg:a', 'tg:b'] }),
   ]
   const [type] = cloudTypes
-  const all: SearchEvent[] = [
+  const all: BackendEvent[] = [
     { event: 'links', data: { merged_by_type: { [type]: [at('https://replaced', {})] } } },
     { event: 'links', data: { merged_by_type: { [type]: links }, replaced: ['https://replaced'] } },
     { event: 'end', data: { complete: true, sources: counts, took_ms: 1 } },
@@ -359,7 +363,7 @@ it('a client that begins is given a name, and cancels by it what it asked for, a
   const params = { protocolVersion: '2025-03-26', capabilities: {}, clientInfo: { name: 'a', version: '1' } }
   const { response } = await post(JSON.stringify({ ...begin, params }), asking({}))
   expect(response.headers.get('mcp-session-id')).toBe('a-name')
-  const cancelling = createCancelling()
+  const cancelling = createCancellationRegistry()
   const signals: AbortSignal[] = []
   const port = asking({
     async *search(_wanted, signal) {

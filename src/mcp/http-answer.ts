@@ -1,10 +1,10 @@
 // Handles one MCP request over HTTP with the official SDK, without sessions.
 import { createMcpHandler } from '@modelcontextprotocol/server'
-import type { Cancelling } from './cancelling.ts'
-import { createMcpServer, type ServerParts } from './server.ts'
+import type { CancellationRegistry } from './cancelling.ts'
+import { createMcpServer, type McpServerDeps } from './server.ts'
 
 /** A received request. */
-interface Posted {
+interface McpRequest {
   /** The request headers, unchanged. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: string
@@ -13,40 +13,40 @@ interface Posted {
 }
 
 /** State shared by all requests. */
-export interface Lasting {
-  readonly cancelling: Cancelling
+export interface HandlerState {
+  readonly cancelling: CancellationRegistry
   /** Creates an unguessable session id, by which clients of the older protocol cancel calls; without it they cannot. */
   readonly newSession?: (() => string) | undefined
 }
 
 /** Maximum messages in a batch, which clients of the first protocol versions may send. */
-const mostMessages = 20
+const maxBatchMessages = 20
 
 /** A placeholder: the SDK requires a URL but ignores it. */
-const address = 'http://localhost/mcp'
+const placeholderUrl = 'http://localhost/mcp'
 
 /** Replaces a wildcard in the Accept header, which the SDK does not accept. */
-const both = 'application/json, text/event-stream'
+const acceptedTypes = 'application/json, text/event-stream'
 
 const sessionHeader = 'mcp-session-id'
 
 /** Handles a request and returns the response. */
-export async function mcpAnswer(
-  { headers, body, signal }: Posted,
-  parts: ServerParts,
-  { cancelling, newSession }: Lasting,
+export async function handleMcpRequest(
+  { headers, body, signal }: McpRequest,
+  parts: McpServerDeps,
+  { cancelling, newSession }: HandlerState,
 ): Promise<Response> {
-  const parsed = parsedOf(body)
+  const parsed = parseBody(body)
   const messages = [parsed].flat()
-  if (messages.length > mostMessages) return tooMany(messages.length)
+  if (messages.length > maxBatchMessages) return batchTooLarge(messages.length)
   const { [sessionHeader]: session, ...others } = protocolHeaders(headers)
-  const cancelled = cancelling.begin(session, messages, signal)
+  const cancelled = cancelling.register(session, messages, signal)
   const { fetch } = createMcpHandler(() => createMcpServer(parts), { maxSubscriptions: 0 })
-  const either = AbortSignal.any([signal, cancelled])
-  const request = new Request(address, { method: 'POST', headers: others, body, signal: either })
+  const requestSignal = AbortSignal.any([signal, cancelled])
+  const request = new Request(placeholderUrl, { method: 'POST', headers: others, body, signal: requestSignal })
   const response = await fetch(request, parsed === undefined ? {} : { parsedBody: parsed })
-  const isBeginning = response.ok && messages.some(isInitialize)
-  if (isBeginning && newSession) response.headers.set(sessionHeader, newSession())
+  const isInitializing = response.ok && messages.some(isInitialize)
+  if (isInitializing && newSession) response.headers.set(sessionHeader, newSession())
   return response
 }
 
@@ -55,7 +55,7 @@ function isInitialize(message: unknown): boolean {
 }
 
 /** Undefined when the body is not JSON; the SDK then builds the error. */
-function parsedOf(body: string): unknown {
+function parseBody(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
@@ -64,13 +64,13 @@ function parsedOf(body: string): unknown {
 }
 
 /** Passes on protocol headers only: the SDK does not need credentials or client addresses. */
-function protocolHeaders({ accept = '*/*', ...sent }: Posted['headers']): Readonly<Record<string, string>> {
+function protocolHeaders({ accept = '*/*', ...sent }: McpRequest['headers']): Readonly<Record<string, string>> {
   const known = Object.entries(sent).filter(([name]) => name.startsWith('mcp-'))
-  const told = Object.fromEntries(known.map(([name, value]) => [name, String(value)]))
-  return { ...told, accept: String(accept).replaceAll('*/*', both), 'content-type': 'application/json' }
+  const forwarded = Object.fromEntries(known.map(([name, value]) => [name, String(value)]))
+  return { ...forwarded, accept: String(accept).replaceAll('*/*', acceptedTypes), 'content-type': 'application/json' }
 }
 
-function tooMany(count: number): Response {
-  const message = `a batch has at most ${mostMessages} messages, this one has ${count}`
+function batchTooLarge(count: number): Response {
+  const message = `a batch has at most ${maxBatchMessages} messages, this one has ${count}`
   return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32_600, message } }, { status: 400 })
 }

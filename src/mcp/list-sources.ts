@@ -2,11 +2,11 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { columns } from '../contract/hotlist.ts'
-import { someOf, someWords, strayOf, wholeNumber } from './arguments.ts'
-import type { Asking, Searchable, SourcesAnswer } from './asking.ts'
-import { counted, plain } from './plain-text.ts'
-import { fitting, sizeLimits } from './sizes.ts'
-import { answered, type Call, shared, type ToolAnswer, type ToolParts, toolAnswer } from './tool-answer.ts'
+import { integerArgument, optionalSubset, optionalText, unknownArguments } from './arguments.ts'
+import type { SearchableSources, SourcesResult, ToolBackend } from './asking.ts'
+import { formatCount, plainLine } from './plain-text.ts'
+import { sizeLimits, truncateToFit } from './sizes.ts'
+import { runTool, sharedOutput, type ToolCall, type ToolDeps, type ToolOutput, toolAnswer } from './tool-answer.ts'
 
 const description = `Lists the enabled sources of this server: hot lists (ids for get_hot_lists), and the Telegram channels and plugins that search_links uses. Use it when you need an id you do not know; "weibo", "zhihu", "baidu", "bilibili", "douyin", "toutiao", "hackernews" and "github-trending-today" are valid ids. A search does not need named sources.
 
@@ -24,10 +24,10 @@ const input = z.looseObject({
     )
     .optional()
     .default('all'),
-  text: someWords(60, 'Only sources whose id or name contains this text: 微博, github.'),
-  columns: someOf(columns, 'Only hot lists in these columns.'),
-  types: someOf(['hottest', 'realtime'], 'Only rankings (hottest) or only timelines (realtime).'),
-  limit: wholeNumber(1, 300, 150, 'Maximum number of hot lists.'),
+  text: optionalText(60, 'Only sources whose id or name contains this text: 微博, github.'),
+  columns: optionalSubset(columns, 'Only hot lists in these columns.'),
+  types: optionalSubset(['hottest', 'realtime'], 'Only rankings (hottest) or only timelines (realtime).'),
+  limit: integerArgument(1, 300, 150, 'Maximum number of hot lists.'),
 })
 
 const count = z.int().nonnegative()
@@ -37,7 +37,7 @@ const hotList = z.strictObject({
   column: z.enum(columns),
   type: z.enum(['hottest', 'realtime']),
 })
-type ToldList = z.output<typeof hotList>
+type SourceOutput = z.output<typeof hotList>
 
 const output = z.strictObject({
   hot_lists: z.array(hotList).optional(),
@@ -49,12 +49,12 @@ const output = z.strictObject({
     .optional()
     .describe('Prefix a name with "plugin:" to use it as a source of search_links.'),
   plugins_total: count.optional(),
-  ...shared,
+  ...sharedOutput,
 })
-type Told = z.output<typeof output>
+type ListSourcesOutput = z.output<typeof output>
 
 /** Registers the tool. */
-export function addListSources(server: McpServer, parts: ToolParts): void {
+export function addListSources(server: McpServer, parts: ToolDeps): void {
   server.registerTool(
     'list_sources',
     {
@@ -64,52 +64,60 @@ export function addListSources(server: McpServer, parts: ToolParts): void {
       outputSchema: output,
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
-    (args, context) => answered(parts, context, (call) => listSources(args, call, parts.asking)),
+    (args, context) => runTool(parts, context, (call) => listSources(args, call, parts.backend)),
   )
 }
 
-type Wanted = z.output<typeof input>
+type ListSourcesArguments = z.output<typeof input>
 
-async function listSources(args: Wanted, { signal }: Call, asking: Asking): Promise<ToolAnswer> {
+async function listSources(
+  args: ListSourcesArguments,
+  { signal }: ToolCall,
+  backend: ToolBackend,
+): Promise<ToolOutput> {
   const [lists, searched] = await Promise.all([
-    args.what === 'search' ? {} : hotListsOf(args, asking, signal),
-    args.what === 'hot_lists' ? {} : asking.searchable(signal).then((all) => searchedOf(all, args)),
+    args.what === 'search' ? {} : fetchHotLists(args, backend, signal),
+    args.what === 'hot_lists' ? {} : backend.searchable(signal).then((all) => matchingSources(all, args)),
   ])
-  const told: Told = { ...lists, ...searched }
-  return toolAnswer(told, textOf(told), strayOf(args, input.shape))
+  const content: ListSourcesOutput = { ...lists, ...searched }
+  return toolAnswer(content, formatText(content), unknownArguments(args, input.shape))
 }
 
-async function hotListsOf({ columns: column, types: type, text, limit }: Wanted, asking: Asking, signal: AbortSignal) {
-  const wanted = { ...(column?.length ? { column } : {}), ...(type?.length ? { type } : {}) }
-  const { sources } = await asking.sources(wanted, signal)
-  const fit = eachSiteFirst(sources)
-    .map(toldList)
+async function fetchHotLists(
+  { columns: column, types: type, text, limit }: ListSourcesArguments,
+  backend: ToolBackend,
+  signal: AbortSignal,
+) {
+  const filter = { ...(column?.length ? { column } : {}), ...(type?.length ? { type } : {}) }
+  const { sources } = await backend.sources(filter, signal)
+  const fit = roundRobinBySite(sources)
+    .map(toOutputList)
     .filter(({ id, name }) => hasText(`${id} ${name}`, text))
-  return { hot_lists: fitting(fit.slice(0, limit), sizeLimits.structured - 6_000), hot_lists_total: fit.length }
+  return { hot_lists: truncateToFit(fit.slice(0, limit), sizeLimits.structured - 6_000), hot_lists_total: fit.length }
 }
 
 /** One list of each site first, then second lists, so that a truncated result covers all sites. */
-function eachSiteFirst(sources: SourcesAnswer['sources']): SourcesAnswer['sources'] {
+function roundRobinBySite(sources: SourcesResult['sources']): SourcesResult['sources'] {
   const seen = new Map<string, number>()
-  const placed = sources.map((source) => {
-    const place = seen.get(source.family) ?? 0
-    seen.set(source.family, place + 1)
-    return { source, place }
+  const rounds = sources.map((source) => {
+    const round = seen.get(source.family) ?? 0
+    seen.set(source.family, round + 1)
+    return { source, place: round }
   })
-  return placed.toSorted((one, other) => one.place - other.place).map(({ source }) => source)
+  return rounds.toSorted((one, other) => one.place - other.place).map(({ source }) => source)
 }
 
-function toldList({ id, name, title, column, type }: SourcesAnswer['sources'][number]): ToldList {
-  return { id, name: plain(title === undefined ? name : `${name} ${title}`, 60), column, type }
+function toOutputList({ id, name, title, column, type }: SourcesResult['sources'][number]): SourceOutput {
+  return { id, name: plainLine(title === undefined ? name : `${name} ${title}`, 60), column, type }
 }
 
-function searchedOf({ channels, plugins }: Searchable, { text }: Wanted) {
+function matchingSources({ channels, plugins }: SearchableSources, { text }: ListSourcesArguments) {
   const some = (names: readonly string[]) => names.filter((name) => hasText(name, text))
   const [fitChannels, fitPlugins] = [some(channels), some(plugins)]
   return {
-    channels: fitting(fitChannels, 3_500),
+    channels: truncateToFit(fitChannels, 3_500),
     channels_total: fitChannels.length,
-    plugins: fitting(fitPlugins, 1_500),
+    plugins: truncateToFit(fitPlugins, 1_500),
     plugins_total: fitPlugins.length,
   }
 }
@@ -119,16 +127,16 @@ function hasText(name: string, text: string | undefined): boolean {
 }
 
 /** The text for the model: one line per column, because names are short and numerous. */
-function textOf({ hot_lists: lists, hot_lists_total: total = 0, ...searched }: Told): string {
+function formatText({ hot_lists: lists, hot_lists_total: total = 0, ...searched }: ListSourcesOutput): string {
   const named = (lists ?? []).map(({ id, name, column }) => ({ column, named: `${id} (${name})` }))
-  const shown = fitting(named, sizeLimits.text - 2_000)
+  const shown = truncateToFit(named, sizeLimits.text - 2_000)
   const lines = Array.from(
     Map.groupBy(shown, ({ column }) => column),
     ([column, some]) => `${column}: ${some.map((one) => one.named).join(', ')}`,
   )
   const rest = total - shown.length
   return [
-    ...(lists ? [`${counted(total, 'hot list')}${total > 0 ? ':' : '.'}`, ...lines] : []),
+    ...(lists ? [`${formatCount(total, 'hot list')}${total > 0 ? ':' : '.'}`, ...lines] : []),
     ...(rest > 0 ? [`${rest} more are not listed: narrow the result with columns, types or text.`] : []),
     ...namesLine('Telegram channels', 'tg:', searched.channels, searched.channels_total),
     ...namesLine('plugins', 'plugin:', searched.plugins, searched.plugins_total),
@@ -138,7 +146,7 @@ function textOf({ hot_lists: lists, hot_lists_total: total = 0, ...searched }: T
 function namesLine(what: string, prefix: string, names: readonly string[] | undefined, total = 0): string[] {
   if (names === undefined) return []
   if (total === 0) return [`No matching ${what}.`]
-  const shown = fitting(names, 900)
+  const shown = truncateToFit(names, 900)
   const more = total - shown.length
   return [`${total} ${what} (${prefix}NAME): ${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}`]
 }

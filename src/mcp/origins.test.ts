@@ -1,9 +1,9 @@
 // Origins allowed by MCP_ORIGINS; the HTTP responses are tested in test/mcp-access.test.ts.
 import { expect, it } from 'vitest'
-import { readOrigins } from './origins.ts'
+import { parseOrigins } from './origins.ts'
 
 it('programs and pages of this machine may ask, whatever is set', () => {
-  const isAllowed = readOrigins('')
+  const isAllowed = parseOrigins('')
   expect(isAllowed(undefined, 'trawl.example.org')).toBe(true)
   expect(isAllowed('http://localhost:6274', 'trawl.example.org')).toBe(true)
   expect(isAllowed('https://agents.example.org', 'trawl.example.org')).toBe(false)
@@ -11,12 +11,12 @@ it('programs and pages of this machine may ask, whatever is set', () => {
 })
 
 it('pages that are named may ask too, and with a star all', () => {
-  const isAllowed = readOrigins('https://agents.example.org, HTTP://10.0.0.2:3000/')
+  const isAllowed = parseOrigins('https://agents.example.org, HTTP://10.0.0.2:3000/')
   expect(isAllowed('https://agents.example.org', undefined)).toBe(true)
   expect(isAllowed('http://10.0.0.2:3000', undefined)).toBe(true)
   expect(isAllowed('http://agents.example.org', undefined)).toBe(false)
   expect(isAllowed('https://agents.example.org:444', undefined)).toBe(false)
-  expect(readOrigins('*')('null', undefined)).toBe(true)
+  expect(parseOrigins('*')('null', undefined)).toBe(true)
 })
 
 it.each([
@@ -26,5 +26,5 @@ it.each([
   'https://*.example.org:x',
   'null',
 ])('%s is no origin of a page', (text) => {
-  expect(() => readOrigins(text)).toThrow(/^must be \* or a list of origins of pages like https:\/\/agents/)
+  expect(() => parseOrigins(text)).toThrow(/^must be \* or a list of origins of pages like https:\/\/agents/)
 })

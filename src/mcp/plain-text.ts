@@ -1,39 +1,39 @@
 // Sanitizes foreign texts for a model: one line, bounded length, no invisible characters.
 
 /** Invisible and bidirectional control characters: they can hide instructions that only a model reads. */
-const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
 
-/** Returns one line of at most `most` characters. */
-export function plain(text: string, most: number): string {
+/** Returns one line of at most `maxLength` characters. */
+export function plainLine(text: string, maxLength: number): string {
   // Truncated before cleaning, to bound the work; cleaning rarely removes more than 7 of 8 characters.
   const line = text
-    .slice(0, 8 * most)
+    .slice(0, 8 * maxLength)
     .toWellFormed()
-    .replace(unseen, ' ')
+    .replace(invisible, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
-  if (line.length <= most) return line
+  if (line.length <= maxLength) return line
   const characters = [...line]
-  return characters.length <= most ? line : `${characters.slice(0, most - 1).join('')}…`
+  return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join('')}…`
 }
 
 /** A URL without invisible characters and white space. */
 export function plainUrl(url: string): string {
-  return url.toWellFormed().replace(unseen, '').replace(/\s/gu, '%20')
+  return url.toWellFormed().replace(invisible, '').replace(/\s/gu, '%20')
 }
 
 /** A day like 2026-11-20; undefined for an unknown time. */
-export function dayOf(time: string | number): string | undefined {
+export function formatDay(time: string | number): string | undefined {
   const text = typeof time === 'number' ? new Date(time).toISOString() : time
   return text.startsWith('0001-') ? undefined : text.slice(0, 10)
 }
 
 /** A time like 2026-11-20 12:00 UTC. */
-export function minuteOf(time: number): string {
+export function formatMinute(time: number): string {
   return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
 /** `1 link`, `2 links`. */
-export function counted(count: number, one: string, several = `${one}s`): string {
+export function formatCount(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`
 }

@@ -2,19 +2,19 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '../http/errors.ts'
-import { openHeaders } from '../http/headers.ts'
+import { defaultHeaders } from '../http/headers.ts'
 import type { Logger } from '../log.ts'
-import type { Asking } from './asking.ts'
-import { createCancelling } from './cancelling.ts'
-import { type OriginTest, readOrigins } from './origins.ts'
+import type { ToolBackend } from './asking.ts'
+import { createCancellationRegistry } from './cancelling.ts'
+import { type IsOriginAllowed, parseOrigins } from './origins.ts'
 import { mcpPath } from './path.ts'
 
 /** Dependencies of the MCP route. */
-export interface McpDoors {
+export interface McpRouteOptions {
   /** Creates the tool backend for a request; its calls count towards the client's rate limits. */
-  readonly askingFor: (request: FastifyRequest, reply: FastifyReply) => Asking
+  readonly backendFor: (request: FastifyRequest, reply: FastifyReply) => ToolBackend
   /** Browser origins that may call; default: pages of this machine. */
-  readonly mcpOrigins?: OriginTest | undefined
+  readonly mcpOrigins?: IsOriginAllowed | undefined
   /** Creates an unguessable session id; without it clients of the protocol before 2026 cannot cancel calls. */
   readonly newMcpSession?: (() => string) | undefined
   readonly version: string
@@ -24,9 +24,9 @@ export interface McpDoors {
 }
 
 /** Registers `POST /mcp`. There are no sessions, so GET and DELETE are not supported. */
-export function mcpRoutes(app: FastifyInstance, doors: McpDoors): void {
-  const isAllowed = doors.mcpOrigins ?? readOrigins('')
-  const lasting = { cancelling: createCancelling(), newSession: doors.newMcpSession }
+export function mcpRoutes(app: FastifyInstance, options: McpRouteOptions): void {
+  const isAllowed = options.mcpOrigins ?? parseOrigins('')
+  const state = { cancelling: createCancellationRegistry(), newSession: options.newMcpSession }
   const onRequest = async ({ headers }: FastifyRequest) => {
     const { origin, host } = headers
     if (isAllowed(origin, host)) return
@@ -34,41 +34,43 @@ export function mcpRoutes(app: FastifyInstance, doors: McpDoors): void {
   }
   app.post(mcpPath, { onRequest }, async (request, reply) => {
     // Loaded on first use: the SDK costs start-up time and memory.
-    const { mcpAnswer } = await import('./http-answer.ts')
+    const { handleMcpRequest } = await import('./http-answer.ts')
     const leaving = new AbortController()
     const leave = () => leaving.abort()
     if (reply.raw.closed) leave()
     reply.raw.once('close', leave)
-    const failed = (error: unknown) => doors.log.error({ err: error, requestId: request.id }, 'an MCP tool failed')
+    const onError = (error: unknown) => options.log.error({ err: error, requestId: request.id }, 'an MCP tool failed')
     const parts = {
-      asking: doors.askingFor(request, reply),
-      version: doors.version,
-      monotonicMs: doors.monotonicMs,
-      failed,
+      backend: options.backendFor(request, reply),
+      version: options.version,
+      monotonicMs: options.monotonicMs,
+      onError,
     }
     const body = request.body instanceof Uint8Array ? new TextDecoder().decode(request.body) : ''
-    return send(reply, await mcpAnswer({ headers: request.headers, body, signal: leaving.signal }, parts, lasting))
+    return send(reply, await handleMcpRequest({ headers: request.headers, body, signal: leaving.signal }, parts, state))
   })
 }
 
 /** Browser pages need to read the session id to cancel calls. */
-const exposed = `${openHeaders['access-control-expose-headers']}, Mcp-Session-Id`
+const exposedHeaders = `${defaultHeaders['access-control-expose-headers']}, Mcp-Session-Id`
 
 /** Sends a fetch Response through Fastify, which adds the common headers. */
 function send(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {
   const type = headers.get('content-type')
   reply.status(status).header('cache-control', 'no-store')
   const session = headers.get('mcp-session-id')
-  if (session !== null) reply.headers({ 'mcp-session-id': session, 'access-control-expose-headers': exposed })
+  if (session !== null) reply.headers({ 'mcp-session-id': session, 'access-control-expose-headers': exposedHeaders })
   if (type === null || body === null) return reply.send()
   reply.header('content-type', type)
   if (!type.startsWith('text/event-stream')) return reply.send(Readable.from(chunksOf(body)))
   // Without this header nginx buffers the event stream.
-  return reply.header('x-accel-buffering', 'no').send(Readable.from(begun(reply, body), { highWaterMark: 16 }))
+  return reply
+    .header('x-accel-buffering', 'no')
+    .send(Readable.from(withHeadersFlushed(reply, body), { highWaterMark: 16 }))
 }
 
 /** Flushes the headers before the first event, so that the client knows that the stream is open. */
-async function* begun(reply: FastifyReply, body: Body): AsyncGenerator<Uint8Array> {
+async function* withHeadersFlushed(reply: FastifyReply, body: Body): AsyncGenerator<Uint8Array> {
   reply.raw.flushHeaders()
   yield* chunksOf(body)
 }

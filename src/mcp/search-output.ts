@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { cloudTypes } from '../contract/search.ts'
 import type { CheckedLink } from './alive.ts'
 import type { SearchEnd, SearchWarning } from './asking.ts'
-import { dayOf, plain, plainUrl } from './plain-text.ts'
-import { bytesOf, fitting, sizeLimits } from './sizes.ts'
-import { shared } from './tool-answer.ts'
+import { formatDay, plainLine, plainUrl } from './plain-text.ts'
+import { byteSize, sizeLimits, truncateToFit } from './sizes.ts'
+import { sharedOutput } from './tool-answer.ts'
 
 const count = z.int().nonnegative()
 const type = z.enum(cloudTypes)
@@ -26,7 +26,7 @@ const link = z.strictObject({
   sources: z.array(z.string()).describe('The first few sources that have the link.'),
   source_count: count,
 })
-type ToldLink = z.output<typeof link>
+type LinkOutput = z.output<typeof link>
 
 const problem = z.strictObject({ kind: z.string(), source: z.string().optional(), detail: z.string() })
 type Problem = z.output<typeof problem>
@@ -44,12 +44,12 @@ export const searchOutput = z.strictObject({
   problems_not_shown: count.optional(),
   dead_left_out: count.optional().describe('Dead links that were dropped (only_alive).'),
   note: z.string().optional(),
-  ...shared,
+  ...sharedOutput,
 })
-type Told = z.output<typeof searchOutput>
+type SearchToolOutput = z.output<typeof searchOutput>
 
 /** The outcome of a search. */
-export interface Searched {
+export interface SearchOutcome {
   readonly keyword: string
   /** All links, best first. */
   readonly links: readonly CheckedLink[]
@@ -60,32 +60,40 @@ export interface Searched {
   readonly note?: string | undefined
 }
 
-const mostTitle = 120
-const mostSources = 3
-const mostProblems = 8
-const mostDetail = 160
+const maxTitleLength = 120
+const maxSources = 3
+const maxProblems = 8
+const maxDetailLength = 160
 
 /** Builds the structured content within the size limits. */
-export function toldSearch({ keyword, links, limit, end, warnings, deadLeftOut, note }: Searched): Told {
-  const problems = warnings.map(problemOf)
-  const more = problems.length - mostProblems
-  const besides = {
+export function toStructuredContent({
+  keyword,
+  links,
+  limit,
+  end,
+  warnings,
+  deadLeftOut,
+  note,
+}: SearchOutcome): SearchToolOutput {
+  const problems = warnings.map(toProblem)
+  const more = problems.length - maxProblems
+  const fixedPart = {
     keyword,
     total: links.length,
     by_type: tally(links),
     not_shown: links.length,
     complete: end.complete,
     sources: { ...end.sources },
-    ...(problems.length > 0 ? { problems: problems.slice(0, mostProblems) } : {}),
+    ...(problems.length > 0 ? { problems: problems.slice(0, maxProblems) } : {}),
     ...(more > 0 ? { problems_not_shown: more } : {}),
     ...(deadLeftOut > 0 ? { dead_left_out: deadLeftOut } : {}),
     ...(note === undefined ? {} : { note }),
   }
-  const shown = fitting(links.slice(0, limit).map(toldLink), sizeLimits.structured - bytesOf(besides))
-  return { ...besides, links: shown, not_shown: links.length - shown.length }
+  const shown = truncateToFit(links.slice(0, limit).map(toOutputLink), sizeLimits.structured - byteSize(fixedPart))
+  return { ...fixedPart, links: shown, not_shown: links.length - shown.length }
 }
 
-function toldLink({
+function toOutputLink({
   note,
   url,
   type,
@@ -95,71 +103,74 @@ function toldLink({
   sources = [],
   source,
   verdict,
-}: CheckedLink): ToldLink {
-  const date = dayOf(datetime)
+}: CheckedLink): LinkOutput {
+  const date = formatDay(datetime)
   const all = sources.length > 0 ? sources : [source]
   return {
-    title: plain(note, mostTitle) || '(no title)',
+    title: plainLine(note, maxTitleLength) || '(no title)',
     url: plainUrl(url),
     type,
-    ...(password === '' ? {} : { code: plain(password, 40) }),
+    ...(password === '' ? {} : { code: plainLine(password, 40) }),
     ...(date === undefined ? {} : { date }),
     match: relevance ?? 'text',
     health: verdict.health,
-    ...(verdict.at === undefined ? {} : { checked: dayOf(verdict.at) }),
-    sources: all.slice(0, mostSources).map((name) => plain(name, 60)),
+    ...(verdict.at === undefined ? {} : { checked: formatDay(verdict.at) }),
+    sources: all.slice(0, maxSources).map((name) => plainLine(name, 60)),
     source_count: all.length,
   }
 }
 
-function problemOf({ kind, source, detail }: SearchWarning): Problem {
+function toProblem({ kind, source, detail }: SearchWarning): Problem {
   return {
     kind,
-    ...(source === undefined ? {} : { source: plain(source, 60) }),
-    detail: plain(detail, mostDetail),
+    ...(source === undefined ? {} : { source: plainLine(source, 60) }),
+    detail: plainLine(detail, maxDetailLength),
   }
 }
 
-function tally(links: readonly CheckedLink[]): Told['by_type'] {
-  const told: Told['by_type'] = {}
+function tally(links: readonly CheckedLink[]): SearchToolOutput['by_type'] {
+  const content: SearchToolOutput['by_type'] = {}
   for (const name of cloudTypes) {
     const many = links.filter((link) => link.type === name).length
-    if (many > 0) told[name] = many
+    if (many > 0) content[name] = many
   }
-  return told
+  return content
 }
 
 /** Bytes reserved for the line about links that are not listed. */
-const moreBytes = 120
+const moreLineBytes = 120
 
 /** The text for the model. */
-export function searchText(told: Told): string {
-  const { keyword, total, complete, sources, problems = [], problems_not_shown = 0 } = told
-  const kinds = Object.entries(told.by_type).map(([name, many]) => `${name} ${many}`)
+export function formatSearch(content: SearchToolOutput): string {
+  const { keyword, total, complete, sources, problems = [], problems_not_shown = 0 } = content
+  const kinds = Object.entries(content.by_type).map(([name, many]) => `${name} ${many}`)
   const head = [
-    `“${plain(keyword, 200)}”: ${total === 0 ? 'nothing found' : `${total} links (${kinds.join(', ')})`}.`,
+    `“${plainLine(keyword, 200)}”: ${total === 0 ? 'nothing found' : `${total} links (${kinds.join(', ')})`}.`,
     `${sources.answered} of ${sources.asked} sources responded, ${sources.failed} failed, ${sources.pending} pending.`,
     ...(complete ? [] : ['Incomplete: repeat the search in 30 s for more.']),
-    ...(told.dead_left_out === undefined ? [] : [`${told.dead_left_out} dead links dropped.`]),
-    ...(told.note === undefined ? [] : [told.note]),
+    ...(content.dead_left_out === undefined ? [] : [`${content.dead_left_out} dead links dropped.`]),
+    ...(content.note === undefined ? [] : [content.note]),
   ].join(' ')
-  const troubles = problems.slice(0, 3).map(({ source, detail }) => `- ${source ?? 'search'}: ${detail}`)
-  const untold = problems.length - troubles.length + problems_not_shown
-  const said = [...troubles, ...(untold > 0 ? [`- and ${untold} more`] : [])]
-  const lines = fitting(told.links.map(lineOf), sizeLimits.text - bytesOf([head, ...said]) - moreBytes)
+  const problemLines = problems.slice(0, 3).map(({ source, detail }) => `- ${source ?? 'search'}: ${detail}`)
+  const hiddenProblems = problems.length - problemLines.length + problems_not_shown
+  const problemSection = [...problemLines, ...(hiddenProblems > 0 ? [`- and ${hiddenProblems} more`] : [])]
+  const lines = truncateToFit(
+    content.links.map(formatLine),
+    sizeLimits.text - byteSize([head, ...problemSection]) - moreLineBytes,
+  )
   const rest = total - lines.length
   const more =
     rest > 0
-      ? [`${rest} more are not listed: narrow the search with types, include or exclude${limitWords(told)}.`]
+      ? [`${rest} more are not listed: narrow the search with types, include or exclude${limitHint(content)}.`]
       : []
-  return [head, ...said, ...lines, ...more].join('\n')
+  return [head, ...problemSection, ...lines, ...more].join('\n')
 }
 
-function limitWords({ links, not_shown }: Told): string {
+function limitHint({ links, not_shown }: SearchToolOutput): string {
   return not_shown > 0 && links.length < 40 ? ', or raise limit' : ''
 }
 
-function lineOf({ title, url, type, code, date, match, health }: ToldLink, index: number): string {
+function formatLine({ title, url, type, code, date, match, health }: LinkOutput, index: number): string {
   const about = [type, date, match === 'text' ? 'not in title' : undefined, health].filter(Boolean)
   return `${index + 1}. ${title} [${about.join(', ')}]\n   ${url}${code === undefined ? '' : ` code: ${code}`}`
 }

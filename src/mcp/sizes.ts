@@ -9,16 +9,16 @@ export const sizeLimits = {
 } as const
 
 /** The size in bytes of a text, or of any other value as JSON. */
-export function bytesOf(value: unknown): number {
+export function byteSize(value: unknown): number {
   return Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
 /** The first entries that fit into `bytes`, with one byte between them. */
-export function fitting<Entry>(entries: readonly Entry[], bytes: number): Entry[] {
-  let left = bytes
+export function truncateToFit<Entry>(entries: readonly Entry[], bytes: number): Entry[] {
+  let remaining = bytes
   const end = entries.findIndex((entry) => {
-    left -= bytesOf(entry) + 1
-    return left < 0
+    remaining -= byteSize(entry) + 1
+    return remaining < 0
   })
   return entries.slice(0, end === -1 ? entries.length : end)
 }
@@ -27,16 +27,16 @@ export function fitting<Entry>(entries: readonly Entry[], bytes: number): Entry[
  * The first entries of each group that fit into `bytes` together. Takes one entry of each group in turn: the top of a group
  * matters more than the end of another.
  */
-export function fittingEach<Entry>(groups: readonly (readonly Entry[])[], bytes: number): Entry[][] {
+export function truncateGroupsToFit<Entry>(groups: readonly (readonly Entry[])[], bytes: number): Entry[][] {
   const shown = groups.map((): Entry[] => [])
   const longest = Math.max(0, ...groups.map((group) => group.length))
-  let left = bytes
+  let remaining = bytes
   for (let rank = 0; rank < longest; rank += 1) {
     for (const [at, group] of groups.entries()) {
       const entry = group[rank]
       if (entry === undefined) continue
-      left -= bytesOf(entry) + 1
-      if (left < 0) return shown
+      remaining -= byteSize(entry) + 1
+      if (remaining < 0) return shown
       shown[at]?.push(entry)
     }
   }

@@ -2,19 +2,19 @@
 import type { Readable, Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
-import { createMcpServer, type ServerParts } from './server.ts'
+import { createMcpServer, type McpServerDeps } from './server.ts'
 
 /** The standard streams. Only the protocol may write to `output`. */
-interface Streams {
+interface StdioStreams {
   readonly input: Readable
   readonly output: Writable
 }
 
 /** Serves until the client closes the input, then cancels running calls. */
-export async function serveMcpOverStdio(parts: ServerParts, { input, output }: Streams): Promise<void> {
-  const leaving = finished(input, { writable: false }).catch(() => undefined)
+export async function serveMcpOverStdio(parts: McpServerDeps, { input, output }: StdioStreams): Promise<void> {
+  const inputClosed = finished(input, { writable: false }).catch(() => undefined)
   const transport = new StdioServerTransport(input, output)
-  const served = serveStdio(() => createMcpServer(parts), { transport, maxSubscriptions: 0 })
-  await leaving
-  await served.close()
+  const server = serveStdio(() => createMcpServer(parts), { transport, maxSubscriptions: 0 })
+  await inputClosed
+  await server.close()
 }

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type PictureHosts, readPictureHosts } from './hosts.ts'
+import { type ImageHosts, parseImageHosts } from './hosts.ts'
 
-function read(text = ''): PictureHosts {
-  const hosts = readPictureHosts(text)
+function read(text = ''): ImageHosts {
+  const hosts = parseImageHosts(text)
   if (!hosts) throw new Error('pictures are on')
   return hosts
 }
@@ -70,7 +70,7 @@ describe('the hosts pictures are fetched from', () => {
     expect(['a.img.example.org', 'example.org', 'i0.hdslb.com', 'pic1.zhimg.com'].map(hosts.isAllowed)).toEqual([
       ...[true, false, false, true],
     ])
-    expect(readPictureHosts('none')).toBeUndefined()
+    expect(parseImageHosts('none')).toBeUndefined()
   })
 
   it.each([
@@ -84,6 +84,6 @@ describe('the hosts pictures are fetched from', () => {
     ['-img.example.org', 'img.example.org is not in the list'],
     ['-i0.hdslb.com', 'i0.hdslb.com is not in the list'],
   ])('are not changed by %s, which is said in a sentence', (text, sentence) => {
-    expect(() => readPictureHosts(text)).toThrow(sentence)
+    expect(() => parseImageHosts(text)).toThrow(sentence)
   })
 })

@@ -1,28 +1,28 @@
 // Allowed image hosts: those that our sources use, plus and minus the entries of PICTURE_HOSTS.
 
-/** An allowed host. Includes its subdomains unless `isAlone`. */
-interface Row {
+/** An allowed host. Includes its subdomains unless `excludesSubdomains`. */
+interface HostEntry {
   readonly host: string
   /** The sources that use images from this host. */
   readonly of: string
   /** Not known to support https. */
-  readonly isPlain?: true
+  readonly lacksHttps?: true
   /** A subdomain proxies arbitrary hosts, as web.archive.org does. */
-  readonly isAlone?: true
+  readonly excludesSubdomains?: true
 }
 
 /**
  * Hosts seen in fixtures and upstream descriptions. For file hosting services only names that belong to one site. Public image proxies
  * (wsrv.nl, used by labi) are excluded: allowing one allows every host.
  */
-const rows: readonly Row[] = [
+const defaultHosts: readonly HostEntry[] = [
   { host: 'telesco.pe', of: 'Telegram channels' },
   { host: 'cdn-telegram.org', of: 'Telegram channels' },
   { host: 'telegram-cdn.org', of: 'Telegram channels' },
-  { host: 'archive.org', of: 'internetarchive', isAlone: true },
+  { host: 'archive.org', of: 'internetarchive', excludesSubdomains: true },
   { host: 'us.archive.org', of: 'internetarchive' },
   { host: 'ca.archive.org', of: 'internetarchive' },
-  { host: 'xiaocge.fun', of: 'labi', isPlain: true },
+  { host: 'xiaocge.fun', of: 'labi', lacksHttps: true },
   { host: '36krcdn.com', of: '36kr' },
   { host: 's2.51cto.com', of: '51cto' },
   { host: 'attach.52pojie.cn', of: '52pojie' },
@@ -48,7 +48,7 @@ const rows: readonly Row[] = [
   { host: 'qnam.smzdm.com', of: 'smzdm' },
   { host: 'cdn.sspai.com', of: 'sspai' },
   { host: 'toutiaoimg.com', of: 'toutiao' },
-  { host: 'image.nmc.cn', of: 'weatheralarm', isPlain: true },
+  { host: 'image.nmc.cn', of: 'weatheralarm', lacksHttps: true },
   { host: 'simg.s.weibo.com', of: 'weibo' },
   { host: 'cdn.weread.qq.com', of: 'weread' },
   { host: 'alioss.yystv.cn', of: 'yystv' },
@@ -56,7 +56,7 @@ const rows: readonly Row[] = [
 ]
 
 /** The allowed image hosts. */
-export interface PictureHosts {
+export interface ImageHosts {
   /** Whether images of this host may be fetched; `host` as in `URL.host`. */
   isAllowed(host: string): boolean
   /** The list entry that covers a host; undefined when the host is not allowed. */
@@ -65,45 +65,48 @@ export interface PictureHosts {
   speaksHttps(host: string): boolean
 }
 
-const form = 'must be none, or +host to add an image host and -host to remove one'
-const name = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const entryFormat = 'must be none, or +host to add an image host and -host to remove one'
+const hostPattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
  * Parses `PICTURE_HOSTS`: `+img.example.org,-hdslb.com`; undefined for `none`, which disables images.
  * @throws Error for an invalid host, and for removing a host that is not in the list.
  */
-export function readPictureHosts(text: string): PictureHosts | undefined {
+export function parseImageHosts(text: string): ImageHosts | undefined {
   const entries = text
     .toLowerCase()
     .split(/[,\s]+/)
     .filter((entry) => entry !== '')
   if (entries.length === 1 && entries[0] === 'none') return undefined
-  const hosts: Hosts = new Map(
-    rows.map(({ host, isPlain, isAlone = false }) => [host, { speaksHttps: isPlain !== true, isAlone }]),
+  const hosts: HostRules = new Map(
+    defaultHosts.map(({ host, lacksHttps, excludesSubdomains = false }) => [
+      host,
+      { speaksHttps: lacksHttps !== true, excludesSubdomains },
+    ]),
   )
-  for (const entry of entries) change(hosts, entry)
-  return hostsOf(hosts)
+  for (const entry of entries) applyEntry(hosts, entry)
+  return createImageHosts(hosts)
 }
 
-type Hosts = Map<string, { readonly speaksHttps: boolean; readonly isAlone: boolean }>
+type HostRules = Map<string, { readonly speaksHttps: boolean; readonly excludesSubdomains: boolean }>
 
-function change(hosts: Hosts, entry: string): void {
+function applyEntry(hosts: HostRules, entry: string): void {
   const host = entry.slice(1)
-  const isWellFormed = /^[+-]/.test(entry) && name.test(host)
-  if (!isWellFormed) throw new Error(`${form}; not ${JSON.stringify(entry.slice(0, 60))}`)
-  if (entry.startsWith('+')) hosts.set(host, hosts.get(host) ?? { speaksHttps: false, isAlone: false })
+  const isWellFormed = /^[+-]/.test(entry) && hostPattern.test(host)
+  if (!isWellFormed) throw new Error(`${entryFormat}; not ${JSON.stringify(entry.slice(0, 60))}`)
+  if (entry.startsWith('+')) hosts.set(host, hosts.get(host) ?? { speaksHttps: false, excludesSubdomains: false })
   else if (!hosts.delete(host))
     throw new Error(`${host} is not in the list and cannot be removed; the list has ${[...hosts.keys()].join(', ')}`)
 }
 
-function hostsOf(hosts: Hosts): PictureHosts {
+function createImageHosts(hosts: HostRules): ImageHosts {
   // Compares whole labels: example.org is not a subdomain of ample.org.
   const listedHostOf = (host: string) => {
     const labels = host.split('.')
     const ends = labels.map((_label, at) => labels.slice(at).join('.'))
     const found = ends.find((end) => hosts.has(end))
-    const isAlone = found !== undefined && hosts.get(found)?.isAlone === true
-    return isAlone && found !== host ? undefined : found
+    const excludesSubdomains = found !== undefined && hosts.get(found)?.excludesSubdomains === true
+    return excludesSubdomains && found !== host ? undefined : found
   }
   return {
     listedHostOf,

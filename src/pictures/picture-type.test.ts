@@ -1,7 +1,7 @@
 // Image detection by the first bytes, regardless of the declared type.
 import { expect, it } from 'vitest'
 import { drawPicture } from '../../standin/picture.ts'
-import { pictureTypeOf } from './picture-type.ts'
+import { detectImageType } from './picture-type.ts'
 
 function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'latin1')
@@ -16,7 +16,7 @@ it.each([
   ['image/avif', bytesOf('\0\0\0\x20ftypavif\0\0\0\0avifmif1')],
   ['image/avif', bytesOf('\0\0\0\x20ftypmif1\0\0\0\0miafavis')],
 ])('%s is told by how it begins', (type, bytes) => {
-  expect(pictureTypeOf(bytes)).toBe(type)
+  expect(detectImageType(bytes)).toBe(type)
 })
 
 it.each([
@@ -32,5 +32,5 @@ it.each([
   ['a picture that begins late', ' \x89PNG\r\n\x1a\n'],
   ['the beginning of a beginning', '\x89PNG\r\n'],
 ])('%s is no picture', (_what, text) => {
-  expect(pictureTypeOf(bytesOf(text))).toBeUndefined()
+  expect(detectImageType(bytesOf(text))).toBeUndefined()
 })

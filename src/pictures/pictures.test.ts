@@ -2,27 +2,27 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
 import { makeClock, makeWire } from '../../test/kit/wire.ts'
-import { createBudget } from '../store/budget.ts'
-import { createDownload, type Download, type DownloadWant } from '../upstream/download.ts'
+import { createMemoryBudget } from '../store/budget.ts'
+import { createDownload, type Download, type DownloadOptions } from '../upstream/download.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Transport } from '../upstream/transport.ts'
-import { readPictureHosts } from './hosts.ts'
-import { createPictures, type Picture, type PictureParts } from './pictures.ts'
+import { parseImageHosts } from './hosts.ts'
+import { createImageProxy, type ImageProxyDeps, type ProxiedImage } from './pictures.ts'
 
 const gif = Buffer.from('GIF89a of one dot')
 const address = new URL('https://cdn4.telesco.pe/file/a.jpg')
 
-function makePictures(download: Download, own: Partial<PictureParts> = {}) {
+function makePictures(download: Download, own: Partial<ImageProxyDeps> = {}) {
   const clock = makeClock()
-  const hosts = readPictureHosts('')
+  const hosts = parseImageHosts('')
   if (!hosts) throw new Error('pictures are on')
-  const shelf = createBudget(1_000_000, clock.epochMs).hold<Picture>()
-  const pictures = createPictures({ hosts, download, shelf, epochMs: clock.epochMs, ...own })
-  return { clock, at: (url = address, signal = new AbortController().signal) => pictures.at(url, signal) }
+  const cache = createMemoryBudget(1_000_000, clock.epochMs).createCache<ProxiedImage>()
+  const pictures = createImageProxy({ hosts, download, cache, epochMs: clock.epochMs, ...own })
+  return { clock, at: (url = address, signal = new AbortController().signal) => pictures.get(url, signal) }
 }
 
 /** The limits of an image request. */
-async function wantOf(): Promise<DownloadWant> {
+async function wantOf(): Promise<DownloadOptions> {
   const download = vi.fn<Download>(async () => gif)
   await makePictures(download).at()
   const [, want] = download.mock.calls[0] ?? []
@@ -118,13 +118,13 @@ describe('a picture', () => {
 
   it('takes room and leaves it, and is refused as there is none', async () => {
     const left = vi.fn()
-    await makePictures(async () => gif, { room: { takeRoom: () => left } }).at()
+    await makePictures(async () => gif, { room: { reserve: () => left } }).at()
     expect(left).toHaveBeenCalledOnce()
     const full = (): never => {
       throw new Error('no room')
     }
     const download = vi.fn<Download>(async () => gif)
-    await expect(makePictures(download, { room: { takeRoom: full } }).at()).rejects.toThrow('no room')
+    await expect(makePictures(download, { room: { reserve: full } }).at()).rejects.toThrow('no room')
     expect(download).not.toHaveBeenCalled()
   })
 })

@@ -2,46 +2,51 @@
 import { hash } from 'node:crypto'
 import PQueue from 'p-queue'
 import type { Bans } from '../bans/bans.ts'
-import { ownBytes } from '../http/own-bytes.ts'
+import { detachedCopy } from '../http/own-bytes.ts'
 import type { Download } from '../upstream/download.ts'
 import { UpstreamError } from '../upstream/errors.ts'
-import { createFlights, land } from '../upstream/flights.ts'
+import { createSingleFlight, join } from '../upstream/flights.ts'
 import { defaultLimits, type Init, type Limits } from '../upstream/source.ts'
-import type { PictureHosts } from './hosts.ts'
-import { type PictureType, pictureTypeOf } from './picture-type.ts'
+import type { ImageHosts } from './hosts.ts'
+import { detectImageType, type ImageType } from './picture-type.ts'
 
 /** A fetched image. */
-export interface Picture {
+export interface ProxiedImage {
   readonly bytes: Buffer
-  readonly type: PictureType
+  readonly type: ImageType
   readonly etag: string
 }
 
-export interface Pictures {
-  readonly hosts: PictureHosts
+export interface ImageProxy {
+  readonly hosts: ImageHosts
   /** Whether the operator banned this URL. */
   isBanned(url: URL): boolean
   /**
    * Fetches the image at an https URL of an allowed host. Rejects with an UpstreamError when that fails, with the signal's reason
-   * when the caller aborts, and with what `takeRoom` throws.
+   * when the caller aborts, and with what `reserve` throws.
    */
-  at(url: URL, signal: AbortSignal): Promise<Picture>
+  get(url: URL, signal: AbortSignal): Promise<ProxiedImage>
 }
 
 /** The image cache, part of the memory cache budget (`store/budget.ts`). */
-export interface PictureShelf {
-  get(key: string): Picture | undefined
-  set(key: string, picture: Picture, weight: { readonly bytes: number; readonly remakeMs: number }, until: number): void
+export interface ImageCache {
+  get(key: string): ProxiedImage | undefined
+  set(
+    key: string,
+    picture: ProxiedImage,
+    weight: { readonly bytes: number; readonly costMs: number },
+    until: number,
+  ): void
 }
 
-export interface PictureParts {
-  readonly hosts: PictureHosts
+export interface ImageProxyDeps {
+  readonly hosts: ImageHosts
   readonly download: Download
-  readonly shelf: PictureShelf
+  readonly cache: ImageCache
   /** The operator's bans. */
   readonly bans?: Pick<Bans, 'isAddressBanned'> | undefined
   /** Limits concurrent upstream work; unlimited without it. */
-  readonly room?: { takeRoom(asks: number): () => void } | undefined
+  readonly room?: { reserve(asks: number): () => void } | undefined
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
@@ -57,9 +62,9 @@ const limits: Limits = {
 }
 
 /** Maximum concurrent downloads, of up to 2 MB each, over all hosts. */
-const mostAtOnce = 16
+const maxConcurrent = 16
 
-const keptMs = 24 * 60 * 60_000
+const cacheMs = 24 * 60 * 60_000
 
 const init: Init = {
   headers: { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif' },
@@ -67,57 +72,60 @@ const init: Init = {
   answers: [401, 403],
 }
 
-type Landed = { readonly picture: Picture } | { readonly error: unknown }
+type FetchOutcome = { readonly picture: ProxiedImage } | { readonly error: unknown }
 
 /** Creates the image proxy with an empty cache. */
-export function createPictures({ hosts, download, shelf, bans, room, epochMs }: PictureParts): Pictures {
-  const flights = createFlights<Landed>()
-  const slots = new PQueue({ concurrency: mostAtOnce })
+export function createImageProxy({ hosts, download, cache, bans, room, epochMs }: ImageProxyDeps): ImageProxy {
+  const flights = createSingleFlight<FetchOutcome>()
+  const slots = new PQueue({ concurrency: maxConcurrent })
   // Labelled by list entry: subdomains are unbounded and would exhaust the metric labels.
   const labelOf = (host: string) => `pictures of ${hosts.listedHostOf(host) ?? 'others'}`
   const isBanned = ({ href }: URL) => bans?.isAddressBanned(href) === true
   const mayFollow = (url: URL) =>
     url.protocol === 'https:' && url.username === '' && hosts.isAllowed(url.host) && !isBanned(url)
 
-  async function fetched(url: URL, signal: AbortSignal): Promise<Picture> {
-    const leaveRoom = room?.takeRoom(1)
+  async function fetchImage(url: URL, signal: AbortSignal): Promise<ProxiedImage> {
+    const releaseCapacity = room?.reserve(1)
     try {
       const bytes = await slots.add(() => download(url, { limits, init, signal, mayFollow, labelOf }), { signal })
-      return pictureOf(bytes)
+      return toImage(bytes)
     } finally {
-      leaveRoom?.()
+      releaseCapacity?.()
     }
   }
 
-  async function fetchedAndKept(url: URL, signal: AbortSignal): Promise<Picture> {
-    const began = epochMs()
-    const picture = await fetched(url, signal)
-    const weight = { bytes: picture.bytes.length + 2 * url.href.length + 500, remakeMs: Math.max(1, epochMs() - began) }
-    shelf.set(url.href, picture, weight, epochMs() + keptMs)
+  async function fetchAndCache(url: URL, signal: AbortSignal): Promise<ProxiedImage> {
+    const startedAt = epochMs()
+    const picture = await fetchImage(url, signal)
+    const weight = {
+      bytes: picture.bytes.length + 2 * url.href.length + 500,
+      costMs: Math.max(1, epochMs() - startedAt),
+    }
+    cache.set(url.href, picture, weight, epochMs() + cacheMs)
     return picture
   }
 
   return {
     hosts,
     isBanned,
-    async at(url, signal) {
-      const kept = shelf.get(url.href)
-      if (kept) return kept
-      const work = (ending: AbortSignal): Promise<Landed> =>
-        fetchedAndKept(url, ending).then(
+    async get(url, signal) {
+      const cached = cache.get(url.href)
+      if (cached) return cached
+      const work = (ending: AbortSignal): Promise<FetchOutcome> =>
+        fetchAndCache(url, ending).then(
           (picture) => ({ picture }),
           (error: unknown) => ({ error }),
         )
-      const landed = await land(flights.underWay(url.href) ?? flights.begin(url.href, work), signal)
+      const outcome = await join(flights.current(url.href) ?? flights.start(url.href, work), signal)
       signal.throwIfAborted()
-      if (landed && 'picture' in landed) return landed.picture
-      throw landed?.error
+      if (outcome && 'picture' in outcome) return outcome.picture
+      throw outcome?.error
     },
   }
 }
 
-function pictureOf(bytes: Uint8Array): Picture {
-  const type = pictureTypeOf(bytes)
+function toImage(bytes: Uint8Array): ProxiedImage {
+  const type = detectImageType(bytes)
   if (!type) throw new UpstreamError('mismatch', 'the response is not an image of a supported type')
-  return { bytes: ownBytes(bytes), type, etag: `"${hash('sha1', bytes, 'base64url')}"` }
+  return { bytes: detachedCopy(bytes), type, etag: `"${hash('sha1', bytes, 'base64url')}"` }
 }

@@ -2,36 +2,36 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import { pictureRequest } from '../contract/pictures.ts'
-import { RequestError, refusal } from '../http/errors.ts'
-import { whileConnected } from '../http/leaving.ts'
+import { badRequest, RequestError } from '../http/errors.ts'
+import { abortOnDisconnect } from '../http/leaving.ts'
 import { parseQuery } from '../http/params.ts'
 import { UpstreamError } from '../upstream/errors.ts'
-import type { PictureHosts } from './hosts.ts'
-import type { Picture, Pictures } from './pictures.ts'
+import type { ImageHosts } from './hosts.ts'
+import type { ImageProxy, ProxiedImage } from './pictures.ts'
 
 /** Dependencies of the image route. */
-export interface PictureDoors {
+export interface ImageRouteOptions {
   /** Absent when images are disabled. */
-  readonly pictures?: Pictures | undefined
+  readonly pictures?: ImageProxy | undefined
 }
 
 /** Registers `/api/v1/picture`. */
-export function pictureRoutes(app: FastifyInstance, { pictures }: PictureDoors): void {
+export function imageRoutes(app: FastifyInstance, { pictures }: ImageRouteOptions): void {
   app.get('/api/v1/picture', async (request, reply) => {
     if (!pictures) throw new RequestError(404, 'picture: images are disabled by PICTURE_HOSTS')
-    const url = addressIn(request, pictures.hosts)
-    if (pictures.isBanned(url)) throw refusal('url', 'is blocked by the operator of this service', 403)
-    const picture = await whileConnected(reply, (signal) => pictures.at(url, signal)).catch(asRequestError)
+    const url = imageUrl(request, pictures.hosts)
+    if (pictures.isBanned(url)) throw badRequest('url', 'is blocked by the operator of this service', 403)
+    const picture = await abortOnDisconnect(reply, (signal) => pictures.get(url, signal)).catch(asRequestError)
     return send(request, reply, picture)
   })
 }
 
 /** The https URL to fetch. @throws RequestError 400 for an invalid URL, 403 for a host that is not allowed. */
-function addressIn(request: FastifyRequest, hosts: PictureHosts): URL {
+function imageUrl(request: FastifyRequest, hosts: ImageHosts): URL {
   const { url } = parseQuery(request, pictureRequest)
   const { host } = url
   if (!hosts.isAllowed(host))
-    throw refusal(
+    throw badRequest(
       'url',
       `images from ${host} are not allowed; the operator can allow them with PICTURE_HOSTS=+${host}`,
       403,
@@ -39,7 +39,7 @@ function addressIn(request: FastifyRequest, hosts: PictureHosts): URL {
   const address = new URL(url)
   address.hash = ''
   if (address.protocol === 'https:') return address
-  if (!hosts.speaksHttps(host)) throw refusal('url', `must begin with https; ${host} is not known to support it`)
+  if (!hosts.speaksHttps(host)) throw badRequest('url', `must begin with https; ${host} is not known to support it`)
   address.protocol = 'https:'
   return address
 }
@@ -47,8 +47,8 @@ function addressIn(request: FastifyRequest, hosts: PictureHosts): URL {
 function asRequestError(error: unknown): never {
   if (!(error instanceof UpstreamError)) throw error
   const { kind, message } = error
-  const told = `picture: could not be fetched (${kind}: ${message})`
-  throw new RequestError(kind === 'timeout' ? 504 : 502, told, { details: { kind, message } })
+  const text = `picture: could not be fetched (${kind}: ${message})`
+  throw new RequestError(kind === 'timeout' ? 504 : 502, text, { details: { kind, message } })
 }
 
 /** Headers that let only our own page embed the image and prevent it from acting as a document. */
@@ -58,9 +58,9 @@ const safeHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-function send(request: FastifyRequest, reply: FastifyReply, { bytes, type, etag }: Picture): FastifyReply {
+function send(request: FastifyRequest, reply: FastifyReply, { bytes, type, etag }: ProxiedImage): FastifyReply {
   reply.headers({ ...safeHeaders, etag })
-  const { 'if-none-match': held } = request.headers
-  if (held !== undefined && isFresh(request.headers, { etag })) return reply.code(304).send()
+  const { 'if-none-match': knownEtag } = request.headers
+  if (knownEtag !== undefined && isFresh(request.headers, { etag })) return reply.code(304).send()
   return reply.headers({ 'content-type': type, 'content-length': String(bytes.length) }).send(bytes)
 }

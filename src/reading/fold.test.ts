@@ -1,6 +1,6 @@
 // Folding for matching, and texts that are made to grow by it.
 import { describe, expect, it } from 'vitest'
-import { fold } from './fold.ts'
+import { foldText } from './fold.ts'
 
 describe('a folded text', () => {
   it.each([
@@ -9,13 +9,13 @@ describe('a folded text', () => {
     ['㈱アパート㌀', '(株)アパートアパート'],
     ['ﷺ', 'صلى الله عليه وسلم'],
   ])('of %s is %s', (text, folded) => {
-    expect(fold(text)).toBe(folded)
+    expect(foldText(text)).toBe(folded)
   })
 
   it('has at most four times as many characters', () => {
     const grown = '\ufdfa'.repeat(10_000)
     expect(grown.normalize('NFKC').length).toBe(180_000)
-    expect(fold(grown).length).toBe(40_000)
-    expect(fold('\ufdfa'.repeat(10)).length).toBe(100)
+    expect(foldText(grown).length).toBe(40_000)
+    expect(foldText('\ufdfa'.repeat(10)).length).toBe(100)
   })
 })

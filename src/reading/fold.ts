@@ -1,5 +1,5 @@
 // Folds texts for matching, so that equivalent spellings are equal.
-import { cutText } from '../upstream/text-bounds.ts'
+import { truncateText } from '../upstream/text-bounds.ts'
 
 // ASCII, ideographs and common punctuation: NFKC leaves these characters unchanged in any context.
 const composed = /^[\n -~\u00b7\u3001-\u3003\u3008-\u3011\u4e00-\u9fff]*$/
@@ -16,12 +16,12 @@ const minFoldedCharacters = 100
  * Folds a text for matching: Unicode NFKC, lower case. The result has at most four times as many characters, or a
  * hundred if that is more.
  */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   // Most titles are folded already, and the test costs less than either step.
   if (foldedAlready.test(text)) return text
   return (composed.test(text) ? text : composedOf(text)).toLowerCase()
 }
 
 function composedOf(text: string): string {
-  return cutText(text.normalize('NFKC'), Math.max(minFoldedCharacters, maxGrowth * text.length))
+  return truncateText(text.normalize('NFKC'), Math.max(minFoldedCharacters, maxGrowth * text.length))
 }

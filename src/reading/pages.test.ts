@@ -1,39 +1,39 @@
 // Parsed pages: lists of items, nested items, and lists that cannot be read.
 import { describe, expect, it } from 'vitest'
-import { readPage } from '../upstream/page.ts'
-import { apart, readItems, within } from './pages.ts'
+import { parsePage } from '../upstream/page.ts'
+import { findWithin, parseItems, unnestedNodes } from './pages.ts'
 
 const mismatch = expect.objectContaining({ kind: 'mismatch' })
 
 describe('the first elements of a kind', () => {
   it('are limited in number', () => {
-    const page = readPage('<p>1</p><p>2</p><p>3</p>')
-    expect(apart(page, page('p'), 2).map((node) => page(node).text())).toEqual(['1', '2'])
-    expect(apart(page, page('li'), 2)).toEqual([])
+    const page = parsePage('<p>1</p><p>2</p><p>3</p>')
+    expect(unnestedNodes(page, page('p'), 2).map((node) => page(node).text())).toEqual(['1', '2'])
+    expect(unnestedNodes(page, page('li'), 2)).toEqual([])
   })
 
   it('are a mismatch when one contains another, at any depth, unless that is beyond the limit', () => {
-    const page = readPage('<p>1</p><div>2<section><div>3</div></section></div>')
-    expect(() => apart(page, page('div'), 9)).toThrow(mismatch)
-    expect(apart(page, page('div'), 1)).toHaveLength(1)
-    expect(apart(page, page('p, section'), 9)).toHaveLength(2)
+    const page = parsePage('<p>1</p><div>2<section><div>3</div></section></div>')
+    expect(() => unnestedNodes(page, page('div'), 9)).toThrow(mismatch)
+    expect(unnestedNodes(page, page('div'), 1)).toHaveLength(1)
+    expect(unnestedNodes(page, page('p, section'), 9)).toHaveLength(2)
   })
 })
 
 describe('what stands within an element', () => {
   it('is found at any depth, and nothing outside of it', () => {
-    const page = readPage('<p><i>out</i></p><div><i>1</i><b><i>2</i></b></div>')
-    const [node] = apart(page, page('div'), 1)
-    const found = node === undefined ? [] : within(page, node, 'i').toArray()
+    const page = parsePage('<p><i>out</i></p><div><i>1</i><b><i>2</i></b></div>')
+    const [node] = unnestedNodes(page, page('div'), 1)
+    const found = node === undefined ? [] : findWithin(page, node, 'i').toArray()
     expect(found.map((one) => page(one).text())).toEqual(['1', '2'])
   })
 })
 
 describe('the items of a list', () => {
   const read = (html: string) => {
-    const page = readPage(html)
-    const nodes = apart(page, page('li'), 9)
-    return readItems(nodes, (node) => itemOf(page(node).attr('id'), page(node).text()), 'no list of ours')
+    const page = parsePage(html)
+    const nodes = unnestedNodes(page, page('li'), 9)
+    return parseItems(nodes, (node) => itemOf(page(node).attr('id'), page(node).text()), 'no list of ours')
   }
 
   function itemOf(id: string | undefined, text: string) {

@@ -1,20 +1,20 @@
 // Helpers for parsing pages: bounded element lists, queries inside an element, lenient item lists.
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io } from '../upstream/source.ts'
-import { eachOnce } from './texts.ts'
+import { uniqueById } from './texts.ts'
 
 /** A parsed page. */
-export type Page = Awaited<ReturnType<Io['html']>>
+export type ParsedPage = Awaited<ReturnType<Io['html']>>
 
 /** An element of a page, or a text node. */
-export type PageNode = NonNullable<ReturnType<Page['root']>[0]>['children'][number]
+export type PageNode = NonNullable<ReturnType<ParsedPage['root']>[0]>['children'][number]
 
 /**
- * The first `most` of the found nodes.
+ * The first `max` of the found nodes.
  * @throws UpstreamError `mismatch` if they are nested: searching inside each of them would then take quadratic time.
  */
-export function apart(page: Page, found: { toArray(): PageNode[] }, most: number): PageNode[] {
-  const nodes = found.toArray().slice(0, most)
+export function unnestedNodes(page: ParsedPage, found: { toArray(): PageNode[] }, max: number): PageNode[] {
+  const nodes = found.toArray().slice(0, max)
   const all = new Set<unknown>(nodes)
   const isInside = nodes.some((node) =>
     page(node)
@@ -27,7 +27,7 @@ export function apart(page: Page, found: { toArray(): PageNode[] }, most: number
 }
 
 /** Finds elements inside a node. Without `:scope`, cheerio would compare all children with each other. */
-export function within(page: Page, node: PageNode, selector: string) {
+export function findWithin(page: ParsedPage, node: PageNode, selector: string) {
   return page(node).find(`:scope ${selector}`)
 }
 
@@ -36,12 +36,12 @@ export function within(page: Page, node: PageNode, selector: string) {
  * @throws UpstreamError `mismatch` with that message if there are nodes but none can be read: the site has changed, or
  * it is another list.
  */
-export function readItems<Item extends { readonly id: string }>(
+export function parseItems<Item extends { readonly id: string }>(
   nodes: readonly PageNode[],
   read: (node: PageNode) => Item | undefined,
   message: string,
 ): Item[] {
   const items = nodes.flatMap((node) => read(node) ?? [])
   if (nodes.length > 0 && items.length === 0) throw new UpstreamError('mismatch', message)
-  return eachOnce(items)
+  return uniqueById(items)
 }

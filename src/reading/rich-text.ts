@@ -1,18 +1,18 @@
 // Converts HTML to plain text with line breaks, and the links with their positions.
 import { decodeHTML } from 'entities/decode'
-import { type Page, readPage } from '../upstream/page.ts'
+import { type HtmlPage, parsePage } from '../upstream/page.ts'
 
 /** Block elements, which start and end a line. */
-const blocks = new Set(
+const blockElements = new Set(
   'address article aside blockquote dd div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table tbody td th thead tr ul'.split(
     ' ',
   ),
 )
 /** Elements whose content is invisible. */
-const unseen = new Set(['script', 'style', 'template', 'noscript', 'head', 'title'])
+const invisibleElements = new Set(['script', 'style', 'template', 'noscript', 'head', 'title'])
 
-type Element = ReturnType<Page['root']>[0]
-type Node = NonNullable<Element>['children'][number]
+type HtmlElement = ReturnType<HtmlPage['root']>[0]
+type HtmlNode = NonNullable<HtmlElement>['children'][number]
 
 /** A link in a text: `start` and `end` are offsets of its label. */
 interface TextLink {
@@ -22,7 +22,7 @@ interface TextLink {
 }
 
 /** Parts are joined only at the end: searching a growing string copies it each time. */
-interface Draft {
+interface TextDraft {
   readonly parts: string[]
   length: number
   last: 'words' | 'blank' | 'break'
@@ -31,13 +31,13 @@ interface Draft {
 }
 
 /** Options of the conversion. */
-interface Showing {
+interface RichTextOptions {
   /** The site's styles preserve the line breaks of the source. */
   readonly keepsBreaks?: boolean
 }
 
 /** A text and its links. */
-interface RichText {
+interface TextWithLinks {
   readonly text: string
   readonly anchors: readonly TextLink[]
 }
@@ -47,26 +47,26 @@ interface RichText {
  * entities are decoded.
  * @throws UpstreamError `mismatch` if it is nested deeper than any real page.
  */
-export function richText(html: string, showing: Showing = {}): RichText {
-  if (html.includes('<')) return richTextOf(readPage(html).root()[0]?.children ?? [], showing)
+export function richText(html: string, options: RichTextOptions = {}): TextWithLinks {
+  if (html.includes('<')) return richTextOf(parsePage(html).root()[0]?.children ?? [], options)
   // Most titles have no tags, and parsing them as pages would take most of the time.
-  const draft = newDraft(showing)
+  const draft = newDraft(options)
   addWords(draft, decodeHTML(html))
-  return finished(draft)
+  return toRichText(draft)
 }
 
 /** Converts nodes of a parsed page, as `richText` would convert their HTML. */
-export function richTextOf(nodes: readonly Node[], showing: Showing = {}): RichText {
-  const draft = newDraft(showing)
+export function richTextOf(nodes: readonly HtmlNode[], options: RichTextOptions = {}): TextWithLinks {
+  const draft = newDraft(options)
   for (const node of nodes) addNode(draft, node)
-  return finished(draft)
+  return toRichText(draft)
 }
 
-function newDraft({ keepsBreaks = false }: Showing): Draft {
+function newDraft({ keepsBreaks = false }: RichTextOptions): TextDraft {
   return { parts: [], length: 0, last: 'break', links: [], keepsBreaks }
 }
 
-function finished(draft: Draft): RichText {
+function toRichText(draft: TextDraft): TextWithLinks {
   const whole = draft.parts.join('')
   const text = whole.trim()
   const lead = whole.length - whole.trimStart().length
@@ -80,13 +80,13 @@ function finished(draft: Draft): RichText {
 }
 
 // Recursion is safe here: `readPage` bounds the depth.
-function addNode(draft: Draft, node: Node): void {
+function addNode(draft: TextDraft, node: HtmlNode): void {
   if (node.type === 'text') addWords(draft, node.data)
-  else if ('attribs' in node && 'children' in node && !unseen.has(node.name)) addElement(draft, node)
+  else if ('attribs' in node && 'children' in node && !invisibleElements.has(node.name)) addElement(draft, node)
 }
 
-function addElement(draft: Draft, node: Extract<Node, { attribs: object; children: object }>): void {
-  const isBlock = blocks.has(node.name)
+function addElement(draft: TextDraft, node: Extract<HtmlNode, { attribs: object; children: object }>): void {
+  const isBlock = blockElements.has(node.name)
   if (node.name === 'br') addBreak(draft)
   if (isBlock) addEdge(draft)
   const start = draft.length
@@ -96,29 +96,29 @@ function addElement(draft: Draft, node: Extract<Node, { attribs: object; childre
   if (isBlock) addEdge(draft)
 }
 
-function addWords(draft: Draft, words: string): void {
-  const lines = draft.keepsBreaks ? words.split(/\r?\n/) : [words]
+function addWords(draft: TextDraft, text: string): void {
+  const lines = draft.keepsBreaks ? text.split(/\r?\n/) : [text]
   for (const [index, line] of lines.entries()) {
     if (index > 0) addBreak(draft)
     addRun(draft, line)
   }
 }
 
-function addRun(draft: Draft, words: string): void {
-  const blanked = words.replaceAll(/\s+/g, ' ')
+function addRun(draft: TextDraft, text: string): void {
+  const blanked = text.replaceAll(/\s+/g, ' ')
   const added = draft.last === 'words' ? blanked : blanked.trimStart()
   if (added !== '') add(draft, added, added.endsWith(' ') ? 'blank' : 'words')
 }
 
-function addBreak(draft: Draft): void {
+function addBreak(draft: TextDraft): void {
   add(draft, '\n', 'break')
 }
 
-function addEdge(draft: Draft): void {
+function addEdge(draft: TextDraft): void {
   if (draft.last !== 'break') addBreak(draft)
 }
 
-function add(draft: Draft, part: string, last: Draft['last']): void {
+function add(draft: TextDraft, part: string, last: TextDraft['last']): void {
   draft.parts.push(part)
   draft.length += part.length
   draft.last = last

@@ -1,9 +1,9 @@
 // Lenient lists: rows that are parsed one by one.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { first, maybeFigure, maybeNumber, maybeText, maybeWord, rows, word } from './rows.ts'
+import { firstElement, lenientArray, maybeAmount, maybeNumber, maybeText, maybeWord, nonEmptyText } from './rows.ts'
 
-const reply = z.object({ list: rows(z.object({ id: word(), at: z.object({ n: z.number() }) })) })
+const reply = z.object({ list: lenientArray(z.object({ id: nonEmptyText(), at: z.object({ n: z.number() }) })) })
 
 function good(id: string) {
   return { id, at: { n: 1 }, more: true }
@@ -38,16 +38,16 @@ describe('a list', () => {
 })
 
 it('a word is a text, also where it comes as a number', () => {
-  expect(word().parse('780000000000000001')).toBe('780000000000000001')
-  expect(word().parse(5)).toBe('5')
+  expect(nonEmptyText().parse('780000000000000001')).toBe('780000000000000001')
+  expect(nonEmptyText().parse(5)).toBe('5')
   for (const other of [null, undefined, true, {}, Number.NaN, 2 ** 53])
-    expect(word().safeParse(other).success).toBe(false)
+    expect(nonEmptyText().safeParse(other).success).toBe(false)
 })
 
 it.each([
   ['text', maybeText, ['a', ''], [5, {}]],
   ['number', maybeNumber, [5, 0], ['5', {}]],
-  ['figure', maybeFigure, [5], ['five', {}]],
+  ['figure', maybeAmount, [5], ['five', {}]],
   ['word', maybeWord, ['a'], [{}, 2 ** 53]],
 ])(
   'a %s that may be missing is read when it is there, and refused when it is something else',
@@ -58,11 +58,11 @@ it.each([
 )
 
 it('a figure and a word that may be missing are read also as the other of text and number', () => {
-  expect([maybeFigure.parse('5'), maybeFigure.parse(''), maybeWord.parse(5)]).toEqual([5, 0, '5'])
+  expect([maybeAmount.parse('5'), maybeAmount.parse(''), maybeWord.parse(5)]).toEqual([5, 0, '5'])
 })
 
 describe('the first of a list', () => {
-  const shape = z.object({ tabs: first(z.object({ id: word() })) })
+  const shape = z.object({ tabs: firstElement(z.object({ id: nonEmptyText() })) })
 
   it('is read without a look at what follows', () => {
     expect(shape.parse({ tabs: [{ id: 1 }] })).toEqual({ tabs: { id: '1' } })

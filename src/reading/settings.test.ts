@@ -1,10 +1,10 @@
 // Settings of plugins, their documentation and their errors.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { agentName, cookieText, readSettings, siteAddress, wholeNumber, wordList } from './settings.ts'
+import { agentName, cookieText, readSettings, siteUrl, wholeNumber, wordList } from './settings.ts'
 
 const schema = z.object({
-  base_url: siteAddress('https://example.org'),
+  base_url: siteUrl('https://example.org'),
   pages: wholeNumber(1, 5, 2),
   hosts: wordList(['a', 'b']),
 })

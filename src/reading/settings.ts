@@ -1,13 +1,13 @@
 // Settings of plugins: schema fields, and their values from the environment.
 import { z } from 'zod'
 
-/** A setting for the address of a site, without a trailing slash; `otherwise` is the default. */
-export function siteAddress(otherwise: string) {
+/** A setting for the address of a site, without a trailing slash; `defaultValue` is the default. */
+export function siteUrl(defaultValue: string) {
   return z
     .string()
     .refine(isPlainAddress, 'must be an address like https://example.org, without a name, query or fragment')
     .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
-    .default(otherwise)
+    .default(defaultValue)
     .meta({ allowed: 'an address without a name, query or fragment', example: 'https://example.org' })
 }
 
@@ -18,17 +18,17 @@ function isPlainAddress(text: string): boolean {
 }
 
 /** A setting for an integer in a range, both ends included. */
-export function wholeNumber(from: number, to: number, otherwise: number) {
+export function wholeNumber(from: number, to: number, defaultValue: number) {
   const error = `must be a whole number from ${from} to ${to}`
   return z
     .string()
     .regex(/^\d{1,9}$/, error)
     .transform(Number)
     .pipe(z.int(error).min(from, error).max(to, error))
-    .default(otherwise)
+    .default(defaultValue)
     .meta({
       allowed: `a whole number from ${from} to ${to}`,
-      example: `${otherwise === to ? Math.max(from, Math.floor(to / 2)) : to}`,
+      example: `${defaultValue === to ? Math.max(from, Math.floor(to / 2)) : to}`,
     })
 }
 
@@ -50,7 +50,7 @@ export function cookieText() {
 }
 
 /** A setting for a comma-separated list of words. */
-export function wordList(otherwise: readonly string[]) {
+export function wordList(defaultValue: readonly string[]) {
   return z
     .string()
     .transform((text) =>
@@ -59,11 +59,11 @@ export function wordList(otherwise: readonly string[]) {
         .map((word) => word.trim())
         .filter((word) => word !== ''),
     )
-    .default([...otherwise])
-    .meta({ allowed: 'a list, separated by commas', example: otherwise.slice(0, 2).join(',') || 'one,two' })
+    .default([...defaultValue])
+    .meta({ allowed: 'a list, separated by commas', example: defaultValue.slice(0, 2).join(',') || 'one,two' })
 }
 
-interface Settable<Settings> {
+interface SettingsSchema<Settings> {
   readonly shape: object
   parse(value: unknown): Settings
 }
@@ -79,29 +79,29 @@ function settingName(plugin: string, field: string): string {
  */
 export function readSettings<Settings>(
   plugin: string,
-  schema: Settable<Settings> | undefined,
+  schema: SettingsSchema<Settings> | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): Settings | undefined {
   if (!schema) return undefined
-  const given = Object.keys(schema.shape).flatMap((field) => {
+  const values = Object.keys(schema.shape).flatMap((field) => {
     const value = env[settingName(plugin, field)]?.trim() ?? ''
     return value === '' ? [] : [[field, value]]
   })
   try {
-    return schema.parse(Object.fromEntries(given))
+    return schema.parse(Object.fromEntries(values))
   } catch (error) {
-    throw new Error(sentences(plugin, error), { cause: error })
+    throw new Error(errorMessage(plugin, error), { cause: error })
   }
 }
 
-function sentences(plugin: string, error: unknown): string {
+function errorMessage(plugin: string, error: unknown): string {
   if (!(error instanceof z.ZodError))
     return `its settings cannot be read: ${error instanceof Error ? error.message : error}`
   return error.issues.map(({ path, message }) => `${settingName(plugin, path.join('_'))}: ${message}`).join('\n')
 }
 
 /** Whether `env` contains a variable with the plugin's prefix. */
-export function isMentioned(plugin: string, env: Readonly<Record<string, string | undefined>>): boolean {
+export function hasSettingsFor(plugin: string, env: Readonly<Record<string, string | undefined>>): boolean {
   return Object.keys(env).some((name) => name.startsWith(settingName(plugin, '')))
 }
 
@@ -127,7 +127,7 @@ export interface PluginSetting {
   readonly allowed?: string | undefined
   readonly example?: string | undefined
   /** The default value. */
-  readonly otherwise?: string | undefined
+  readonly defaultValue?: string | undefined
 }
 
 /** Documents the settings of a plugin from its definition. */
@@ -135,39 +135,39 @@ export function pluginSettings(plugin: string, exported: unknown): PluginSetting
   return settingFields(exported).map(([field, schema]) => ({
     name: settingName(plugin, field),
     field,
-    ...(schema instanceof z.ZodType ? { ...words.parse(wordsOf(schema)), otherwise: defaultOf(schema) } : {}),
+    ...(schema instanceof z.ZodType ? { ...settingDocs.parse(docsOf(schema)), defaultValue: defaultText(schema) } : {}),
   }))
 }
 
-const words = z.object({
+const settingDocs = z.object({
   description: z.string().optional(),
   allowed: z.string().optional(),
   example: z.string().optional(),
 })
 
 /** Allowed values are attached to the type of a setting, the description to the outermost schema. */
-function wordsOf(schema: z.core.$ZodType): object {
-  return { ...(wrappedIn(schema) ?? {}), ...z.globalRegistry.get(schema) }
+function docsOf(schema: z.core.$ZodType): object {
+  return { ...(innerDocs(schema) ?? {}), ...z.globalRegistry.get(schema) }
 }
 
-function wrappedIn(schema: z.core.$ZodType): object | undefined {
-  if (schema instanceof z.ZodOptional) return wordsOf(schema.unwrap())
-  return schema instanceof z.ZodPipe ? wordsOf(schema.in) : undefined
+function innerDocs(schema: z.core.$ZodType): object | undefined {
+  if (schema instanceof z.ZodOptional) return docsOf(schema.unwrap())
+  return schema instanceof z.ZodPipe ? docsOf(schema.in) : undefined
 }
 
-function defaultOf(schema: z.ZodType): string | undefined {
+function defaultText(schema: z.ZodType): string | undefined {
   const value = schema.safeParse(undefined).data
   return value === undefined ? undefined : String(value)
 }
 
 /** One sentence for each variable of `env` that has the plugin's prefix but is none of its settings: mostly typos. */
-export function strayNames(
+export function unknownSettings(
   plugin: string,
   exported: unknown,
   env: Readonly<Record<string, string | undefined>>,
 ): string[] {
   const known = settingNames(plugin, exported)
   if (known.length === 0) return []
-  const strays = Object.keys(env).filter((name) => name.startsWith(settingName(plugin, '')) && !known.includes(name))
-  return strays.map((name) => `${name}: ${plugin} has no such setting; it has ${known.join(', ')}`)
+  const unknown = Object.keys(env).filter((name) => name.startsWith(settingName(plugin, '')) && !known.includes(name))
+  return unknown.map((name) => `${name}: ${plugin} has no such setting; it has ${known.join(', ')}`)
 }

@@ -1,6 +1,6 @@
 // Text helpers for foreign replies.
 import { describe, expect, it } from 'vitest'
-import { amountOf, cut, distinct, eachOnce, oneLine, titleText } from './texts.ts'
+import { amountOf, distinct, oneLine, titleText, truncate, uniqueById } from './texts.ts'
 
 it('a title loses the tags that mark hits in it', () => {
   expect(titleText("<em>纸鹤</em>与<span class='highlight'>灯塔</span> &amp; Co\n全12集")).toBe(
@@ -23,12 +23,12 @@ it('words stay in their order, each once, and items as they came first', () => {
     { id: 'a', at: 2 },
     { id: 'b', at: 3 },
   ]
-  expect(eachOnce(items)).toEqual(items.slice(0, 2))
+  expect(uniqueById(items)).toEqual(items.slice(0, 2))
 })
 
 it('a text is cut between characters', () => {
-  expect(cut('纸鹤', 2)).toBe('纸鹤')
-  expect(cut('纸🕊🕊', 2)).toBe('纸…')
+  expect(truncate('纸鹤', 2)).toBe('纸鹤')
+  expect(truncate('纸🕊🕊', 2)).toBe('纸…')
 })
 
 describe('an amount', () => {

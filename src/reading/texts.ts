@@ -1,6 +1,6 @@
 // Text helpers for foreign replies: single lines, truncation, removal of duplicates, amounts.
 import { createHash } from 'node:crypto'
-import { cutText } from '../upstream/text-bounds.ts'
+import { truncateText } from '../upstream/text-bounds.ts'
 import { richText } from './rich-text.ts'
 
 /** A title without highlighting tags, on one line; '' if there is none. */
@@ -19,7 +19,7 @@ export function distinct(words: readonly string[]): string[] {
 }
 
 /** The first item of each id, in their order. */
-export function eachOnce<Item extends { readonly id: string }>(items: readonly Item[]): Item[] {
+export function uniqueById<Item extends { readonly id: string }>(items: readonly Item[]): Item[] {
   const seen = new Map<string, Item>()
   for (const item of items) if (!seen.has(item.id)) seen.set(item.id, item)
   return [...seen.values()]
@@ -38,8 +38,8 @@ export function sizeText(bytes: number): string {
 }
 
 /** A text truncated to `length` UTF-16 units, with an ellipsis if it was cut. */
-export function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${cutText(text, length)}…`
+export function truncate(text: string, length: number): string {
+  return text.length <= length ? text : `${truncateText(text, length)}…`
 }
 
 // The first letter of a following word is no unit: `3 kinds`, `3百度`.

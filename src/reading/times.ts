@@ -5,7 +5,7 @@ const chinaOffsetMs = 8 * 60 * 60_000
 
 const dateTime = /^\s*(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T\s]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?)?/
 /** A suffix that changes the time before it: further digits, a zone, am or pm. */
-const goesOn = /^(?:\d|[T:./]\d|\s*(?:[+-]\d|(?:[Zz]|UTC|GMT|[A-Z]{2,4}T|[AaPp][Mm])(?![A-Za-z])))/
+const continuation = /^(?:\d|[T:./]\d|\s*(?:[+-]\d|(?:[Zz]|UTC|GMT|[A-Z]{2,4}T|[AaPp][Mm])(?![A-Za-z])))/
 
 /**
  * Parses `YYYY-MM-DD HH:mm:ss` as China time, which is what sites without a zone mean; a date alone is its midnight.
@@ -13,10 +13,10 @@ const goesOn = /^(?:\d|[T:./]\d|\s*(?:[+-]\d|(?:[Zz]|UTC|GMT|[A-Z]{2,4}T|[AaPp][
  */
 export function chinaTime(text: string | null | undefined): Date | undefined {
   const match = dateTime.exec(text ?? '')
-  if (!match || goesOn.test((text ?? '').slice(match[0].length))) return undefined
+  if (!match || continuation.test((text ?? '').slice(match[0].length))) return undefined
   const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0'] = match
   const local = localTime([year, month, day], [hour, minute, second])
-  return isOfCalendar(local) ? new Date(`${local}${chinaOffset}`) : undefined
+  return isCalendarDate(local) ? new Date(`${local}${chinaOffset}`) : undefined
 }
 
 /** Formats the parts of a time as `YYYY-MM-DDTHH:mm:ss`. */
@@ -26,7 +26,7 @@ function localTime(date: readonly string[], clock: readonly string[]): string {
 }
 
 /** `Date` would turn `2026-02-31T00:00:00` into a time in March. */
-function isOfCalendar(local: string): boolean {
+function isCalendarDate(local: string): boolean {
   const at = new Date(`${local}Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(local)
 }
@@ -42,7 +42,7 @@ export function chinaHour(at: Date): number {
 export function zonedTime(text: string | null | undefined): Date | undefined {
   const zoned = /^(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)$/
   const local = zoned.exec(text ?? '')?.[1]
-  if (local === undefined || !isOfCalendar(local)) return undefined
+  if (local === undefined || !isCalendarDate(local)) return undefined
   const at = new Date(text ?? '')
   return Number.isNaN(at.getTime()) ? undefined : at
 }
@@ -69,19 +69,19 @@ const zones: Readonly<Record<string, string>> = {
  */
 export function feedTime(text: string): Date | undefined {
   const plain = text.trim()
-  return mailTime(plain) ?? zonedTime(plain) ?? chinaTime(plain)
+  return parseMailTime(plain) ?? zonedTime(plain) ?? chinaTime(plain)
 }
 
-function mailTime(plain: string): Date | undefined {
+function parseMailTime(plain: string): Date | undefined {
   const match = rfc822.exec(plain)
   if (!match) return undefined
   const [, day = '', name = '', year = '', hour = '', minute = '', second = '0', zone = chinaOffset] = match
   const month = String(months.indexOf(name.toLowerCase()) + 1)
   const local = localTime([year, month, day], [hour, minute, second])
-  return isOfCalendar(local) ? existing(new Date(`${local}${zones[zone] ?? zone}`)) : undefined
+  return isCalendarDate(local) ? validDate(new Date(`${local}${zones[zone] ?? zone}`)) : undefined
 }
 
-function existing(at: Date): Date | undefined {
+function validDate(at: Date): Date | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
@@ -117,20 +117,20 @@ export function shownTime(text: string | null | undefined, now: Date): Date | un
   const plain = (text ?? '').toLowerCase().replaceAll(/[\s,，]/g, '')
   if (plain === '') return undefined
   if (/^(?:刚刚|刚才|justnow)$/.test(plain)) return now
-  const shift = spanOf(plain)
-  if (shift !== undefined) return existing(new Date(now.getTime() + shift))
-  return dayTime(plain, now) ?? chinaTime(text?.replaceAll(/[,，]/g, ' '))
+  const shift = parseSpan(plain)
+  if (shift !== undefined) return validDate(new Date(now.getTime() + shift))
+  return parseDayTime(plain, now) ?? chinaTime(text?.replaceAll(/[,，]/g, ' '))
 }
 
 /** Converts `2小时14分钟前` to milliseconds; negative for the past. */
-function spanOf(plain: string): number | undefined {
+function parseSpan(plain: string): number | undefined {
   const from = plain.startsWith('in') ? 2 : 0
   let total = 0
   let at = from
   for (span.lastIndex = at; at < plain.length; span.lastIndex = at) {
     const match = span.exec(plain)
     if (!match) break
-    total += amountIn(match[1] ?? '') * (unitMs.get((match[2] ?? '').replace(/(?<=[a-z]{2})s$/, '')) ?? 0)
+    total += parseAmount(match[1] ?? '') * (unitMs.get((match[2] ?? '').replace(/(?<=[a-z]{2})s$/, '')) ?? 0)
     at += match[0].length
   }
   const rest = plain.slice(at)
@@ -139,7 +139,7 @@ function spanOf(plain: string): number | undefined {
   return /^(?:以?后|之后)$/.test(rest) || (from > 0 && rest === '') ? total : undefined
 }
 
-function amountIn(word: string): number {
+function parseAmount(word: string): number {
   if (word === '几') return 3
   return word.startsWith('a') ? 1 : Number(word)
 }
@@ -157,7 +157,7 @@ const dayClock =
   /^(今天|今日|昨天|昨日|前天|明天|后天|(?:周|星期)[一二三四五六日天])(?:(\d{1,2})(?::(\d{2})(?::(\d{2}))?|点(?:(\d{1,2})(?:分|$))?(?:(\d{1,2})秒)?))?$/
 
 /** The time of `昨天10:20` or `周一8点`, in China; a weekday is its most recent occurrence. */
-function dayTime(plain: string, now: Date): Date | undefined {
+function parseDayTime(plain: string, now: Date): Date | undefined {
   const match = dayClock.exec(plain)
   if (!match) return undefined
   const [, day = '', hour = '0', minute = '0', second = '0', dotMinute = '0', dotSecond = '0'] = match
@@ -168,8 +168,8 @@ function dayTime(plain: string, now: Date): Date | undefined {
   const midnight = local - (local % dayMs)
   const shift = days.get(day)
   if (shift !== undefined) return new Date(midnight + shift * dayMs + clockMs - chinaOffsetMs)
-  const wanted = '日一二三四五六'.indexOf(day.slice(-1).replace('天', '日'))
-  const back = (new Date(midnight).getUTCDay() - wanted + 7) % 7
+  const weekday = '日一二三四五六'.indexOf(day.slice(-1).replace('天', '日'))
+  const back = (new Date(midnight).getUTCDay() - weekday + 7) % 7
   const at = midnight - back * dayMs + clockMs
   return new Date((at > local ? at - 7 * dayMs : at) - chinaOffsetMs)
 }

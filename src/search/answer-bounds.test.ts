@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { answeringIo } from '../../test/kit/plugin-io.ts'
 import { day, result } from '../../test/kit/posts.ts'
-import { fittingAnswer } from './answer-bounds.ts'
+import { fitAnswer } from './answer-bounds.ts'
 import { createMatcher } from './match.ts'
 import { createMerger } from './merge.ts'
 import type { Post } from './plugin.ts'
-import { rankEntries } from './rank.ts'
-import { type Result, resultSource } from './result.ts'
-import { shapeData } from './shape.ts'
+import { rankLinks } from './rank.ts'
+import { type ParsedPost, withParsedPosts } from './result.ts'
+import { toData } from './shape.ts'
 import { readChannelPage } from './telegram/page.ts'
 
 function share(number: number): string {
@@ -20,23 +20,23 @@ function post(more: Partial<Post>): Post {
 }
 
 /** What is understood of posts that a source gives. */
-async function understoodOf(posts: readonly Post[]): Promise<readonly Result[]> {
-  const source = resultSource({ id: 'plugin:demo', home: 'https://demo.test/', ask: async () => [...posts] })
+async function understoodOf(posts: readonly Post[]): Promise<readonly ParsedPost[]> {
+  const source = withParsedPosts({ id: 'plugin:demo', home: 'https://demo.test/', ask: async () => [...posts] })
   return await source.ask({ kw: 'pwn', ext: {} }, answeringIo(() => 404).io)
 }
 
-function entriesOf(results: readonly Result[]) {
+function entriesOf(results: readonly ParsedPost[]) {
   const merger = createMerger()
   merger.add(results.flatMap(createMatcher({ kw: 'pwn', ext: {}, filter: undefined, clouds: undefined })))
-  return rankEntries(merger.entries())
+  return rankLinks(merger.entries())
 }
 
-function foundOf(results: readonly Result[]) {
+function foundOf(results: readonly ParsedPost[]) {
   return results.map((one) => ({ result: one, matches: [], relevance: 'title' as const }))
 }
 
-function answerOf(results: readonly Result[]): string {
-  return JSON.stringify(shapeData('all', entriesOf(results), foundOf(results)))
+function answerOf(results: readonly ParsedPost[]): string {
+  return JSON.stringify(toData('all', entriesOf(results), foundOf(results)))
 }
 
 describe('a reply within the byte limits that holds', () => {
@@ -102,7 +102,7 @@ describe('a reply within the byte limits that holds', () => {
     expect(one && [one.id.length, one.title.text.length, one.text.length, one.tags.length]).toEqual([
       500, 200, 20_000, 50,
     ])
-    expect(one?.title.folded.length).toBe(200 * 4)
+    expect(one?.title.toFoldedText.length).toBe(200 * 4)
     expect(one?.besides.length).toBeLessThan(26_000)
     expect(one?.links.map((link) => link.share.url)).toEqual([share(1)])
   })
@@ -130,15 +130,15 @@ describe('an answer', () => {
   const entries = entriesOf(results)
 
   it('has all links and posts when there is room for them', () => {
-    expect(fittingAnswer(entries, foundOf(results))).toEqual({ entries, results: foundOf(results), warnings: [] })
+    expect(fitAnswer(entries, foundOf(results))).toEqual({ entries, results: foundOf(results), warnings: [] })
   })
 
   it('has the first ones when there is no room for all, and says how many are left out', () => {
-    const fitting = fittingAnswer(entries, foundOf(results), 10_000)
+    const fitting = fitAnswer(entries, foundOf(results), 10_000)
     expect(fitting.entries).toEqual(entries.slice(0, fitting.entries.length))
     expect(fitting.entries.length).toBeGreaterThan(10)
     expect(fitting.results.length).toBeGreaterThan(5)
-    const { data } = { data: shapeData('all', fitting.entries, fitting.results) }
+    const { data } = { data: toData('all', fitting.entries, fitting.results) }
     expect(data.total).toBe(fitting.entries.length)
     expect(JSON.stringify(data).length).toBeLessThan(15_000)
     expect(fitting.warnings).toEqual([
@@ -150,8 +150,8 @@ describe('an answer', () => {
   })
 
   it('has more of one kind where only that is wanted', () => {
-    const both = fittingAnswer(entries, foundOf(results), 5_000)
-    const alone = fittingAnswer(entries, [], 5_000)
+    const both = fitAnswer(entries, foundOf(results), 5_000)
+    const alone = fitAnswer(entries, [], 5_000)
     expect(alone.entries.length).toBeGreaterThan(both.entries.length)
     expect(alone.warnings[0]?.detail).toContain(`the last ${40 - alone.entries.length} links are omitted`)
   })

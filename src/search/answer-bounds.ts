@@ -38,36 +38,36 @@ export function imagesOfLinks({ images, links }: Pick<SizedResult, 'images' | 'l
 }
 
 /** The first results of a source within the limits on links and characters. */
-export function boundedResults<Result extends SizedResult>(results: Iterable<Result>): Result[] {
-  const kept: Result[] = []
+export function limitResults<Result extends SizedResult>(results: Iterable<Result>): Result[] {
+  const limited: Result[] = []
   let links = 0
   let characters = 0
   for (const result of results) {
     links += result.links.length
     characters += charactersOf(result)
     if (links > maxLinksOfSource || characters > maxCharactersOfSource) break
-    kept.push(result)
+    limited.push(result)
   }
-  return kept
+  return limited
 }
 
 /** The estimated length of a result in an answer with `res=all`. */
 function charactersOf(result: SizedResult): number {
   const { title, text, besides, images, tags, links } = result
-  const shown = title.text.length + lengthOf(imagesOfLinks(result))
+  const shown = title.text.length + totalLength(imagesOfLinks(result))
   const ofLinks = links.reduce(
     (sum, { share, work }) => sum + 2 * share.url.length + shown + frameCharacters + (work?.text.length ?? 0),
     0,
   )
-  return ofLinks + frameCharacters + shown + text.length + besides.length + lengthOf(images) + lengthOf(tags)
+  return ofLinks + frameCharacters + shown + text.length + besides.length + totalLength(images) + totalLength(tags)
 }
 
-function lengthOf(texts: readonly string[]): number {
+function totalLength(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0)
 }
 
 /** The links and posts that fit into an answer. */
-export interface Fitting<Entry, Found> {
+export interface FittedAnswer<Entry, Found> {
   readonly entries: readonly Entry[]
   readonly results: readonly Found[]
   /** A warning if something is left out, else empty. */
@@ -75,41 +75,41 @@ export interface Fitting<Entry, Found> {
 }
 
 /** The first links and posts that fit into an answer; each gets half of the limit if both are present. */
-export function fittingAnswer<Entry extends SizedEntry, Found extends { readonly result: SizedResult }>(
+export function fitAnswer<Entry extends SizedEntry, Found extends { readonly result: SizedResult }>(
   entries: readonly Entry[],
   results: readonly Found[],
   maxCharacters = maxCharactersOfAnswer,
-): Fitting<Entry, Found> {
-  const most = entries.length > 0 && results.length > 0 ? maxCharacters / 2 : maxCharacters
+): FittedAnswer<Entry, Found> {
+  const maxSize = entries.length > 0 && results.length > 0 ? maxCharacters / 2 : maxCharacters
   const fitting = {
-    entries: firstWithin(entries, most, charactersOfEntry),
-    results: firstWithin(results, most, ({ result }) => charactersOf(result)),
+    entries: takeWithin(entries, maxSize, charactersOfEntry),
+    results: takeWithin(results, maxSize, ({ result }) => charactersOf(result)),
   }
-  const left = [
-    ...leftWords(entries.length - fitting.entries.length, 'links'),
-    ...leftWords(results.length - fitting.results.length, 'results'),
+  const omitted = [
+    ...omittedText(entries.length - fitting.entries.length, 'links'),
+    ...omittedText(results.length - fitting.results.length, 'results'),
   ]
-  return { ...fitting, warnings: left.length === 0 ? [] : [tooLarge(left.join(' and '), maxCharacters)] }
+  return { ...fitting, warnings: omitted.length === 0 ? [] : [tooLarge(omitted.join(' and '), maxCharacters)] }
 }
 
-function tooLarge(left: string, maxCharacters: number): Warning {
-  const detail = `the last ${left} are omitted: answers are limited to about ${maxCharacters.toLocaleString('en-GB')} characters; select fewer sources or cloud types`
+function tooLarge(omitted: string, maxCharacters: number): Warning {
+  const detail = `the last ${omitted} are omitted: answers are limited to about ${maxCharacters.toLocaleString('en-GB')} characters; select fewer sources or cloud types`
   return { kind: 'answer_too_large', detail }
 }
 
 function charactersOfEntry({ share, title, images, sources }: SizedEntry): number {
-  return share.url.length + title.length + lengthOf(images) + lengthOf(sources) + frameCharacters
+  return share.url.length + title.length + totalLength(images) + totalLength(sources) + frameCharacters
 }
 
-function firstWithin<Item>(items: readonly Item[], most: number, sizeOf: (item: Item) => number): readonly Item[] {
+function takeWithin<Item>(items: readonly Item[], maxSize: number, sizeOf: (item: Item) => number): readonly Item[] {
   let size = 0
   const end = items.findIndex((item) => {
     size += sizeOf(item)
-    return size > most
+    return size > maxSize
   })
   return end < 0 ? items : items.slice(0, end)
 }
 
-function leftWords(count: number, what: string): string[] {
+function omittedText(count: number, what: string): string[] {
   return count === 0 ? [] : [`${count} ${what}`]
 }

@@ -1,7 +1,7 @@
 // The JSON text of an answer.
 import { expect, test } from 'vitest'
 import { cloudTypes, type LinkItem, type SearchResponse, searchResponse } from '../contract/search.ts'
-import { answerText } from './answer.ts'
+import { serializeAnswer } from './answer.ts'
 
 function link(url: string): LinkItem {
   return {
@@ -26,7 +26,7 @@ function answer(data: SearchResponse['data'], more: Partial<SearchResponse> = {}
 
 test('clouds come in the contract’s order, which a JavaScript object cannot keep', () => {
   const backwards = Object.fromEntries(cloudTypes.toReversed().map((type) => [type, [link(`https://x/${type}`)]]))
-  const text = answerText(answer({ total: 14, merged_by_type: backwards }))
+  const text = serializeAnswer(answer({ total: 14, merged_by_type: backwards }))
   const places = cloudTypes.map((type) => text.indexOf(`"${type}":[`))
   expect(Math.min(...places)).toBeGreaterThan(0)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
@@ -37,7 +37,7 @@ test.each([
   answer({ total: 0, results: [] }),
   answer({ total: 0, results: [], merged_by_type: {} }, { warnings: [{ kind: 'no_sources', detail: 'none "is" on' }] }),
 ])('the text holds all of the answer and nothing else: %#', (body) => {
-  expect(searchResponse.parse(JSON.parse(answerText(body)))).toEqual(body)
+  expect(searchResponse.parse(JSON.parse(serializeAnswer(body)))).toEqual(body)
 })
 
 test('code, message, data, warnings and meta come in this order', () => {
@@ -45,7 +45,7 @@ test('code, message, data, warnings and meta come in this order', () => {
     { total: 0, results: [], merged_by_type: {} },
     { warnings: [{ kind: 'no_sources', detail: 'x' }] },
   )
-  expect(answerText(body)).toBe(
+  expect(serializeAnswer(body)).toBe(
     '{"code":0,"message":"success","data":{"total":0,"results":[],"merged_by_type":{}},' +
       '"warnings":[{"kind":"no_sources","detail":"x"}],' +
       '"meta":{"complete":true,"sources":{"asked":1,"answered":1,"failed":0,"pending":0}}}',

@@ -2,24 +2,24 @@
 import { describe, expect, it } from 'vitest'
 import { day, result } from '../../test/kit/posts.ts'
 import { searchRequest } from '../contract/search.ts'
-import type { Gathered, Spread } from '../upstream/gather.ts'
+import type { Gathered, GatherOptions } from '../upstream/gather.ts'
 import type { Source } from '../upstream/source.ts'
-import { type ArrivalParts, arrivals } from './arrivals.ts'
+import { type SourceResultDeps, streamSourceResults } from './arrivals.ts'
 import type { SearchQuery } from './plugin.ts'
-import type { Result } from './result.ts'
+import type { ParsedPost } from './result.ts'
 import { createTrackRecord } from './track-record.ts'
 
 const at = new Date(0)
 const names = ['alpha', 'beta', 'gamma', 'delta']
 
-type SearchSpread = Spread<SearchQuery, Result>
-type SearchedSource = Source<SearchQuery, Result>
+type SearchSpread = GatherOptions<SearchQuery, ParsedPost>
+type SearchedSource = Source<SearchQuery, ParsedPost>
 
 function sourceOf(name: string): SearchedSource {
   return { id: `tg:${name}`, home: 'https://t.me/', ask: async () => [] }
 }
 
-function linksOf(source: string, count: number): Result[] {
+function linksOf(source: string, count: number): ParsedPost[] {
   const post = (number: number) => `纸鹤 https://pan.quark.cn/s/${`${source.length}${number}`.padStart(12, '0')}`
   return Array.from({ length: count }, (_, number) => result(source, post(number), { id: `${number}`, at: day(1) }))
 }
@@ -32,22 +32,25 @@ async function searching(record: ReturnType<typeof createTrackRecord>, links: nu
     for (const name of ['alpha', 'beta'])
       yield [sourceOf(name), { state: 'fresh', items: linksOf(`tg:${name}`, links), at, tookMs: 100 }] as Gathered<
         SearchQuery,
-        Result
+        ParsedPost
       >
   }
   const choice = { sources: names.map(sourceOf), clouds: undefined, warnings: [], unlistedCount: 0 }
-  const upstream = { gather: gather as unknown as ArrivalParts['upstream']['gather'], isAtHand: async () => false }
+  const upstream = {
+    gather: gather as unknown as SourceResultDeps['upstream']['gather'],
+    isAvailable: async () => false,
+  }
   const parts = { upstream, record, deadlineMs: 8_000, earlyMs: 4_000, defaultConc: 10 }
   const signal = new AbortController().signal
-  for await (const _arrival of arrivals(searchRequest.parse({ kw: '纸鹤' }), choice, parts, { signal }));
-  return { ids: asked[0]?.ids, early: asked[0]?.spread.early }
+  for await (const _arrival of streamSourceResults(searchRequest.parse({ kw: '纸鹤' }), choice, parts, { signal }));
+  return { ids: asked[0]?.ids, early: asked[0]?.spread.earlyStop }
 }
 
 function knowing(links: Readonly<Record<string, number>>) {
   const record = createTrackRecord()
   for (const [name, count] of Object.entries(links))
     for (let time = 0; time < 20; time += 1) {
-      record.heard(`tg:${name}`, { state: 'fresh', items: [], at, tookMs: 100 }, count)
+      record.recordAsk(`tg:${name}`, { state: 'fresh', items: [], at, tookMs: 100 }, count)
     }
   return record
 }
@@ -68,9 +71,9 @@ describe('a search', () => {
   it('waits for a source whose links nobody else has, and not for one that repeats what others have', async () => {
     const record = knowing({ alpha: 50, beta: 50, gamma: 5 })
     const early = async () => (await searching(record, 3)).early
-    record.alone('tg:gamma', 5, new Date(1))
+    record.recordUnique('tg:gamma', 5, new Date(1))
     expect((await early())?.isEnough([sourceOf('gamma')])).toBe(false)
-    for (let time = 2; time < 40; time += 1) record.alone('tg:gamma', 0, new Date(time))
+    for (let time = 2; time < 40; time += 1) record.recordUnique('tg:gamma', 0, new Date(time))
     expect((await early())?.isEnough([sourceOf('gamma')])).toBe(true)
   })
 
@@ -82,7 +85,11 @@ describe('a search', () => {
   it('waits for nobody who never answers', async () => {
     const record = knowing({ alpha: 5, beta: 5, gamma: 5 })
     for (let time = 0; time < 50; time += 1)
-      record.heard('tg:gamma', { state: 'failed', failure: { kind: 'timeout', detail: 'no answer' }, tookMs: 4_000 })
+      record.recordAsk('tg:gamma', {
+        state: 'failed',
+        failure: { kind: 'timeout', detail: 'no answer' },
+        tookMs: 4_000,
+      })
     const { early } = await searching(record, 3)
     expect(early?.isEnough([sourceOf('gamma')])).toBe(true)
   })

@@ -2,39 +2,39 @@
 
 import type { Bans } from '../bans/bans.ts'
 import type { SearchRequest } from '../contract/search.ts'
-import type { Pending, Spread } from '../upstream/gather.ts'
+import type { GatherOptions, PendingOutcome } from '../upstream/gather.ts'
 import type { Outcome, Source } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { withoutBanned } from './banned.ts'
-import type { Choice } from './choose.ts'
+import type { SourceSelection } from './choose.ts'
 import { createMatcher, type Match, type Relevance } from './match.ts'
 import type { SearchQuery } from './plugin.ts'
-import type { Result, ResultLink } from './result.ts'
+import type { ParsedPost, PostLink } from './result.ts'
 import type { TrackRecord } from './track-record.ts'
 
-type SearchedSource = Source<SearchQuery, Result>
+type QueriedSource = Source<SearchQuery, ParsedPost>
 
 /** A post that matches the request, its matching links, and the relevance of the best of them. */
-export interface Found {
-  readonly result: Result
+export interface MatchedPost {
+  readonly result: ParsedPost
   readonly matches: readonly Match[]
   readonly relevance: Relevance
 }
 
 /** The outcome of asking one source of a search. */
-export interface Arrival {
+export interface SourceResult {
   readonly source: string
-  readonly outcome: Outcome<Result> | Pending<Result>
+  readonly outcome: Outcome<ParsedPost> | PendingOutcome<ParsedPost>
   /** Its posts, without banned ones. */
-  readonly items: readonly Result[]
-  readonly found: readonly Found[]
+  readonly items: readonly ParsedPost[]
+  readonly found: readonly MatchedPost[]
   /** Links that do not match the request; they may carry the access code of one that does. */
-  readonly besides: readonly ResultLink[]
+  readonly unmatchedLinks: readonly PostLink[]
 }
 
-export interface ArrivalParts {
-  readonly upstream: Pick<Upstream, 'gather' | 'isAtHand'>
-  readonly record: Pick<TrackRecord, 'alone' | 'inOrder' | 'expected'>
+export interface SourceResultDeps {
+  readonly upstream: Pick<Upstream, 'gather' | 'isAvailable'>
+  readonly record: Pick<TrackRecord, 'recordUnique' | 'rankSources' | 'expected'>
   /** Default time that a search waits for its sources, in milliseconds. */
   readonly deadlineMs: number
   /** Default number of concurrent attempts of a search. */
@@ -48,15 +48,15 @@ export interface ArrivalParts {
 }
 
 /** Pending sources are worth the wait if they are expected to add at least this fraction of the links received. */
-const worthWaiting = 0.02
+const minExpectedFraction = 0.02
 
 /** The deadline of this search, in milliseconds. */
-export function deadlineOf({ ext }: SearchRequest, { deadlineMs }: Pick<ArrivalParts, 'deadlineMs'>): number {
+export function searchDeadlineMs({ ext }: SearchRequest, { deadlineMs }: Pick<SourceResultDeps, 'deadlineMs'>): number {
   return ext.deadline_ms ?? deadlineMs
 }
 
 /** The query for the sources, without the options that do not change what sources answer: deadline, health, details. */
-function queryOf({
+function toSourceQuery({
   kw,
   ext: { deadline_ms: _wait, health: _order, details: _told, ...ext },
 }: SearchRequest): SearchQuery {
@@ -64,67 +64,67 @@ function queryOf({
 }
 
 /** Number of selected sources that have no usable cache entry and would have to be asked. */
-export async function countUnknown(
+export async function countUncached(
   request: SearchRequest,
-  { sources }: Pick<Choice, 'sources'>,
-  { upstream }: ArrivalParts,
+  { sources }: Pick<SourceSelection, 'sources'>,
+  { upstream }: SourceResultDeps,
 ): Promise<number> {
   if (request.refresh) return sources.length
-  const query = queryOf(request)
-  const known = await Promise.all(sources.map((source) => upstream.isAtHand(source, query)))
-  return known.filter((isKnown) => !isKnown).length
+  const query = toSourceQuery(request)
+  const cached = await Promise.all(sources.map((source) => upstream.isAvailable(source, query)))
+  return cached.filter((isKnown) => !isKnown).length
 }
 
 /**
  * Asks the selected sources, the most promising first, and yields the outcome of each; sources that are pending at the deadline come last.
  * Throws the signal's reason when the caller disconnects; any other error is a bug.
  */
-export async function* arrivals(
+export async function* streamSourceResults(
   request: SearchRequest,
-  { sources, clouds }: Choice,
-  parts: ArrivalParts,
-  { signal, marks, client }: Pick<Spread, 'marks' | 'client'> & { readonly signal: AbortSignal },
-): AsyncGenerator<Arrival> {
+  { sources, clouds }: SourceSelection,
+  parts: SourceResultDeps,
+  { signal, versionReads, client }: Pick<GatherOptions, 'versionReads' | 'client'> & { readonly signal: AbortSignal },
+): AsyncGenerator<SourceResult> {
   const { upstream, record, atOnceBefore, bans } = parts
-  const sift = createSieve(request, clouds, bans)
-  const here = createCensus()
+  const filter = createResultFilter(request, clouds, bans)
+  const counter = createYieldCounter()
   const spread = {
     maxAgeMs: request.refresh ? 0 : undefined,
-    atOnceBefore: request.refresh ? undefined : atOnceBefore,
-    marks,
+    serveStaleBefore: request.refresh ? undefined : atOnceBefore,
+    versionReads,
     parallel: request.conc ?? parts.defaultConc,
-    deadlineMs: deadlineOf(request, parts),
-    early: {
+    deadlineMs: searchDeadlineMs(request, parts),
+    earlyStop: {
       afterMs: parts.earlyMs,
-      isEnough: (pending: readonly SearchedSource[]) => isLittle(pending, here, record),
+      isEnough: (pending: readonly QueriedSource[]) => isNotWorthWaiting(pending, counter, record),
     },
     client,
     signal,
   }
-  for await (const [{ id }, outcome] of upstream.gather(record.inOrder(sources), queryOf(request), spread)) {
+  for await (const [{ id }, outcome] of upstream.gather(record.rankSources(sources), toSourceQuery(request), spread)) {
     signal.throwIfAborted()
-    const sifted = sift(outcome.state === 'failed' ? [] : outcome.items)
-    if (outcome.state !== 'failed' && outcome.state !== 'pending') here.count(id, outcome, sifted.found)
+    const sifted = filter(outcome.state === 'failed' ? [] : outcome.items)
+    if (outcome.state !== 'failed' && outcome.state !== 'pending') counter.count(id, outcome, sifted.found)
     yield { source: id, outcome, ...sifted }
   }
   signal.throwIfAborted()
   // Only a search over all sources and links shows which links are unique to one source.
-  const isWhole = !request.channels && !request.plugins && request.src === 'all' && !clouds && !request.filter
-  if (isWhole) here.tell(record)
+  const isComplete = !request.channels && !request.plugins && request.src === 'all' && !clouds && !request.filter
+  if (isComplete) counter.recordUnique(record)
 }
 
 /** Counts the links of a search so far: by source, and those unique to one source. */
-interface Census {
+interface YieldCounter {
   readonly answered: ReadonlyMap<string, Date>
-  count(source: string, outcome: { readonly at: Date }, found: readonly Found[]): void
+  count(source: string, outcome: { readonly at: Date }, found: readonly MatchedPost[]): void
   /** Links, with and without duplicates. */
   total(): number
   distinct(): number
   /** Records the number of unique links of each source. */
-  tell(record: Pick<TrackRecord, 'alone'>): void
+  recordUnique(record: Pick<TrackRecord, 'recordUnique'>): void
 }
 
-function createCensus(): Census {
+function createYieldCounter(): YieldCounter {
   const answered = new Map<string, Date>()
   const owner = new Map<string, string | undefined>()
   let total = 0
@@ -141,10 +141,10 @@ function createCensus(): Census {
     },
     total: () => total,
     distinct: () => owner.size,
-    tell(record) {
+    recordUnique(record) {
       const own = new Map<string, number>()
       for (const source of owner.values()) if (source !== undefined) own.set(source, (own.get(source) ?? 0) + 1)
-      for (const [source, at] of answered) record.alone(source, own.get(source) ?? 0, at)
+      for (const [source, at] of answered) record.recordUnique(source, own.get(source) ?? 0, at)
     },
   }
 }
@@ -153,35 +153,39 @@ function createCensus(): Census {
  * Whether the pending sources are expected to add too few links to wait for. The track record of these sources is scaled by the yield of
  * those that have answered, relative to their average: a rare keyword has few links everywhere. False until a source has answered.
  */
-function isLittle(pending: readonly SearchedSource[], here: Census, record: ArrivalParts['record']): boolean {
-  const usual = [...here.answered.keys()].reduce((sum, id) => sum + record.expected(id).ifAnswered, 0)
-  const missing = pending.reduce((sum, { id }) => sum + record.expected(id).newIfAsked, 0)
-  return usual > 0 && missing * (here.total() / usual) < worthWaiting * here.distinct()
+function isNotWorthWaiting(
+  pending: readonly QueriedSource[],
+  counter: YieldCounter,
+  record: SourceResultDeps['record'],
+): boolean {
+  const expectedTotal = [...counter.answered.keys()].reduce((sum, id) => sum + record.expected(id).ifAnswered, 0)
+  const expectedNew = pending.reduce((sum, { id }) => sum + record.expected(id).newIfAsked, 0)
+  return expectedTotal > 0 && expectedNew * (counter.total() / expectedTotal) < minExpectedFraction * counter.distinct()
 }
 
-function besidesOf(items: readonly Result[], found: readonly Found[]): ResultLink[] {
-  const wanted = new Set(found.flatMap(({ matches }) => matches.map(({ link }) => link)))
-  return items.flatMap(({ links }) => links.filter((link) => link.password !== '' && !wanted.has(link)))
+function unmatchedLinksOf(items: readonly ParsedPost[], found: readonly MatchedPost[]): PostLink[] {
+  const matched = new Set(found.flatMap(({ matches }) => matches.map(({ link }) => link)))
+  return items.flatMap(({ links }) => links.filter((link) => link.password !== '' && !matched.has(link)))
 }
 
 /** Posts after the ban filter, split by whether their links match. */
-type Sifted = Pick<Arrival, 'items' | 'found' | 'besides'>
+type FilteredPosts = Pick<SourceResult, 'items' | 'found' | 'unmatchedLinks'>
 
 /** Creates a filter that removes posts banned at the time of the call and finds those that match the request. */
-export function createSieve(
+export function createResultFilter(
   request: SearchRequest,
-  clouds: Choice['clouds'],
+  clouds: SourceSelection['clouds'],
   bans: Bans | undefined,
-): (results: readonly Result[]) => Sifted {
+): (results: readonly ParsedPost[]) => FilteredPosts {
   const matcher = createMatcher({ ...request, clouds })
   return (results) => {
     const items = bans ? withoutBanned(results, bans) : results
-    const found = items.flatMap((result) => foundIn(result, matcher(result)))
-    return { items, found, besides: besidesOf(items, found) }
+    const found = items.flatMap((result) => toMatchedPost(result, matcher(result)))
+    return { items, found, unmatchedLinks: unmatchedLinksOf(items, found) }
   }
 }
 
-function foundIn(result: Result, matches: readonly Match[]): Found[] {
+function toMatchedPost(result: ParsedPost, matches: readonly Match[]): MatchedPost[] {
   if (matches.length === 0) return []
   const best = matches.some(({ relevance }) => relevance === 'title') ? 'title' : 'text'
   return [{ result, matches, relevance: best }]

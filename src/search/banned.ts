@@ -1,8 +1,8 @@
 // Removes banned links and posts from search results.
 import type { Bans } from '../bans/bans.ts'
 import type { Sighting } from './archive/sighting.ts'
-import { declaredShare, recognise, type Share } from './clouds.ts'
-import type { Result, ResultLink } from './result.ts'
+import { type CloudShare, declaredShare, recognise } from './clouds.ts'
+import type { ParsedPost, PostLink } from './result.ts'
 
 /** The key of the share at an address, also on unknown clouds; undefined for non-web addresses and other pages of known clouds. */
 export function shareKeyOf(address: string): string | undefined {
@@ -23,7 +23,7 @@ export function isLinkBanned(
 }
 
 /** Tests the key, the host and, for `others`, nested addresses: only their URLs are printed as found. */
-function isShareBanned({ key, url }: Pick<Share, 'key' | 'url'>, bans: Bans): boolean {
+function isShareBanned({ key, url }: Pick<CloudShare, 'key' | 'url'>, bans: Bans): boolean {
   return bans.isShareBanned(key) || (key.startsWith('others:') ? bans.isAddressBanned(url) : bans.isHostBanned(url))
 }
 
@@ -40,12 +40,12 @@ function isNameBanned(name: string, bans: Bans): boolean {
  * with a banned word that belong to no work of their own. Of such a post only the titles of its works remain. Results without links are
  * removed. Returns the same array if nothing is banned.
  */
-export function withoutBanned(results: readonly Result[], bans: Bans): readonly Result[] {
+export function withoutBanned(results: readonly ParsedPost[], bans: Bans): readonly ParsedPost[] {
   if (bans.isEmpty()) return results
-  return results.flatMap((result) => cleared(result, bans))
+  return results.flatMap((result) => withoutBannedParts(result, bans))
 }
 
-function cleared(result: Result, bans: Bans): Result | readonly Result[] {
+function withoutBannedParts(result: ParsedPost, bans: Bans): ParsedPost | readonly ParsedPost[] {
   const { source, title, text, besides } = result
   if (isSourceBanned(source, bans)) return []
   const isTitleBanned = isNameBanned(title.text, bans)
@@ -63,19 +63,19 @@ function cleared(result: Result, bans: Bans): Result | readonly Result[] {
   if (isWhole && !isTextBanned) return result
   return {
     ...result,
-    ...(isTextBanned ? mute(tags) : {}),
-    ...titled(result, first, isTitleBanned),
+    ...(isTextBanned ? emptyTexts(tags) : {}),
+    ...allowedTitle(result, first, isTitleBanned),
     images: hasBadWord ? [] : images,
     links,
   }
 }
 
 /** The remaining texts of a result whose text is removed. */
-function mute(tags: readonly string[]): Pick<Result, 'text' | 'besides' | 'tags'> {
+function emptyTexts(tags: readonly string[]): Pick<ParsedPost, 'text' | 'besides' | 'tags'> {
   return { text: '', besides: tags.join('\n'), tags }
 }
 
 /** A banned title is replaced by the title of the first work. */
-function titled({ title }: Result, { work }: ResultLink, isTitleBanned: boolean): Pick<Result, 'title'> {
+function allowedTitle({ title }: ParsedPost, { work }: PostLink, isTitleBanned: boolean): Pick<ParsedPost, 'title'> {
   return { title: isTitleBanned && work ? work : title }
 }

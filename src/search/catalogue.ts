@@ -2,7 +2,7 @@
 import type { Bans } from '../bans/bans.ts'
 import { channelNames } from '../contract/channel-name.ts'
 import type { HealthResponse } from '../contract/search.ts'
-import { shown } from '../contract/shown.ts'
+import { quoteInput } from '../contract/shown.ts'
 import type { Logger } from '../log.ts'
 import type { SearchSource } from './plugin.ts'
 import { telegramChannel } from './telegram.ts'
@@ -31,12 +31,12 @@ export function chooseCatalogue(
   settings: CatalogueSettings,
   log?: Pick<Logger, 'warn'> | undefined,
 ): Catalogue {
-  const enabled = pluginNames('ENABLED_PLUGINS', settings, all) ?? new Set(all.plugins.keys())
-  const disabled = pluginNames('DISABLED_PLUGINS', settings, all) ?? new Set()
-  const missing = [...enabled].filter((name) => !all.plugins.has(name)).map((name) => shown(name))
+  const enabled = parsePluginNames('ENABLED_PLUGINS', settings, all) ?? new Set(all.plugins.keys())
+  const disabled = parsePluginNames('DISABLED_PLUGINS', settings, all) ?? new Set()
+  const missing = [...enabled].filter((name) => !all.plugins.has(name)).map((name) => quoteInput(name))
   if (missing.length > 0) log?.warn(`ENABLED_PLUGINS: skipped unknown plugins: ${missing.join(', ')}`)
   return {
-    channels: channelsOf(all.channels, settings.CHANNELS),
+    channels: applyChannelSetting(all.channels, settings.CHANNELS),
     plugins: new Map([...all.plugins].filter(([name]) => enabled.has(name) && !disabled.has(name))),
   }
 }
@@ -47,7 +47,7 @@ export function sourceIdsOf({ channels, plugins }: Catalogue): string[] {
 }
 
 /** The default sources that are not banned, for `/api/health`. */
-export function healthOf(
+export function catalogueHealth(
   { channels: all, plugins }: Catalogue,
   bans: Pick<Bans, 'isChannelBanned'>,
 ): Omit<HealthResponse, 'status' | 'auth_enabled' | 'version'> {
@@ -61,12 +61,12 @@ export function healthOf(
   }
 }
 
-function pluginNames(
+function parsePluginNames(
   setting: 'ENABLED_PLUGINS' | 'DISABLED_PLUGINS',
   settings: CatalogueSettings,
   { plugins }: Catalogue,
 ): ReadonlySet<string> | undefined {
-  const names = entriesOf(settings[setting] ?? '').map((name) => name.toLowerCase())
+  const names = splitList(settings[setting] ?? '').map((name) => name.toLowerCase())
   // An empty list counts as not set.
   if (names.length === 0) return undefined
   if (names.includes('all')) return new Set(plugins.keys())
@@ -80,29 +80,30 @@ function pluginNames(
   return new Set(names)
 }
 
-function channelsOf(listed: readonly string[], text: string | undefined): readonly string[] {
-  const entries = entriesOf(text ?? '')
+function applyChannelSetting(listed: readonly string[], text: string | undefined): readonly string[] {
+  const entries = splitList(text ?? '')
   if (entries.length === 0) return listed
   const signed = entries.filter((entry) => /^[+-]/.test(entry))
-  if (signed.length === 0) return namesOf(entries)
+  if (signed.length === 0) return parseChannelNames(entries)
   if (signed.length < entries.length)
     throw new Error('CHANNELS: must be a list of names, or only +name and -name, not both')
-  const named = (sign: string) => namesOf(signed.flatMap((entry) => (entry.startsWith(sign) ? [entry.slice(1)] : [])))
+  const named = (sign: string) =>
+    parseChannelNames(signed.flatMap((entry) => (entry.startsWith(sign) ? [entry.slice(1)] : [])))
   const removed = new Map(named('-').map((name) => [name.toLowerCase(), name]))
-  const kept = listed.filter((name) => !removed.delete(name.toLowerCase()))
+  const remaining = listed.filter((name) => !removed.delete(name.toLowerCase()))
   const [stray] = removed.values()
   if (stray !== undefined) throw new Error(`CHANNELS: ${stray} is not in the list, so it cannot be removed`)
-  const there = new Set(kept.map((name) => name.toLowerCase()))
-  return [...kept, ...named('+').filter((name) => !there.has(name.toLowerCase()))]
+  const present = new Set(remaining.map((name) => name.toLowerCase()))
+  return [...remaining, ...named('+').filter((name) => !present.has(name.toLowerCase()))]
 }
 
-function namesOf(entries: readonly string[]): string[] {
+function parseChannelNames(entries: readonly string[]): string[] {
   const read = channelNames.safeParse(entries)
   if (!read.success) throw new Error(`CHANNELS: ${read.error.issues[0]?.message}`)
   return read.data
 }
 
-function entriesOf(text: string): string[] {
+function splitList(text: string): string[] {
   return text
     .split(/[,，\n]/)
     .map((entry) => entry.trim())

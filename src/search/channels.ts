@@ -1,7 +1,7 @@
 // The public Telegram channels that are searched by default.
 
 /** Well-known share channels, in their own spelling. */
-export const channels: readonly string[] = [
+export const defaultChannels: readonly string[] = [
   'Aliyun_4K_Movies',
   'aliyunys',
   'alyp_1',

@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CheckResponse, checkRequest } from '../contract/check.ts'
 import { sendJson } from '../http/json.ts'
-import { whileConnected } from '../http/leaving.ts'
-import { parse, readBody } from '../http/params.ts'
-import type { Checks } from './checks/checker.ts'
+import { abortOnDisconnect } from '../http/leaving.ts'
+import { readBody, validate } from '../http/params.ts'
+import type { LinkChecker } from './checks/checker.ts'
 
 /** Dependencies of this route. */
-export interface CheckDoors {
-  readonly checkLinks: Checks['check']
+export interface CheckRouteOptions {
+  readonly checkLinks: LinkChecker['check']
   /** Deadline of a check request, in milliseconds. */
   readonly checkDeadlineMs: number
   /** The rate limit key of the caller; undefined if the caller is exempt. */
@@ -16,12 +16,12 @@ export interface CheckDoors {
 }
 
 /** Adds `POST /api/check/links` to `app`. */
-export function checkRoutes(app: FastifyInstance, doors: CheckDoors): void {
-  const { checkLinks, checkDeadlineMs: deadlineMs, clientOf } = doors
+export function checkRoutes(app: FastifyInstance, options: CheckRouteOptions): void {
+  const { checkLinks, checkDeadlineMs: deadlineMs, clientOf } = options
   app.post('/api/check/links', async (request, reply) => {
-    const { items } = parse(checkRequest, readBody(request.body))
+    const { items } = validate(checkRequest, readBody(request.body))
     const client = clientOf?.(request)
-    const results = await whileConnected(reply, (signal) => checkLinks(items, { deadlineMs, signal, client }))
+    const results = await abortOnDisconnect(reply, (signal) => checkLinks(items, { deadlineMs, signal, client }))
     const body: CheckResponse = { results }
     return sendJson(reply.header('cache-control', 'no-store'), body)
   })

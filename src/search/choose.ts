@@ -2,15 +2,15 @@
 
 import type { Bans } from '../bans/bans.ts'
 import { type CloudType, cloudTypes, type SearchRequest, type Warning } from '../contract/search.ts'
-import { shown } from '../contract/shown.ts'
+import { quoteInput } from '../contract/shown.ts'
 import type { Catalogue } from './catalogue.ts'
 import { createMatcher } from './match.ts'
 import type { SearchSource } from './plugin.ts'
-import { type Result, type ResultSource, resultSource } from './result.ts'
+import { type ParsedPost, type ParsedPostSource, withParsedPosts } from './result.ts'
 import { telegramChannel } from './telegram.ts'
 
-export interface Choice {
-  readonly sources: readonly ResultSource[]
+export interface SourceSelection {
+  readonly sources: readonly ParsedPostSource[]
   /** Cloud types to return; undefined for all. */
   readonly clouds: ReadonlySet<CloudType> | undefined
   readonly warnings: readonly Warning[]
@@ -18,30 +18,30 @@ export interface Choice {
   readonly unlistedCount: number
 }
 
-interface ChooserParts extends Catalogue {
+interface SelectorDeps extends Catalogue {
   /** The operator's ban list; banned channels are not asked. */
   readonly bans?: Pick<Bans, 'isChannelBanned'> | undefined
 }
 
-/** Creates the source selector. Listed channels keep the spelling of the list; `heard` is called with all posts found. */
-export function createChooser(
-  { channels, plugins, bans }: ChooserParts,
-  heard: (found: readonly Result[]) => void = ignore,
-): (request: SearchRequest) => Choice {
-  const made = (source: SearchSource) => counted(resultSource(source, heard))
-  const channelOf = (name: string) => ({ name, source: made(telegramChannel(name)) })
+/** Creates the source selector. Listed channels keep the spelling of the list; `onFound` is called with all posts found. */
+export function createSelector(
+  { channels, plugins, bans }: SelectorDeps,
+  onFound: (found: readonly ParsedPost[]) => void = noop,
+): (request: SearchRequest) => SourceSelection {
+  const createSource = (source: SearchSource) => withLinkCount(withParsedPosts(source, onFound))
+  const channelOf = (name: string) => ({ name, source: createSource(telegramChannel(name)) })
   const listed = new Map(channels.map((name) => [name.toLowerCase(), channelOf(name)]))
-  const enabled = new Map([...plugins].map(([name, source]) => [name, made(source)]))
+  const enabled = new Map([...plugins].map(([name, source]) => [name, createSource(source)]))
 
   const channelsOf = ({ src, channels: names }: SearchRequest) => {
     if (src === 'plugin') return { open: [], banned: 0, unlisted: 0 }
     const named = names?.map((name) => listed.get(name.toLowerCase()) ?? channelOf(name)) ?? [...listed.values()]
-    const open = named.filter(({ name }) => bans?.isChannelBanned(name) !== true)
+    const allowed = named.filter(({ name }) => bans?.isChannelBanned(name) !== true)
     return {
-      open: open.map(({ source }) => source),
+      open: allowed.map(({ source }) => source),
       // Banned channels are reported only to a request that names them.
-      banned: names ? named.length - open.length : 0,
-      unlisted: open.filter(({ name }) => !listed.has(name.toLowerCase())).length,
+      banned: names ? named.length - allowed.length : 0,
+      unlisted: allowed.filter(({ name }) => !listed.has(name.toLowerCase())).length,
     }
   }
   const pluginsOf = ({ src, plugins: names }: SearchRequest) => {
@@ -55,48 +55,48 @@ export function createChooser(
 
   return (request) => {
     const { known, unknown } = pluginsOf(request)
-    const { open, banned, unlisted } = channelsOf(request)
-    const sources = [...open, ...known]
-    const clouds = cloudsOf(request.cloud_types)
+    const { open: allowed, banned, unlisted } = channelsOf(request)
+    const sources = [...allowed, ...known]
+    const clouds = parseCloudTypes(request.cloud_types)
     const warnings: Warning[] = [
-      ...unknown.map((name) => ({ kind: 'unknown_plugin' as const, detail: `unknown plugin ${shown(name)}` })),
-      ...(banned > 0 ? [{ kind: 'blocked_channel' as const, detail: bannedWords(banned) }] : []),
+      ...unknown.map((name) => ({ kind: 'unknown_plugin' as const, detail: `unknown plugin ${quoteInput(name)}` })),
+      ...(banned > 0 ? [{ kind: 'blocked_channel' as const, detail: bannedChannelsText(banned) }] : []),
       ...clouds.unknown.map((name) => ({
         kind: 'unknown_cloud_type' as const,
-        detail: `unknown cloud type ${shown(name)}; allowed are ${cloudTypes.join(', ')}`,
+        detail: `unknown cloud type ${quoteInput(name)}; allowed are ${cloudTypes.join(', ')}`,
       })),
-      ...(sources.length > 0 ? [] : [{ kind: 'no_sources' as const, detail: nothingToAsk(request) }]),
+      ...(sources.length > 0 ? [] : [{ kind: 'no_sources' as const, detail: noSourcesText(request) }]),
     ]
     return { sources, clouds: clouds.known, warnings, unlistedCount: unlisted }
   }
 }
 
 /** Does not name the banned channels, to keep the ban list private. */
-function bannedWords(count: number): string {
+function bannedChannelsText(count: number): string {
   const which = count === 1 ? 'one of the requested channels is' : `${count} of the requested channels are`
   return `${which} blocked by the operator of this service`
 }
 
-function ignore(): undefined {
+function noop(): undefined {
   return undefined
 }
 
-function nothingToAsk({ src }: SearchRequest): string {
+function noSourcesText({ src }: SearchRequest): string {
   return src === 'plugin' ? 'none of the requested plugins is enabled; nothing was searched' : 'nothing was searched'
 }
 
-function cloudsOf(names: readonly string[] | undefined): {
+function parseCloudTypes(names: readonly string[] | undefined): {
   known: ReadonlySet<CloudType> | undefined
   unknown: string[]
 } {
   if (!names) return { known: undefined, unknown: [] }
-  const wanted = new Set(names.map((name) => name.toLowerCase()))
-  const known = cloudTypes.filter((type) => wanted.delete(type))
-  return { known: new Set(known), unknown: [...wanted] }
+  const requested = new Set(names.map((name) => name.toLowerCase()))
+  const known = cloudTypes.filter((type) => requested.delete(type))
+  return { known: new Set(known), unknown: [...requested] }
 }
 
-/** Adds `worthOf` to a source: the number of links that match the keyword, regardless of the request's filters. */
-function counted(source: ResultSource): ResultSource {
+/** Adds `sortKeys` to a source: the number of links that match the keyword, regardless of the request's filters. */
+function withLinkCount(source: ParsedPostSource): ParsedPostSource {
   return {
     ...source,
     worthOf({ kw, ext: { title_en } }, results) {

@@ -1,14 +1,14 @@
 // Recognises the share at an address in any spelling, and writes its canonical address.
 import type { CloudType } from '../contract/search.ts'
-import { decodeOnce, readTail } from './clouds/address-tail.ts'
-import { type Reading, readEd2k, readMagnet } from './clouds/hash-links.ts'
+import { decodeOnce, parseUrlSuffix } from './clouds/address-tail.ts'
+import { type ParsedAddress, readEd2k, readMagnet } from './clouds/hash-links.ts'
 import { cloudNamed } from './clouds/names.ts'
 import { otherPaths, readOther } from './clouds/others.ts'
 import { type Cloud, clouds } from './clouds/table.ts'
-import { tidyText } from './links/tidy-text.ts'
+import { cleanText } from './links/tidy-text.ts'
 
 /** A share. Two links are the same share if their keys are equal. */
-export interface Share {
+export interface CloudShare {
   readonly type: CloudType
   /** `<type>:<code>`; `others:<host and path>` if only an upstream knows the type. */
   readonly key: string
@@ -21,15 +21,15 @@ export interface Share {
 }
 
 /** A share and the length of its address in the text. */
-interface ReadShare {
-  readonly share: Share
+interface ParsedShare {
+  readonly share: CloudShare
   readonly length: number
 }
 
 /** A host with shares: their type and the form of their paths. */
-export interface Place {
+export interface ShareLocation {
   readonly type: CloudType
-  readonly read: (rest: string) => Reading | undefined
+  readonly read: (rest: string) => ParsedAddress | undefined
 }
 
 const cloudOfHost: ReadonlyMap<string, Cloud> = new Map(
@@ -52,7 +52,7 @@ const codeParameter: Partial<Record<CloudType, string>> = {
 }
 
 /** Looks up a host, in any letter case, with or without `www.`; `undefined` if it has no shares. */
-export function placeAt(host: string): Place | undefined {
+export function findShareAt(host: string): ShareLocation | undefined {
   const found = /[A-Z]/.test(host) ? host.toLowerCase() : host
   const name = found.startsWith('www.') ? found.slice(4) : found
   const cloud = cloudAt(name)
@@ -66,34 +66,34 @@ function cloudAt(host: string): Cloud | undefined {
 }
 
 /** Parses the share address at the start of a text; the rest of the text is ignored. */
-export function readShare(text: string): ReadShare | undefined {
+export function readShare(text: string): ParsedShare | undefined {
   const scheme = text.slice(0, 7).toLowerCase()
-  if (scheme === 'magnet:') return made('magnet', readMagnet(text), 0)
-  if (scheme === 'ed2k://') return made('ed2k', readEd2k(text), 0)
+  if (scheme === 'magnet:') return createShare('magnet', readMagnet(text), 0)
+  if (scheme === 'ed2k://') return createShare('ed2k', readEd2k(text), 0)
   const [before = '', host = ''] = leading.exec(text) ?? []
-  const place = placeAt(host)
+  const place = findShareAt(host)
   return place && readPath(place, text.slice(before.length), before.length)
 }
 
 /** Parses the share path at the start of `rest`; `before` is the length of the address up to there. */
-export function readPath(place: Place, rest: string, before: number): ReadShare | undefined {
-  return made(place.type, place.read(rest), before)
+export function readPath(place: ShareLocation, rest: string, before: number): ParsedShare | undefined {
+  return createShare(place.type, place.read(rest), before)
 }
 
-function readCloud(cloud: Cloud, host: string, rest: string): Reading | undefined {
+function readCloud(cloud: Cloud, host: string, rest: string): ParsedAddress | undefined {
   for (const form of cloud.forms) {
     const match = form.at.exec(rest)
     if (match === null) continue
     const code = form.code?.(match) ?? match[1] ?? ''
     const from = match[0].length
-    const tail = readTail(rest, from, cloud.codeNames)
+    const tail = parseUrlSuffix(rest, from, cloud.codeNames)
     const bare = cloud.bareCode && tail.password === '' ? bareCode.exec(rest.slice(from))?.[1] : undefined
     return { code, url: cloud.url(code, host), password: bare ?? tail.password, length: tail.end }
   }
   return undefined
 }
 
-function made(type: CloudType, reading: Reading | undefined, before: number): ReadShare | undefined {
+function createShare(type: CloudType, reading: ParsedAddress | undefined, before: number): ParsedShare | undefined {
   if (reading === undefined) return undefined
   const { code, url, password, length } = reading
   return { share: { type, key: `${type}:${code}`, code, password, url }, length: before + length }
@@ -103,13 +103,13 @@ function made(type: CloudType, reading: Reading | undefined, before: number): Re
  * The share at an address, also if nested in another address, percent-encoded once or not at all.
  * `undefined` if it is not a share of a known cloud. Never throws; linear in the length of the address.
  */
-export function recognise(address: string): Share | undefined {
-  const text = tidyText(address).text.trim()
+export function recognise(address: string): CloudShare | undefined {
+  const text = cleanText(address).text.trim()
   const read = readShare(text)
   if (read !== undefined) return read.share
   let tries = 0
   for (const match of text.matchAll(innerAddress)) {
-    const inner = readShare(innerOf(text, match.index))
+    const inner = readShare(unwrapRedirect(text, match.index))
     if (inner !== undefined) return inner.share
     tries += 1
     if (tries === innerLimit) return undefined
@@ -121,7 +121,7 @@ export function recognise(address: string): Share | undefined {
  * The share at an address of an unknown host that an upstream declares as a share, with its name of the cloud; identified by host and path.
  * `undefined` if it is not a web address.
  */
-export function declaredShare(address: string, cloud: string): Share | undefined {
+export function declaredShare(address: string, cloud: string): CloudShare | undefined {
   // The address may be followed by words.
   const [bare = ''] = address.split(/\s/, 1)
   if (!/^https?:\/\//i.test(bare) || !URL.canParse(bare)) return undefined
@@ -129,14 +129,14 @@ export function declaredShare(address: string, cloud: string): Share | undefined
   // In `/#/s/AAA` and `/s#AAA` the fragment identifies the share; after a longer path it is only a position in the page.
   const fragment = hash.startsWith('#/') || pathname.split('/').length <= 2 ? hash : ''
   // An empty path is a whole site; other pages of a known host are not shares.
-  if (!hostname.includes('.') || pathname + search + fragment === '/' || placeAt(hostname)) return undefined
+  if (!hostname.includes('.') || pathname + search + fragment === '/' || findShareAt(hostname)) return undefined
   const type = cloudNamed(cloud)
   const code = `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}${search}${fragment}`
   // A web address is never a hash link.
-  const shown = type === 'magnet' || type === 'ed2k' ? 'others' : type
+  const keyType = type === 'magnet' || type === 'ed2k' ? 'others' : type
   // The key does not contain the type: two upstreams may name the cloud of one address differently.
   return {
-    type: shown,
+    type: keyType,
     key: `others:${code}`,
     code,
     password: '',
@@ -145,20 +145,20 @@ export function declaredShare(address: string, cloud: string): Share | undefined
 }
 
 /** The address at an offset of a text, decoded if it is nested percent-encoded in another. */
-export function innerOf(text: string, from: number): string {
+export function unwrapRedirect(text: string, from: number): string {
   const inner = text.slice(from)
   return /^\w{4,6}(?:%3a|:%2f)/i.test(inner) ? decodeOnce(/^[^\s&#"'<>]*/.exec(inner)?.[0] ?? '') : inner
 }
 
 /** The canonical address of a share with its access code (`''` for none) where the cloud's own addresses have it. */
-export function shareUrl(share: Share, password: string): string {
+export function shareUrl(share: CloudShare, password: string): string {
   const name = codeParameter[share.type]
   if (name === undefined || password === '') return share.url
   return `${share.url}${share.url.includes('?') ? '&' : '?'}${name}=${password}`
 }
 
 /** Whether a stored share is valid: parsing its address must give the same share, since storage is not trusted. */
-export function isShare({ type, key, code, url }: Share): boolean {
+export function isShare({ type, key, code, url }: CloudShare): boolean {
   const again = readShare(url)?.share ?? declaredShare(url, type)
   return again?.type === type && again.key === key && again.code === code && again.url === url
 }

@@ -1,8 +1,8 @@
 // Applies `ext.health`: links known to be dead are sorted last, hidden or treated like others.
 import type { SearchRequest } from '../contract/search.ts'
-import type { Found } from './arrivals.ts'
-import type { HealthBook } from './checks/book.ts'
-import { anyHealth, type HealthOrder } from './rank.ts'
+import type { MatchedPost } from './arrivals.ts'
+import type { LinkHealthCache } from './checks/book.ts'
+import { type HealthOrder, ignoreHealth } from './rank.ts'
 
 /** The dead links of one search. */
 export interface DeadLinks {
@@ -11,28 +11,28 @@ export interface DeadLinks {
   /** Whether they are left out. */
   readonly areHidden: boolean
   /** Removes hidden links, and posts without remaining links. */
-  without(found: readonly Found[]): readonly Found[]
+  without(found: readonly MatchedPost[]): readonly MatchedPost[]
 }
 
 /** The dead link handling of a request. Without `book`, or with `health=ignore`, no link counts as dead. */
-export function deadLinksOf(
+export function createDeadLinks(
   { ext: { health = 'sink' } }: SearchRequest,
-  book: Pick<HealthBook, 'stateOf'> | undefined,
+  book: Pick<LinkHealthCache, 'stateOf'> | undefined,
 ): DeadLinks {
   if (!book || health === 'ignore') {
-    return { order: anyHealth, isDead: () => false, areHidden: false, without: (found) => found }
+    return { order: ignoreHealth, isDead: () => false, areHidden: false, without: (found) => found }
   }
   const isDead = (key: string) => book.stateOf(key) === 'bad'
   const areHidden = health === 'hide'
   return {
-    order: { stateOf: book.stateOf, isSinking: true },
+    order: { stateOf: book.stateOf, areDeadLast: true },
     isDead,
     areHidden,
-    without: (found) => (areHidden ? found.flatMap((one) => living(one, isDead)) : found),
+    without: (found) => (areHidden ? found.flatMap((one) => withoutDeadLinks(one, isDead)) : found),
   }
 }
 
-function living(found: Found, isDead: DeadLinks['isDead']): Found[] {
+function withoutDeadLinks(found: MatchedPost, isDead: DeadLinks['isDead']): MatchedPost[] {
   const matches = found.matches.filter(({ link }) => !isDead(link.share.key))
   return matches.length === 0 ? [] : [{ ...found, matches }]
 }

@@ -4,10 +4,10 @@ import { foundAt, makeBook } from '../../test/kit/book.ts'
 import { day, result } from '../../test/kit/posts.ts'
 import { baidu, crane, fresh, now, quark, searching } from '../../test/kit/searching.ts'
 import { type LinkItem, searchRequest, searchResponse } from '../contract/search.ts'
-import type { Gathered, Spread } from '../upstream/gather.ts'
+import type { Gathered, GatherOptions } from '../upstream/gather.ts'
 import type { Source } from '../upstream/source.ts'
-import { createVersions } from '../upstream/versions.ts'
-import { answerText } from './answer.ts'
+import { createVersionCounters } from '../upstream/versions.ts'
+import { serializeAnswer } from './answer.ts'
 
 const details = { ext: { details: true } }
 const hourMs = 60 * 60_000
@@ -25,7 +25,7 @@ describe('an answer with details', () => {
   it('tells of each link its key, all its sources, how it answers and how it was found to be', async () => {
     const { run } = searching(answers, [], { book: makeBook({ 'quark:': 'ok' }) })
     const { body } = await run(details)
-    expect(searchResponse.safeParse(JSON.parse(answerText(body))).error).toBeUndefined()
+    expect(searchResponse.safeParse(JSON.parse(serializeAnswer(body))).error).toBeUndefined()
     const [first, second] = linksOf(body.data).toSorted((a, b) => a.url.length - b.url.length)
     expect(first).toMatchObject({
       key: 'quark:0a1b2c3d4e5f',
@@ -76,14 +76,18 @@ describe('an answer with details', () => {
 describe('how long an answer with details holds', () => {
   /** The stamp of such an answer of sources whose own answers hold for a minute, and the versions it rests on. */
   async function stamped(ext: object) {
-    const versions = createVersions()
-    async function* gather<Query, Item>(sources: readonly Source<Query, Item>[], _query: Query, { marks }: Spread) {
+    const versions = createVersionCounters()
+    async function* gather<Query, Item>(
+      sources: readonly Source<Query, Item>[],
+      _query: Query,
+      { versionReads }: GatherOptions,
+    ) {
       for (const source of sources) {
-        marks?.add({ ...versions.of(source.id), until: now + 60_000 })
+        versionReads?.add({ ...versions.of(source.id), until: now + 60_000 })
         yield [source, fresh()] as unknown as Gathered<Query, Item>
       }
     }
-    const upstream = { gather, isAtHand: async () => true }
+    const upstream = { gather, isAvailable: async () => true }
     const { run } = searching({}, [], { upstream, bookVersion: () => versions.of('book') })
     const { stamp } = await run({ ext })
     if (!stamp) throw new Error('an answer that is whole has a stamp')

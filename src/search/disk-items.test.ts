@@ -1,9 +1,9 @@
 // Replies of the drive search APIs: errors, duplicates, ids.
 import { describe, expect, it } from 'vitest'
-import { refused } from '../reading/refused.ts'
+import { apiRefusal } from '../reading/refused.ts'
 import { hashOf } from '../reading/texts.ts'
-import { diskItems, diskPosts, diskReply } from './disk-items.ts'
-import { understand } from './result.ts'
+import { netdiskItems, netdiskPosts, netdiskReply } from './disk-items.ts'
+import { parsePost } from './result.ts'
 
 const plain = {
   disk_id: 'demo1',
@@ -18,17 +18,17 @@ const plain = {
 type Row = Partial<Record<keyof typeof plain | 'tags', unknown>>
 
 function reply(data: unknown, code = 200, msg: unknown = '请求成功') {
-  return diskReply.parse({ code, msg, data })
+  return netdiskReply.parse({ code, msg, data })
 }
 
 function postsOf(...rows: Row[]) {
-  return diskPosts(diskItems(reply({ total: 1, list: rows.map((row) => ({ ...plain, ...row })) })))
+  return netdiskPosts(netdiskItems(reply({ total: 1, list: rows.map((row) => ({ ...plain, ...row })) })))
 }
 
 describe('a reply', () => {
   it('without items is an answer', () => {
-    expect(diskItems(reply({ total: 0, list: [] }))).toEqual([])
-    expect(diskItems(reply({ total: 0, list: null }))).toEqual([])
+    expect(netdiskItems(reply({ total: 0, list: [] }))).toEqual([])
+    expect(netdiskItems(reply({ total: 0, list: null }))).toEqual([])
   })
 
   it.each([
@@ -37,12 +37,12 @@ describe('a reply', () => {
     [1004, '请求过于频繁，请稍后再试', 'blocked', 'answered with code 1004: 请求过于频繁，请稍后再试'],
     [429, null, 'blocked', 'answered with code 429'],
   ])('with code %i is a failure', (code, msg, kind, message) => {
-    expect(() => diskItems(reply(null, code, msg))).toThrow(expect.objectContaining({ kind, message }))
+    expect(() => netdiskItems(reply(null, code, msg))).toThrow(expect.objectContaining({ kind, message }))
   })
 
   it('of success without a list is no empty answer', () => {
     for (const data of [null, {}]) {
-      expect(() => diskItems(reply(data))).toThrow(expect.objectContaining({ kind: 'mismatch' }))
+      expect(() => netdiskItems(reply(data))).toThrow(expect.objectContaining({ kind: 'mismatch' }))
     }
   })
 
@@ -77,7 +77,7 @@ describe('an item', () => {
     (files) => {
       const [post] = postsOf({ files })
       expect(post).toMatchObject({ text: '', aside: files })
-      expect(post && understand('plugin:test', post)[0]?.links[0]?.password).toBe('')
+      expect(post && parsePost('plugin:test', post)[0]?.links[0]?.password).toBe('')
     },
   )
 
@@ -140,7 +140,7 @@ describe('of two sightings of one share', () => {
 
 describe('an error of theirs', () => {
   it('is quoted on one line and not at length', () => {
-    const { message } = refused(`参数错误\n${'好'.repeat(500)}`)
+    const { message } = apiRefusal(`参数错误\n${'好'.repeat(500)}`)
     expect(message).toBe(`answered with an error: 参数错误 ${'好'.repeat(75)}`)
   })
 
@@ -151,6 +151,6 @@ describe('an error of theirs', () => {
     ['', 503, 'unavailable'],
     ['参数错误', undefined, 'mismatch'],
   ])('%s is of a kind', (said, code, kind) => {
-    expect(refused(said, code).kind).toBe(kind)
+    expect(apiRefusal(said, code).kind).toBe(kind)
   })
 })

@@ -1,12 +1,12 @@
 // Parses the replies of a family of drive search APIs: hunhepan's hosts and sousou (upstreams/search/hunhepan.md, sousou.md).
 import { z } from 'zod'
-import { refused } from '../reading/refused.ts'
+import { apiRefusal } from '../reading/refused.ts'
 import { hashOf, titleText } from '../reading/texts.ts'
 import { chinaTime } from '../reading/times.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { recognise } from './clouds.ts'
 import type { Post } from './plugin.ts'
-import { listed } from './reading.ts'
+import { anchorList } from './reading.ts'
 
 const words = z
   .union([z.string(), z.number()])
@@ -25,40 +25,40 @@ const diskItem = z.object({
 })
 
 /** An item of a reply. */
-type DiskItem = z.output<typeof diskItem>
+type NetdiskItem = z.output<typeof diskItem>
 
-/** The envelope of a reply; `diskItems` decides whether it is an error. */
-export const diskReply = z.object({
+/** The envelope of a reply; `netdiskItems` decides whether it is an error. */
+export const netdiskReply = z.object({
   code: z.number(),
   msg: words,
   data: z.object({ list: z.array(diskItem).nullish() }).nullish(),
 })
 
 /** More than the page size that is requested. */
-const mostItems = 200
+const maxItems = 200
 
 /** The items of a reply. @throws UpstreamError if the reply is an error or has no list. */
-export function diskItems({ code, msg, data }: z.output<typeof diskReply>): DiskItem[] {
-  if (code !== 200) throw refused(msg, code)
+export function netdiskItems({ code, msg, data }: z.output<typeof netdiskReply>): NetdiskItem[] {
+  if (code !== 200) throw apiRefusal(msg, code)
   if (data?.list === undefined) throw new UpstreamError('mismatch', 'success without a list')
-  return (data.list ?? []).slice(0, mostItems)
+  return (data.list ?? []).slice(0, maxItems)
 }
 
 /** Converts items to posts, one per share over all hosts and pages; items without a link are dropped. */
-export function diskPosts(items: readonly DiskItem[]): Post[] {
-  const kept = new Map<string, DiskItem>()
+export function netdiskPosts(items: readonly NetdiskItem[]): Post[] {
+  const kept = new Map<string, NetdiskItem>()
   for (const item of items) {
     const link = item.link?.trim() ?? ''
     if (link === '') continue
     const id = item.disk_id || hashOf(link)
     const earlier = kept.get(id)
-    kept.set(id, earlier ? joined(earlier, item) : item)
+    kept.set(id, earlier ? mergeItems(earlier, item) : item)
   }
   return [...kept.values()].map(postOf)
 }
 
 /** Merges two items of one share: the richer one, completed from the other. */
-function joined(one: DiskItem, other: DiskItem): DiskItem {
+function mergeItems(one: NetdiskItem, other: NetdiskItem): NetdiskItem {
   const [rich, poor] = isRicher(other, one) ? [other, one] : [one, other]
   return {
     ...rich,
@@ -68,7 +68,7 @@ function joined(one: DiskItem, other: DiskItem): DiskItem {
 }
 
 /** Whether both items are the same share. Ids may be reused, so the links are compared. */
-function isSameShare(one: DiskItem, other: DiskItem): boolean {
+function isSameShare(one: NetdiskItem, other: NetdiskItem): boolean {
   const [link = '', otherLink = ''] = [one.link?.trim(), other.link?.trim()]
   if (link === otherLink) return true
   const share = recognise(link)
@@ -76,7 +76,7 @@ function isSameShare(one: DiskItem, other: DiskItem): boolean {
 }
 
 /** Compares by number of files, then access code, then date (upstreams/search/hunhepan.md, Mapping). */
-function isRicher(one: DiskItem, other: DiskItem): boolean {
+function isRicher(one: NetdiskItem, other: NetdiskItem): boolean {
   const gains = [
     one.files.length - other.files.length,
     Number(one.disk_pass !== '') - Number(other.disk_pass !== ''),
@@ -87,7 +87,7 @@ function isRicher(one: DiskItem, other: DiskItem): boolean {
 
 const codeWord = /[码碼]|口令|password|pwd|code/i
 
-function postOf({ disk_id, disk_name, disk_pass, disk_type, files, shared_time, link, tags }: DiskItem): Post {
+function postOf({ disk_id, disk_name, disk_pass, disk_type, files, shared_time, link, tags }: NetdiskItem): Post {
   const href = link?.trim() ?? ''
   const at = chinaTime(shared_time)
   // The share's code is in `disk_pass`; a code in a file name is for an archive file and must not be taken for it.
@@ -96,7 +96,7 @@ function postOf({ disk_id, disk_name, disk_pass, disk_type, files, shared_time, 
     id: disk_id || hashOf(href),
     title: titleText(disk_name),
     text: saysCode ? '' : files,
-    anchors: listed([{ href, cloud: disk_type, code: disk_pass || undefined }]),
+    anchors: anchorList([{ href, cloud: disk_type, code: disk_pass || undefined }]),
     at,
     tags: tags ?? [],
     images: [],

@@ -1,6 +1,6 @@
 // The shares of one post: the examples and all 22 traps of cloud-links.md, and what anchors add to the text. All codes are hand-made.
 import { describe, expect, it } from 'vitest'
-import { type FoundLink, findLinks } from './links.ts'
+import { type FoundShare, findLinks } from './links.ts'
 import type { Anchor } from './plugin.ts'
 
 const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
@@ -15,7 +15,7 @@ const tianyi = 'https://cloud.189.cn/t/AbCdEfGhIj12'
 const tianyiKey = 'tianyi:AbCdEfGhIj12'
 const hash = '00112233445566778899aabbccddeeff00112233'
 
-function brief(links: readonly FoundLink[]): string[] {
+function brief(links: readonly FoundShare[]): string[] {
   return links.map(({ share, password }) => (password === '' ? share.key : `${share.key} ${password}`))
 }
 
@@ -24,7 +24,7 @@ function inText(text: string): string[] {
 }
 
 /** A text with one anchor over the first place its label stands at. */
-function linked(text: string, label: string, href: string): FoundLink[] {
+function linked(text: string, label: string, href: string): FoundShare[] {
   const start = text.indexOf(label)
   return findLinks(text, [{ start, end: start + label.length, href }])
 }

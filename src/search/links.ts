@@ -1,15 +1,15 @@
 // Finds the distinct shares of a post, with their access codes.
 
 import { codeInField } from './clouds/code-value.ts'
-import { declaredShare, type Share } from './clouds.ts'
+import { type CloudShare, declaredShare } from './clouds.ts'
 import { pairCodes } from './links/access-code.ts'
-import { type Sighting, sightings } from './links/sightings.ts'
-import { type TidyText, tidyText } from './links/tidy-text.ts'
+import { findShares, type ShareMention } from './links/sightings.ts'
+import { type CleanText, cleanText } from './links/tidy-text.ts'
 import type { Anchor } from './plugin.ts'
 
 /** A share at its first position in a post. Offsets are into the given text; equal for a link that is not in the text. */
-export interface FoundLink {
-  readonly share: Share
+export interface FoundShare {
+  readonly share: CloudShare
   /** The access code from the address or the text; `''` if unknown. */
   readonly password: string
   readonly start: number
@@ -20,11 +20,11 @@ export interface FoundLink {
  * All shares of a post by first position, from its text and its anchors (sorted by `start`). An anchor and an address in its label are one
  * link with the anchor's address. Linear in the size of text and anchors; never throws.
  */
-export function findLinks(text: string, anchors: readonly Anchor[]): FoundLink[] {
-  const tidy = tidyText(text)
+export function findLinks(text: string, anchors: readonly Anchor[]): FoundShare[] {
+  const tidy = cleanText(text)
   const places = occurrences(tidy, anchors)
   const passwords = pairCodes(tidy.text, places.filter(takesCode)).values()
-  const found = new Map<string, FoundLink>()
+  const found = new Map<string, FoundShare>()
   for (const place of places) {
     const { share, start, end } = place
     const paired = takesCode(place) ? (passwords.next().value ?? '') : ''
@@ -42,15 +42,15 @@ export function findLinks(text: string, anchors: readonly Anchor[]): FoundLink[]
 }
 
 /** A share at a position, with the access code that the upstream gives separately. */
-type Placed = Sighting & { readonly given?: string }
+type PositionedShare = ShareMention & { readonly given?: string }
 
-function takesCode({ share }: Sighting): boolean {
+function takesCode({ share }: ShareMention): boolean {
   return share.type !== 'magnet' && share.type !== 'ed2k'
 }
 
-function occurrences(tidy: TidyText, anchors: readonly Anchor[]): readonly Placed[] {
-  const seen = sightings(tidy.text)
-  const places: Placed[] = []
+function occurrences(tidy: CleanText, anchors: readonly Anchor[]): readonly PositionedShare[] {
+  const seen = findShares(tidy.text)
+  const places: PositionedShare[] = []
   let shown: Set<string> | undefined
   let laid = 0
   let next = 0
@@ -66,7 +66,7 @@ function occurrences(tidy: TidyText, anchors: readonly Anchor[]): readonly Place
     shown ??= new Set(seen.map(({ share }) => share.key))
     // Not `push(...here)`: a hostile anchor can contain more shares than a call takes arguments.
     for (const one of seen.slice(laid, inside)) places.push(one)
-    for (const one of anchored(linked, seen.slice(inside, next), { ...label, anchor }, shown)) places.push(one)
+    for (const one of sharesOfAnchor(linked, seen.slice(inside, next), { ...label, anchor }, shown)) places.push(one)
     laid = next
   }
   if (shown === undefined) return seen
@@ -79,28 +79,28 @@ function isDeclared({ code, cloud }: Anchor): boolean {
   return code !== undefined || cloud !== undefined
 }
 
-function linkedBy({ href, cloud }: Anchor): readonly Sighting[] {
-  const linked = sightings(tidyText(href).text)
+function linkedBy({ href, cloud }: Anchor): readonly ShareMention[] {
+  const linked = findShares(cleanText(href).text)
   if (linked.length > 0 || cloud === undefined) return linked
   const share = declaredShare(href.trim(), cloud)
   return share === undefined ? [] : [{ share, start: 0, end: 0, codeFrom: 0 }]
 }
 
 /** The index of the first match, from `index` on, that starts at or after an offset. */
-function firstFrom(seen: readonly Sighting[], index: number, offset: number): number {
+function firstFrom(seen: readonly ShareMention[], index: number, offset: number): number {
   let at = index
   for (let one = seen[at]; one !== undefined && one.start < offset; one = seen[at]) at += 1
   return at
 }
 
 /** The shares of an anchor, combined with those in its label, which give positions and perhaps access codes. */
-function anchored(
-  linked: readonly Sighting[],
-  labelled: readonly Sighting[],
+function sharesOfAnchor(
+  linked: readonly ShareMention[],
+  labelled: readonly ShareMention[],
   label: { readonly start: number; readonly end: number; readonly anchor: Anchor },
   shown: Set<string>,
-): Placed[] {
-  const places: Placed[] = []
+): PositionedShare[] {
+  const places: PositionedShare[] = []
   const given = codeInField(label.anchor.code ?? '')
   const labels = new Map(labelled.map((one) => [one.share.key, one]))
   for (const { share } of linked) {

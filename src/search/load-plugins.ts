@@ -1,9 +1,9 @@
 // Loads all plugins: ours, and custom ones of SOURCES_DIR; logs custom files that are no plugin or replace one of ours.
 import { join } from 'node:path'
 import type { Logger } from '../log.ts'
-import { discoverOwn, importSource } from '../upstream/discover.ts'
+import { discoverCustom, importSource } from '../upstream/discover.ts'
 import { loadSourceFolder, withEnvironment } from './load-source-folder.ts'
-import { acceptPlugin, type Environment, type SearchSource } from './plugin.ts'
+import { type EnvironmentVariables, parsePlugin, type SearchSource } from './plugin.ts'
 
 /** The folder of our plugins. */
 export const pluginsFolder: string = join(import.meta.dirname, 'plugins')
@@ -14,14 +14,14 @@ export const pluginsFolder: string = join(import.meta.dirname, 'plugins')
  */
 export async function loadPlugins(
   customFolder: string | undefined,
-  env: Environment,
+  env: EnvironmentVariables,
   log: Pick<Logger, 'warn' | 'info'>,
 ): Promise<ReadonlyMap<string, SearchSource>> {
-  const parse = withEnvironment(acceptPlugin, env, log)
+  const parse = withEnvironment(parsePlugin, env, log)
   const plugins = await loadSourceFolder(pluginsFolder, parse)
   if (customFolder === undefined) return plugins
-  const { found, refused } = await loadCustomPlugins(customFolder, parse)
-  for (const { file, reason } of refused) log.warn(`SOURCES_DIR: ${file} is ignored: ${reason}`)
+  const { found, rejected } = await loadCustomPlugins(customFolder, parse)
+  for (const { file, reason } of rejected) log.warn(`SOURCES_DIR: ${file} is ignored: ${reason}`)
   for (const [name, plugin] of found) {
     if (plugins.has(name)) log.warn(`SOURCES_DIR: ${name} replaces our plugin of that name`)
     plugins.set(name, plugin)
@@ -34,9 +34,9 @@ export async function loadPlugins(
 export async function loadPlugin(
   name: string,
   customFolder: string | undefined,
-  env: Environment,
+  env: EnvironmentVariables,
 ): Promise<SearchSource> {
-  const accept = (_name: string, exported: unknown) => acceptPlugin(name, exported, env)
+  const accept = (_name: string, exported: unknown) => parsePlugin(name, exported, env)
   const own =
     customFolder === undefined ? undefined : (await loadCustomPlugins(customFolder, accept, name)).found.get(name)
   return own ?? importSource(pluginsFolder, name, accept)
@@ -48,7 +48,7 @@ async function loadCustomPlugins(
   only?: string,
 ) {
   try {
-    return await discoverOwn(folder, pluginsFolder, accept, only)
+    return await discoverCustom(folder, pluginsFolder, accept, only)
   } catch (error) {
     throw new Error(`SOURCES_DIR: cannot be read (${error instanceof Error ? error.message : error})`, { cause: error })
   }

@@ -1,6 +1,6 @@
 // Loads a folder of our source files with their settings; reports all mistakes at once.
 import type { Logger } from '../log.ts'
-import { strayNames } from '../reading/settings.ts'
+import { unknownSettings } from '../reading/settings.ts'
 import { discover } from '../upstream/discover.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -16,7 +16,7 @@ export function withEnvironment<Definition>(
 ): (name: string, exported: unknown) => Definition {
   return (name, exported) => {
     const definition = parse(name, exported, env)
-    for (const stray of strayNames(name, exported, env)) log.warn(stray)
+    for (const stray of unknownSettings(name, exported, env)) log.warn(stray)
     return definition
   }
 }

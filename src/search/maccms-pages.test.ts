@@ -14,8 +14,8 @@ const site: FilmSite = {
 /** The site with the pages of some paths. */
 function makeSite(pages: Readonly<Record<string, string>>) {
   const pathOf = (url: URL) => url.href.slice('https://films.example.org/index.php/vod/'.length)
-  const { io, lacking, asked } = answeringIo((url) => pages[pathOf(url)])
-  return { io, lacking, asked, paths: () => asked.map(({ url }) => pathOf(url)) }
+  const { io, partialFailure, asked } = answeringIo((url) => pages[pathOf(url)])
+  return { io, lacking: partialFailure, asked, paths: () => asked.map(({ url }) => pathOf(url)) }
 }
 
 const searched = 'search/wd/%E7%BA%B8%E9%B9%A4.html'

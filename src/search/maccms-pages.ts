@@ -2,12 +2,12 @@
 
 import { z } from 'zod'
 import { pageHeaders } from '../reading/browser.ts'
-import { apart, type Page, type PageNode, readItems, within } from '../reading/pages.ts'
-import { cut, distinct, oneLine, titleText } from '../reading/texts.ts'
+import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../reading/pages.ts'
+import { distinct, oneLine, titleText, truncate } from '../reading/texts.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io } from '../upstream/source.ts'
 import type { Post } from './plugin.ts'
-import { isTitled, listed, mayBeShare } from './reading.ts'
+import { anchorList, mayBeShare, titleHasKeyword } from './reading.ts'
 
 /** The parameters of a site. */
 export interface FilmSite {
@@ -24,7 +24,7 @@ export interface FilmSite {
 }
 
 /** A film of the list page. */
-interface Film {
+interface ListedFilm {
   readonly id: string
   readonly title: string
   readonly text: string
@@ -36,13 +36,13 @@ const links = z.array(z.object({ href: z.string(), cloud: z.string() }))
 const filmPage = z.object({ links, alias: z.string(), poster: z.string().optional() })
 
 /** More than any page of these sites has. */
-const mostFilms = 60
-const mostLinks = 100
-const mostRows = 10
-const mostNames = 20
-const longestName = 500
-const longestPlot = 4_000
-const longestAddress = 2_000
+const maxFilms = 60
+const maxLinks = 100
+const maxRows = 10
+const maxNames = 20
+const maxNameLength = 500
+const maxPlotLength = 4_000
+const maxAddressLength = 2_000
 
 /**
  * The first `details` films whose title contains the keyword, each with the links of its own page.
@@ -52,15 +52,15 @@ export async function searchFilms(kw: string, io: Io, site: FilmSite): Promise<P
   // The engine's own form encodes blanks as `+`.
   const word = encodeURIComponent(kw).replaceAll('%20', '+')
   const films = readList(await ask(`vod/search/wd/${word}.html`, io, site), site)
-  const wanted = films.filter(({ title }) => isTitled(title, kw)).slice(0, site.details)
-  return io.some(wanted.map((film) => post(film, io, site)))
+  const matching = films.filter(({ title }) => titleHasKeyword(title, kw)).slice(0, site.details)
+  return io.some(matching.map((film) => post(film, io, site)))
 }
 
-function ask(path: string, io: Io, { base_url }: FilmSite): Promise<Page> {
+function ask(path: string, io: Io, { base_url }: FilmSite): Promise<ParsedPage> {
   return io.html(`${base_url}/index.php/${path}`, { headers: { ...pageHeaders, referer: `${base_url}/` } })
 }
 
-async function post({ id, title, text, tags, poster }: Film, io: Io, site: FilmSite): Promise<Post> {
+async function post({ id, title, text, tags, poster }: ListedFilm, io: Io, site: FilmSite): Promise<Post> {
   const film = await io.remembered({
     key: id,
     forMs: site.rememberedMs,
@@ -68,26 +68,26 @@ async function post({ id, title, text, tags, poster }: Film, io: Io, site: FilmS
     make: async () => readFilm(await ask(`vod/detail/id/${id}.html`, io, site), site),
   })
   const image = film.poster ?? poster
-  return { id, title, text, anchors: listed(film.links), tags, images: image ? [image] : [], aside: film.alias }
+  return { id, title, text, anchors: anchorList(film.links), tags, images: image ? [image] : [], aside: film.alias }
 }
 
-function readList(page: Page, { base_url, closed }: FilmSite): Film[] {
-  const items = apart(page, page('.module-search-item'), mostFilms)
+function readList(page: ParsedPage, { base_url, closed }: FilmSite): ListedFilm[] {
+  const items = unnestedNodes(page, page('.module-search-item'), maxFilms)
   if (items.length === 0) {
-    refuseThrottle(page)
+    throwIfThrottled(page)
     if (closed !== undefined) throw new UpstreamError('unavailable', closed)
     if (page('.module, .module-list, .module-items').length > 0) return []
     throw new UpstreamError('mismatch', 'the page is not a list of films')
   }
-  return readItems(
+  return parseItems(
     items,
     (item) => readFilmItem(page, item, base_url),
     'a list of films without their numbers and titles',
   )
 }
 
-function readFilmItem(page: Page, item: PageNode, base_url: string): Film | undefined {
-  const find = (selector: string) => within(page, item, selector)
+function readFilmItem(page: ParsedPage, item: PageNode, base_url: string): ListedFilm | undefined {
+  const find = (selector: string) => findWithin(page, item, selector)
   const name = find('.video-info-header h3 a').first()
   // On one of the sites the picture links to the player (upstreams/search/duoduo.md, difference 1).
   const addresses = [name, find('.module-item-pic a'), find('a.video-serial')].map(
@@ -97,7 +97,7 @@ function readFilmItem(page: Page, item: PageNode, base_url: string): Film | unde
   const title = titleText(name.html() ?? '') || oneLine(name.attr('title') ?? '')
   if (id === undefined || title === '') return undefined
   const poster = pictureOf(find('.module-item-pic img[data-src]').attr('data-src'), base_url)
-  const tags = apart(page, find('.video-info-aux a'), mostNames).map((tag) => wordsOf(page(tag), longestName))
+  const tags = unnestedNodes(page, find('.video-info-aux a'), maxNames).map((tag) => wordsOf(page(tag), maxNameLength))
   return { id, title, text: textOf(page, item), tags: distinct(tags), poster }
 }
 
@@ -106,34 +106,36 @@ function filmNumber(href: string): string | undefined {
 }
 
 /** Status, director, actors and plot, one per line. */
-function textOf(page: Page, item: PageNode): string {
-  const rows = apart(page, within(page, item, '.video-info-main .video-info-items'), mostRows)
-  const said = new Map(
+function textOf(page: ParsedPage, item: PageNode): string {
+  const rows = unnestedNodes(page, findWithin(page, item, '.video-info-main .video-info-items'), maxRows)
+  const values = new Map(
     rows.map((row) => {
-      const label = oneLine(within(page, row, '.video-info-itemtitle').text()).replace(/ ?[：:]$/, '')
-      const value = within(page, row, '.video-info-item').first()
-      const names = apart(page, value.find(':scope a'), mostNames).map((name) => wordsOf(page(name), longestName))
-      return [label, { names: distinct(names), words: wordsOf(value, longestPlot) }]
+      const label = oneLine(findWithin(page, row, '.video-info-itemtitle').text()).replace(/ ?[：:]$/, '')
+      const value = findWithin(page, row, '.video-info-item').first()
+      const names = unnestedNodes(page, value.find(':scope a'), maxNames).map((name) =>
+        wordsOf(page(name), maxNameLength),
+      )
+      return [label, { names: distinct(names), words: wordsOf(value, maxPlotLength) }]
     }),
   )
   const people = (label: string) => {
-    const { names = [], words = '' } = said.get(label) ?? {}
+    const { names = [], words = '' } = values.get(label) ?? {}
     const first = names.length === 0 ? words : names.slice(0, 3).join('、')
     return first === '' ? '' : `${label}：${first}${names.length > 3 ? '等' : ''}`
   }
-  const status = wordsOf(within(page, item, 'a.video-serial').first(), longestName)
-  const lines = [status && `【${status}】`, people('导演'), people('主演'), said.get('剧情')?.words ?? '']
+  const status = wordsOf(findWithin(page, item, 'a.video-serial').first(), maxNameLength)
+  const lines = [status && `【${status}】`, people('导演'), people('主演'), values.get('剧情')?.words ?? '']
   return lines.filter((line) => line !== '').join('\n')
 }
 
 function wordsOf(element: { text(): string }, longest: number): string {
-  return cut(oneLine(element.text()), longest)
+  return truncate(oneLine(element.text()), longest)
 }
 
-function readFilm(page: Page, { base_url, poster }: FilmSite): z.output<typeof filmPage> {
+function readFilm(page: ParsedPage, { base_url, poster }: FilmSite): z.output<typeof filmPage> {
   const list = page('#download-list')
   if (list.length === 0) {
-    refuseThrottle(page)
+    throwIfThrottled(page)
     if (page('.page-title, .view-heading, .module').length === 0)
       throw new UpstreamError('mismatch', 'the page is not a film page')
   }
@@ -141,20 +143,20 @@ function readFilm(page: Page, { base_url, poster }: FilmSite): z.output<typeof f
   const alias = page('h2.video-subtitle').first()
   return {
     links: readLinks(page),
-    alias: cut(oneLine(alias.attr('title') ?? alias.text()), longestName),
+    alias: truncate(oneLine(alias.attr('title') ?? alias.text()), maxNameLength),
     ...(picture === undefined ? {} : { poster: picture }),
   }
 }
 
 /** The links of the download list; related films below have a similar markup. */
-function readLinks(page: Page): z.output<typeof links> {
+function readLinks(page: ParsedPage): z.output<typeof links> {
   const clouds = page('#download-list .downtab-item span[data-dropdown-value]')
     .toArray()
     .map((tab) => oneLine(page(tab).attr('data-dropdown-value') ?? ''))
   const blocks = page('#download-list .module-downlist')
-  const found = apart(page, page('#download-list .module-row-one'), mostLinks).flatMap((row) => {
+  const found = unnestedNodes(page, page('#download-list .module-row-one'), maxLinks).flatMap((row) => {
     // One block per tab, in the same order.
-    const cloud = cut(clouds[blocks.index(page(row).closest('.module-downlist'))] ?? '', longestName)
+    const cloud = truncate(clouds[blocks.index(page(row).closest('.module-downlist'))] ?? '', maxNameLength)
     return rowAddresses(page, row)
       .slice(0, 1)
       .map((href) => ({ href, cloud }))
@@ -163,8 +165,8 @@ function readLinks(page: Page): z.output<typeof links> {
 }
 
 /** The address of a row may be in any of four attributes; the others may contain `javascript:;`. */
-function rowAddresses(page: Page, row: PageNode): string[] {
-  const find = (selector: string) => within(page, row, selector).first()
+function rowAddresses(page: ParsedPage, row: PageNode): string[] {
+  const find = (selector: string) => findWithin(page, row, selector).first()
   const places = [
     find('.module-row-text[data-clipboard-text]').attr('data-clipboard-text'),
     find('a.btn-down[href]').attr('href'),
@@ -175,7 +177,7 @@ function rowAddresses(page: Page, row: PageNode): string[] {
 }
 
 /** @throws UpstreamError `blocked` if the page is the engine's rate limit form. */
-function refuseThrottle(page: Page): void {
+function throwIfThrottled(page: ParsedPage): void {
   const form = page('.mac_msg_jump').first()
   if (form.length === 0) return
   const said = oneLine(form.text())
@@ -188,6 +190,8 @@ function refuseThrottle(page: Page): void {
 
 function pictureOf(src: string | undefined, base_url: string): string | undefined {
   const url =
-    src && src.length <= longestAddress && URL.canParse(src, `${base_url}/`) ? new URL(src, `${base_url}/`) : undefined
+    src && src.length <= maxAddressLength && URL.canParse(src, `${base_url}/`)
+      ? new URL(src, `${base_url}/`)
+      : undefined
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
 }

@@ -1,12 +1,12 @@
 // Matching: which links of a post match a request.
 import { describe, expect, it } from 'vitest'
 import { result } from '../../test/kit/posts.ts'
-import { createMatcher, type Wanted } from './match.ts'
+import { createMatcher, type LinkFilter } from './match.ts'
 
 const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
 const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV?pwd=k3m9'
 
-function found(wanted: Partial<Wanted>, ...results: ReturnType<typeof result>[]) {
+function found(wanted: Partial<LinkFilter>, ...results: ReturnType<typeof result>[]) {
   const matcher = createMatcher({ kw: '纸鹤', ext: {}, filter: undefined, clouds: undefined, ...wanted })
   return results.flatMap(matcher).map(({ link, title, relevance }) => [link.share.type, title, relevance])
 }

@@ -4,16 +4,16 @@ import { describe, expect, it } from 'vitest'
 import { day, result } from '../../test/kit/posts.ts'
 import { createMatcher } from './match.ts'
 import { createMerger } from './merge.ts'
-import { rankEntries } from './rank.ts'
-import type { Result } from './result.ts'
+import { rankLinks } from './rank.ts'
+import type { ParsedPost } from './result.ts'
 
 const code = '1aBcDeFgHiJkLmNoPqRsTuV'
 const matches = createMatcher({ kw: '纸鹤', ext: {}, filter: undefined, clouds: undefined })
 
-function merged(...results: Result[]) {
+function merged(...results: ParsedPost[]) {
   const merger = createMerger()
   merger.add(results.flatMap(matches))
-  return rankEntries(merger.entries())
+  return rankLinks(merger.entries())
 }
 
 describe('merging', () => {
@@ -121,13 +121,13 @@ describe('a code said where the keyword is not', () => {
   it('is that of the share where no matching link has one', () => {
     const merger = createMerger()
     expect([...merger.add(matches(bare))]).toEqual([`baidu:${code}`])
-    expect([...merger.hear(said.links)]).toEqual([`baidu:${code}`])
+    expect([...merger.addAccessCodes(said.links)]).toEqual([`baidu:${code}`])
     expect(merger.entries()).toMatchObject([{ password: 'k3m9' }])
   })
 
   it('gives way to one said by a link that matches, and makes no entry by itself', () => {
     const merger = createMerger()
-    expect([...merger.hear(said.links)]).toEqual([])
+    expect([...merger.addAccessCodes(said.links)]).toEqual([])
     expect(merger.entries()).toEqual([])
     merger.add([...matches(bare), ...matches(other)])
     expect(merger.entries()).toMatchObject([{ password: 'ab12' }])

@@ -1,13 +1,13 @@
 // Merges links from many posts into one entry per share, whatever the spelling of their addresses.
 import type { CloudType } from '../contract/search.ts'
 import { imagesOfLinks } from './answer-bounds.ts'
-import type { Share } from './clouds.ts'
+import type { CloudShare } from './clouds.ts'
 import type { Match, Relevance } from './match.ts'
-import type { ResultLink } from './result.ts'
+import type { PostLink } from './result.ts'
 
 /** A share with the merged values of all posts that link to it. */
-export interface Entry {
-  readonly share: Share
+export interface MergedLink {
+  readonly share: CloudShare
   readonly type: CloudType
   readonly password: string
   readonly title: string
@@ -26,30 +26,30 @@ export interface Merger {
   /** Adds matches and returns the keys of their shares. */
   add(matches: Iterable<Match>): ReadonlySet<string>
   /** Removes matches. */
-  drop(matches: Iterable<Match>): void
+  remove(matches: Iterable<Match>): void
   /** Adds access codes of links that do not match the request; returns the keys of their shares that have matches. */
-  hear(links: Iterable<ResultLink>): ReadonlySet<string>
+  addAccessCodes(links: Iterable<PostLink>): ReadonlySet<string>
   /** One entry per share, for all keys or these. Entries do not depend on the order in which matches were added. */
-  entries(keys?: Iterable<string>): Entry[]
+  entries(keys?: Iterable<string>): MergedLink[]
 }
 
 /** Creates an empty merger. */
 export function createMerger(): Merger {
   const byShare = new Map<string, Match[]>()
-  const heard = new Map<string, string[]>()
+  const extraCodes = new Map<string, string[]>()
   return {
-    hear(links) {
+    addAccessCodes(links) {
       const touched = new Set<string>()
       for (const { share, password } of links) {
         if (password === '') continue
-        const codes = heard.get(share.key)
+        const codes = extraCodes.get(share.key)
         if (codes) codes.push(password)
-        else heard.set(share.key, [password])
+        else extraCodes.set(share.key, [password])
         if (byShare.has(share.key)) touched.add(share.key)
       }
       return touched
     },
-    drop(matches) {
+    remove(matches) {
       for (const match of matches) {
         const { key } = match.link.share
         const left = (byShare.get(key) ?? []).filter((one) => one !== match)
@@ -71,14 +71,14 @@ export function createMerger(): Merger {
     entries: (keys = byShare.keys()) =>
       [...keys].flatMap((key) => {
         const same = byShare.get(key)
-        return same ? [entryOf(same, heard.get(key) ?? [])] : []
+        return same ? [toMergedLink(same, extraCodes.get(key) ?? [])] : []
       }),
   }
 }
 
-function entryOf(same: readonly Match[], heard: readonly string[]): Entry {
+function toMergedLink(same: readonly Match[], extraCodes: readonly string[]): MergedLink {
   // Most shares are in one post only and need no sorting.
-  const ranked = same.length === 1 ? same : same.toSorted(byWorth)
+  const ranked = same.length === 1 ? same : same.toSorted(byMatchQuality)
   const best = ranked[0] ?? same[0]
   if (!best) throw new Error('an entry is made of at least one match')
   const type = typeOf(ranked)
@@ -87,7 +87,7 @@ function entryOf(same: readonly Match[], heard: readonly string[]): Entry {
   return {
     share: { ...best.link.share, type },
     type,
-    password: passwordOf(ranked) || (mostFrequent(heard.toSorted(compare)) ?? ''),
+    password: passwordOf(ranked) || (mostFrequent(extraCodes.toSorted(compare)) ?? ''),
     title: best.title,
     relevance: best.relevance,
     at: times.length === 0 ? undefined : Math.max(...times),
@@ -113,7 +113,7 @@ function typeOf(ranked: readonly Match[]): CloudType {
 }
 
 /** Orders the matches of a share: more relevant first, then newer; source and id make the order total. */
-function byWorth(a: Match, b: Match): number {
+function byMatchQuality(a: Match, b: Match): number {
   return (
     Number(b.relevance === 'title') - Number(a.relevance === 'title') ||
     (b.result.at ?? 0) - (a.result.at ?? 0) ||

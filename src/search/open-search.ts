@@ -1,8 +1,8 @@
 // Opens the search: what it asks, how long it waits, and a gauge of the searches in progress.
 import type { Bans } from '../bans/bans.ts'
-import type { Load } from '../http/load.ts'
+import type { LoadShedder } from '../http/load.ts'
 import type { Metrics } from '../metrics.ts'
-import { gaugeRunning } from '../metrics-running.ts'
+import { createInFlightGauge } from '../metrics-running.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { Archive } from './archive/archive.ts'
 import type { Catalogue } from './catalogue.ts'
@@ -12,12 +12,12 @@ import type { TrackRecord } from './track-record.ts'
 
 export interface OpenSearchOptions {
   readonly catalogue: Catalogue
-  readonly upstream: Pick<Upstream, 'gather' | 'isAtHand'>
+  readonly upstream: Pick<Upstream, 'gather' | 'isAvailable'>
   readonly trackRecord: TrackRecord
   readonly archive: Archive | undefined
-  readonly checks: Pick<OpenChecks, 'book' | 'bookVersion' | 'rechecker'>
+  readonly checks: Pick<OpenChecks, 'knownHealth' | 'healthVersion' | 'rechecker'>
   readonly bans: Bans
-  readonly load: Pick<Load, 'hasRoom' | 'takeRoom'>
+  readonly load: Pick<LoadShedder, 'hasCapacity' | 'reserve'>
   readonly deadlines: {
     /** How long a search waits for its sources by default. */
     readonly deadlineMs: number
@@ -40,8 +40,8 @@ export function openSearch(options: OpenSearchOptions): Search {
     upstream,
     record: trackRecord,
     archive,
-    book: checks.book,
-    bookVersion: checks.bookVersion,
+    book: checks.knownHealth,
+    bookVersion: checks.healthVersion,
     rechecker: checks.rechecker,
     bans,
     room: load,
@@ -51,15 +51,15 @@ export function openSearch(options: OpenSearchOptions): Search {
     atOnceBefore: epochMs(),
     epochMs,
   })
-  const inFlight = gaugeRunning(
+  const inFlight = createInFlightGauge(
     metrics,
     'trawl_searches_running',
     'Searches in progress; equal concurrent ones count each.',
   )
   return {
-    answer: inFlight.answering(search.answer),
-    events: inFlight.streaming(search.events),
-    roomFor: search.roomFor,
+    answer: inFlight.trackPromise(search.answer),
+    events: inFlight.trackGenerator(search.events),
+    reserveFor: search.reserveFor,
     requestCount: search.requestCount,
   }
 }

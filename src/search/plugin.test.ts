@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answeringIo } from '../../test/kit/plugin-io.ts'
 import { wholeNumber } from '../reading/settings.ts'
-import { acceptPlugin, type Post, type SearchQuery } from './plugin.ts'
+import { type Post, parsePlugin, type SearchQuery } from './plugin.ts'
 
 const post: Post = { id: '1', text: '', anchors: [], tags: [], images: [], aside: '' }
 
@@ -14,7 +14,7 @@ describe('the source of a plugin', () => {
       asked.push(query)
       return [post]
     }
-    const source = acceptPlugin('demo', { home: 'https://a.test/', reads: ['is_all'], ask })
+    const source = parsePlugin('demo', { home: 'https://a.test/', reads: ['is_all'], ask })
     const { io } = answeringIo(() => 404)
     await source.ask({ kw: 'a', ext: { is_all: true, referer: 'x' } }, io)
     expect(asked).toEqual([{ kw: 'a', ext: { is_all: true } }])
@@ -25,7 +25,7 @@ describe('the source of a plugin', () => {
   })
 
   it('is refused when its file exports something else, or a setting is wrong', () => {
-    expect(() => acceptPlugin('demo', {})).toThrow('must have `home` (a web address) and `ask` (a function)')
+    expect(() => parsePlugin('demo', {})).toThrow('must have `home` (a web address) and `ask` (a function)')
     for (const [wrong, sentence] of [
       [{ reads: 'is_all' }, 'reads: '],
       [{ limits: { parallel: 0 } }, 'limits.parallel: '],
@@ -35,11 +35,11 @@ describe('the source of a plugin', () => {
       [{ settings: 5 }, 'settings: '],
     ] as const) {
       const definition = { home: 'https://a.test/', ask: async () => [], ...wrong }
-      expect(() => acceptPlugin('demo', definition)).toThrow(sentence)
+      expect(() => parsePlugin('demo', definition)).toThrow(sentence)
     }
     const settings = z.object({ pages: wholeNumber(1, 5, 1) })
     const plugin = { home: 'https://a.test/', settings, ask: async () => [] }
-    expect(() => acceptPlugin('demo', plugin, { DEMO_PAGES: 'many' })).toThrow(
+    expect(() => parsePlugin('demo', plugin, { DEMO_PAGES: 'many' })).toThrow(
       'DEMO_PAGES: must be a whole number from 1 to 5',
     )
   })

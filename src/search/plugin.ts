@@ -68,19 +68,19 @@ export interface Plugin<Settings = unknown> extends Pick<SearchSource, 'home' | 
 }
 
 /** Environment variables. */
-export type Environment = Readonly<Record<string, string | undefined>>
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 
 /**
  * Creates the source from a plugin file's default export, with its settings from `env`.
  * @throws Error naming what is missing, or the invalid setting and what is allowed.
  */
-export function acceptPlugin(name: string, exported: unknown, env: Environment = {}): SearchSource {
+export function parsePlugin(name: string, exported: unknown, env: EnvironmentVariables = {}): SearchSource {
   if (!isPlugin(exported)) throw new Error('its default export must have `home` (a web address) and `ask` (a function)')
   const { error } = definition.safeParse(exported)
   if (error) throw new Error(`${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`)
   const { home, limits, doubtsEmpty, reads = [] } = exported
   const settings = readSettings(name, exported.settings, env)
-  const known = ({ kw, ext }: SearchQuery): SearchQuery => ({
+  const readQuery = ({ kw, ext }: SearchQuery): SearchQuery => ({
     kw,
     ext: Object.fromEntries(reads.flatMap((key) => (Object.hasOwn(ext, key) ? [[key, ext[key]]] : []))),
   })
@@ -90,8 +90,8 @@ export function acceptPlugin(name: string, exported: unknown, env: Environment =
     ...(limits ? { limits } : {}),
     ...(doubtsEmpty ? { doubtsEmpty } : {}),
     reads,
-    keyOf: (query) => JSON.stringify(known(query)),
-    ask: async (query, io) => checked(await exported.ask(known(query), io, settings)),
+    keyOf: (query) => JSON.stringify(readQuery(query)),
+    ask: async (query, io) => validatePosts(await exported.ask(readQuery(query), io, settings)),
   }
 }
 
@@ -112,30 +112,30 @@ const definition = z.looseObject({
   settings: z.looseObject({ shape: z.looseObject({}) }).optional(),
 })
 
-const words = z.string()
+const textSchema = z.string()
 const offset = z.int().min(0)
 const anchor = z.object({
   start: offset,
   end: offset,
-  href: words,
-  code: words.optional(),
-  cloud: words.optional(),
+  href: textSchema,
+  code: textSchema.optional(),
+  cloud: textSchema.optional(),
 })
 const posts = z.array(
   z.object({
-    id: words.min(1),
-    title: words.optional(),
-    text: words,
+    id: textSchema.min(1),
+    title: textSchema.optional(),
+    text: textSchema,
     anchors: z.array(anchor),
     at: z.instanceof(Date).optional(),
-    tags: z.array(words),
-    images: z.array(words),
-    aside: words,
+    tags: z.array(textSchema),
+    images: z.array(textSchema),
+    aside: textSchema,
   }),
 )
 
 /** Validates posts, since an operator's own plugin may be written without types. @throws UpstreamError `mismatch`. */
-function checked(given: readonly Post[]): Post[] {
+function validatePosts(given: readonly Post[]): Post[] {
   const read = posts.safeParse(given)
   // A substring keeps the whole page in memory while the answer is cached.
   if (read.success) return structuredClone([...given])

@@ -1,41 +1,41 @@
 // Limits the lengths of a post's texts and lists to those of real posts.
-import { cutText, maxCharacters, withoutControls } from '../upstream/text-bounds.ts'
+import { maxCharacters, removeControls, truncateText } from '../upstream/text-bounds.ts'
 import type { Anchor, Post } from './plugin.ts'
 
 /** Limits of a post. A Telegram album has ten images; the longest messages have about a hundred links. */
-export const maxOfPost = { links: 500, images: 10, tags: 50, tagCharacters: 100 } as const
+export const postLimits = { links: 500, images: 10, tags: 50, tagCharacters: 100 } as const
 
 /** No cloud has longer access codes. */
 const maxCodeCharacters = 100
 
 /** Truncates a post's texts and lists to the limits. Addresses that are too long are dropped: half an address is another address. */
-export function boundedPost(post: Post): Post {
+export function limitPost(post: Post): Post {
   const { id, title, text, anchors, tags, images, aside, at } = post
-  const kept: Post = {
-    id: cutText(withoutControls(id), maxCharacters.id),
-    title: title === undefined ? undefined : cutText(title, maxCharacters.title),
-    text: cutText(text, maxCharacters.text),
-    anchors: anchorsOf(anchors, Math.min(text.length, maxCharacters.text)),
-    tags: tags.slice(0, maxOfPost.tags).map((tag) => withoutControls(cutText(tag, maxOfPost.tagCharacters))),
-    images: images.filter(({ length }) => length <= maxCharacters.address).slice(0, maxOfPost.images),
-    aside: cutText(aside, maxCharacters.text),
+  const limited: Post = {
+    id: truncateText(removeControls(id), maxCharacters.id),
+    title: title === undefined ? undefined : truncateText(title, maxCharacters.title),
+    text: truncateText(text, maxCharacters.text),
+    anchors: limitAnchors(anchors, Math.min(text.length, maxCharacters.text)),
+    tags: tags.slice(0, postLimits.tags).map((tag) => removeControls(truncateText(tag, postLimits.tagCharacters))),
+    images: images.filter(({ length }) => length <= maxCharacters.address).slice(0, postLimits.images),
+    aside: truncateText(aside, maxCharacters.text),
     at,
   }
   // A substring keeps its whole source string in memory while the answer is cached.
-  return charactersOf(kept) < charactersOf(post) ? structuredClone(kept) : kept
+  return textLength(limited) < textLength(post) ? structuredClone(limited) : limited
 }
 
-function charactersOf({ id, title = '', text, aside, tags }: Post): number {
+function textLength({ id, title = '', text, aside, tags }: Post): number {
   return tags.reduce((sum, tag) => sum + tag.length, id.length + title.length + text.length + aside.length)
 }
 
-function anchorsOf(anchors: readonly Anchor[], end: number): Anchor[] {
-  const kept = anchors.filter(({ href }) => href.length <= maxCharacters.attribute).slice(0, maxOfPost.links)
-  return kept.map(({ start, end: behind, href, code, cloud }) => ({
+function limitAnchors(anchors: readonly Anchor[], end: number): Anchor[] {
+  const limited = anchors.filter(({ href }) => href.length <= maxCharacters.attribute).slice(0, postLimits.links)
+  return limited.map(({ start, end: anchorEnd, href, code, cloud }) => ({
     start: Math.min(start, end),
-    end: Math.min(behind, end),
+    end: Math.min(anchorEnd, end),
     href,
     code: code !== undefined && code.length <= maxCodeCharacters ? code : undefined,
-    cloud: cloud === undefined ? undefined : cutText(cloud, maxOfPost.tagCharacters),
+    cloud: cloud === undefined ? undefined : truncateText(cloud, postLimits.tagCharacters),
   }))
 }

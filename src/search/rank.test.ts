@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { day, result } from '../../test/kit/posts.ts'
 import { createMatcher } from './match.ts'
 import { createMerger } from './merge.ts'
-import { type HealthOrder, rankEntries, rankResults } from './rank.ts'
+import { type HealthOrder, rankLinks, rankResults } from './rank.ts'
 
 const matcher = createMatcher({ kw: '纸鹤', ext: {}, filter: undefined, clouds: undefined })
 
@@ -12,14 +12,14 @@ function post(letter: string, at: Date, source = 'tg:alpha') {
   return result(source, `纸鹤\nhttps://pan.quark.cn/s/0a1b2c3d4e5${letter}`, { id: letter, at })
 }
 
-function orderOf(isSinking: boolean, states: Readonly<Record<string, 'ok' | 'bad' | 'locked'>>): HealthOrder {
-  return { isSinking, stateOf: (key) => states[key.at(-1) ?? ''] }
+function orderOf(areDeadLast: boolean, states: Readonly<Record<string, 'ok' | 'bad' | 'locked'>>): HealthOrder {
+  return { areDeadLast, stateOf: (key) => states[key.at(-1) ?? ''] }
 }
 
 function ranked(order: HealthOrder | undefined, ...posts: readonly ReturnType<typeof post>[]): string {
   const merger = createMerger()
   merger.add(posts.flatMap(matcher))
-  const entries = order ? rankEntries(merger.entries(), order) : rankEntries(merger.entries())
+  const entries = order ? rankLinks(merger.entries(), order) : rankLinks(merger.entries())
   return entries.map(({ share }) => share.key.at(-1)).join('')
 }
 

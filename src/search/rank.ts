@@ -1,9 +1,9 @@
 // The order of links and results in an answer: total and deterministic.
 
-import type { KnownHealth } from './archive/sighting.ts'
+import type { LinkHealth } from './archive/sighting.ts'
 import type { Match, Relevance } from './match.ts'
-import { compare, type Entry } from './merge.ts'
-import type { Result } from './result.ts'
+import { compare, type MergedLink } from './merge.ts'
+import type { ParsedPost } from './result.ts'
 
 const dayMs = 86_400_000
 
@@ -12,56 +12,59 @@ function day(at: number | undefined): number {
   return at === undefined ? Number.NEGATIVE_INFINITY : Math.floor(at / dayMs)
 }
 
-const worth: Readonly<Record<Relevance, number>> = { title: 1, text: 0 }
+const relevanceOrder: Readonly<Record<Relevance, number>> = { title: 1, text: 0 }
 
 /** How known link health affects the order. */
 export interface HealthOrder {
   /** The state of the share with this key; undefined if unknown. */
-  stateOf(key: string): KnownHealth['state'] | undefined
+  stateOf(key: string): LinkHealth['state'] | undefined
   /** Whether dead links sort last. */
-  readonly isSinking: boolean
+  readonly areDeadLast: boolean
 }
 
 /** Ignores health. */
-export const anyHealth: HealthOrder = { stateOf: () => undefined, isSinking: false }
+export const ignoreHealth: HealthOrder = { stateOf: () => undefined, areDeadLast: false }
 
-/** Sorts links in the contract's order: dead last (if `isSinking`), relevance, day, number of sources, health, time, key. */
-export function rankEntries(entries: readonly Entry[], { stateOf, isSinking }: HealthOrder = anyHealth): Entry[] {
+/** Sorts links in the contract's order: dead last (if `areDeadLast`), relevance, day, number of sources, health, time, key. */
+export function rankLinks(
+  entries: readonly MergedLink[],
+  { stateOf, areDeadLast }: HealthOrder = ignoreHealth,
+): MergedLink[] {
   const states = new Map(entries.map(({ share: { key } }) => [key, stateOf(key)]))
-  const sunk = ({ share }: Entry) => Number(isSinking && states.get(share.key) === 'bad')
-  const sound = ({ share }: Entry) => soundness[states.get(share.key) ?? 'unknown']
+  const isDead = ({ share }: MergedLink) => Number(areDeadLast && states.get(share.key) === 'bad')
+  const healthRank = ({ share }: MergedLink) => healthOrder[states.get(share.key) ?? 'unknown']
   return entries.toSorted(
     (a, b) =>
-      sunk(a) - sunk(b) ||
-      worth[b.relevance] - worth[a.relevance] ||
+      isDead(a) - isDead(b) ||
+      relevanceOrder[b.relevance] - relevanceOrder[a.relevance] ||
       later(day(a.at), day(b.at)) ||
       b.sources.length - a.sources.length ||
-      sound(b) - sound(a) ||
+      healthRank(b) - healthRank(a) ||
       later(a.at ?? 0, b.at ?? 0) ||
       compare(a.share.key, b.share.key),
   )
 }
 
-const soundness = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
+const healthOrder = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
 
 /** A result and the relevance of its best link. */
 export interface RankedResult {
-  readonly result: Result
+  readonly result: ParsedPost
   readonly matches: readonly Pick<Match, 'link'>[]
   readonly relevance: Relevance
 }
 
-/** Sorts results: those with only dead links last (if `isSinking`), relevance, time, source, id. */
+/** Sorts results: those with only dead links last (if `areDeadLast`), relevance, time, source, id. */
 export function rankResults<Ranked extends RankedResult>(
   results: readonly Ranked[],
-  { stateOf, isSinking }: HealthOrder = anyHealth,
+  { stateOf, areDeadLast }: HealthOrder = ignoreHealth,
 ): Ranked[] {
   const isDead = ({ matches }: Ranked) => matches.every(({ link }) => stateOf(link.share.key) === 'bad')
-  const sunk = new Set(isSinking ? results.filter(isDead) : [])
+  const sunk = new Set(areDeadLast ? results.filter(isDead) : [])
   return results.toSorted(
     (a, b) =>
       Number(sunk.has(a)) - Number(sunk.has(b)) ||
-      worth[b.relevance] - worth[a.relevance] ||
+      relevanceOrder[b.relevance] - relevanceOrder[a.relevance] ||
       later(a.result.at ?? Number.NEGATIVE_INFINITY, b.result.at ?? Number.NEGATIVE_INFINITY) ||
       compare(a.result.source, b.result.source) ||
       compare(a.result.id, b.result.id),

@@ -1,15 +1,15 @@
 // Titles and links as foreign sites write them.
 import { describe, expect, it } from 'vitest'
 import { answeringIo } from '../../test/kit/plugin-io.ts'
-import { bounded, englishTitle, isTitled, listed, magnetOf, mayBeShare, withFurther } from './reading.ts'
+import { anchorList, englishTitle, limitText, magnetOf, mayBeShare, titleHasKeyword, withMorePages } from './reading.ts'
 
 it('a title holds a keyword when it holds all its words, in any order, case and width', () => {
-  expect(isTitled('灯塔与Ｐaper Crane', 'paper 灯塔')).toBe(true)
-  expect(isTitled('灯塔', 'paper 灯塔')).toBe(false)
+  expect(titleHasKeyword('灯塔与Ｐaper Crane', 'paper 灯塔')).toBe(true)
+  expect(titleHasKeyword('灯塔', 'paper 灯塔')).toBe(false)
 })
 
 it('a listed link stands before the text', () => {
-  expect(listed([{ href: 'https://a.test/s', code: 'k3m9' }])).toEqual([
+  expect(anchorList([{ href: 'https://a.test/s', code: 'k3m9' }])).toEqual([
     { start: 0, end: 0, href: 'https://a.test/s', code: 'k3m9' },
   ])
 })
@@ -40,14 +40,14 @@ describe('further pages', () => {
   it('are asked for by index, up to how many there are', async () => {
     const { io } = answeringIo(() => 404)
     const ask = async (index: number) => `page ${index}`
-    expect(await withFurther(io, 'first', 3, ask)).toEqual(['first', 'page 1', 'page 2'])
-    for (const count of [1, 0, -1]) expect(await withFurther(io, 'first', count, ask)).toEqual(['first'])
+    expect(await withMorePages(io, 'first', 3, ask)).toEqual(['first', 'page 1', 'page 2'])
+    for (const count of [1, 0, -1]) expect(await withMorePages(io, 'first', count, ask)).toEqual(['first'])
   })
 
   it('may all fail, which is then said', async () => {
-    const { io, lacking } = answeringIo(() => 404)
-    expect(await withFurther(io, 'first', 3, (index) => Promise.reject(new Error(`no ${index}`)))).toEqual(['first'])
-    expect(lacking()).toMatchObject({ message: 'no 1' })
+    const { io, partialFailure } = answeringIo(() => 404)
+    expect(await withMorePages(io, 'first', 3, (index) => Promise.reject(new Error(`no ${index}`)))).toEqual(['first'])
+    expect(partialFailure()).toMatchObject({ message: 'no 1' })
   })
 })
 
@@ -62,19 +62,19 @@ describe('a page that people wrote', () => {
 
   it('keeps its words and links', () => {
     const page = { text: '纸鹤', anchors: [anchor] }
-    expect(bounded(page)).toEqual(page)
+    expect(limitText(page)).toEqual(page)
   })
 
   it('is cut before the word that would be halved, with the links behind', () => {
     const text = '纸鹤https://a.test/s/0a1b2c'
     const behind = { start: 2, end: text.length, href: text.slice(2) }
-    expect(bounded({ text, anchors: [anchor, behind] }, 20)).toEqual({ text: '纸鹤…', anchors: [anchor] })
-    expect(bounded({ text: '纸鹤'.repeat(20_000), anchors: [] }).text).toHaveLength(20_001)
+    expect(limitText({ text, anchors: [anchor, behind] }, 20)).toEqual({ text: '纸鹤…', anchors: [anchor] })
+    expect(limitText({ text: '纸鹤'.repeat(20_000), anchors: [] }).text).toHaveLength(20_001)
   })
 
   it('has no more than 200 links, and none longer than an address gets', () => {
     const long = { ...anchor, href: `https://a.test/${'s'.repeat(2_000)}` }
-    expect(bounded({ text: '纸鹤', anchors: [long, ...Array(500).fill(anchor)] }).anchors).toEqual(
+    expect(limitText({ text: '纸鹤', anchors: [long, ...Array(500).fill(anchor)] }).anchors).toEqual(
       Array(200).fill(anchor),
     )
   })

@@ -1,35 +1,38 @@
 // Removes archived posts that a source has returned again: the source's copy is newer.
-import type { Arrival, Found } from './arrivals.ts'
-import type { Result } from './result.ts'
+import type { MatchedPost, SourceResult } from './arrivals.ts'
+import type { ParsedPost } from './result.ts'
 
 /** The posts received from sources. */
-export interface Seen {
-  add(arrival: Pick<Arrival, 'items'>): void
+export interface SeenPosts {
+  add(arrival: Pick<SourceResult, 'items'>): void
   /** The archived posts that no source has returned. */
-  without(recalled: readonly Found[]): Found[]
+  without(recalled: readonly MatchedPost[]): MatchedPost[]
 }
 
 /** Creates an empty set of posts. */
-export function createSeen(): Seen {
+export function createSeenPosts(): SeenPosts {
   const seen = new Set<string>()
   return {
     add({ items }) {
-      for (const item of items) seen.add(nameOf(item))
+      for (const item of items) seen.add(postKey(item))
     },
-    without: (recalled) => recalled.filter(({ result }) => !seen.has(nameOf(result))),
+    without: (recalled) => recalled.filter(({ result }) => !seen.has(postKey(result))),
   }
 }
 
 /** The identity of a post. */
-export function nameOf({ source, id }: Pick<Result, 'source' | 'id'>): string {
+export function postKey({ source, id }: Pick<ParsedPost, 'source' | 'id'>): string {
   return `${source} ${id}`
 }
 
 /** The keys of shares that only the archive has. */
-export function onlyRecalled(recalled: readonly Found[], came: readonly Pick<Arrival, 'found'>[]): ReadonlySet<string> {
-  return keysOf(recalled).difference(keysOf(came.flatMap(({ found }) => found)))
+export function archiveOnlyKeys(
+  archived: readonly MatchedPost[],
+  received: readonly Pick<SourceResult, 'found'>[],
+): ReadonlySet<string> {
+  return keysOf(archived).difference(keysOf(received.flatMap(({ found }) => found)))
 }
 
-function keysOf(found: readonly Found[]): Set<string> {
+function keysOf(found: readonly MatchedPost[]): Set<string> {
   return new Set(found.flatMap(({ matches }) => matches.map(({ link }) => link.share.key)))
 }

@@ -1,11 +1,11 @@
 // The metadata and warnings of an answer: completeness, failed and pending sources, cache age.
 import type { Meta, Warning } from '../contract/search.ts'
-import type { Arrival, ArrivalParts } from './arrivals.ts'
+import type { SourceResult, SourceResultDeps } from './arrivals.ts'
 
-type Came = readonly Pick<Arrival, 'source' | 'outcome'>[]
+type SourceOutcomes = readonly Pick<SourceResult, 'source' | 'outcome'>[]
 
 /** The completeness of an answer. */
-export function metaOf(came: Came): Meta {
+export function buildMeta(came: SourceOutcomes): Meta {
   const pending = came.filter(({ outcome }) => outcome.state === 'pending' || isBeingAsked(outcome)).length
   const failed = came.filter(({ outcome }) => isFailed(outcome)).length
   const answered = came.length - pending - failed
@@ -13,17 +13,17 @@ export function metaOf(came: Came): Meta {
 }
 
 /** A stale answer without a failure is served while its source is revalidated. */
-function isBeingAsked(outcome: Arrival['outcome']): boolean {
+function isBeingAsked(outcome: SourceResult['outcome']): boolean {
   return outcome.state === 'stale' && !outcome.failure
 }
 
 /** A stale answer after a failure counts as failed; a partial answer does not. */
-function isFailed(outcome: Arrival['outcome']): boolean {
+function isFailed(outcome: SourceResult['outcome']): boolean {
   return outcome.state === 'failed' || (outcome.state === 'stale' && outcome.failure !== undefined)
 }
 
 /** One warning for each source that failed, completely or partly. */
-export function failuresOf(came: Came): Warning[] {
+export function failureWarnings(came: SourceOutcomes): Warning[] {
   return came.flatMap(({ source, outcome }): Warning[] => {
     if (!('failure' in outcome) || !outcome.failure) return []
     const detail = `${outcome.failure.kind}: ${outcome.failure.detail}`
@@ -34,19 +34,27 @@ export function failuresOf(came: Came): Warning[] {
 }
 
 /** Warnings about sources that are still being asked (deadline, or not worth the wait), and about answers cached by an earlier process. */
-export function lateOf(came: Came, limits: Pick<ArrivalParts, 'deadlineMs' | 'earlyMs'>): Warning[] {
-  return [...leftOf(came), ...pendingOf(came, limits)]
+export function pendingWarnings(
+  came: SourceOutcomes,
+  limits: Pick<SourceResultDeps, 'deadlineMs' | 'earlyMs'>,
+): Warning[] {
+  return [...staleWarning(came), ...pendingWarning(came, limits)]
 }
 
-function leftOf(came: Came): Warning[] {
-  const left = came.flatMap(({ outcome }) => (outcome.state === 'stale' && isBeingAsked(outcome) ? [outcome.at] : []))
-  const oldest = left.toSorted((one, other) => one.getTime() - other.getTime())[0]
+function staleWarning(came: SourceOutcomes): Warning[] {
+  const staleTimes = came.flatMap(({ outcome }) =>
+    outcome.state === 'stale' && isBeingAsked(outcome) ? [outcome.at] : [],
+  )
+  const oldest = staleTimes.toSorted((one, other) => one.getTime() - other.getTime())[0]
   if (!oldest) return []
-  const detail = `${left.length} of ${came.length} sources were last asked before this service started, at ${oldest.toISOString()} or later, and are being asked again; repeat the search for current results`
+  const detail = `${staleTimes.length} of ${came.length} sources were last asked before this service started, at ${oldest.toISOString()} or later, and are being asked again; repeat the search for current results`
   return [{ kind: 'kept_answers', detail }]
 }
 
-function pendingOf(came: Came, { deadlineMs, earlyMs }: Pick<ArrivalParts, 'deadlineMs' | 'earlyMs'>): Warning[] {
+function pendingWarning(
+  came: SourceOutcomes,
+  { deadlineMs, earlyMs }: Pick<SourceResultDeps, 'deadlineMs' | 'earlyMs'>,
+): Warning[] {
   const pending = came.flatMap(({ outcome }) => (outcome.state === 'pending' ? [outcome] : []))
   if (pending.length === 0) return []
   const isEarly = pending.some((one) => one.isEarly)
@@ -58,7 +66,7 @@ function pendingOf(came: Came, { deadlineMs, earlyMs }: Pick<ArrivalParts, 'dead
 }
 
 /** The cache outcome and age of an answer. */
-export interface Age {
+export interface CacheAge {
   /** Whether all, some or none of it came from the cache. */
   readonly cache: 'hit' | 'partial' | 'miss'
   /** Age of the oldest cache entry used, in milliseconds; 0 if none was used. */
@@ -66,19 +74,19 @@ export interface Age {
 }
 
 /** The cache outcome and age of an answer built at `now` (epoch milliseconds). */
-export function ageOf(came: Came, now: number): Age {
-  const kept = came.filter(({ outcome }) => outcome.state !== 'fresh' && 'at' in outcome)
+export function cacheAge(came: SourceOutcomes, now: number): CacheAge {
+  const cached = came.filter(({ outcome }) => outcome.state !== 'fresh' && 'at' in outcome)
   const asked = came.some(({ outcome }) => wasAsked(outcome))
   const oldest = came.reduce(
     (at, { outcome }) => ('at' in outcome && outcome.at ? Math.min(at, outcome.at.getTime()) : at),
     now,
   )
-  if (kept.length === 0) return { cache: 'miss', ageMs: 0 }
+  if (cached.length === 0) return { cache: 'miss', ageMs: 0 }
   return { cache: asked ? 'partial' : 'hit', ageMs: now - oldest }
 }
 
 /** Whether the source was asked in this search; a failure without duration was known before. */
-function wasAsked(outcome: Arrival['outcome']): boolean {
+function wasAsked(outcome: SourceResult['outcome']): boolean {
   if (outcome.state === 'fresh' || outcome.state === 'pending') return true
   return outcome.tookMs !== undefined
 }

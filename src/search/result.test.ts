@@ -2,16 +2,16 @@
 import { describe, expect, it } from 'vitest'
 import { day, result } from '../../test/kit/posts.ts'
 import type { SearchSource } from './plugin.ts'
-import { type Result, resultSource } from './result.ts'
+import { type ParsedPost, withParsedPosts } from './result.ts'
 
 const asked: SearchSource = { id: 'plugin:demo', home: 'https://demo.test/', ask: async () => [] }
 
 function isItem(item: unknown): boolean | undefined {
-  return resultSource(asked).isItem?.(item)
+  return withParsedPosts(asked).isItem?.(item)
 }
 
 /** As it comes back from the disk. */
-function read(item: Result): unknown {
+function read(item: ParsedPost): unknown {
   return JSON.parse(JSON.stringify(item))
 }
 
@@ -50,7 +50,7 @@ describe('a result from the disk', () => {
     ['with a share of another cloud', withShare({ type: 'quark' })],
     ['with a code that is longer than any', { ...single, links: [{ ...link, password: 'x'.repeat(1_000) }] }],
     ['with a text longer than any is kept', { ...single, text: 'x'.repeat(20_001) }],
-    ['with a title that was folded otherwise', { ...single, title: { text: 'a', folded: 'b' } }],
+    ['with a title that was folded otherwise', { ...single, title: { text: 'a', toFoldedText: 'b' } }],
     ['with a picture whose address is longer than any', { ...single, images: [`https://a.test/${'x'.repeat(3_000)}`] }],
     ['with more pictures than a post may have', { ...single, images: Array(11).fill('https://a.test/1.jpg') }],
     ['with more links than a post may have', { ...single, links: Array(501).fill(link) }],
@@ -62,7 +62,7 @@ describe('a result from the disk', () => {
 
 describe('an answer from the disk', () => {
   it('is too much when it has more links, or more characters, than a source may give at once', () => {
-    const { isTooMuch } = resultSource(asked)
+    const { isTooMuch } = withParsedPosts(asked)
     const large = { ...single, images: Array(10).fill(`https://demo.test/${'x'.repeat(1_900)}`) }
     expect(isTooMuch?.(Array(2_000).fill(single))).toBe(false)
     expect(isTooMuch?.(Array(2_001).fill(single))).toBe(true)

@@ -1,38 +1,38 @@
 // Parses a post into a result: its title, its shares and the work that each share belongs to.
 import { z } from 'zod'
 import { cloudTypes } from '../contract/search.ts'
-import { fold } from '../reading/fold.ts'
-import { givenBy } from '../upstream/kept.ts'
+import { foldText } from '../reading/fold.ts'
+import { assumeItems } from '../upstream/kept.ts'
 import type { Source } from '../upstream/source.ts'
-import { maxCharacters, withoutControls } from '../upstream/text-bounds.ts'
-import { boundedResults } from './answer-bounds.ts'
-import { isShare, type Share } from './clouds.ts'
+import { maxCharacters, removeControls } from '../upstream/text-bounds.ts'
+import { limitResults } from './answer-bounds.ts'
+import { type CloudShare, isShare } from './clouds.ts'
 import { findLinks } from './links.ts'
 import type { Post, SearchQuery, SearchSource } from './plugin.ts'
-import { boundedPost, maxOfPost } from './post-bounds.ts'
+import { limitPost, postLimits } from './post-bounds.ts'
 import { titleOf, workTitles } from './titles.ts'
 
 /** A link of a post. */
-export interface ResultLink {
-  readonly share: Share
+export interface PostLink {
+  readonly share: CloudShare
   /** Empty when none is known. */
   readonly password: string
   /** The work that the link belongs to, if the post lists several. */
-  readonly work?: Folded
+  readonly work?: FoldedText
 }
 
 /** A text for display and its folded form for matching. */
-export interface Folded {
+export interface FoldedText {
   readonly text: string
-  readonly folded: string
+  readonly toFoldedText: string
 }
 
 /** A post with at least one share. */
-export interface Result {
+export interface ParsedPost {
   /** The source's id: `tg:<channel>` or `plugin:<name>`. */
   readonly source: string
   readonly id: string
-  readonly title: Folded
+  readonly title: FoldedText
   readonly text: string
   /** Further searchable text that is not displayed: hashtags and the post's `aside`. */
   readonly besides: string
@@ -40,25 +40,25 @@ export interface Result {
   readonly at?: number
   readonly tags: readonly string[]
   readonly images: readonly string[]
-  readonly links: readonly ResultLink[]
+  readonly links: readonly PostLink[]
 }
 
 /** No share address is longer, not even an ed2k link with part hashes. */
 const maxShareCharacters = 6_000
 
 /** Requires a schema for every field of a shape. */
-type Fields<Shape> = { readonly [Field in keyof Shape]-?: z.ZodType<Shape[Field]> }
+type FieldSchemas<Shape> = { readonly [Field in keyof Shape]-?: z.ZodType<Shape[Field]> }
 
 /** Maximum length of the further searchable text: `aside` and tags. */
-const maxBesides = maxCharacters.text + maxOfPost.tags * (maxOfPost.tagCharacters + 1)
+const maxExtraText = maxCharacters.text + postLimits.tags * (postLimits.tagCharacters + 1)
 
-/** `titleOf` returns at most 200 code points, each of at most two UTF-16 units. */
+/** `splitTitle` returns at most 200 code points, each of at most two UTF-16 units. */
 const maxTitleCharacters = 400
 /** No cloud has longer access codes. */
 const password = z.string().max(20)
 const foldedShape = z
-  .object({ text: z.string().max(maxTitleCharacters), folded: z.string() } satisfies Fields<Folded>)
-  .refine((one) => fold(one.text) === one.folded)
+  .object({ text: z.string().max(maxTitleCharacters), toFoldedText: z.string() } satisfies FieldSchemas<FoldedText>)
+  .refine((one) => foldText(one.text) === one.toFoldedText)
 const shareShape = z
   .object({
     type: z.enum(cloudTypes),
@@ -66,27 +66,27 @@ const shareShape = z
     code: z.string(),
     password,
     url: z.string().max(maxShareCharacters),
-  } satisfies Fields<Share>)
+  } satisfies FieldSchemas<CloudShare>)
   .refine(isShare)
 const linkShape = z.object({
   share: shareShape,
   password,
   work: foldedShape.exactOptional(),
-} satisfies Fields<ResultLink>)
+} satisfies FieldSchemas<PostLink>)
 const resultShape = z.object({
   source: z.string(),
   id: z.string().max(maxCharacters.id),
   title: foldedShape,
   text: z.string().max(maxCharacters.text),
-  besides: z.string().max(maxBesides),
+  besides: z.string().max(maxExtraText),
   at: z
     .number()
-    .refine((at) => isPossible(new Date(at)))
+    .refine((at) => isPrintableTime(new Date(at)))
     .exactOptional(),
-  tags: z.array(z.string().max(maxOfPost.tagCharacters)).max(maxOfPost.tags),
-  images: z.array(z.string().max(maxCharacters.address)).max(maxOfPost.images),
-  links: z.array(linkShape).min(1).max(maxOfPost.links),
-} satisfies Fields<Result>)
+  tags: z.array(z.string().max(postLimits.tagCharacters)).max(postLimits.tags),
+  images: z.array(z.string().max(maxCharacters.address)).max(postLimits.images),
+  links: z.array(linkShape).min(1).max(postLimits.links),
+} satisfies FieldSchemas<ParsedPost>)
 
 /** Whether a cached item, perhaps from an older version, has the current shape of a result. */
 function isResult(item: unknown): boolean {
@@ -94,61 +94,64 @@ function isResult(item: unknown): boolean {
 }
 
 /** A source of results. */
-export type ResultSource = Source<SearchQuery, Result> & Pick<SearchSource, 'reads'>
+export type ParsedPostSource = Source<SearchQuery, ParsedPost> & Pick<SearchSource, 'reads'>
 
 /** Wraps a source of posts into a source of parsed results, so that the cache holds parsed results; `found` is called with each answer. */
-export function resultSource(source: SearchSource, found?: (results: readonly Result[]) => void): ResultSource {
+export function withParsedPosts(
+  source: SearchSource,
+  found?: (results: readonly ParsedPost[]) => void,
+): ParsedPostSource {
   return {
     ...source,
     isItem: isResult,
-    isTooMuch: (items) => boundedResults(givenBy<Result>(items)).length < items.length,
+    isTooMuch: (items) => limitResults(assumeItems<ParsedPost>(items)).length < items.length,
     ...(found ? { found } : {}),
-    ask: async (query, io) => boundedResults(understood(source.id, await source.ask(query, io), io.now)),
+    ask: async (query, io) => limitResults(parsePosts(source.id, await source.ask(query, io), io.now)),
   }
 }
 
 /** Parses posts lazily: the caller stops at its size limit. */
-function* understood(source: string, posts: readonly Post[], now: Date): Generator<Result> {
-  for (const post of posts) yield* understand(source, untilNow(boundedPost(post), now))
+function* parsePosts(source: string, posts: readonly Post[], now: Date): Generator<ParsedPost> {
+  for (const post of posts) yield* parsePost(source, withoutFutureTime(limitPost(post), now))
 }
 
 /** Tolerance for clock differences; later times are wrong and would rank the post before all new ones. */
-const aheadMs = 24 * 60 * 60_000
+const clockToleranceMs = 24 * 60 * 60_000
 
 /** Removes the time of a post if it is in the future. */
-function untilNow(post: Post, now: Date): Post {
-  if (post.at === undefined || post.at.getTime() <= now.getTime() + aheadMs) return post
+function withoutFutureTime(post: Post, now: Date): Post {
+  if (post.at === undefined || post.at.getTime() <= now.getTime() + clockToleranceMs) return post
   const { at: _impossible, ...timeless } = post
   return timeless
 }
 
 /** Parses a post: one result, or none if it contains no share. */
-export function understand(source: string, post: Post): Result[] {
+export function parsePost(source: string, post: Post): ParsedPost[] {
   const found = findLinks(post.text, post.anchors)
     .filter(({ share }) => share.url.length <= maxShareCharacters && share.key.length <= maxShareCharacters)
-    .slice(0, maxOfPost.links)
+    .slice(0, postLimits.links)
   if (found.length === 0) return []
   // If the upstream gives a title, the post is about one work unless its text is clearly a list.
   const isList = post.title === undefined || /[丨｜]/.test(post.text)
   const works = isList ? workTitles(post.text, found) : []
-  const links = found.map(({ share, password }, index): ResultLink => {
+  const links = found.map(({ share, password }, index): PostLink => {
     const work = works[index]
-    return work === undefined ? { share, password } : { share, password, work: folded(work) }
+    return work === undefined ? { share, password } : { share, password, work: toFoldedText(work) }
   })
   const { id, text, at, tags, images, aside } = post
   const besides = tags.length === 0 ? aside : `${tags.join('\n')}\n${aside}`
-  const shown = withoutControls(text)
-  const result = { source, id, title: folded(titleOf(post)), text: shown, besides, tags, images, links }
-  return [at !== undefined && isPossible(at) ? { ...result, at: at.getTime() } : result]
+  const shown = removeControls(text)
+  const result = { source, id, title: toFoldedText(titleOf(post)), text: shown, besides, tags, images, links }
+  return [at !== undefined && isPrintableTime(at) ? { ...result, at: at.getTime() } : result]
 }
 
 /** Whether a time can be printed as ISO 8601; a source may derive an invalid one from a missing field. */
-function isPossible(at: Date): boolean {
+function isPrintableTime(at: Date): boolean {
   const year = at.getUTCFullYear()
   return year >= 1 && year <= 9999
 }
 
-function folded(title: string): Folded {
-  const text = withoutControls(title)
-  return { text, folded: fold(text) }
+function toFoldedText(title: string): FoldedText {
+  const text = removeControls(title)
+  return { text, toFoldedText: foldText(text) }
 }

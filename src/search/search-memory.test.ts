@@ -8,19 +8,19 @@ import { type Answers, baidu, crane, fresh, now, quark, searching } from '../../
 import { searchResponse } from '../contract/search.ts'
 import type { Gathered } from '../upstream/gather.ts'
 import type { Source } from '../upstream/source.ts'
-import { answerText } from './answer.ts'
+import { serializeAnswer } from './answer.ts'
 import { createArchive } from './archive/archive.ts'
-import type { Result } from './result.ts'
+import type { ParsedPost } from './result.ts'
 
 describe('a search with an archive', () => {
   const whole = { complete: true, sources: { asked: 2, answered: 2, failed: 0, pending: 0 } }
   const lost = result('tg:alpha', '纸鹤 旧\nhttps://pan.quark.cn/s/0a1b2c3d4e60', { id: '7', at: day(1) })
   const failed = { state: 'failed', failure: { kind: 'timeout', detail: 'no answer in time' }, tookMs: 4_000 } as const
 
-  function withArchive(answers: Answers, ...kept: Result[]) {
+  function withArchive(answers: Answers, ...kept: ParsedPost[]) {
     const shelf = makeArchiveShelf()
     const archive = createArchive({ shelf, epochMs: () => now })
-    archive.keep(kept)
+    archive.store(kept)
     return { ...searching(answers, [], { archive }), archive }
   }
 
@@ -33,7 +33,7 @@ describe('a search with an archive', () => {
       'alpha_302',
       'alpha_7',
     ])
-    expect(searchResponse.safeParse(JSON.parse(answerText(body))).success).toBe(true)
+    expect(searchResponse.safeParse(JSON.parse(serializeAnswer(body))).success).toBe(true)
   })
 
   it('answers from it alone when every source fails, and still says who failed', async () => {
@@ -68,7 +68,7 @@ describe('a search with an archive', () => {
     const first = (await run({})).body.data.total
     expect(first).toBeGreaterThanOrEqual(800)
     // What has come is kept last, and so recalled first.
-    archive.keep(come)
+    archive.store(come)
     expect((await run({})).body.data.total).toBeGreaterThanOrEqual(first)
   })
 
@@ -96,7 +96,7 @@ describe('a search with an archive', () => {
   })
 
   it('keeps what its sources find, whether it is what was searched for or not', async () => {
-    const archive = { keep: vi.fn(), recall: async () => ({ results: [], next: undefined }) }
+    const archive = { store: vi.fn(), search: async () => ({ results: [], next: undefined }) }
     const source = { id: 'plugin:labi', home: 'https://example.org/' }
     const ask = async () => [{ id: '1', text: `远山\n${quark}`, anchors: [], tags: [], images: [], aside: '' }]
     const gather = async function* <Query, Item>([one]: readonly Source<Query, Item>[], query: Query) {
@@ -105,18 +105,18 @@ describe('a search with an archive', () => {
       one.found?.(items)
       yield [one, fresh(...items)] as never
     }
-    const upstream = { gather, isAtHand: async () => false }
+    const upstream = { gather, isAvailable: async () => false }
     const { run } = searching({}, [], {
       ...{ archive, upstream, channels: [], plugins: new Map([['labi', { ...source, ask }]]) },
     })
     expect((await run({})).body.data.total).toBe(0)
-    expect(archive.keep.mock.calls).toMatchObject([[[{ source: 'plugin:labi', title: { text: '远山' } }]]])
+    expect(archive.store.mock.calls).toMatchObject([[[{ source: 'plugin:labi', title: { text: '远山' } }]]])
   })
 
   it('does not wait for an archive that hangs longer than a moment', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    const archive = { keep: () => undefined, recall: () => new Promise<never>(() => undefined) }
+    const archive = { store: () => undefined, search: () => new Promise<never>(() => undefined) }
     const { run } = searching({ 'tg:alpha': fresh(crane('tg:alpha')) }, [], { archive })
     const answer = run({})
     await vi.advanceTimersByTimeAsync(1_100)
@@ -142,9 +142,9 @@ describe('a search that knows dead links', () => {
   })
 
   it('tells which shares stand at the top', async () => {
-    const shown = vi.fn()
-    await searching(answers, [], { rechecker: { shown } }).run({})
-    expect(shown.mock.calls[0]?.[0]).toMatchObject([{ share: { type: 'baidu' }, password: 'k3m9' }, {}])
+    const recordShown = vi.fn()
+    await searching(answers, [], { rechecker: { recordShown } }).run({})
+    expect(recordShown.mock.calls[0]?.[0]).toMatchObject([{ share: { type: 'baidu' }, password: 'k3m9' }, {}])
   })
 
   it('does not ask its sources otherwise for it', async () => {
@@ -169,7 +169,7 @@ describe('a search in a service with bans', () => {
 
   it('answers nothing that is banned, whether it came or was recalled', async () => {
     const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
-    archive.keep([result('tg:alpha', `纸鹤 旧\n${baidu}`, { id: '7' })])
+    archive.store([result('tg:alpha', `纸鹤 旧\n${baidu}`, { id: '7' })])
     const { run } = searching(answers, [], { archive, bans: makeBans(['share', baidu]) })
     const text = JSON.stringify((await run({ res: 'all' })).body)
     expect(text).not.toContain(baidu)
@@ -179,7 +179,7 @@ describe('a search in a service with bans', () => {
   it('answers nothing that was banned while it waited', async () => {
     const bans = makeBans()
     const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
-    archive.keep([result('tg:alpha', `纸鹤 旧\n${baidu}`, { id: '7' })])
+    archive.store([result('tg:alpha', `纸鹤 旧\n${baidu}`, { id: '7' })])
     const gather = async function* <Query, Item>(sources: readonly Source<Query, Item>[]) {
       for (const source of sources) {
         yield [source, answers[source.id as keyof typeof answers]] as unknown as Gathered<Query, Item>
@@ -187,7 +187,7 @@ describe('a search in a service with bans', () => {
         await ban(bans, 'word', '灯塔')
       }
     }
-    const { run } = searching({}, [], { archive, bans, upstream: { gather, isAtHand: async () => false } })
+    const { run } = searching({}, [], { archive, bans, upstream: { gather, isAvailable: async () => false } })
     expect((await run({ res: 'all' })).body).toMatchObject({
       data: { total: 0, results: [] },
       meta: { archive: { links: 0 } },

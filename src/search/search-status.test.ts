@@ -1,7 +1,7 @@
 // The health status of search by the outcomes of the last ten minutes.
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
-import { createStatistics } from '../upstream/statistics.ts'
+import { createSourceStatistics } from '../upstream/statistics.ts'
 import { searchStatus } from './search-status.ts'
 
 const sources = ['tg:alpha', 'tg:beta', 'plugin:labi', 'plugin:panta', 'plugin:wanou']
@@ -10,14 +10,14 @@ const tenMinutesMs = 600_000
 
 function make() {
   const clock = makeClock()
-  const statistics = createStatistics(clock.epochMs, sources)
+  const statistics = createSourceStatistics(clock.epochMs, sources)
   return {
     clock,
     answer(...ids: string[]) {
-      for (const id of ids) statistics.heard(id, { state: 'fresh', items: [], at: new Date(clock.epochMs()) })
+      for (const id of ids) statistics.record(id, { state: 'fresh', items: [], at: new Date(clock.epochMs()) })
     },
     fail(...ids: string[]) {
-      for (const id of ids) statistics.heard(id, { state: 'failed', failure })
+      for (const id of ids) statistics.record(id, { state: 'failed', failure })
     },
     status: () => searchStatus(sources, statistics, clock.epochMs()),
   }
@@ -61,8 +61,8 @@ describe('the status of the search', () => {
 
   it('counts a source that gave a part of its answer as answered', () => {
     const { status, clock } = make()
-    const statistics = createStatistics(clock.epochMs, sources)
-    statistics.heard('tg:alpha', { state: 'fresh', items: [], at: new Date(clock.epochMs()), failure })
+    const statistics = createSourceStatistics(clock.epochMs, sources)
+    statistics.record('tg:alpha', { state: 'fresh', items: [], at: new Date(clock.epochMs()), failure })
     expect(searchStatus(sources, statistics, clock.epochMs())).toBe('ok')
     expect(status()).toBe('ok')
   })

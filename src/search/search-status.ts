@@ -1,6 +1,6 @@
 // The health status of search, from the recent outcomes of its sources.
 import type { HealthResponse } from '../contract/search.ts'
-import type { Statistics } from '../upstream/statistics.ts'
+import type { SourceStatistics } from '../upstream/statistics.ts'
 
 /** Older outcomes are ignored. */
 const windowMs = 10 * 60_000
@@ -11,13 +11,15 @@ const windowMs = 10 * 60_000
  */
 export function searchStatus(
   sources: readonly string[],
-  statistics: Pick<Statistics, 'of'>,
+  statistics: Pick<SourceStatistics, 'of'>,
   now: number,
 ): HealthResponse['status'] {
   const isRecent = (at: number | undefined) => at !== undefined && now - at < windowMs
-  const figures = sources.map((source) => statistics.of(source))
-  const answered = figures.filter((known) => isRecent(known?.lastGoodAt)).length
-  const asked = figures.filter((known) => isRecent(known?.lastGoodAt) || isRecent(known?.lastFailure?.at)).length
+  const statisticsBySource = sources.map((source) => statistics.of(source))
+  const answered = statisticsBySource.filter((known) => isRecent(known?.lastGoodAt)).length
+  const asked = statisticsBySource.filter(
+    (known) => isRecent(known?.lastGoodAt) || isRecent(known?.lastFailure?.at),
+  ).length
   if (asked === 0) return 'ok'
   if (answered === 0) return 'down'
   return answered < asked / 2 ? 'degraded' : 'ok'

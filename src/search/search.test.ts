@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { day, result } from '../../test/kit/posts.ts'
 import { type Answers, baidu, crane, fresh, now, quark, searching } from '../../test/kit/searching.ts'
 import { searchResponse } from '../contract/search.ts'
-import { answerText } from './answer.ts'
+import { serializeAnswer } from './answer.ts'
 
 describe('the room that a search takes', () => {
   const kept = { state: 'cached', items: [], at: new Date(now) } as const
@@ -14,17 +14,17 @@ describe('the room that a search takes', () => {
     ['what is not known of it, where there is no room for all', false, {}, 1],
     ['all it asks, where everything is to be asked anew', false, { refresh: true }, 3],
   ])('is that of %s', async (_what, hasRoom, fields, asks) => {
-    const takeRoom = vi.fn(() => () => undefined)
-    const { run } = searching(answers, ['labi'], { room: { hasRoom: () => hasRoom, takeRoom } })
+    const reserve = vi.fn(() => () => undefined)
+    const { run } = searching(answers, ['labi'], { room: { hasCapacity: () => hasRoom, reserve } })
     await run(fields)
-    expect(takeRoom.mock.calls).toEqual([[asks, undefined]])
+    expect(reserve.mock.calls).toEqual([[asks, undefined]])
   })
 
   it('is refused before anybody is asked', async () => {
-    const takeRoom = () => {
+    const reserve = () => {
       throw new Error('no room')
     }
-    const { run, asked } = searching({}, [], { room: { hasRoom: () => false, takeRoom } })
+    const { run, asked } = searching({}, [], { room: { hasCapacity: () => false, reserve } })
     await expect(run({})).rejects.toThrow('no room')
     expect(asked).toEqual([])
   })
@@ -215,8 +215,8 @@ describe('the answer', () => {
     const { run } = searching(answers)
     for (const res of ['merged_by_type', 'results', 'all']) {
       const [first, second] = [await run({ res }), await run({ res })]
-      expect(answerText(first.body)).toBe(answerText(second.body))
-      expect(searchResponse.safeParse(JSON.parse(answerText(first.body))).error).toBeUndefined()
+      expect(serializeAnswer(first.body)).toBe(serializeAnswer(second.body))
+      expect(searchResponse.safeParse(JSON.parse(serializeAnswer(first.body))).error).toBeUndefined()
     }
   })
 })

@@ -1,35 +1,35 @@
 // One search: select sources, gather their results, match, merge, rank, convert to the contract.
 import type { Bans } from '../bans/bans.ts'
 import type { SearchRequest, SearchResponse } from '../contract/search.ts'
-import { createMarks, type Marks, type Version } from '../upstream/versions.ts'
-import { answerText, type SearchAnswer } from './answer.ts'
-import { fittingAnswer } from './answer-bounds.ts'
+import { createVersionReads, type Marks, type Version } from '../upstream/versions.ts'
+import { type SearchAnswer, serializeAnswer } from './answer.ts'
+import { fitAnswer } from './answer-bounds.ts'
 import type { Archive } from './archive/archive.ts'
-import { type Arrival, countUnknown, createSieve, deadlineOf, type Found } from './arrivals.ts'
+import { countUncached, createResultFilter, type MatchedPost, type SourceResult, searchDeadlineMs } from './arrivals.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { HealthBook } from './checks/book.ts'
-import type { Rechecker } from './checks/rechecker.ts'
-import { type Choice, createChooser } from './choose.ts'
-import { type ComingParts, coming, type Recollection } from './coming.ts'
-import { deadLinksOf } from './dead-links.ts'
-import { detailsOf } from './details.ts'
+import type { LinkHealthCache } from './checks/book.ts'
+import type { BackgroundChecker } from './checks/rechecker.ts'
+import { createSelector, type SourceSelection } from './choose.ts'
+import { type ArchiveResults, type CombinedResultDeps, streamResults } from './coming.ts'
+import { createDeadLinks } from './dead-links.ts'
+import { createLinkDetails } from './details.ts'
 import { createMerger } from './merge.ts'
-import { rankEntries, rankResults } from './rank.ts'
-import { createSeen, onlyRecalled } from './recalled.ts'
-import { ageOf, failuresOf, lateOf, metaOf } from './report.ts'
-import { shapeData } from './shape.ts'
+import { rankLinks, rankResults } from './rank.ts'
+import { archiveOnlyKeys, createSeenPosts } from './recalled.ts'
+import { buildMeta, cacheAge, failureWarnings, pendingWarnings } from './report.ts'
+import { toData } from './shape.ts'
 import { searchEvents } from './stream.ts'
 import type { SearchEvent } from './stream-event.ts'
-import { together } from './together.ts'
+import { coalesceSearches } from './together.ts'
 
 /** Runs searches, as one answer or as a stream of events. `signal` aborts when the caller disconnects; `client` is the rate limit key of the caller. */
 export interface Search {
   /** Rejects with the signal's reason when the caller disconnects, or with the error of `Room.takeRoom`; any other error is a bug. */
   answer(request: SearchRequest, signal: AbortSignal, client?: string): Promise<SearchAnswer>
-  /** The same search as events; throws like `answer`, but reserves no capacity: call `roomFor` first. */
+  /** The same search as events; throws like `answer`, but reserves no capacity: call `reserveFor` first. */
   events(request: SearchRequest, signal: AbortSignal, client?: string): AsyncGenerator<SearchEvent>
   /** Reserves the capacity that a search needs and returns the release function; rejects like `Room.takeRoom`. Undefined when capacity is unlimited. */
-  readonly roomFor: ((request: SearchRequest, client?: string) => Promise<() => void>) | undefined
+  readonly reserveFor: ((request: SearchRequest, client?: string) => Promise<() => void>) | undefined
   /** Number of requests that a search counts as in the client's rate limit. */
   requestCount(request: SearchRequest): number
 }
@@ -37,72 +37,75 @@ export interface Search {
 /** Channels not listed by the operator that one request may name; each further group of this size counts as one more request. */
 const maxUnlistedPerRequest = 10
 
-export interface SearchParts extends Catalogue, ComingParts {
+export interface SearchDeps extends Catalogue, CombinedResultDeps {
   /** Stores all posts found; undefined when the archive is disabled. */
   readonly archive?: Archive | undefined
   /** Known health of shares. */
-  readonly book?: Pick<HealthBook, 'stateOf' | 'healthOf'> | undefined
+  readonly book?: Pick<LinkHealthCache, 'stateOf' | 'healthOf'> | undefined
   /** Version of the health data, for answers that include health. */
   readonly bookVersion?: (() => Version) | undefined
   /** Is told which shares rank first in answers. */
-  readonly rechecker?: Pick<Rechecker, 'shown'> | undefined
+  readonly rechecker?: Pick<BackgroundChecker, 'recordShown'> | undefined
   /** Epoch milliseconds. */
   readonly epochMs: () => number
-  readonly room?: Room | undefined
+  readonly room?: SearchCapacity | undefined
 }
 
 /** Capacity for searches, counted in upstream asks. */
-export interface Room {
+export interface SearchCapacity {
   /** Whether this many asks fit. */
-  hasRoom(asks: number, client?: string): boolean
+  hasCapacity(asks: number, client?: string): boolean
   /** Reserves it and returns the release function; throws when the service, or this client, has none left. */
-  takeRoom(asks: number, client?: string): () => void
+  reserve(asks: number, client?: string): () => void
 }
 
 /** Creates the search over channels and plugins. */
-export function createSearch(parts: SearchParts): Search {
-  const choose = createChooser(parts, parts.archive?.keep)
-  const { epochMs, room } = parts
-  const roomFor =
+export function createSearch(deps: SearchDeps): Search {
+  const choose = createSelector(deps, deps.archive?.store)
+  const { epochMs, room } = deps
+  const reserveFor =
     room &&
     (async (request: SearchRequest, client?: string) => {
       const choice = choose(request)
       const asks = choice.sources.length
       // Cache look-ups take time, so they are made only when capacity is short.
-      const needed = room.hasRoom(asks, client) ? asks : await countUnknown(request, choice, parts)
-      return room.takeRoom(needed, client)
+      const needed = room.hasCapacity(asks, client) ? asks : await countUncached(request, choice, deps)
+      return room.reserve(needed, client)
     })
   return {
-    answer: together(
+    answer: coalesceSearches(
       async (request, signal, client) => {
         const started = epochMs()
         const choice = choose(request)
-        const marks = createMarks(epochMs)
-        const bansBefore = parts.bans?.version()
-        const collected = await collect(coming(request, choice, parts, { signal, marks, client }), choice)
+        const versionReads = createVersionReads(epochMs)
+        const bansBefore = deps.bans?.version()
+        const collected = await collect(streamResults(request, choice, deps, { signal, versionReads, client }), choice)
         // Bans added during the search also apply to results that were received before them.
-        const bansChanged = parts.bans?.version() !== bansBefore
-        const results = bansChanged ? reviewed(collected, request, choice, parts.bans) : collected
-        const body = bodyOf({ request, choice, results }, parts)
-        const { cache, ageMs } = ageOf(collected.arrived, started)
-        const stamp = stampOf(marks, request, choice, parts)
-        return { body, text: answerText(body), cache, ageMs, tookMs: epochMs() - started, stamp }
+        const bansChanged = deps.bans?.version() !== bansBefore
+        const results = bansChanged ? refilterBanned(collected, request, choice, deps.bans) : collected
+        const body = buildBody({ request, choice, results }, deps)
+        const { cache, ageMs } = cacheAge(collected.arrived, started)
+        const stamp = versionStamp(versionReads, request, choice, deps)
+        return { body, text: serializeAnswer(body), cache, ageMs, tookMs: epochMs() - started, stamp }
       },
       epochMs,
-      roomFor,
+      reserveFor,
     ),
-    events: (request, signal, client) => searchEvents(request, choose(request), parts, { signal, client }),
-    roomFor,
+    events: (request, signal, client) => searchEvents(request, choose(request), deps, { signal, client }),
+    reserveFor,
     requestCount: (request) => Math.max(1, Math.ceil(choose(request).unlistedCount / maxUnlistedPerRequest)),
   }
 }
 
 /** Collects a whole search, with the sources in the order of the selection. */
-async function collect(stream: AsyncIterable<Arrival | Recollection>, { sources }: Choice): Promise<Came> {
-  const collected: Came = { arrived: [], recalled: [] }
-  for await (const one of stream) {
-    if ('recalled' in one) collected.recalled.push(...one.recalled)
-    else collected.arrived.push(one)
+async function collect(
+  stream: AsyncIterable<SourceResult | ArchiveResults>,
+  { sources }: SourceSelection,
+): Promise<CollectedResults> {
+  const collected: CollectedResults = { arrived: [], recalled: [] }
+  for await (const result of stream) {
+    if ('recalled' in result) collected.recalled.push(...result.recalled)
+    else collected.arrived.push(result)
   }
   const order = new Map(sources.map(({ id }, index) => [id, index]))
   collected.arrived.sort((a, b) => (order.get(a.source) ?? 0) - (order.get(b.source) ?? 0))
@@ -110,11 +113,11 @@ async function collect(stream: AsyncIterable<Arrival | Recollection>, { sources 
 }
 
 /** The versions that the answer depends on: its sources and, with `ext.details`, the health data. */
-function stampOf(
+function versionStamp(
   marks: Marks,
   { ext }: SearchRequest,
-  { sources }: Choice,
-  { bookVersion }: Pick<SearchParts, 'bookVersion'>,
+  { sources }: SourceSelection,
+  { bookVersion }: Pick<SearchDeps, 'bookVersion'>,
 ) {
   // An answer that depends on no source would never be invalidated.
   if (sources.length === 0) return undefined
@@ -124,14 +127,19 @@ function stampOf(
 }
 
 /** All results of a search: from sources, in the order of the selection, and from the archive. */
-interface Came {
-  readonly arrived: Arrival[]
-  readonly recalled: Found[]
+interface CollectedResults {
+  readonly arrived: SourceResult[]
+  readonly recalled: MatchedPost[]
 }
 
 /** The results without those that are banned now. */
-function reviewed(came: Came, request: SearchRequest, { clouds }: Choice, bans: Bans | undefined): Came {
-  const sift = createSieve(request, clouds, bans)
+function refilterBanned(
+  came: CollectedResults,
+  request: SearchRequest,
+  { clouds }: SourceSelection,
+  bans: Bans | undefined,
+): CollectedResults {
+  const sift = createResultFilter(request, clouds, bans)
   return {
     arrived: came.arrived.map((arrival) => ({ ...arrival, ...sift(arrival.items) })),
     recalled: [...sift(came.recalled.map(({ result }) => result)).found],
@@ -141,47 +149,51 @@ function reviewed(came: Came, request: SearchRequest, { clouds }: Choice, bans: 
 /** What the body of an answer is built from. */
 interface BodyInput {
   readonly request: SearchRequest
-  readonly choice: Choice
-  readonly results: Came
+  readonly choice: SourceSelection
+  readonly results: CollectedResults
 }
 
 /** What building a body needs to know beyond the results. */
-type BodyParts = Pick<SearchParts, 'archive' | 'book' | 'rechecker' | 'deadlineMs' | 'earlyMs'>
+type BodyDeps = Pick<SearchDeps, 'archive' | 'book' | 'rechecker' | 'deadlineMs' | 'earlyMs'>
 
-function bodyOf({ request, choice, results }: BodyInput, parts: BodyParts): SearchResponse {
+function buildBody({ request, choice, results }: BodyInput, parts: BodyDeps): SearchResponse {
   const { arrived } = results
-  const late = lateOf(arrived, { earlyMs: parts.earlyMs, deadlineMs: deadlineOf(request, parts) })
-  const { data, linkCounts, warnings: leftOut } = dataOf(request, results, parts)
-  const warnings = [...choice.warnings, ...failuresOf(arrived), ...late, ...leftOut]
+  const late = pendingWarnings(arrived, { earlyMs: parts.earlyMs, deadlineMs: searchDeadlineMs(request, parts) })
+  const { data, linkCounts, warnings: leftOut } = buildData(request, results, parts)
+  const warnings = [...choice.warnings, ...failureWarnings(arrived), ...late, ...leftOut]
   return {
     code: 0,
     message: 'success',
     data,
     ...(warnings.length > 0 ? { warnings } : {}),
-    meta: { ...metaOf(arrived), ...linkCounts },
+    meta: { ...buildMeta(arrived), ...linkCounts },
   }
 }
 
 /** The `data` of an answer, and the counts of its archived and dead links for `meta`. */
-function dataOf(request: SearchRequest, { arrived, recalled }: Came, parts: Omit<BodyParts, 'deadlineMs' | 'earlyMs'>) {
-  const dead = deadLinksOf(request, parts.book)
-  const seen = createSeen()
+function buildData(
+  request: SearchRequest,
+  { arrived, recalled }: CollectedResults,
+  parts: Omit<BodyDeps, 'deadlineMs' | 'earlyMs'>,
+) {
+  const dead = createDeadLinks(request, parts.book)
+  const seen = createSeenPosts()
   for (const arrival of arrived) seen.add(arrival)
-  const fresh = seen.without(recalled)
-  const all = [...arrived.flatMap(({ found }) => found), ...fresh]
+  const archivedOnly = seen.without(recalled)
+  const matchedPosts = [...arrived.flatMap(({ found }) => found), ...archivedOnly]
   const merger = createMerger()
-  const keys = merger.add(all.flatMap(({ matches }) => matches))
-  for (const { besides } of arrived) merger.hear(besides)
-  const shown = [...keys].filter((key) => !dead.areHidden || !dead.isDead(key))
-  const ranked = request.res === 'merged_by_type' ? [] : rankResults(dead.without(all), dead.order)
-  const links = rankEntries(merger.entries(shown), dead.order)
-  parts.rechecker?.shown(links)
-  const { entries, results, warnings } = fittingAnswer(request.res === 'results' ? [] : links, ranked)
-  const answered = new Set(request.res === 'results' ? shown : entries.map(({ share }) => share.key))
-  const archive = parts.archive && { links: onlyRecalled(fresh, arrived).intersection(answered).size }
+  const keys = merger.add(matchedPosts.flatMap(({ matches }) => matches))
+  for (const { unmatchedLinks } of arrived) merger.addAccessCodes(unmatchedLinks)
+  const visibleKeys = [...keys].filter((key) => !dead.areHidden || !dead.isDead(key))
+  const ranked = request.res === 'merged_by_type' ? [] : rankResults(dead.without(matchedPosts), dead.order)
+  const links = rankLinks(merger.entries(visibleKeys), dead.order)
+  parts.rechecker?.recordShown(links)
+  const { entries, results, warnings } = fitAnswer(request.res === 'results' ? [] : links, ranked)
+  const answered = new Set(request.res === 'results' ? visibleKeys : entries.map(({ share }) => share.key))
+  const archive = parts.archive && { links: archiveOnlyKeys(archivedOnly, arrived).intersection(answered).size }
   const deadCount = [...keys].filter(dead.isDead).length
   return {
-    data: shapeData(request.res, entries, results, detailsOf(request, parts.book)),
+    data: toData(request.res, entries, results, createLinkDetails(request, parts.book)),
     linkCounts: { ...(archive ? { archive } : {}), ...(deadCount > 0 ? { dead: deadCount } : {}) },
     warnings,
   }

@@ -7,41 +7,41 @@ import {
   type SearchRequest,
   type SearchResponse,
 } from '../contract/search.ts'
-import type { Found } from './arrivals.ts'
+import type { MatchedPost } from './arrivals.ts'
 import { shareUrl } from './clouds.ts'
 import type { Details } from './details.ts'
-import type { Entry } from './merge.ts'
+import type { MergedLink } from './merge.ts'
 
 /** Printed for an unknown time; clients of comparable services expect this value. */
 const unknownTime = '0001-01-01T00:00:00Z'
 
 /** The `data` of an answer in the requested shape, in the given order; `details` adds the fields of `ext.details` to links. */
-export function shapeData(
+export function toData(
   res: SearchRequest['res'],
-  entries: readonly Entry[],
-  results: readonly Found[],
+  entries: readonly MergedLink[],
+  results: readonly MatchedPost[],
   details?: Details,
 ): SearchResponse['data'] {
-  if (res === 'results') return { total: results.length, results: results.map(shapeResult) }
-  const merged_by_type = shapeLinks(entries, details)
+  if (res === 'results') return { total: results.length, results: results.map(toResultItem) }
+  const merged_by_type = toMergedByType(entries, details)
   if (res === 'merged_by_type') return { total: entries.length, merged_by_type }
-  return { total: entries.length, results: results.map(shapeResult), merged_by_type }
+  return { total: entries.length, results: results.map(toResultItem), merged_by_type }
 }
 
 /** Groups entries by cloud type in the given order, with their details if any. */
-export function shapeLinks(entries: readonly Entry[], details?: Details): MergedByType {
+export function toMergedByType(entries: readonly MergedLink[], details?: Details): MergedByType {
   const groups = Map.groupBy(entries, ({ type }) => type)
   const merged: MergedByType = {}
   for (const type of cloudTypes) {
     const group = groups.get(type)
-    if (group) merged[type] = group.map((entry) => linkItem(entry, details))
+    if (group) merged[type] = group.map((entry) => toLinkItem(entry, details))
   }
   return merged
 }
 
-function linkItem(entry: Entry, details: Details | undefined): LinkItem {
+function toLinkItem(entry: MergedLink, details: Details | undefined): LinkItem {
   return {
-    url: shownUrl(entry),
+    url: printedUrl(entry),
     password: entry.password,
     note: entry.title,
     datetime: time(entry.at),
@@ -52,12 +52,12 @@ function linkItem(entry: Entry, details: Details | undefined): LinkItem {
 }
 
 /** The URL of a share as printed. */
-export function shownUrl({ share, password }: Pick<Entry, 'share' | 'password'>): string {
+export function printedUrl({ share, password }: Pick<MergedLink, 'share' | 'password'>): string {
   return shareUrl(share, password)
 }
 
 /** A result with its matching links. */
-export function shapeResult({ result, matches }: Pick<Found, 'result' | 'matches'>): ResultItem {
+export function toResultItem({ result, matches }: Pick<MatchedPost, 'result' | 'matches'>): ResultItem {
   const name = result.source.slice(result.source.indexOf(':') + 1)
   const isChannel = result.source.startsWith('tg:')
   return {

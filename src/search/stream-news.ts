@@ -2,85 +2,93 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Bans } from '../bans/bans.ts'
 import type { SearchRequest } from '../contract/search.ts'
-import { type Arrival, createSieve, type Found } from './arrivals.ts'
-import type { Choice } from './choose.ts'
+import { createResultFilter, type MatchedPost, type SourceResult } from './arrivals.ts'
+import type { SourceSelection } from './choose.ts'
 import type { DeadLinks } from './dead-links.ts'
 import type { Details } from './details.ts'
 import type { Match } from './match.ts'
-import { createMerger, type Entry, type Merger } from './merge.ts'
-import { rankEntries, rankResults } from './rank.ts'
-import { nameOf } from './recalled.ts'
-import { shapeLinks, shapeResult, shownUrl } from './shape.ts'
+import { createMerger, type MergedLink, type Merger } from './merge.ts'
+import { rankLinks, rankResults } from './rank.ts'
+import { postKey } from './recalled.ts'
+import { printedUrl, toMergedByType, toResultItem } from './shape.ts'
 import type { SearchEvent } from './stream-event.ts'
 
 /** Posts received together. */
-type Brought = Pick<Arrival, 'items' | 'found' | 'besides'>
+type ReceivedPosts = Pick<SourceResult, 'items' | 'found' | 'unmatchedLinks'>
 
 /** Turns results into events with the links that are new to the client. */
-export interface News {
+export interface StreamDiff {
   /** Events with the new, live links of a source result. */
-  came(arrival: Brought): Generator<SearchEvent>
+  addReceived(arrival: ReceivedPosts): Generator<SearchEvent>
   /** The same for archive results, marked with `archive: true`. */
-  recalled(found: readonly Found[]): Generator<SearchEvent>
+  addArchived(found: readonly MatchedPost[]): Generator<SearchEvent>
   /** Events with the dead links that were withheld. */
-  rest(): Generator<SearchEvent>
+  deadLinks(): Generator<SearchEvent>
   /** The number of dead links, in the form of `meta`. */
-  dead(): { readonly dead?: number }
+  deadCount(): { readonly dead?: number }
   /** The keys without those of hidden dead links. */
-  living(keys: ReadonlySet<string>): ReadonlySet<string>
+  visibleKeys(keys: ReadonlySet<string>): ReadonlySet<string>
 }
 
 /** Link data of one search that does not come from its sources. */
-export interface KnownOfLinks {
+export interface LinkMetadata {
   readonly dead: DeadLinks
   /** Sent with each link; undefined unless the request asks for it. */
   readonly details?: Details | undefined
 }
 
-/** Creates the diff with nothing sent; `review` is called before each event. */
-export function createNews({ res }: SearchRequest, { dead, details }: KnownOfLinks, review: Review): News {
-  const given = new Set<string>()
-  const told = createTold(details, given)
-  const heap = createHeap(review)
-  const graves = new Set<string>()
+/** Creates the diff with nothing sent; `recheckBans` is called before each event. */
+export function createStreamDiff(
+  { res }: SearchRequest,
+  { dead, details }: LinkMetadata,
+  recheckBans: BanRecheck,
+): StreamDiff {
+  const returnedKeys = new Set<string>()
+  const sentLinks = createSentLinks(details, returnedKeys)
+  const merged = createMergeState(recheckBans)
+  const deadKeys = new Set<string>()
 
   function* links(keys: Iterable<string>, from: { readonly archive?: true } = {}): Generator<SearchEvent> {
-    const fresh = heap.merger().entries(keys).filter(told.isNews)
-    if (fresh.length === 0 || res === 'results') return
-    const replaced = told.add(fresh)
-    const shown = { merged_by_type: shapeLinks(rankEntries(fresh, dead.order), details), ...from }
+    const changed = merged.merger().entries(keys).filter(sentLinks.isNews)
+    if (changed.length === 0 || res === 'results') return
+    const replaced = sentLinks.add(changed)
+    const shown = { merged_by_type: toMergedByType(rankLinks(changed, dead.order), details), ...from }
     yield { event: 'links', data: replaced.length > 0 ? { ...shown, replaced } : shown }
   }
 
-  function* tell(found: readonly Found[], touched: ReadonlySet<string>, from?: { readonly archive: true }) {
-    for (const key of touched) if (dead.isDead(key)) graves.add(key)
-    yield* links(touched.difference(graves), from)
+  function* emit(found: readonly MatchedPost[], touched: ReadonlySet<string>, from?: { readonly archive: true }) {
+    for (const key of touched) if (dead.isDead(key)) deadKeys.add(key)
+    yield* links(touched.difference(deadKeys), from)
     const shown = dead.without(found)
     if (res === 'merged_by_type' || shown.length === 0) return
-    const results = rankResults(shown, dead.order).map(shapeResult)
+    const results = rankResults(shown, dead.order).map(toResultItem)
     yield { event: 'results', data: { results } } satisfies SearchEvent
   }
 
   return {
-    *came(arrival) {
-      for (const { matches } of arrival.found) for (const { link } of matches) given.add(link.share.key)
-      yield* tell(arrival.found, heap.came(arrival))
+    *addReceived(arrival) {
+      for (const { matches } of arrival.found) for (const { link } of matches) returnedKeys.add(link.share.key)
+      yield* emit(arrival.found, merged.addReceived(arrival))
     },
-    *recalled(found) {
-      yield* tell(found, heap.recalled(found), { archive: true })
+    *addArchived(found) {
+      yield* emit(found, merged.addArchived(found), { archive: true })
     },
-    rest: () => links(dead.areHidden ? [] : graves),
-    dead: () => (graves.size > 0 ? { dead: graves.size } : {}),
-    living: (keys) => (dead.areHidden ? keys.difference(graves) : keys),
+    deadLinks: () => links(dead.areHidden ? [] : deadKeys),
+    deadCount: () => (deadKeys.size > 0 ? { dead: deadKeys.size } : {}),
+    visibleKeys: (keys) => (dead.areHidden ? keys.difference(deadKeys) : keys),
   }
 }
 
 /** Filters earlier results again if the ban list has changed since the last call; returns undefined if it has not. */
-export type Review = (brought: readonly Brought[]) => Brought[] | undefined
+export type BanRecheck = (brought: readonly ReceivedPosts[]) => ReceivedPosts[] | undefined
 
 /** Creates the ban check for a search that starts now. */
-export function createReview(request: SearchRequest, { clouds }: Choice, bans: Bans | undefined): Review {
-  const sift = createSieve(request, clouds, bans)
+export function createBanRecheck(
+  request: SearchRequest,
+  { clouds }: SourceSelection,
+  bans: Bans | undefined,
+): BanRecheck {
+  const sift = createResultFilter(request, clouds, bans)
   let version = bans?.version()
   return (brought) => {
     if (bans?.version() === version) return undefined
@@ -90,81 +98,84 @@ export function createReview(request: SearchRequest, { clouds }: Choice, bans: B
 }
 
 /** The merged results of a stream so far. */
-interface Heap {
+interface MergeState {
   /** Returns the keys of shares whose entry may have changed. */
-  came(arrival: Brought): ReadonlySet<string>
-  recalled(found: readonly Found[]): ReadonlySet<string>
+  addReceived(arrival: ReceivedPosts): ReadonlySet<string>
+  addArchived(found: readonly MatchedPost[]): ReadonlySet<string>
   merger(): Merger
 }
 
 /** Posts that one source or the archive gave at one time. */
-interface Load extends Brought {
+interface Batch extends ReceivedPosts {
   readonly isRecalled: boolean
 }
 
-function createHeap(review: Review): Heap {
-  let loads: Load[] = []
+function createMergeState(recheckBans: BanRecheck): MergeState {
+  let batches: Batch[] = []
   let merger = createMerger()
-  let recalledOf = new Map<string, readonly Match[]>()
+  let archivedMatches = new Map<string, readonly Match[]>()
 
-  function put(load: Load): ReadonlySet<string> {
-    loads.push(load)
+  function add(load: Batch): ReadonlySet<string> {
+    batches.push(load)
     // A post from its source replaces the archived copy, which may be old.
-    if (!load.isRecalled) for (const item of load.items) merger.drop(recalledOf.get(nameOf(item)) ?? [])
+    if (!load.isRecalled) for (const item of load.items) merger.remove(archivedMatches.get(postKey(item)) ?? [])
     else {
       for (const { result, matches } of load.found) {
-        const name = nameOf(result)
-        recalledOf.set(name, [...(recalledOf.get(name) ?? []), ...matches])
+        const name = postKey(result)
+        archivedMatches.set(name, [...(archivedMatches.get(name) ?? []), ...matches])
       }
     }
-    return merger.add(load.found.flatMap(({ matches }) => matches)).union(merger.hear(load.besides))
+    return merger.add(load.found.flatMap(({ matches }) => matches)).union(merger.addAccessCodes(load.unmatchedLinks))
   }
 
   return {
-    came: (arrival) => put({ ...arrival, isRecalled: false }),
-    recalled: (found) => put({ items: found.map(({ result }) => result), found, besides: [], isRecalled: true }),
+    addReceived: (arrival) => add({ ...arrival, isRecalled: false }),
+    addArchived: (found) =>
+      add({ items: found.map(({ result }) => result), found, unmatchedLinks: [], isRecalled: true }),
     merger() {
-      const sifted = review(loads)
+      const sifted = recheckBans(batches)
       if (!sifted) return merger
-      const again = loads.map((load, at) => ({ ...load, ...sifted[at] }))
-      loads = []
+      const refiltered = batches.map((load, at) => ({ ...load, ...sifted[at] }))
+      batches = []
       merger = createMerger()
-      recalledOf = new Map()
-      for (const load of again) put(load)
+      archivedMatches = new Map()
+      for (const load of refiltered) add(load)
       return merger
     },
   }
 }
 
-/** Tracks the links that were sent; `given` holds the keys that a source returned, not just the archive. */
-function createTold(details: Details | undefined, given: ReadonlySet<string>) {
-  const sent = new Map<string, Told>()
-  const toldOf = (entry: Entry): Told =>
-    details ? { ...bareOf(entry), ...moreOf(entry), isGiven: given.has(entry.share.key) } : bareOf(entry)
+/** Tracks the links that were sent; `returnedKeys` holds the keys that a source returned, not just the archive. */
+function createSentLinks(details: Details | undefined, returnedKeys: ReadonlySet<string>) {
+  const sent = new Map<string, SentLink>()
+  const sentValues = (entry: MergedLink): SentLink =>
+    details
+      ? { ...basicValues(entry), ...detailValues(entry), isGiven: returnedKeys.has(entry.share.key) }
+      : basicValues(entry)
   return {
     /** Whether the entry was not sent yet, or was sent with other values. */
-    isNews: (entry: Entry) => !isDeepStrictEqual(sent.get(entry.share.key), toldOf(entry)),
+    isNews: (entry: MergedLink) => !isDeepStrictEqual(sent.get(entry.share.key), sentValues(entry)),
     /** Marks entries as sent and returns the URLs that they were sent with before. */
-    add(entries: readonly Entry[]): string[] {
+    add(entries: readonly MergedLink[]): string[] {
       const replaced = entries.flatMap(({ share }) => sent.get(share.key)?.url ?? [])
-      for (const entry of entries) sent.set(entry.share.key, toldOf(entry))
+      for (const entry of entries) sent.set(entry.share.key, sentValues(entry))
       return replaced
     },
   }
 }
 
 /** The values of a sent link; a change makes it worth sending again. */
-interface Told extends Pick<Entry, 'type' | 'password'>, Partial<ReturnType<typeof moreOf>> {
+interface SentLink extends Pick<MergedLink, 'type' | 'password'>, Partial<ReturnType<typeof detailValues>> {
   readonly url: string
   /** Whether a source has returned it in this search, not just the archive. */
   readonly isGiven?: boolean
 }
 
-function bareOf(entry: Entry): Told {
-  return { type: entry.type, url: shownUrl(entry), password: entry.password }
+function basicValues(entry: MergedLink): SentLink {
+  return { type: entry.type, url: printedUrl(entry), password: entry.password }
 }
 
 /** The further values compared with `ext.details`. Health is left out: a change of it alone sends nothing. */
-function moreOf({ title, at, sources, relevance, images }: Entry) {
+function detailValues({ title, at, sources, relevance, images }: MergedLink) {
   return { title, at, sources, relevance, images }
 }

@@ -9,8 +9,8 @@ import { streamEvents } from '../contract/search-events.ts'
 import type { Gathered } from '../upstream/gather.ts'
 import type { Source } from '../upstream/source.ts'
 import { createArchive } from './archive/archive.ts'
-import type { Result } from './result.ts'
-import { createSearch, type SearchParts } from './search.ts'
+import type { ParsedPost } from './result.ts'
+import { createSearch, type SearchDeps } from './search.ts'
 import type { SearchEvent } from './stream-event.ts'
 import { createTrackRecord } from './track-record.ts'
 
@@ -23,7 +23,7 @@ type Told = { readonly [Name in string]: unknown }
 /** Begins to search channels that come to these outcomes, in the order given. */
 function begin(
   outcomes: Readonly<Record<string, Told>>,
-  own: Pick<SearchParts, 'archive' | 'bans' | 'book'> = {},
+  own: Pick<SearchDeps, 'archive' | 'bans' | 'book'> = {},
   fields: Told = {},
 ) {
   async function* gather<Query, Item>(sources: readonly Source<Query, Item>[]) {
@@ -42,7 +42,7 @@ function begin(
     defaultConc: 10,
     epochMs: () => now,
   }
-  const search = createSearch({ ...parts, ...own, upstream: { gather, isAtHand: async () => false } })
+  const search = createSearch({ ...parts, ...own, upstream: { gather, isAvailable: async () => false } })
   return search.events(searchRequest.parse({ kw: '纸鹤', ...fields }), new AbortController().signal)
 }
 
@@ -50,7 +50,7 @@ function begin(
 async function streamOf(
   outcomes: Readonly<Record<string, Told>>,
   fields: Told = {},
-  own: Pick<SearchParts, 'archive' | 'book'> = {},
+  own: Pick<SearchDeps, 'archive' | 'book'> = {},
 ): Promise<SearchEvent[]> {
   const events: SearchEvent[] = []
   for await (const event of begin(outcomes, own, fields)) {
@@ -60,11 +60,11 @@ async function streamOf(
   return events
 }
 
-function fresh(...items: Result[]): Told {
+function fresh(...items: ParsedPost[]): Told {
   return { state: 'fresh', items, at: new Date(now), tookMs: 120.4 }
 }
 
-function crane(source: string, text: string, at = day(3)): Result {
+function crane(source: string, text: string, at = day(3)): ParsedPost {
   return result(source, `纸鹤与灯塔\n${text}`, { id: '302', at })
 }
 
@@ -133,9 +133,9 @@ describe('a stream', () => {
 })
 
 describe('a stream with an archive', () => {
-  function archiveOf(...kept: Result[]) {
+  function archiveOf(...kept: ParsedPost[]) {
     const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
-    archive.keep(kept)
+    archive.store(kept)
     return archive
   }
   const lost = result('tg:alpha', '纸鹤 旧\nhttps://pan.quark.cn/s/0a1b2c3d4e60', { id: '7', at: day(1) })
@@ -186,7 +186,7 @@ describe('a stream of which a link is known to be dead', () => {
 })
 
 describe('a stream with details', () => {
-  const told = async (outcomes: Readonly<Record<string, Told>>, own: Pick<SearchParts, 'archive' | 'book'> = {}) =>
+  const told = async (outcomes: Readonly<Record<string, Told>>, own: Pick<SearchDeps, 'archive' | 'book'> = {}) =>
     (await streamOf(outcomes, { ext: { details: true } }, own)).flatMap(({ event, data }) =>
       event === 'links' ? [data] : [],
     )
@@ -218,7 +218,7 @@ describe('a stream with details', () => {
   it('tells a link again, once, when a source gives what only the archive had told', async () => {
     const post = crane('tg:alpha', quark)
     const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
-    archive.keep([post, result('tg:beta', `纸鹤 旧\n${baidu}`, { id: '7', at: day(1) })])
+    archive.store([post, result('tg:beta', `纸鹤 旧\n${baidu}`, { id: '7', at: day(1) })])
     const events = await told({ 'tg:alpha': fresh(post), 'tg:beta': fresh(), 'tg:gamma': fresh(post) }, { archive })
     expect(events).toMatchObject([
       { archive: true, merged_by_type: { quark: [{ url: quark }], baidu: [{ url: baidu }] } },

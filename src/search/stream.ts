@@ -1,20 +1,20 @@
 // One search as a stream of events: the outcome of each source and its new links, as they are received.
 import type { SearchRequest } from '../contract/search.ts'
 import type { StreamSource } from '../contract/search-events.ts'
-import { type Arrival, deadlineOf, type Found } from './arrivals.ts'
-import type { HealthBook } from './checks/book.ts'
-import type { Choice } from './choose.ts'
-import { type ComingParts, coming } from './coming.ts'
-import { deadLinksOf } from './dead-links.ts'
-import { detailsOf } from './details.ts'
-import { createSeen, onlyRecalled } from './recalled.ts'
-import { failuresOf, lateOf, metaOf } from './report.ts'
+import { type MatchedPost, type SourceResult, searchDeadlineMs } from './arrivals.ts'
+import type { LinkHealthCache } from './checks/book.ts'
+import type { SourceSelection } from './choose.ts'
+import { type CombinedResultDeps, streamResults } from './coming.ts'
+import { createDeadLinks } from './dead-links.ts'
+import { createLinkDetails } from './details.ts'
+import { archiveOnlyKeys, createSeenPosts } from './recalled.ts'
+import { buildMeta, failureWarnings, pendingWarnings } from './report.ts'
 import type { SearchEvent } from './stream-event.ts'
-import { createNews, createReview } from './stream-news.ts'
+import { createBanRecheck, createStreamDiff } from './stream-news.ts'
 
-interface StreamParts extends ComingParts {
+interface SearchStreamDeps extends CombinedResultDeps {
   readonly epochMs: () => number
-  readonly book?: Pick<HealthBook, 'stateOf' | 'healthOf'> | undefined
+  readonly book?: Pick<LinkHealthCache, 'stateOf' | 'healthOf'> | undefined
 }
 
 /**
@@ -25,39 +25,42 @@ interface StreamParts extends ComingParts {
  */
 export async function* searchEvents(
   request: SearchRequest,
-  choice: Choice,
-  parts: StreamParts,
-  want: Parameters<typeof coming>[3],
+  choice: SourceSelection,
+  parts: SearchStreamDeps,
+  options: Parameters<typeof streamResults>[3],
 ): AsyncGenerator<SearchEvent> {
   const started = parts.epochMs()
-  const said = choice.warnings.length > 0 ? { warnings: [...choice.warnings] } : {}
-  yield { event: 'start', data: { sources: choice.sources.map(({ id }) => id), ...said } }
-  const known = { dead: deadLinksOf(request, parts.book), details: detailsOf(request, parts.book) }
-  const news = createNews(request, known, createReview(request, choice, parts.bans))
-  const seen = createSeen()
-  const came: Arrival[] = []
-  const recalled: Found[] = []
-  for await (const one of coming(request, choice, parts, want)) {
-    if ('recalled' in one) {
-      const found = seen.without(one.recalled)
-      recalled.push(...found)
-      yield* news.recalled(found)
+  const warningField = choice.warnings.length > 0 ? { warnings: [...choice.warnings] } : {}
+  yield { event: 'start', data: { sources: choice.sources.map(({ id }) => id), ...warningField } }
+  const known = { dead: createDeadLinks(request, parts.book), details: createLinkDetails(request, parts.book) }
+  const diff = createStreamDiff(request, known, createBanRecheck(request, choice, parts.bans))
+  const seen = createSeenPosts()
+  const received: SourceResult[] = []
+  const archived: MatchedPost[] = []
+  for await (const result of streamResults(request, choice, parts, options)) {
+    if ('recalled' in result) {
+      const found = seen.without(result.recalled)
+      archived.push(...found)
+      yield* diff.addArchived(found)
     } else {
-      came.push(one)
-      seen.add(one)
-      yield { event: 'source', data: sourceOf(one) }
-      yield* news.came(one)
+      received.push(result)
+      seen.add(result)
+      yield { event: 'source', data: toSourceEvent(result) }
+      yield* diff.addReceived(result)
     }
   }
-  yield* news.rest()
-  const archive = parts.archive && { links: news.living(onlyRecalled(recalled, came)).size }
-  const meta = { ...metaOf(came), ...(archive ? { archive } : {}), ...news.dead() }
+  yield* diff.deadLinks()
+  const archive = parts.archive && { links: diff.visibleKeys(archiveOnlyKeys(archived, received)).size }
+  const meta = { ...buildMeta(received), ...(archive ? { archive } : {}), ...diff.deadCount() }
   const tookMs = parts.epochMs() - started
-  const warnings = [...failuresOf(came), ...lateOf(came, { ...parts, deadlineMs: deadlineOf(request, parts) })]
+  const warnings = [
+    ...failureWarnings(received),
+    ...pendingWarnings(received, { ...parts, deadlineMs: searchDeadlineMs(request, parts) }),
+  ]
   yield { event: 'end', data: { ...meta, took_ms: Math.round(tookMs), ...(warnings.length > 0 ? { warnings } : {}) } }
 }
 
-function sourceOf({ source, outcome, found }: Arrival): StreamSource {
+function toSourceEvent({ source, outcome, found }: SourceResult): StreamSource {
   const failure = 'failure' in outcome ? outcome.failure : undefined
   return {
     source,

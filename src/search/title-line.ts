@@ -1,12 +1,12 @@
 // Extracts the title from a line of a post: without labels, decoration, addresses and cloud names.
 
-const longestTitle = 200
+const maxTitleCharacters = 200
 
 // A label with its leading decoration.
-const longestLabel = 40
+const maxLabelCharacters = 40
 
 // Longer lines are paragraphs with the title at their start.
-const longestLine = 1000
+const maxLineCharacters = 1000
 
 const labelWords = '名称|标题|片名|剧名|书名|资源名称|资源标题|影片名称|文件名|文件名称|分享文件|资源|作品|title|name'
 const titleLabel = new RegExp(`^(?:[【\\[](?:${labelWords})[】\\]]\\s*[：:]?|(?:${labelWords})\\s*[：:])\\s*`, 'i')
@@ -33,7 +33,7 @@ const shareNotice = /^我用.{1,12}?(?:分享|给你分享)了[「『“"]([^「
 const address = /(?:https?:\/\/|magnet:\?|ed2k:\/\/|[a-z0-9.-]{1,60}\.(?:com|cn|net|org|nz|ms)\/)[!-~]{0,1000}/gi
 
 // Link labels are short: only this many characters at the end of a line are examined.
-const longestTail = 40
+const maxTailCharacters = 40
 
 const drive =
   '夸克|百度|度盘|阿里|uc|迅雷|天翼|quark|baidu|aliyun|alipan|xunlei|tianyi|mobile|guangya|移动|和彩云|彩云|115|123|光鸭|pikpak|磁力|电驴|ed2k|magnet|蓝奏|坚果|微云|城通|文叔叔|奶牛|onedrive|谷歌|google|mega|dropbox|种子|bt|139|189'
@@ -57,7 +57,7 @@ export function isTagLine(line: string): boolean {
 
 /** Whether a line begins with a title label (`名称：…`). */
 export function isTitleLine(line: string): boolean {
-  const label = line.slice(0, longestLabel)
+  const label = line.slice(0, maxLabelCharacters)
   if (!/[：:】\]]/.test(label)) return false
   return titleLabel.test(label.replace(opening, ''))
 }
@@ -71,7 +71,7 @@ export function hasWords(text: string): boolean {
 /** The title in a line, at most 200 characters; `''` if the line is a field, an address, a code or boilerplate. */
 export function titleInLine(line: string): string {
   if (!hasWords(line) || driveLine.test(line)) return ''
-  const start = line.slice(0, longestLine).replace(opening, '')
+  const start = line.slice(0, maxLineCharacters).replace(opening, '')
   const notice = shareNotice.exec(start)?.[1]
   if (notice !== undefined) return notice.trim()
   const labelled = start.replace(titleLabel, '')
@@ -96,17 +96,17 @@ function cutBefore(text: string, what: RegExp): string {
 
 /** Removes trailing labels from a text that introduces a link (`作品丨夸克网盘 链接：`); other texts may end in the same words. */
 function withoutTail(text: string): string {
-  const leads = leading.includes(text.slice(-longestTail).trimEnd().at(-1) ?? ' ')
-  let rest = trimClosing(text)
+  const leads = leading.includes(text.slice(-maxTailCharacters).trimEnd().at(-1) ?? ' ')
+  let remaining = trimClosing(text)
   while (leads) {
-    const tail = rest.slice(-longestTail)
+    const tail = remaining.slice(-maxTailCharacters)
     const shorter = trimClosing(
-      rest.slice(0, rest.length - tail.length) + tail.replace(linkLabel, '').replace(driveLabel, ''),
+      remaining.slice(0, remaining.length - tail.length) + tail.replace(linkLabel, '').replace(driveLabel, ''),
     )
-    if (shorter.length === rest.length) break
-    rest = shorter
+    if (shorter.length === remaining.length) break
+    remaining = shorter
   }
-  return rest.replace(opening, '').trim()
+  return remaining.replace(opening, '').trim()
 }
 
 function trimClosing(text: string): string {
@@ -133,8 +133,8 @@ export function namesWork(title: string): boolean {
 
 /** At most 200 characters (code points), blanks collapsed, lone surrogates replaced. */
 export function clipTitle(text: string): string {
-  const start = text.slice(0, longestLine)
+  const start = text.slice(0, maxLineCharacters)
   const line = (looseBlanks.test(start) ? start.replaceAll(/\s+/g, ' ') : start).trim().toWellFormed()
-  if (line.length <= longestTitle) return line
-  return Array.from(line).slice(0, longestTitle).join('').trim()
+  if (line.length <= maxTitleCharacters) return line
+  return Array.from(line).slice(0, maxTitleCharacters).join('').trim()
 }

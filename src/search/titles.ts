@@ -1,13 +1,13 @@
 // Derives the title of a post, and the work of each link if the post lists several.
-import type { FoundLink } from './links.ts'
+import type { FoundShare } from './links.ts'
 import type { Post } from './plugin.ts'
 import { clipTitle, hasWords, isTagLine, isTitleLine, namesWork, titleInLine } from './title-line.ts'
 
 // Only the top of a long post is searched for a title.
-const linesLookedAt = 60
+const maxTopLines = 60
 
 // In a list there are a title and a few fields between two links.
-const linesBetween = 20
+const maxLinesBetween = 20
 
 const listMark = /[丨｜]/
 const numbering = /^(?:\d{1,3}(?:[、）)．]|\.(?!\d))|[①-⑳])\s*/
@@ -24,7 +24,7 @@ export function titleOf(post: Post): string {
   // Fast path: the first line is usually the title.
   const title = isTagLine(first) ? '' : titleInLine(first)
   if (namesWork(title)) return title
-  return titleAmong(topLines(post.text, linesLookedAt)) || clipTitle(post.tags.join(' ')) || clipTitle(first)
+  return titleAmong(topLines(post.text, maxTopLines)) || clipTitle(post.tags.join(' ')) || clipTitle(first)
 }
 
 function titleAmong(lines: readonly string[]): string {
@@ -39,9 +39,9 @@ function titleAmong(lines: readonly string[]): string {
 }
 
 /** The first lines of a text that contain words. */
-function topLines(text: string, most: number): string[] {
+function topLines(text: string, maxLines: number): string[] {
   const lines: string[] = []
-  for (let from = 0; from < text.length && lines.length < most; ) {
+  for (let from = 0; from < text.length && lines.length < maxLines; ) {
     const found = text.indexOf('\n', from)
     const end = found === -1 ? text.length : found
     if (end > from && hasWords(text.slice(from, end))) lines.push(text.slice(from, end))
@@ -50,31 +50,31 @@ function topLines(text: string, most: number): string[] {
   return lines
 }
 
-/** The title of a work above some links; `sure` if it cannot be anything else. */
+/** The title of a work above some links; `isCertain` if it cannot be anything else. */
 interface Heading {
   readonly title: string
-  readonly sure: boolean
+  readonly isCertain: boolean
   /** Whether it is written like a list item (`作品丨夸克：…`), even in a list of one. */
-  readonly listed: boolean
+  readonly isListItem: boolean
 }
 
 /**
  * The title of each link's work, in the order of `links` (sorted by `start`), if a text lists several works: the words before the link on
  * its line, else the line above its block. All `undefined` if the text is about one work on several clouds.
  */
-export function workTitles(text: string, links: readonly FoundLink[]): (string | undefined)[] {
+export function workTitles(text: string, links: readonly FoundShare[]): (string | undefined)[] {
   const [only, another] = links
   if (only !== undefined && another === undefined && !listMark.test(lineBefore(text, only.start))) return [undefined]
   const titles: (string | undefined)[] = []
   const drives = new Set<string>()
   let current: string | undefined
   let end = 0
-  let listed = false
+  let hasListItem = false
   for (const link of links) {
     const heading = headingOf(text.slice(Math.min(end, link.start), link.start), end > 0)
-    listed ||= heading?.listed ?? false
+    hasListItem ||= heading?.isListItem ?? false
     // Words between two links of one work are rarely a new title, unless the cloud repeats or a blank line precedes.
-    if (heading !== undefined && (current === undefined || heading.sure || drives.has(link.share.type))) {
+    if (heading !== undefined && (current === undefined || heading.isCertain || drives.has(link.share.type))) {
       if (heading.title !== current) drives.clear()
       current = heading.title
     }
@@ -82,7 +82,7 @@ export function workTitles(text: string, links: readonly FoundLink[]): (string |
     titles.push(current)
     end = Math.max(end, link.end)
   }
-  const several = new Set(titles).size > 1 ? !titles.includes(undefined) : listed && current !== firstTitle(text)
+  const several = new Set(titles).size > 1 ? !titles.includes(undefined) : hasListItem && current !== firstTitle(text)
   return several ? titles : titles.map(() => undefined)
 }
 
@@ -94,26 +94,31 @@ function firstTitle(text: string): string {
   return titleInLine(topLines(text, 1)[0] ?? '')
 }
 
-/** The title in the text between two links: on the second link's line, else above it. `rest`: the text begins within a line. */
-function headingOf(gap: string, rest: boolean): Heading | undefined {
+/** The title in the text between two links: on the second link's line, else above it. `startsWithinLine`: the text begins within a line. */
+function headingOf(gap: string, startsWithinLine: boolean): Heading | undefined {
   const lineStart = gap.lastIndexOf('\n') + 1
-  const inline = workIn(gap.slice(lineStart))
+  const inline = workTitle(gap.slice(lineStart))
   // Words between two links on one line may belong to the first link.
   if (inline !== undefined)
-    return { title: inline, sure: !rest || lineStart > 0, listed: listMark.test(gap.slice(lineStart)) }
-  const lines = gap.slice(0, lineStart).split('\n', linesBetween)
-  if (rest) lines[0] = ''
+    return {
+      title: inline,
+      isCertain: !startsWithinLine || lineStart > 0,
+      isListItem: listMark.test(gap.slice(lineStart)),
+    }
+  const lines = gap.slice(0, lineStart).split('\n', maxLinesBetween)
+  if (startsWithinLine) lines[0] = ''
   const labelled = lines.findLast(isTitleLine)
-  const named = labelled === undefined ? undefined : workIn(labelled)
-  if (named !== undefined) return { title: named, sure: true, listed: false }
+  const named = labelled === undefined ? undefined : workTitle(labelled)
+  if (named !== undefined) return { title: named, isCertain: true, isListItem: false }
   for (const [index, line] of lines.entries()) {
-    const title = workIn(line)
-    if (title !== undefined) return { title, sure: index > 1 && lines[index - 1]?.trim() === '', listed: false }
+    const title = workTitle(line)
+    if (title !== undefined)
+      return { title, isCertain: index > 1 && lines[index - 1]?.trim() === '', isListItem: false }
   }
   return undefined
 }
 
-function workIn(line: string): string | undefined {
+function workTitle(line: string): string | undefined {
   const title = titleInLine(line).replace(numbering, '')
   return title !== '' && namesWork(title) ? title : undefined
 }

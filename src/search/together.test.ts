@@ -4,14 +4,14 @@ import { emptyAnswer } from '../../test/contract/app-parts.ts'
 import { makeClock } from '../../test/kit/wire.ts'
 import { searchRequest } from '../contract/search.ts'
 import type { SearchAnswer } from './answer.ts'
-import { together } from './together.ts'
+import { coalesceSearches } from './together.ts'
 
 const staying = new AbortController().signal
 
 function make() {
   const clock = makeClock()
   const begun: { kw: string; signal: AbortSignal; end: PromiseWithResolvers<SearchAnswer> }[] = []
-  const search = together(({ kw }, signal) => {
+  const search = coalesceSearches(({ kw }, signal) => {
     const end = Promise.withResolvers<SearchAnswer>()
     signal.addEventListener('abort', () => end.reject(signal.reason), { once: true })
     begun.push({ kw, signal, end })
@@ -67,7 +67,7 @@ describe('equal searches at once', () => {
     const ends = [Promise.withResolvers<SearchAnswer>(), Promise.withResolvers<SearchAnswer>()]
     const room = { left: 1 }
     let begun = 0
-    const search = together(
+    const search = coalesceSearches(
       async () => {
         begun += 1
         return (await ends[begun - 1]?.promise) ?? emptyAnswer

@@ -8,13 +8,13 @@ const at = new Date(0)
 /** Lets a source answer so many links after so long, or fail, a few times. */
 function learn(record: TrackRecord, id: string, links: number | 'fails', tookMs: number, times = 5): void {
   for (let time = 0; time < times; time += 1) {
-    if (links === 'fails') record.heard(id, { state: 'failed', failure, tookMs })
-    else record.heard(id, { state: 'fresh', items: [], at, tookMs }, links)
+    if (links === 'fails') record.recordAsk(id, { state: 'failed', failure, tookMs })
+    else record.recordAsk(id, { state: 'fresh', items: [], at, tookMs }, links)
   }
 }
 
 function ordered(record: TrackRecord, ...ids: string[]): string[] {
-  return record.inOrder(ids.map((id) => ({ id }))).map(({ id }) => id)
+  return record.rankSources(ids.map((id) => ({ id }))).map(({ id }) => id)
 }
 
 describe('the order of asking', () => {
@@ -57,10 +57,10 @@ describe('the order of asking', () => {
   it('learns nothing from sources that were not asked', () => {
     const record = createTrackRecord()
     learn(record, 'a', 3, 500)
-    const before = record.text()
-    record.heard('a', { state: 'cached', items: [], at })
-    record.heard('a', { state: 'failed', failure: { kind: 'open', detail: 'left alone' }, tookMs: 0 })
-    expect(record.text()).toBe(before)
+    const before = record.serialize()
+    record.recordAsk('a', { state: 'cached', items: [], at })
+    record.recordAsk('a', { state: 'failed', failure: { kind: 'open', detail: 'left alone' }, tookMs: 0 })
+    expect(record.serialize()).toBe(before)
   })
 })
 
@@ -75,8 +75,8 @@ describe('what is expected of a source', () => {
   it('is as many new links as it had alone, each answer counting once', () => {
     const record = createTrackRecord()
     learn(record, 'a', 10, 500, 1)
-    for (let time = 0; time < 9; time += 1) record.alone('a', 2, at)
-    record.alone('a', 7, new Date(1))
+    for (let time = 0; time < 9; time += 1) record.recordUnique('a', 2, at)
+    record.recordUnique('a', 7, new Date(1))
     expect(record.expected('a')).toEqual({ newIfAsked: 3, ifAnswered: 10 })
   })
 
@@ -91,7 +91,7 @@ describe('what is expected of a source', () => {
 describe('a record kept over restarts', () => {
   function takenUp(text: string): TrackRecord {
     const record = createTrackRecord()
-    record.takeUp(text)
+    record.load(text)
     return record
   }
 
@@ -99,49 +99,49 @@ describe('a record kept over restarts', () => {
     const first = createTrackRecord()
     learn(first, 'slow', 3, 4_000)
     learn(first, 'quick', 3, 400)
-    const second = takenUp(first.text())
+    const second = takenUp(first.serialize())
     expect(ordered(second, 'slow', 'quick')).toEqual(['quick', 'slow'])
-    expect(second.text()).toBe(first.text())
+    expect(second.serialize()).toBe(first.serialize())
   })
 
   it('does not take the place of what was heard since', () => {
     const record = createTrackRecord()
     learn(record, 'a', 3, 400)
-    record.takeUp('{"a":{"links":90},"b":{"links":5}}')
+    record.load('{"a":{"links":90},"b":{"links":5}}')
     expect(['a', 'b'].map((source) => record.expected(source).ifAnswered)).toEqual([3, 5])
   })
 
   it('of another replica counts for sources that were not heard of since it was kept', () => {
     const record = createTrackRecord()
     learn(record, 'a', 3, 400)
-    record.handOver()?.(true)
-    record.takeUp('{"a":{"links":90},"b":{"links":5}}')
+    record.beginSave()?.(true)
+    record.load('{"a":{"links":90},"b":{"links":5}}')
     expect(['a', 'b'].map((source) => record.expected(source).ifAnswered)).toEqual([90, 5])
     learn(record, 'b', 10, 400)
     const before = record.expected('b').ifAnswered
-    record.handOver()?.(false)
-    record.takeUp('{"a":{"links":80},"b":{"links":90}}')
+    record.beginSave()?.(false)
+    record.load('{"a":{"links":80},"b":{"links":90}}')
     expect(['a', 'b'].map((source) => record.expected(source).ifAnswered)).toEqual([80, before])
-    record.handOver()?.(true)
-    expect(record.handOver()).toBeUndefined()
+    record.beginSave()?.(true)
+    expect(record.beginSave()).toBeUndefined()
   })
 
   it.each(['', '{', '[]', '{"a":{"links":-1}}', '{"a":{"links":"many"}}', '\u0000', 'null'])(
     'begins anew when what was left is %j',
     (text) => {
-      expect(takenUp(text).text()).toBe('{}')
+      expect(takenUp(text).serialize()).toBe('{}')
     },
   )
 
   it('loses nothing but what cannot be read', () => {
     const text = '{"a":{"links":3},"b":{"links":-1},"c":7}'
-    expect(takenUp(text).text()).toBe('{"a":{"links":3}}')
+    expect(takenUp(text).serialize()).toBe('{"a":{"links":3}}')
   })
 
   it('knows names that objects have by nature', () => {
     const record = createTrackRecord()
     learn(record, '__proto__', 3, 100)
     learn(record, 'constructor', 3, 100)
-    expect(takenUp(record.text()).expected('constructor').ifAnswered).toBe(3)
+    expect(takenUp(record.serialize()).expected('constructor').ifAnswered).toBe(3)
   })
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Outcome } from '../upstream/source.ts'
 
 /** Exponential moving averages of a source. */
-interface Figures {
+interface SourceAverages {
   /** Success rate, 0 to 1. */
   readonly answered: number
   /** Duration of an ask's requests, in milliseconds. */
@@ -16,115 +16,117 @@ interface Figures {
 }
 
 /** The values assumed for an unknown source. */
-type Average = Omit<Figures, 'own'> & Partial<Pick<Figures, 'own'>>
+type DefaultAverages = Omit<SourceAverages, 'own'> & Partial<Pick<SourceAverages, 'own'>>
 
 const saved = z.partialRecord(z.enum(['answered', 'tookMs', 'links', 'own']), z.number().min(0))
 
 export interface TrackRecord {
   /** Records the outcome of an ask and the number of links that match its keyword. */
-  heard(source: string, outcome: Outcome<unknown>, links?: number): void
+  recordAsk(source: string, outcome: Outcome<unknown>, links?: number): void
   /** Records how many links of an answer, given at that time, no other source of a complete search had. */
-  alone(source: string, own: number, at: Date): void
+  recordUnique(source: string, own: number, at: Date): void
   /** Sorts sources by expected links per millisecond, best first. Unknown sources rank as the average. */
-  inOrder<Source extends { readonly id: string }>(sources: readonly Source[]): Source[]
+  rankSources<Source extends { readonly id: string }>(sources: readonly Source[]): Source[]
   /** Expected new links if the source is asked, and all links if it answered. For a source without data every link counts as new. */
   expected(source: string): { readonly newIfAsked: number; readonly ifAnswered: number }
-  /** Serializes the record for `takeUp`. */
-  text(): string
+  /** Serializes the record for `load`. */
+  serialize(): string
   /**
    * Loads a record serialized earlier or by another replica, replacing what was loaded before. Sources with unsaved local values keep
    * them. Unreadable text is ignored.
    */
-  takeUp(text: string): void
-  /** Begins a save of `text`; call the result with whether it succeeded. Returns undefined if nothing changed since the last save. */
-  handOver(): ((isKept: boolean) => void) | undefined
+  load(serialize: string): void
+  /** Begins a save of `serialize`; call the result with whether it succeeded. Returns undefined if nothing changed since the last save. */
+  beginSave(): ((isKept: boolean) => void) | undefined
 }
 
 /** Weight of the latest ask in the moving average. */
-const latest = 0.2
+const latestWeight = 0.2
 
 /** About 130 sources are listed; requests may name any channel. */
-const most = 2_000
+const maxSources = 2_000
 
 /** Lower bound of the duration: otherwise a nearby source would rank first however few links it has. */
-const leastMs = 50
+const minDurationMs = 50
 
 /** Creates an empty track record. */
 export function createTrackRecord(): TrackRecord {
-  const known = new LRUCache<string, Partial<Figures>>({ max: most })
-  const seen = new LRUCache<string, number>({ max: most })
-  const unkept = createUnkept()
-  let average: Average | undefined
-  const note = (source: string, seen: Partial<Figures>) => {
+  const known = new LRUCache<string, Partial<SourceAverages>>({ max: maxSources })
+  const seen = new LRUCache<string, number>({ max: maxSources })
+  const unsaved = createUnsavedTracker()
+  let average: DefaultAverages | undefined
+  const update = (source: string, seen: Partial<SourceAverages>) => {
     const before = known.get(source) ?? {}
-    const now = Object.fromEntries(Object.entries(seen).map(([name, value]) => [name, lately(before, name, value)]))
+    const now = Object.fromEntries(
+      Object.entries(seen).map(([name, value]) => [name, movingAverage(before, name, value)]),
+    )
     known.set(source, { ...before, ...now })
-    unkept.add(source)
+    unsaved.add(source)
     average = undefined
   }
-  const usual = () => {
+  const defaults = () => {
     average ??= averageOf([...known.values()])
     return average
   }
 
   return {
-    heard(source, outcome, links) {
+    recordAsk(source, outcome, links) {
       const isFresh = outcome.state === 'fresh'
       // An open breaker says nothing about the source; results found without a request took no time.
       if ('failure' in outcome && outcome.failure?.kind === 'open') return
       const tookMs = outcome.tookMs ?? (isFresh && outcome.items.length > 0 ? 0 : undefined)
       if (tookMs === undefined) return
-      note(source, { answered: isFresh ? 1 : 0, tookMs, ...(links === undefined ? {} : { links }) })
+      update(source, { answered: isFresh ? 1 : 0, tookMs, ...(links === undefined ? {} : { links }) })
     },
-    alone(source, own, at) {
+    recordUnique(source, own, at) {
       // Several searches may have used the same answer.
       if (seen.get(source) === at.getTime()) return
       seen.set(source, at.getTime())
-      note(source, { own })
+      update(source, { own })
     },
-    inOrder(sources) {
-      const promise = new Map(sources.map(({ id }) => [id, promiseOf({ ...usual(), ...known.peek(id) })]))
-      return sources.toSorted((a, b) => (promise.get(b.id) ?? 0) - (promise.get(a.id) ?? 0))
+    rankSources(sources) {
+      const rankById = new Map(sources.map(({ id }) => [id, expectedLinksPerMs({ ...defaults(), ...known.peek(id) })]))
+      return sources.toSorted((a, b) => (rankById.get(b.id) ?? 0) - (rankById.get(a.id) ?? 0))
     },
     expected(source) {
-      const { answered, links, own = links } = { ...usual(), ...known.peek(source) }
+      const { answered, links, own = links } = { ...defaults(), ...known.peek(source) }
       return { newIfAsked: answered * own, ifAnswered: links }
     },
-    text: () => JSON.stringify(Object.fromEntries(known.rentries())),
-    takeUp(text) {
-      const ours = new Map([...known.entries()].filter(([source]) => unkept.has(source)))
+    serialize: () => JSON.stringify(Object.fromEntries(known.rentries())),
+    load(text) {
+      const ours = new Map([...known.entries()].filter(([source]) => unsaved.has(source)))
       known.clear()
       for (const [source, figures] of new Map([...readSaved(text), ...ours])) known.set(source, figures)
       average = undefined
     },
-    handOver: unkept.handOver,
+    beginSave: unsaved.beginSave,
   }
 }
 
 /** Tracks the sources with unsaved changes. */
-function createUnkept() {
-  const make = () => new LRUCache<string, true>({ max: most })
-  let fresh = make()
-  let leaving = make()
+function createUnsavedTracker() {
+  const make = () => new LRUCache<string, true>({ max: maxSources })
+  let changed = make()
+  let saving = make()
   return {
     add(source: string) {
-      fresh.set(source, true)
+      changed.set(source, true)
     },
-    has: (source: string) => fresh.has(source) || leaving.has(source),
-    handOver() {
-      if (fresh.size === 0) return undefined
-      leaving = fresh
-      fresh = make()
+    has: (source: string) => changed.has(source) || saving.has(source),
+    beginSave() {
+      if (changed.size === 0) return undefined
+      saving = changed
+      changed = make()
       return (isKept: boolean) => {
-        for (const source of isKept ? [] : leaving.keys()) fresh.set(source, true)
-        leaving = make()
+        for (const source of isKept ? [] : saving.keys()) changed.set(source, true)
+        saving = make()
       }
     },
   }
 }
 
 /** Parses a saved text, skipping invalid sources. */
-function readSaved(text: string): readonly (readonly [string, Partial<Figures>])[] {
+function readSaved(text: string): readonly (readonly [string, Partial<SourceAverages>])[] {
   try {
     return Object.entries(z.looseObject({}).parse(JSON.parse(text))).flatMap(([source, value]) => {
       const { data } = saved.safeParse(value)
@@ -135,17 +137,17 @@ function readSaved(text: string): readonly (readonly [string, Partial<Figures>])
   }
 }
 
-function averageOf(all: readonly Partial<Figures>[]): Average {
+function averageOf(all: readonly Partial<SourceAverages>[]): DefaultAverages {
   return {
     answered: mean(all.flatMap((one) => one.answered ?? [])) ?? 1,
-    tookMs: mean(all.flatMap((one) => one.tookMs ?? [])) ?? leastMs,
+    tookMs: mean(all.flatMap((one) => one.tookMs ?? [])) ?? minDurationMs,
     links: mean(all.flatMap((one) => one.links ?? [])) ?? 1,
   }
 }
 
-function lately(before: Readonly<Record<string, number>>, name: string, now: number): number {
+function movingAverage(before: Readonly<Record<string, number>>, name: string, now: number): number {
   const old = before[name]
-  return old === undefined ? now : old + latest * (now - old)
+  return old === undefined ? now : old + latestWeight * (now - old)
 }
 
 function mean(values: readonly number[]): number | undefined {
@@ -153,6 +155,6 @@ function mean(values: readonly number[]): number | undefined {
 }
 
 /** Expected links per millisecond. */
-function promiseOf({ answered, tookMs, links }: Average): number {
-  return (answered * links) / Math.max(tookMs, leastMs)
+function expectedLinksPerMs({ answered, tookMs, links }: DefaultAverages): number {
+  return (answered * links) / Math.max(tookMs, minDurationMs)
 }

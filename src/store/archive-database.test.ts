@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { namesOf, openFile, placesIn, toWrite, wanted } from '../../test/kit/archive.ts'
 import { databases, newFolder, noon } from '../../test/kit/disk.ts'
-import type { WantedSightings } from '../search/archive/sighting.ts'
+import type { SightingQuery } from '../search/archive/sighting.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -161,7 +161,7 @@ describe.each(databases)('in %s', (engine) => {
 
     it('as of another cloud is of that one, be it by the same source or by another', async () => {
       const file = await openFile(await newPlace())
-      const typesOf = async (types: WantedSightings['types']) =>
+      const typesOf = async (types: SightingQuery['types']) =>
         (await file.find(wanted('x', { types }))).map(({ type }) => type)
       await file.write({ sightings: [toWrite('a', 'x', { type: 'others' })], states: [] }, noon)
       await file.write({ sightings: [toWrite('a', 'x', { type: 'guangya', source: 'tg:two' })], states: [] }, noon)
@@ -319,7 +319,7 @@ describe.each(databases)('in %s', (engine) => {
       { key: 'quark:a', source: 'tg:none' },
     ])
     expect(await file.shares()).toBe(0)
-    expect(await file.stretch(0)).toEqual({ sightings: [], next: undefined })
+    expect(await file.scan(0)).toEqual({ sightings: [], next: undefined })
   })
 
   it('goes through all in pieces of a thousand', async () => {
@@ -330,7 +330,7 @@ describe.each(databases)('in %s', (engine) => {
     let from: number | undefined = 0
     let pieces = 0
     while (from !== undefined) {
-      const piece = await file.stretch(from)
+      const piece = await file.scan(from)
       names.push(...piece.sightings.map(({ key }) => key))
       from = piece.next
       pieces += 1

@@ -1,8 +1,8 @@
 // Keeps a list of dead shares that were evicted from the archive, so that they are not shown as alive when they reappear.
 import type { Sql } from './sql.ts'
-import { asList } from './sql-lists.ts'
+import { toJsonList } from './sql-lists.ts'
 import type * as made from './statements/archive-dead.ts'
-import { statementsOf } from './statements-written.ts'
+import { statementLookup } from './statements-written.ts'
 
 /** A dead share without a row in `shares`, and when it was found dead. */
 export interface DeadShare {
@@ -11,25 +11,25 @@ export interface DeadShare {
 }
 
 /** Maximum number of entries. */
-export const mostRemembered = 20_000
+export const maxDeadShares = 20_000
 /** Real keys are much shorter; the limit keeps the table small. */
-const longestKey = 200
+const maxKeyLength = 200
 
-const ofDead = statementsOf<typeof made>('archive-dead')
+const ofDead = statementLookup<typeof made>('archive-dead')
 
 /** Whether the key is short enough to be stored. */
-export function canBeRemembered(key: string): boolean {
-  return key.length <= longestKey
+export function isStorableKey(key: string): boolean {
+  return key.length <= maxKeyLength
 }
 
 /** Adds dead shares, the last one as the newest, and removes the oldest entries beyond the limit. Call inside a transaction. */
-export async function rememberDead(sql: Sql, shares: readonly DeadShare[]): Promise<void> {
+export async function addDeadShares(sql: Sql, shares: readonly DeadShare[]): Promise<void> {
   if (shares.length === 0) return
-  await sql.run(ofDead('add'), { list: asList(shares.map((share, at) => ({ ...share, place: at + 1 }))) })
-  await sql.run(ofDead('trim'), { most: mostRemembered })
+  await sql.run(ofDead('add'), { list: toJsonList(shares.map((share, at) => ({ ...share, place: at + 1 }))) })
+  await sql.run(ofDead('trim'), { most: maxDeadShares })
 }
 
 /** Removes dead shares. Call inside a transaction. */
-export async function forgetDead(sql: Sql, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0) await sql.run(ofDead('remove'), { keys: asList(keys) })
+export async function removeDeadShares(sql: Sql, keys: readonly string[]): Promise<void> {
+  if (keys.length > 0) await sql.run(ofDead('remove'), { keys: toJsonList(keys) })
 }

@@ -1,18 +1,18 @@
 // Locates the archive: archive.db or PostgreSQL, and waiting.db for writes that PostgreSQL cannot accept yet.
 import {
   type ArchiveDatabase,
-  type ArchiveParts,
+  type ArchiveFileOptions,
   archiveName,
   openArchiveDatabase,
   openArchiveReadOnly,
 } from './archive-database.ts'
-import { openArchiveInPostgres } from './archive-database-postgres.ts'
-import { openWaitingDatabase, type WaitingDatabase, waitingName } from './archive-waiting-database.ts'
+import { openPostgresArchive } from './archive-database-postgres.ts'
+import { type OverflowDatabase, openOverflowDatabase, overflowFileName } from './archive-waiting-database.ts'
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts'
-import { createPostgresFile } from './postgres-file.ts'
+import { createPostgresLifecycle } from './postgres-file.ts'
 
 /** The archive in `folder`/archive.db, not opened yet. Each request states whether the folder may be written (lock of trawl.db). */
-export function createArchiveFile(folder: string, parts: ArchiveParts): DatabaseFile<ArchiveDatabase> {
+export function createArchiveFile(folder: string, parts: ArchiveFileOptions): DatabaseFile<ArchiveDatabase> {
   return createDatabaseFile({
     folder,
     name: archiveName,
@@ -23,16 +23,16 @@ export function createArchiveFile(folder: string, parts: ArchiveParts): Database
 
 /** The archive in the PostgreSQL database at `url`, not connected yet. */
 export function createArchiveTables(url: URL, maxBytes: number): DatabaseFile<ArchiveDatabase> {
-  return createPostgresFile({
+  return createPostgresLifecycle({
     url,
-    open: (lines) => openArchiveInPostgres(lines, maxBytes),
+    open: (lines) => openPostgresArchive(lines, maxBytes),
     bytesOf: (archive) => archive.bytes(),
   })
 }
 
 /** The queue file `folder`/waiting.db, not opened yet. */
-export function createWaitingFile(folder: string, maxBytes: number): DatabaseFile<WaitingDatabase> {
-  const open = (file: string, isSound: boolean) => openWaitingDatabase(file, maxBytes, isSound)
+export function createOverflowFile(folder: string, maxBytes: number): DatabaseFile<OverflowDatabase> {
+  const open = (file: string, isSound: boolean) => openOverflowDatabase(file, maxBytes, isSound)
   // A read-only queue is useless: its rows are read only to be written elsewhere.
-  return createDatabaseFile({ folder, name: waitingName, open, openReadOnly: open })
+  return createDatabaseFile({ folder, name: overflowFileName, open, openReadOnly: open })
 }

@@ -1,40 +1,40 @@
 // Searches sightings in PostgreSQL by tokens, with a GIN index on an array column. A search that hits its timeout returns nothing.
 import { DatabaseError } from 'pg'
-import type { KeptSighting, WantedSightings } from '../search/archive/sighting.ts'
-import { type KeptRow, sightingOf } from './archive-kept.ts'
-import { mostLookedAt, numberOfType } from './archive-tables.ts'
+import type { SightingQuery, StoredSighting } from '../search/archive/sighting.ts'
+import { type SightingRow, sightingOf } from './archive-kept.ts'
+import { maxExaminedRows, numberOfType } from './archive-tables.ts'
 import type { Sql } from './sql.ts'
-import { asList } from './sql-lists.ts'
+import { toJsonList } from './sql-lists.ts'
 import type * as made from './statements/archive-finding.ts'
-import { statementsOf } from './statements-written.ts'
+import { statementLookup } from './statements-written.ts'
 
 /** SQLSTATE query_canceled: the statement timeout was reached. */
-const tookTooLong = '57014'
+const queryCanceled = '57014'
 
-const ofArchive = statementsOf<typeof made>('archive-finding')
+const ofArchive = statementLookup<typeof made>('archive-finding')
 
 /** Creates the search. Rejects with database errors, except for a timeout. */
 export function createPostgresFind(sql: Sql) {
-  async function findOneWay(way: readonly string[], wanted: WantedSightings): Promise<readonly KeptRow[]> {
+  async function findOneWay(way: readonly string[], wanted: SightingQuery): Promise<readonly SightingRow[]> {
     const { types, sources, most, below = null } = wanted
     return await sql.all(ofArchive('find'), {
       way: arrayOf(way),
       below,
-      lookedAt: mostLookedAt,
+      lookedAt: maxExaminedRows,
       most,
-      sources: asList(sources),
-      types: types ? asList(types.map(numberOfType)) : null,
+      sources: toJsonList(sources),
+      types: types ? toJsonList(types.map(numberOfType)) : null,
     })
   }
 
-  return async (wanted: WantedSightings): Promise<KeptSighting[]> => {
+  return async (wanted: SightingQuery): Promise<StoredSighting[]> => {
     const ways = wanted.ways.filter((way) => way.length > 0)
     if (wanted.sources.length === 0 || wanted.types?.length === 0) return []
-    const found = new Map<number, KeptRow>()
+    const found = new Map<number, SightingRow>()
     try {
       for (const way of ways) for (const row of await findOneWay(way, wanted)) found.set(row.id, row)
     } catch (error) {
-      if (!(error instanceof DatabaseError && error.code === tookTooLong)) throw error
+      if (!(error instanceof DatabaseError && error.code === queryCanceled)) throw error
     }
     const newestFirst = [...found.values()].toSorted((one, other) => other.id - one.id)
     return newestFirst.slice(0, wanted.most).map(sightingOf)

@@ -1,9 +1,9 @@
 // Maps archive rows to sightings, for both databases.
-import type { KeptSighting } from '../search/archive/sighting.ts'
+import type { StoredSighting } from '../search/archive/sighting.ts'
 import { healthOf, typeOfNumber } from './archive-tables.ts'
 
 /** A row of a sighting with its share and source. */
-export interface KeptRow {
+export interface SightingRow {
   readonly id: number
   readonly key: string
   readonly type: number
@@ -21,7 +21,7 @@ export interface KeptRow {
 }
 
 /** Converts a row to a sighting. */
-export function sightingOf(row: KeptRow): KeptSighting {
+export function sightingOf(row: SightingRow): StoredSighting {
   const { id, key, type, url, password, source, post, title, heading, at, first, last } = row
   const health = healthOf(row.health, row.checked)
   return {

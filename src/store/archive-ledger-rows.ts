@@ -1,10 +1,10 @@
 // The sightings rows of a batch's shares: changed in memory, written at once.
-import { ofArchive } from './archive-rows.ts'
+import { archiveStatement } from './archive-rows.ts'
 import type { Sql } from './sql.ts'
-import { asList } from './sql-lists.ts'
+import { toJsonList } from './sql-lists.ts'
 
 /** A row of a sighting. */
-export interface Row {
+export interface UnitOfWorkRow {
   id: number
   readonly share: number
   readonly source: number
@@ -21,30 +21,30 @@ export interface Row {
   tokens?: string
 }
 
-export interface LedgerRows {
+export interface UnitOfWorkRows {
   /** Rows of a share and source, the oldest first; rows without a date come before all others. */
-  rows(share: number, source: number): readonly Row[]
+  rows(share: number, source: number): readonly UnitOfWorkRow[]
   /** Adds a row with the highest id, so that searches find it first. */
-  addRow(row: Omit<Row, 'id'>): void
-  /** Marks a row as changed. With `isNew` it gets the highest id. */
-  rewritten(row: Row, isNew: boolean): void
+  addRow(row: Omit<UnitOfWorkRow, 'id'>): void
+  /** Marks a row as changed. With `isJoinable` it gets the highest id. */
+  markRewritten(row: UnitOfWorkRow, isNew: boolean): void
   /** Marks a row whose access code or last date changed. */
-  touched(row: Row): void
-  removeRow(row: Row): void
+  markTouched(row: UnitOfWorkRow): void
+  removeRow(row: UnitOfWorkRow): void
 }
 
 /** Creates the rows; `read` are the rows in the database, `latest` is the highest id. */
-export function createLedgerRows(
-  read: readonly Row[],
+export function createUnitOfWorkRows(
+  read: readonly UnitOfWorkRow[],
   latest: number,
-): LedgerRows & { write(sql: Sql): Promise<void> } {
+): UnitOfWorkRows & { write(sql: Sql): Promise<void> } {
   /** Rows in the database with their current ids. */
   const there = new Map(read.map((row) => [{ ...row }, row.id]))
-  const places = Map.groupBy(there.keys(), placeOf)
-  const added = new Set<Row>()
-  const rewritten = new Set<Row>()
-  const touched = new Set<Row>()
-  const gone: number[] = []
+  const rowsByPair = Map.groupBy(there.keys(), pairKey)
+  const added = new Set<UnitOfWorkRow>()
+  const rewritten = new Set<UnitOfWorkRow>()
+  const touched = new Set<UnitOfWorkRow>()
+  const removedIds: number[] = []
   let last = latest
 
   function next(): number {
@@ -53,22 +53,22 @@ export function createLedgerRows(
   }
 
   return {
-    rows: (share, source) => (places.get(placeOf({ share, source })) ?? []).toSorted(byAge),
+    rows: (share, source) => (rowsByPair.get(pairKey({ share, source })) ?? []).toSorted(byAge),
     addRow(given) {
       const row = { ...given, id: next() }
-      places.set(placeOf(row), [...(places.get(placeOf(row)) ?? []), row])
+      rowsByPair.set(pairKey(row), [...(rowsByPair.get(pairKey(row)) ?? []), row])
       added.add(row)
     },
-    rewritten(row, isNew) {
+    markRewritten(row, isNew) {
       if (isNew) row.id = next()
       if (!added.has(row)) rewritten.add(row)
     },
-    touched: (row) => void (added.has(row) || touched.add(row)),
+    markTouched: (row) => void (added.has(row) || touched.add(row)),
     removeRow(row) {
-      places.set(placeOf(row), places.get(placeOf(row))?.filter((other) => other !== row) ?? [])
+      rowsByPair.set(pairKey(row), rowsByPair.get(pairKey(row))?.filter((other) => other !== row) ?? [])
       for (const some of [added, rewritten, touched]) some.delete(row)
       const id = there.get(row)
-      if (id !== undefined) gone.push(id)
+      if (id !== undefined) removedIds.push(id)
     },
     async write(sql) {
       await add(sql, [...added])
@@ -77,42 +77,42 @@ export function createLedgerRows(
         [...rewritten].map((row) => ({ ...row, was: there.get(row) ?? row.id })),
       )
       await touch(sql, [...touched.difference(rewritten)])
-      if (gone.length > 0) await sql.run(ofArchive('removeSightings'), { list: asList(gone) })
+      if (removedIds.length > 0) await sql.run(archiveStatement('removeSightings'), { list: toJsonList(removedIds) })
     },
   }
 }
 
-function placeOf({ share, source }: Pick<Row, 'share' | 'source'>): string {
+function pairKey({ share, source }: Pick<UnitOfWorkRow, 'share' | 'source'>): string {
   return `${share} ${source}`
 }
 
-function byAge(one: Row, other: Row): number {
+function byAge(one: UnitOfWorkRow, other: UnitOfWorkRow): number {
   return timeOf(one) - timeOf(other) || one.id - other.id
 }
 
 /** The date of a row; a missing date sorts before all others. */
-function timeOf({ at }: Row): number {
+function timeOf({ at }: UnitOfWorkRow): number {
   return at ?? -Number.MAX_VALUE
 }
 
-async function add(sql: Sql, rows: readonly Row[]): Promise<void> {
+async function add(sql: Sql, rows: readonly UnitOfWorkRow[]): Promise<void> {
   if (rows.length === 0) return
-  const list = asList(rows)
-  await sql.run(ofArchive('addSightings'), { list })
-  if (sql.engine === 'sqlite') await sql.run(ofArchive('addTexts'), { list })
+  const list = toJsonList(rows)
+  await sql.run(archiveStatement('addSightings'), { list })
+  if (sql.engine === 'sqlite') await sql.run(archiveStatement('addTexts'), { list })
 }
 
-async function rewrite(sql: Sql, rows: readonly (Row & { readonly was: number })[]): Promise<void> {
+async function rewrite(sql: Sql, rows: readonly (UnitOfWorkRow & { readonly was: number })[]): Promise<void> {
   if (rows.length === 0) return
-  const list = asList(rows)
-  await sql.run(ofArchive('changeSightings'), { list })
+  const list = toJsonList(rows)
+  await sql.run(archiveStatement('changeSightings'), { list })
   if (sql.engine !== 'sqlite') return
-  await sql.run(ofArchive('removeTexts'), { list: asList(rows.map(({ was }) => was)) })
-  await sql.run(ofArchive('addTexts'), { list })
+  await sql.run(archiveStatement('removeTexts'), { list: toJsonList(rows.map(({ was }) => was)) })
+  await sql.run(archiveStatement('addTexts'), { list })
 }
 
-async function touch(sql: Sql, rows: readonly Row[]): Promise<void> {
+async function touch(sql: Sql, rows: readonly UnitOfWorkRow[]): Promise<void> {
   if (rows.length === 0) return
   const list = rows.map(({ id, last, password }) => ({ was: id, last, password }))
-  await sql.run(ofArchive('touchSightings'), { list: asList(list) })
+  await sql.run(archiveStatement('touchSightings'), { list: toJsonList(list) })
 }

@@ -1,12 +1,12 @@
 // The unit of work of a batch: reads the affected rows once, changes them in memory, and writes all changes at once.
-import { canBeRemembered, type DeadShare, forgetDead, rememberDead } from './archive-dead.ts'
-import { createLedgerRows, type LedgerRows } from './archive-ledger-rows.ts'
-import type { Seen } from './archive-messages.ts'
-import { ofArchive } from './archive-rows.ts'
+import { addDeadShares, type DeadShare, isStorableKey, removeDeadShares } from './archive-dead.ts'
+import { createUnitOfWorkRows, type UnitOfWorkRows } from './archive-ledger-rows.ts'
+import type { SightingId } from './archive-messages.ts'
+import { archiveStatement } from './archive-rows.ts'
 import type { Sql } from './sql.ts'
-import { asList } from './sql-lists.ts'
+import { toJsonList } from './sql-lists.ts'
 
-export interface Share {
+export interface StoredShare {
   readonly id: number
   readonly key: string
   url: string
@@ -17,26 +17,26 @@ export interface Share {
   checked: number | null
 }
 
-interface Source {
+interface StoredSource {
   readonly id: number
   readonly name: string
 }
 
-interface LedgerShares {
-  share(key: string): Share | undefined
-  addShare(share: Omit<Share, 'id'>): Share
+interface UnitOfWorkShares {
+  share(key: string): StoredShare | undefined
+  addShare(share: Omit<StoredShare, 'id'>): StoredShare
   /** Marks a share as changed. */
-  changed(share: Share): void
+  changed(share: StoredShare): void
 }
 
-interface LedgerDead {
+interface UnitOfWorkDead {
   /** Records a dead share that has no row. */
   remember(key: string, checked: number): void
   /** Removes a dead share from the list; returns when it was found dead, if it was listed. */
   recover(key: string): number | undefined
 }
 
-export interface Ledger extends LedgerShares, LedgerRows, LedgerDead {
+export interface UnitOfWork extends UnitOfWorkShares, UnitOfWorkRows, UnitOfWorkDead {
   /** The id of a source; adds the source if it is new. */
   source(name: string): number
   /** Writes all changes. */
@@ -44,24 +44,24 @@ export interface Ledger extends LedgerShares, LedgerRows, LedgerDead {
 }
 
 /** The keys and sources that a batch affects. */
-interface Touched {
-  readonly sightings: readonly Seen[]
+interface BatchKeys {
+  readonly sightings: readonly SightingId[]
   readonly states: readonly (readonly [key: string, state: unknown])[]
 }
 
 /** Starts a unit of work for a batch, inside the transaction that writes it. */
-export async function openLedger(sql: Sql, batch: Touched): Promise<Ledger> {
+export async function beginUnitOfWork(sql: Sql, batch: BatchKeys): Promise<UnitOfWork> {
   const keys = [...batch.sightings.map(({ key }) => key), ...batch.states.map(([key]) => key)]
-  const list = asList(keys)
-  const shareRows = await sql.all(ofArchive('sharesByKey'), { list })
-  const names = asList([...new Set(batch.sightings.map(({ source }) => source))])
-  const sourceRows = await sql.all(ofArchive('sourcesByName'), { list: names })
-  const rows = await sql.all(ofArchive('sightingsOf'), { list: placesOf(batch, shareRows, sourceRows) })
-  const dead = createDead(await sql.all(ofArchive('deadByKey'), { list }))
-  const latest = await sql.first(ofArchive('latest'), {})
+  const list = toJsonList(keys)
+  const shareRows = await sql.all(archiveStatement('sharesByKey'), { list })
+  const names = toJsonList([...new Set(batch.sightings.map(({ source }) => source))])
+  const sourceRows = await sql.all(archiveStatement('sourcesByName'), { list: names })
+  const rows = await sql.all(archiveStatement('sightingsOf'), { list: knownPairs(batch, shareRows, sourceRows) })
+  const dead = createDead(await sql.all(archiveStatement('deadByKey'), { list }))
+  const latest = await sql.first(archiveStatement('latest'), {})
   const shares = createShares(shareRows, latest?.share ?? 0)
   const sources = createSources(sourceRows, latest?.source ?? 0)
-  const ofRows = createLedgerRows(rows, latest?.sighting ?? 0)
+  const ofRows = createUnitOfWorkRows(rows, latest?.sighting ?? 0)
   return {
     ...shares,
     ...ofRows,
@@ -75,39 +75,43 @@ export async function openLedger(sql: Sql, batch: Touched): Promise<Ledger> {
 }
 
 /** The known pairs of share and source in the batch, each once. */
-function placesOf({ sightings }: Touched, shares: readonly Share[], sources: readonly Source[]): string {
+function knownPairs(
+  { sightings }: BatchKeys,
+  shares: readonly StoredShare[],
+  sources: readonly StoredSource[],
+): string {
   const shareOf = new Map(shares.map(({ key, id }) => [key, id]))
   const sourceOf = new Map(sources.map(({ name, id }) => [name, id]))
   const places = sightings.map(({ key, source }) => ({ ofShare: shareOf.get(key), ofSource: sourceOf.get(source) }))
   const known = places.filter(({ ofShare, ofSource }) => ofShare !== undefined && ofSource !== undefined)
-  return asList(new Map(known.map((place) => [`${place.ofShare} ${place.ofSource}`, place])).values())
+  return toJsonList(new Map(known.map((place) => [`${place.ofShare} ${place.ofSource}`, place])).values())
 }
 
-function createShares(rows: readonly Share[], latest: number) {
+function createShares(rows: readonly StoredShare[], latest: number) {
   const shares = new Map(rows.map((row) => [row.key, { ...row }]))
-  const added = new Set<Share>()
-  const changed = new Set<Share>()
+  const added = new Set<StoredShare>()
+  const changed = new Set<StoredShare>()
   return {
-    share: (key: string): Share | undefined => shares.get(key),
-    addShare(given: Omit<Share, 'id'>): Share {
+    share: (key: string): StoredShare | undefined => shares.get(key),
+    addShare(given: Omit<StoredShare, 'id'>): StoredShare {
       const share = { ...given, id: latest + added.size + 1 }
       shares.set(share.key, share)
       added.add(share)
       return share
     },
-    changed(share: Share): void {
+    changed(share: StoredShare): void {
       if (!added.has(share)) changed.add(share)
     },
     async write(sql: Sql): Promise<void> {
-      if (added.size > 0) await sql.run(ofArchive('addShares'), { list: asList(added) })
-      if (changed.size > 0) await sql.run(ofArchive('changeShares'), { list: asList(changed) })
+      if (added.size > 0) await sql.run(archiveStatement('addShares'), { list: toJsonList(added) })
+      if (changed.size > 0) await sql.run(archiveStatement('changeShares'), { list: toJsonList(changed) })
     },
   }
 }
 
-function createSources(rows: readonly Source[], latest: number) {
+function createSources(rows: readonly StoredSource[], latest: number) {
   const sources = new Map(rows.map(({ id, name }) => [name, id]))
-  const added: Source[] = []
+  const added: StoredSource[] = []
   return {
     source(name: string): number {
       const known = sources.get(name)
@@ -118,7 +122,7 @@ function createSources(rows: readonly Source[], latest: number) {
       return id
     },
     async write(sql: Sql): Promise<void> {
-      if (added.length > 0) await sql.run(ofArchive('addSources'), { list: asList(added) })
+      if (added.length > 0) await sql.run(archiveStatement('addSources'), { list: toJsonList(added) })
     },
   }
 }
@@ -129,7 +133,7 @@ function createDead(rows: readonly DeadShare[]) {
   const remembered = new Set<string>()
   return {
     remember(key: string, checked: number): void {
-      if (!canBeRemembered(key)) return
+      if (!isStorableKey(key)) return
       dead.set(key, checked)
       // Re-inserted last, so that it counts as the newest.
       remembered.delete(key)
@@ -142,8 +146,8 @@ function createDead(rows: readonly DeadShare[]) {
       return checked
     },
     async write(sql: Sql): Promise<void> {
-      await forgetDead(sql, [...before.values().filter((key) => !dead.has(key))])
-      await rememberDead(
+      await removeDeadShares(sql, [...before.values().filter((key) => !dead.has(key))])
+      await addDeadShares(
         sql,
         [...remembered].map((key) => ({ key, checked: dead.get(key) ?? 0 })),
       )

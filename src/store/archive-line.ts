@@ -2,19 +2,19 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../log.ts'
 import { archiveName } from './archive-database.ts'
-import type { ArchiveOrder, ArchiveReply, ArchiveTask, OnDisk } from './archive-messages.ts'
-import { waitingName } from './archive-waiting-database.ts'
-import { createHealth, type Health } from './disk-health.ts'
-import { createLink } from './thread-link.ts'
+import type { ArchiveRequest, ArchiveRequestBody, ArchiveResponse, OverflowSize } from './archive-messages.ts'
+import { overflowFileName } from './archive-waiting-database.ts'
+import { createDatabaseHealth, type DatabaseHealth } from './disk-health.ts'
+import { createThreadRpc } from './thread-link.ts'
 
 /** Options of an archive: a file in a folder, or PostgreSQL with an optional folder for the overflow queue. */
-export type ArchiveOptions = Parts &
+export type ArchiveOptions = ArchiveOptionsBase &
   (
     | { readonly folder: string; readonly database?: undefined }
-    | { readonly folder: string | undefined; readonly database: ArchiveInDatabase }
+    | { readonly folder: string | undefined; readonly database: SharedArchiveOptions }
   )
 
-interface Parts {
+interface ArchiveOptionsBase {
   /** Size limit in the folder: of the file and its log, or of the overflow queue. */
   readonly maxBytes: number
   /** Whether this process holds the lock of the folder. Without it nothing is written there. */
@@ -24,7 +24,7 @@ interface Parts {
   readonly epochMs: () => number
 }
 
-interface ArchiveInDatabase {
+interface SharedArchiveOptions {
   readonly url: URL
   /** Approximate size limit of the data of all replicas. */
   readonly maxBytes: number
@@ -40,60 +40,60 @@ export function startArchiveThread({ folder, maxBytes, database }: ArchiveOption
   return new Worker(new URL('./archive-thread.ts', import.meta.url), options)
 }
 
-export interface ArchiveLine {
-  readonly health: Health
+export interface ArchiveThread {
+  readonly health: DatabaseHealth
   /** Sends a request; resolves to undefined on a timeout or failure, which `health` records. Never rejects. */
-  ask(task: ArchiveTask, limitMs: number): Promise<ArchiveReply | undefined>
+  ask(task: ArchiveRequestBody, limitMs: number): Promise<ArchiveResponse | undefined>
   /** Number of shares in the last reply. */
   shares(): number
   /** Size of the overflow queue in the last reply; undefined if there is none. */
-  onDisk(): OnDisk | undefined
+  overflowSize(): OverflowSize | undefined
   /** Whether writes are stored, in the database or in the overflow queue. */
-  canKeep(): boolean
+  canWrite(): boolean
   /** Terminates the thread. */
   end(): Promise<void>
 }
 
 /** Names of the archive and its file for messages. */
-function wordsOf({ database, folder }: ArchiveOptions) {
+function describeArchive({ database, folder }: ArchiveOptions) {
   if (!database) {
     const silent = `${archiveName} in DATA_DIR does not answer: check its disk`
     return { file: archiveName, place: archiveName, silent, meanwhile: undefined }
   }
   const silent = 'PostgreSQL does not answer: check DATABASE_URL'
   const meanwhile = folder === undefined ? undefined : 'is queued in DATA_DIR'
-  return { file: waitingName, place: 'PostgreSQL', silent, meanwhile }
+  return { file: overflowFileName, place: 'PostgreSQL', silent, meanwhile }
 }
 
-interface LineParts {
+interface ArchiveThreadOptions {
   readonly options: ArchiveOptions
   readonly start: StartArchiveThread
   /** Called after a failure, to schedule a retry. */
-  readonly failed: () => void
+  readonly onFailure: () => void
 }
 
-type Sent = ArchiveTask & Pick<ArchiveOrder, 'mayWrite'>
+type SentRequest = ArchiveRequestBody & Pick<ArchiveRequest, 'mayWrite'>
 
 /** Creates the connection; the thread starts with the first `open` or `write` request. */
-export function createArchiveLine({ options, start, failed }: LineParts): ArchiveLine {
-  const words = wordsOf(options)
-  const health = createHealth(options.log, words.file, words.place, words.meanwhile)
+export function createArchiveThread({ options, start, onFailure }: ArchiveThreadOptions): ArchiveThread {
+  const words = describeArchive(options)
+  const health = createDatabaseHealth(options.log, words.file, words.place, words.meanwhile)
   let shares = 0
-  let onDisk: OnDisk | undefined
-  const link = createLink<Sent, ArchiveReply>({
+  let overflowSize: OverflowSize | undefined
+  const link = createThreadRpc<SentRequest, ArchiveResponse>({
     start: () => start(options),
     isStarting: ({ kind }) => kind === 'open' || kind === 'write',
     epochMs: options.epochMs,
-    heard({ fault, ...reply }) {
+    onReply({ fault, ...reply }) {
       shares = reply.shares
-      onDisk = reply.onDisk
+      overflowSize = reply.onDisk
       // A locked folder is reported by trawl.db.
-      health.heard({ ...reply, fault: fault?.kind === 'taken' ? undefined : fault })
+      health.onReply({ ...reply, fault: fault?.kind === 'taken' ? undefined : fault })
     },
-    died(why) {
-      onDisk = undefined
+    onExit(why) {
+      overflowSize = undefined
       health.failed({ kind: 'silent', words: `the worker thread of ${words.place} exited (${why})` })
-      failed()
+      onFailure()
     },
   })
   /** Handles errors that can only be bugs, or lack of memory. */
@@ -105,14 +105,14 @@ export function createArchiveLine({ options, start, failed }: LineParts): Archiv
     health,
     async ask(task, limitMs) {
       const order = { ...task, mayWrite: options.mayWrite() }
-      const reply = link.isSilent() ? undefined : await link.ask(order, limitMs).catch(broke)
-      if (link.isSilent()) health.failed({ kind: 'silent', words: words.silent })
-      if (!health.isWell()) failed()
+      const reply = link.isStalled() ? undefined : await link.call(order, limitMs).catch(broke)
+      if (link.isStalled()) health.failed({ kind: 'silent', words: words.silent })
+      if (!health.isWell()) onFailure()
       return reply
     },
     shares: () => shares,
-    onDisk: () => onDisk,
-    canKeep: () => health.isWell() || (onDisk !== undefined && !link.isSilent()),
+    overflowSize: () => overflowSize,
+    canWrite: () => health.isWell() || (overflowSize !== undefined && !link.isStalled()),
     end: link.end,
   }
 }

@@ -1,16 +1,16 @@
 // Messages between the main thread and the archive's thread. Requests carry the main thread's clock.
 import type {
-  KeptSighting,
-  KnownHealth,
+  LinkHealth,
+  NewSighting,
+  ScanPage,
   Sighting,
-  SightingToKeep,
-  Stretch,
-  WantedSightings,
+  SightingQuery,
+  StoredSighting,
 } from '../search/archive/sighting.ts'
-import type { ToldOfHealth } from './disk-health.ts'
+import type { HealthReport } from './disk-health.ts'
 
 /** A sighting to be written. */
-export interface SightingToWrite extends Omit<SightingToKeep, 'tokens'> {
+export interface SightingToWrite extends Omit<NewSighting, 'tokens'> {
   /** Search tokens separated by blanks. */
   readonly text: string
   /** When it was queued, in epoch milliseconds. */
@@ -18,41 +18,41 @@ export interface SightingToWrite extends Omit<SightingToKeep, 'tokens'> {
 }
 
 /** A sighting in the overflow queue, with its position. */
-export type HeldSighting = SightingToWrite & { readonly place: number }
+export type QueuedSighting = SightingToWrite & { readonly place: number }
 
 /** Identifies the sightings of a share by a source. */
-export type Seen = Pick<Sighting, 'key' | 'source'>
+export type SightingId = Pick<Sighting, 'key' | 'source'>
 
 /** Data that is written in one transaction. */
 export interface ArchiveBatch {
   readonly sightings: readonly SightingToWrite[]
-  readonly states: readonly (readonly [string, KnownHealth])[]
+  readonly states: readonly (readonly [string, LinkHealth])[]
 }
 
-export type ArchiveTask =
+export type ArchiveRequestBody =
   | { readonly kind: 'open' | 'tend' | 'close' }
-  | { readonly kind: 'find'; readonly wanted: WantedSightings }
+  | { readonly kind: 'find'; readonly wanted: SightingQuery }
   | { readonly kind: 'health'; readonly most: number }
   | { readonly kind: 'stretch'; readonly from: number }
   | { readonly kind: 'write'; readonly batch: ArchiveBatch }
-  | { readonly kind: 'remove'; readonly sightings: readonly Seen[] }
+  | { readonly kind: 'remove'; readonly sightings: readonly SightingId[] }
   | { readonly kind: 'held'; readonly from: number }
   | { readonly kind: 'forget'; readonly places: readonly number[] }
 
 /** `now` is in epoch milliseconds. */
-export type ArchiveOrder = ArchiveTask & {
+export type ArchiveRequest = ArchiveRequestBody & {
   readonly id: number
   readonly now: number
   /** Whether this process may write to the folder. */
   readonly mayWrite: boolean
 }
 
-export interface OnDisk {
+export interface OverflowSize {
   readonly count: number
   readonly dropped: number
 }
 
-export interface ArchiveReply extends ToldOfHealth {
+export interface ArchiveResponse extends HealthReport {
   readonly id: number
   readonly isAnother: boolean
   /** Number of shares in the archive. */
@@ -60,13 +60,13 @@ export interface ArchiveReply extends ToldOfHealth {
   /** Whether the data was written, to the database or to the overflow queue. */
   readonly isDone: boolean
   /** The overflow queue: sightings in it, and sightings dropped since it was last empty. Absent without a queue on disk. */
-  readonly onDisk?: OnDisk | undefined
+  readonly onDisk?: OverflowSize | undefined
   /** Whether maintenance has more to do; with `isFull` it must come before the next write. */
   readonly hasMore: boolean
   readonly isFull: boolean
   /** The result of a read; absent if the read failed. */
-  readonly found?: readonly KeptSighting[]
-  readonly health?: ReadonlyMap<string, KnownHealth>
-  readonly stretch?: Stretch
-  readonly held?: readonly HeldSighting[]
+  readonly found?: readonly StoredSighting[]
+  readonly health?: ReadonlyMap<string, LinkHealth>
+  readonly stretch?: ScanPage
+  readonly held?: readonly QueuedSighting[]
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { allOf, openFile, placesIn, toWrite, wanted } from '../../test/kit/archive.ts'
 import { databases, noon } from '../../test/kit/disk.ts'
 import { askPostgres } from '../../test/kit/postgres-schemas.ts'
-import type { KnownHealth } from '../search/archive/sighting.ts'
+import type { LinkHealth } from '../search/archive/sighting.ts'
 import type { SightingToWrite } from './archive-messages.ts'
 
 const seed = Math.floor(Math.random() * 2 ** 31)
@@ -43,7 +43,7 @@ function givesWay({ sighting: { at } }: Held, sighting: SightingToWrite): boolea
 
 function createModel() {
   let held: Held[] = []
-  const states = new Map<string, KnownHealth>()
+  const states = new Map<string, LinkHealth>()
   let rank = 0
   const keys = () => new Set(held.map(({ sighting }) => sighting.key))
   function replace(old: Held | undefined, sighting: SightingToWrite): void {
@@ -70,7 +70,7 @@ function createModel() {
   return {
     keys,
     states,
-    write(sightings: readonly SightingToWrite[], noted: readonly (readonly [string, KnownHealth])[]): void {
+    write(sightings: readonly SightingToWrite[], noted: readonly (readonly [string, LinkHealth])[]): void {
       for (const one of sightings.toSorted((a, b) => timeOf(a) - timeOf(b))) keepOne(one)
       for (const [key, state] of noted) {
         if ((states.get(key)?.at ?? 0) > state.at) continue

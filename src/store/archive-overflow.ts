@@ -1,37 +1,37 @@
 // The overflow queue of the archive's thread: stores writes on disk while PostgreSQL is unavailable. If it fails, they stay in memory.
 import type { ArchiveDatabase } from './archive-database.ts'
-import type { ArchiveOrder, ArchiveReply, HeldSighting, OnDisk, Seen } from './archive-messages.ts'
-import type { WaitingDatabase } from './archive-waiting-database.ts'
-import type { DatabaseFile, News } from './database-file.ts'
+import type { ArchiveRequest, ArchiveResponse, OverflowSize, QueuedSighting, SightingId } from './archive-messages.ts'
+import type { OverflowDatabase } from './archive-waiting-database.ts'
+import type { DatabaseFile, FileEvents } from './database-file.ts'
 
-type Write = ArchiveOrder & { readonly kind: 'write' }
+type WriteRequest = ArchiveRequest & { readonly kind: 'write' }
 
 /** No method rejects, except `drain` with errors of the archive. */
-export interface ArchiveOverflow {
+export interface OverflowQueue {
   /** Stores a batch; whether that succeeded. */
-  put(order: Write): Promise<boolean>
-  hasSome(order: ArchiveOrder): Promise<boolean>
+  put(order: WriteRequest): Promise<boolean>
+  hasSome(order: ArchiveRequest): Promise<boolean>
   /** Writes the oldest entries into the archive; whether there are more. */
-  drain(order: ArchiveOrder, archive: ArchiveDatabase, most: number): Promise<boolean>
+  drain(order: ArchiveRequest, archive: ArchiveDatabase, most: number): Promise<boolean>
   /** A page of sightings from a position on. */
-  piece(order: ArchiveOrder, from: number): Promise<readonly HeldSighting[] | undefined>
+  page(order: ArchiveRequest, from: number): Promise<readonly QueuedSighting[] | undefined>
   /** Removes entries; whether that succeeded. */
-  forget(order: ArchiveOrder, places: readonly number[]): Promise<boolean>
-  remove(order: ArchiveOrder, sightings: readonly Seen[]): Promise<void>
+  forget(order: ArchiveRequest, places: readonly number[]): Promise<boolean>
+  remove(order: ArchiveRequest, sightings: readonly SightingId[]): Promise<void>
   /** The last known size; undefined while the queue is unusable. */
-  size(): OnDisk | undefined
-  news(): News
+  size(): OverflowSize | undefined
+  takeEvents(): FileEvents
   close(): Promise<void>
 }
 
 /** Creates the queue over waiting.db, which is not opened yet. */
-export function createArchiveOverflow(file: DatabaseFile<WaitingDatabase>): ArchiveOverflow {
-  let size: OnDisk | undefined
+export function createOverflowQueue(file: DatabaseFile<OverflowDatabase>): OverflowQueue {
+  let size: OverflowSize | undefined
 
   /** Runs work on the queue; undefined if that is not possible now. A corrupt file is replaced and the work repeated once. */
   async function attempt<T>(
-    order: ArchiveOrder,
-    work: (waiting: WaitingDatabase) => Promise<T>,
+    order: ArchiveRequest,
+    work: (waiting: OverflowDatabase) => Promise<T>,
     isLast = false,
   ): Promise<T | undefined> {
     try {
@@ -47,11 +47,11 @@ export function createArchiveOverflow(file: DatabaseFile<WaitingDatabase>): Arch
     }
   }
 
-  async function isDone(order: ArchiveOrder, work: (waiting: WaitingDatabase) => Promise<void>): Promise<boolean> {
+  async function isDone(order: ArchiveRequest, work: (waiting: OverflowDatabase) => Promise<void>): Promise<boolean> {
     return (await attempt(order, async (waiting) => ({ done: await work(waiting) }))) !== undefined
   }
 
-  async function hasSome(order: ArchiveOrder): Promise<boolean> {
+  async function hasSome(order: ArchiveRequest): Promise<boolean> {
     return (await attempt(order, (waiting) => waiting.hasSome())) === true
   }
 
@@ -65,16 +65,16 @@ export function createArchiveOverflow(file: DatabaseFile<WaitingDatabase>): Arch
       // If removing fails, the entries are written again, which changes nothing.
       return (await isDone(order, taken.done)) && (await hasSome(order))
     },
-    piece: (order, from) => attempt(order, (waiting) => waiting.piece(from)),
+    page: (order, from) => attempt(order, (waiting) => waiting.piece(from)),
     forget: (order, places) => isDone(order, (waiting) => waiting.forget(places)),
     remove: async (order, sightings) => void (await isDone(order, (waiting) => waiting.remove(sightings))),
     size: () => size,
-    news: file.news,
+    takeEvents: file.takeEvents,
     close: file.close,
   }
 }
 
 /** The fields of a reply about the overflow queue. */
-export function toldOf(overflow: ArchiveOverflow): Partial<ArchiveReply> {
-  return { ...overflow.news(), onDisk: overflow.size() }
+export function overflowStatus(overflow: OverflowQueue): Partial<ArchiveResponse> {
+  return { ...overflow.takeEvents(), onDisk: overflow.size() }
 }

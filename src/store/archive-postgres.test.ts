@@ -68,7 +68,7 @@ describe('PostgreSQL killed', () => {
     await postgres.kill()
     shelf.keep(['a', 'b', 'c'].map((name) => sighting(name, 'x')))
     await vi.waitFor(() => expect(waitingIn(folder)).toBe(3), soon)
-    shelf.forgetWaiting(({ key }) => key === 'quark:b')
+    shelf.dropQueued(({ key }) => key === 'quark:b')
     await vi.waitFor(() => expect(waitingIn(folder)).toBe(2), soon)
     expect(await shelf.remove([sighting('a', 'x')])).toBe(false)
     await postgres.restart()

@@ -1,52 +1,52 @@
 // Retention of the archive in PostgreSQL. Tables reuse space but do not shrink, so rows are counted instead of bytes.
-import { type ArchiveRoom, letGo } from './archive-room.ts'
+import { type ArchiveRetention, evict } from './archive-room.ts'
 import type { Sql } from './sql.ts'
 import type * as made from './statements/archive-room.ts'
-import { statementsOf } from './statements-written.ts'
+import { statementLookup } from './statements-written.ts'
 
 /** The size at the last count. */
-export interface Counted {
+export interface ArchiveCounts {
   readonly shares: number
   readonly bytes: number
 }
 
-export interface PostgresRoom extends ArchiveRoom {
+export interface PostgresRetention extends ArchiveRetention {
   /** Counts again; cheap, because triggers maintain the counts. */
-  count(): Promise<Counted>
-  counted(): Counted
+  count(): Promise<ArchiveCounts>
+  counted(): ArchiveCounts
 }
 
 /** Measured with 100,000 sightings of invented titles: 870 bytes with all indexes after writing, plus a quarter for bloat from updates. */
-const bytesOfSighting = 1_100
+const bytesPerSighting = 1_100
 
 /** Shares evicted in one transaction, which blocks other writers; fewer in a small archive, so that not too many are evicted. */
-const mostLetGoAtOnce = 200
-const fewestLetGoAtOnce = 8
+const maxEvictedAtOnce = 200
+const minEvictedAtOnce = 8
 
-const ofArchive = statementsOf<typeof made>('archive-room')
+const ofArchive = statementLookup<typeof made>('archive-room')
 
 /** Creates the retention; it evicts shares while the archive is larger than `maxBytes`. */
-export function createPostgresRoom(sql: Sql, maxBytes: number): PostgresRoom {
-  const enough = Math.floor(maxBytes * 0.97)
-  const hundredth = Math.floor(maxBytes / bytesOfSighting / 100)
-  const atOnce = Math.max(fewestLetGoAtOnce, Math.min(mostLetGoAtOnce, hundredth))
-  let last: Counted = { shares: 0, bytes: 0 }
+export function createPostgresRetention(sql: Sql, maxBytes: number): PostgresRetention {
+  const targetBytes = Math.floor(maxBytes * 0.97)
+  const hundredth = Math.floor(maxBytes / bytesPerSighting / 100)
+  const atOnce = Math.max(minEvictedAtOnce, Math.min(maxEvictedAtOnce, hundredth))
+  let last: ArchiveCounts = { shares: 0, bytes: 0 }
 
-  async function count(): Promise<Counted> {
+  async function count(): Promise<ArchiveCounts> {
     const { shares = 0, sightings = 0 } = (await sql.first(ofArchive('counts'), {})) ?? {}
-    last = { shares, bytes: sightings * bytesOfSighting }
+    last = { shares, bytes: sightings * bytesPerSighting }
     return last
   }
 
   async function isTooMuch(): Promise<boolean> {
-    return (await count()).bytes > enough
+    return (await count()).bytes > targetBytes
   }
 
   return {
     count,
     counted: () => last,
     // Checked again inside the transaction: another replica may have evicted enough in the meantime.
-    tend: async () => (await isTooMuch()) && (await letGo(sql, atOnce, isTooMuch)),
+    tend: async () => (await isTooMuch()) && (await evict(sql, atOnce, isTooMuch)),
     isFull: async () => last.bytes > maxBytes,
   }
 }

@@ -1,6 +1,6 @@
 // Retention of the archive's file: evicts shares, merges the index, checkpoints the log and returns free pages to the disk.
 import type { DatabaseSync } from 'node:sqlite'
-import { type ArchiveRoom, letGo } from './archive-room.ts'
+import { type ArchiveRetention, evict } from './archive-room.ts'
 import type { Sql } from './sql.ts'
 import { createMeasure, pageBytes } from './sqlite-file.ts'
 
@@ -19,7 +19,7 @@ export interface ArchiveLimits {
 }
 
 /** Shares evicted in one step. Evicting one costs about twice as much as adding one. */
-const letGoAtOnce = 8
+const evictedAtOnce = 8
 
 /** Divides the size limit: an eighth for the log, an eighth for overshoot of a step. A step takes a few milliseconds, and a search waits for at most one. */
 export function archiveLimits(maxBytes: number): ArchiveLimits {
@@ -36,45 +36,45 @@ export function archiveLimits(maxBytes: number): ArchiveLimits {
 }
 
 /** Creates the retention of a file. */
-export function createSqliteRoom(db: DatabaseSync, sql: Sql, limits: ArchiveLimits): ArchiveRoom {
+export function createSqliteRetention(db: DatabaseSync, sql: Sql, limits: ArchiveLimits): ArchiveRetention {
   const { fileBytes, logPages, movedPages } = limits
-  const asked = prepare(db)
-  const enough = Math.floor(fileBytes * 0.97)
-  const isTooMuch = () => asked.measure().used > enough
+  const statements = prepare(db)
+  const targetBytes = Math.floor(fileBytes * 0.97)
+  const isTooMuch = () => statements.measure().used > targetBytes
 
   /** Merges index segments: removed tokens occupy space until their segments are merged. */
   function merge(): boolean {
-    const before = Number(asked.changes.get()?.count)
-    asked.merge.run(movedPages)
-    return Number(asked.changes.get()?.count) - before >= 2
+    const before = Number(statements.changes.get()?.count)
+    statements.merge.run(movedPages)
+    return Number(statements.changes.get()?.count) - before >= 2
   }
 
-  function carryOver(mostLeft: number): boolean {
-    const { log, checkpointed } = asked.log.get() ?? {}
-    if (Number(log) - Number(checkpointed) <= mostLeft) return false
+  function checkpoint(maxRemaining: number): boolean {
+    const { log, checkpointed } = statements.log.get() ?? {}
+    if (Number(log) - Number(checkpointed) <= maxRemaining) return false
     // While another process reads, the rest of the log cannot be checkpointed.
-    return asked.carryOver.get()?.checkpointed !== checkpointed
+    return statements.carryOver.get()?.checkpointed !== checkpointed
   }
 
-  function giveBack(): boolean {
-    const { all, free } = asked.measure()
+  function freePages(): boolean {
+    const { all, free } = statements.measure()
     const isTooMuch = all > fileBytes && free > 0
     if (!isTooMuch && free <= all / 4) return false
     db.exec(`pragma incremental_vacuum(${movedPages})`)
     // Without auto-vacuum, set at creation, a database keeps its pages.
-    return asked.measure().all < all
+    return statements.measure().all < all
   }
 
   return {
     async tend() {
-      if (carryOver(logPages)) return true
-      const isLetGo = isTooMuch() && (await letGo(sql, letGoAtOnce, async () => true))
+      if (checkpoint(logPages)) return true
+      const wasEvicted = isTooMuch() && (await evict(sql, evictedAtOnce, async () => true))
       // In every step, even when the archive is full: otherwise SQLite eventually merges everything at once.
       const isMerged = merge()
       // The file shrinks when the log is checkpointed.
-      return isLetGo || isMerged || giveBack() || carryOver(0)
+      return wasEvicted || isMerged || freePages() || checkpoint(0)
     },
-    isFull: async () => asked.measure().used > fileBytes,
+    isFull: async () => statements.measure().used > fileBytes,
   }
 }
 

@@ -49,7 +49,7 @@ it('never grows beyond its budget while five times as much is written: the dead 
   await file.write({ sightings: [], states: dead.map((key, at) => [key, { state: 'bad', at: noon - at }]) }, noon)
   // Only stored shares have sightings.
   const deadLeft = async () => (await allOf(file)).filter(({ health }) => health).map(({ key }) => key)
-  const oldestLeft = async () => (await file.stretch(0)).sightings[0]?.key
+  const oldestLeft = async () => (await file.scan(0)).sightings[0]?.key
   let left = await deadLeft()
   for (; left.length === dead.length; left = await deadLeft()) await write(4 * atOnce)
   // The shares that were found dead first.

@@ -61,7 +61,7 @@ it('lets go of what waits to be written what is unwanted', async () => {
   let isOurs = false
   const { shelf } = await openShelf(newFolder(), { mayWrite: () => isOurs })
   shelf.keep([sighting('a', 'x'), sighting('b', 'x'), sighting('c', 'x', { source: 'tg:two' })])
-  shelf.forgetWaiting(({ key, source }) => key === 'quark:a' || source === 'tg:two')
+  shelf.dropQueued(({ key, source }) => key === 'quark:a' || source === 'tg:two')
   isOurs = true
   await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b'), soon)
 })

@@ -1,20 +1,20 @@
 // The archive's client in the main thread: sightings in archive.db or PostgreSQL, read and written by a thread of their own.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ArchiveShelf, Sighting } from '../search/archive/sighting.ts'
-import { createArchiveKeeping } from './archive-keeping.ts'
+import type { ArchiveStorage, Sighting } from '../search/archive/sighting.ts'
+import { createArchiveWriter } from './archive-keeping.ts'
 import {
-  type ArchiveLine,
   type ArchiveOptions,
-  createArchiveLine,
+  type ArchiveThread,
+  createArchiveThread,
   type StartArchiveThread,
   startArchiveThread,
 } from './archive-line.ts'
-import type { HeldSighting, Seen } from './archive-messages.ts'
+import type { QueuedSighting, SightingId } from './archive-messages.ts'
 import { archiveLimits } from './archive-room-sqlite.ts'
-import { type ArchiveWaiting, createArchiveWaiting } from './archive-waiting.ts'
+import { type ArchiveWriteQueue, createArchiveWriteQueue } from './archive-waiting.ts'
 
 /** An open archive. */
-export interface OpenArchive extends ArchiveShelf {
+export interface ArchiveClient extends ArchiveStorage {
   /** Health problems, one sentence each; empty if there are none. */
   troubles(): readonly string[]
   /** Warnings that remain after recovery, such as a quarantined file. */
@@ -23,7 +23,7 @@ export interface OpenArchive extends ArchiveShelf {
   close(): Promise<void>
 }
 
-const usualPace = {
+const defaultTimings = {
   /** Delay of a retry after a failure. */
   retryMs: 3_000,
   /** The start waits this long for the archive to open. */
@@ -35,10 +35,10 @@ const usualPace = {
   /** Time limit of `close`. */
   closeMs: 4_000,
   /** Maximum number of sightings queued in memory. */
-  mostWaiting: 50_000,
+  maxQueued: 50_000,
 }
 
-type Pace = typeof usualPace
+type ArchiveTimings = typeof defaultTimings
 
 /**
  * Opens the archive; if that fails, it is retried in the background. Tests set `pace` and `start`.
@@ -46,48 +46,48 @@ type Pace = typeof usualPace
  */
 export async function openArchive(
   options: ArchiveOptions,
-  pace: Partial<Pace> = {},
+  pace: Partial<ArchiveTimings> = {},
   start: StartArchiveThread = startArchiveThread,
-): Promise<OpenArchive> {
-  const times = { ...usualPace, ...pace }
-  const waiting = createArchiveWaiting(times.mostWaiting)
-  const line = createArchiveLine({ options, start, failed: () => keeping.tryLater() })
+): Promise<ArchiveClient> {
+  const times = { ...defaultTimings, ...pace }
+  const queue = createArchiveWriteQueue(times.maxQueued)
+  const thread = createArchiveThread({ options, start, onFailure: () => writer.retryLater() })
   // With PostgreSQL the lock of the folder does not matter.
   const mayWrite = options.database ? () => true : options.mayWrite
-  const keeping = createArchiveKeeping({
-    line,
-    waiting,
+  const writer = createArchiveWriter({
+    thread,
+    queue,
     retryMs: times.retryMs,
     writeMs: times.writeMs,
     mayWrite,
-    atOnce: atOnceOf(options),
+    batchSize: batchSizeFor(options),
     failed: (error) => options.log.error({ err: error }, 'bug: the write loop of the archive failed'),
   })
-  const opened = await line.ask({ kind: 'open' }, times.openMs)
+  const opened = await thread.ask({ kind: 'open' }, times.openMs)
   if (opened?.fault?.kind === 'newer') {
-    await keeping.finish()
-    await line.end()
+    await writer.flush()
+    await thread.end()
     throw new Error(opened.fault.words)
   }
   // Finish maintenance that an earlier process left.
-  keeping.want()
-  if (!mayWrite()) keeping.tryLater()
-  return shelfOf({ line, waiting, keeping, options, times })
+  writer.schedule()
+  if (!mayWrite()) writer.retryLater()
+  return createClient({ line: thread, waiting: queue, writer, options, times })
 }
 
-interface ShelfParts {
-  readonly line: ArchiveLine
-  readonly waiting: ArchiveWaiting
-  readonly keeping: ReturnType<typeof createArchiveKeeping>
+interface ArchiveClientDeps {
+  readonly line: ArchiveThread
+  readonly waiting: ArchiveWriteQueue
+  readonly writer: ReturnType<typeof createArchiveWriter>
   readonly options: ArchiveOptions
-  readonly times: Pace
+  readonly times: ArchiveTimings
 }
 
-function shelfOf(parts: ShelfParts): OpenArchive {
-  const { line, waiting, keeping, options, times } = parts
+function createClient(parts: ArchiveClientDeps): ArchiveClient {
+  const { line, waiting, writer, options, times } = parts
   let closed: Promise<void> | undefined
   let forgetting = Promise.resolve()
-  const read = async (task: Parameters<ArchiveLine['ask']>[0]) =>
+  const read = async (task: Parameters<ArchiveThread['ask']>[0]) =>
     closed === undefined ? await line.ask(task, times.readMs) : undefined
   return {
     find: async (wanted) => (await read({ kind: 'find', wanted }))?.found ?? [],
@@ -100,24 +100,24 @@ function shelfOf(parts: ShelfParts): OpenArchive {
     keep(sightings) {
       if (closed !== undefined) return
       waiting.put(sightings, options.epochMs())
-      keeping.want()
+      writer.schedule()
     },
     noteHealth(states) {
       if (closed !== undefined) return
       waiting.putStates(states)
-      keeping.want()
+      writer.schedule()
     },
     remove: async (sightings) => closed === undefined && (await remove(parts, sightings)),
-    forgetWaiting(isUnwanted) {
+    dropQueued(isUnwanted) {
       waiting.forget(isUnwanted)
-      forgetting = forgetting.then(() => forgetOnDisk(parts, isUnwanted))
+      forgetting = forgetting.then(() => dropFromOverflow(parts, isUnwanted))
     },
     size: () => ({
       shares: line.shares(),
       bytes: line.health.bytes(),
       maxBytes: options.database?.maxBytes ?? options.maxBytes,
     }),
-    troubles: () => troublesOf(parts),
+    troubles: () => describeProblems(parts),
     notices: line.health.notices,
     close() {
       closed ??= close(parts)
@@ -127,11 +127,14 @@ function shelfOf(parts: ShelfParts): OpenArchive {
 }
 
 /** Removes sightings in small batches, so that no search waits long. */
-async function remove({ line, waiting, options, times }: ShelfParts, sightings: readonly Seen[]): Promise<boolean> {
+async function remove(
+  { line, waiting, options, times }: ArchiveClientDeps,
+  sightings: readonly SightingId[],
+): Promise<boolean> {
   const seen = sightings.map(({ key, source }) => ({ key, source }))
-  const names = new Set(seen.map(nameOf))
-  waiting.forget((one) => names.has(nameOf(one)))
-  const atOnce = atOnceOf(options)
+  const names = new Set(seen.map(sightingKey))
+  waiting.forget((one) => names.has(sightingKey(one)))
+  const atOnce = batchSizeFor(options)
   for (let at = 0; at < seen.length; at += atOnce) {
     const reply = await line.ask({ kind: 'remove', sightings: seen.slice(at, at + atOnce) }, times.writeMs)
     if (!reply?.isDone) return false
@@ -140,9 +143,12 @@ async function remove({ line, waiting, options, times }: ShelfParts, sightings: 
 }
 
 /** Removes unwanted sightings from the overflow queue, page by page. */
-async function forgetOnDisk({ line, times }: ShelfParts, isUnwanted: (sighting: Sighting) => boolean): Promise<void> {
-  for (let from: number | undefined = 0; from !== undefined && line.onDisk() !== undefined; ) {
-    const held: readonly HeldSighting[] = (await line.ask({ kind: 'held', from }, times.writeMs))?.held ?? []
+async function dropFromOverflow(
+  { line, times }: ArchiveClientDeps,
+  isUnwanted: (sighting: Sighting) => boolean,
+): Promise<void> {
+  for (let from: number | undefined = 0; from !== undefined && line.overflowSize() !== undefined; ) {
+    const held: readonly QueuedSighting[] = (await line.ask({ kind: 'held', from }, times.writeMs))?.held ?? []
     const places = held.filter(isUnwanted).map(({ place }) => place)
     if (places.length > 0) await line.ask({ kind: 'forget', places }, times.writeMs)
     const last = held.at(-1)?.place
@@ -151,38 +157,38 @@ async function forgetOnDisk({ line, times }: ShelfParts, isUnwanted: (sighting: 
 }
 
 /** Sightings in one transaction; more where reads do not wait for writes. */
-function atOnceOf({ database, maxBytes }: ArchiveOptions): number {
+function batchSizeFor({ database, maxBytes }: ArchiveOptions): number {
   return database ? 200 : archiveLimits(maxBytes).atOnce
 }
 
-function nameOf({ key, source }: Seen): string {
+function sightingKey({ key, source }: SightingId): string {
   return `${source}\n${key}`
 }
 
-function troublesOf({ line, waiting, options }: ShelfParts): string[] {
-  const words = line.health.words()
-  const onDisk = line.onDisk()
+function describeProblems({ line, waiting, options }: ArchiveClientDeps): string[] {
+  const words = line.health.faultMessage()
+  const onDisk = line.overflowSize()
   const lost = waiting.dropped() + (onDisk?.dropped ?? 0)
   const isTooMuch = lost > 0 && (options.database !== undefined || options.mayWrite())
   if (words === undefined && !isTooMuch) return []
   const number = waiting.count() + (onDisk?.count ?? 0)
   const where = onDisk ? 'on disk' : 'in memory'
-  const count = number > 0 ? `; ${inWords(number)} links are queued ${where}` : ''
-  const dropped = lost > 0 ? `, ${inWords(lost)} were dropped` : ''
+  const count = number > 0 ? `; ${formatCount(number)} links are queued ${where}` : ''
+  const dropped = lost > 0 ? `, ${formatCount(lost)} were dropped` : ''
   const place = options.database ? 'PostgreSQL' : 'archive.db in DATA_DIR'
   return [`${words ?? `links arrive faster than ${place} can be written`}${count}${dropped}`]
 }
 
-function inWords(number: number): string {
+function formatCount(number: number): string {
   return number.toLocaleString('en-GB')
 }
 
-async function close({ line, keeping, times }: ShelfParts): Promise<void> {
-  const hurry = new AbortController()
-  const late = pause(times.closeMs, undefined, { signal: hurry.signal }).catch(() => undefined)
-  const written = keeping.finish().then(() => line.ask({ kind: 'close' }, times.closeMs))
+async function close({ line, writer, times }: ArchiveClientDeps): Promise<void> {
+  const cancelTimeout = new AbortController()
+  const late = pause(times.closeMs, undefined, { signal: cancelTimeout.signal }).catch(() => undefined)
+  const written = writer.flush().then(() => line.ask({ kind: 'close' }, times.closeMs))
   await Promise.race([written, late])
   // A thread blocked in a disk operation cannot be terminated before the operation ends.
   await Promise.race([Promise.all([written, line.end()]), late])
-  hurry.abort()
+  cancelTimeout.abort()
 }

@@ -1,21 +1,21 @@
 // The schema of the archive as migration steps, which never change once released.
-import type { KnownHealth, Sighting } from '../search/archive/sighting.ts'
-import type { Step } from './migrations.ts'
+import type { LinkHealth, Sighting } from '../search/archive/sighting.ts'
+import type { MigrationStep } from './migrations.ts'
 
-type CloudType = Sighting['type']
+type ArchivedCloudType = Sighting['type']
 
 /** For frequent words only this number of the newest sightings is examined. */
-export const mostLookedAt = 20_000
+export const maxExaminedRows = 20_000
 
 /** ASCII punctuation does not separate tokens: tokens are stored as given. */
-const signs = '!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~\''
-const asTheyCome = `ascii tokenchars '${signs.replaceAll("'", "''")}'`
+const punctuation = '!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~\''
+const tokenizer = `ascii tokenchars '${punctuation.replaceAll("'", "''")}'`
 
 /**
  * Step n migrates schema version n - 1 to n. The narrow index has the columns that searches filter by, so that rows are read only when
  * needed. Triggers delete orphaned rows.
  */
-export const archiveSteps: readonly Step[] = [
+export const archiveMigrations: readonly MigrationStep[] = [
   {
     sqlite: `create table counts (shares integer not null) strict;
    insert into counts values (0);
@@ -50,7 +50,7 @@ export const archiveSteps: readonly Step[] = [
    create index sightings_by_share on sightings (share, source);
    create index sightings_by_id on sightings (id, type, source);
    create virtual table grams using fts5(
-     tokens, content='', contentless_delete=1, detail=none, tokenize="${asTheyCome.replaceAll('"', '""')}"
+     tokens, content='', contentless_delete=1, detail=none, tokenize="${tokenizer.replaceAll('"', '""')}"
    );
    insert into grams (grams, rank) values ('automerge', 0);
    create trigger share_came after insert on shares begin update counts set shares = shares + 1; end;
@@ -134,7 +134,7 @@ export const archiveSteps: readonly Step[] = [
 ]
 
 /** Stored numbers of the cloud types; they must never change. */
-const numbers: Readonly<Record<CloudType, number>> = {
+const cloudTypeNumbers: Readonly<Record<ArchivedCloudType, number>> = {
   baidu: 1,
   aliyun: 2,
   quark: 3,
@@ -152,22 +152,22 @@ const numbers: Readonly<Record<CloudType, number>> = {
 }
 
 /** The stored number of a cloud type. */
-export function numberOfType(type: CloudType): number {
-  return numbers[type]
+export function numberOfType(type: ArchivedCloudType): number {
+  return cloudTypeNumbers[type]
 }
 
 /** The cloud type of a stored number; `others` if unknown. */
-export function typeOfNumber(number: unknown): CloudType {
-  for (const type in numbers) if (isType(type) && numbers[type] === number) return type
+export function typeOfNumber(number: unknown): ArchivedCloudType {
+  for (const type in cloudTypeNumbers) if (isType(type) && cloudTypeNumbers[type] === number) return type
   return 'others'
 }
 
-function isType(name: string): name is CloudType {
-  return Object.hasOwn(numbers, name)
+function isType(name: string): name is ArchivedCloudType {
+  return Object.hasOwn(cloudTypeNumbers, name)
 }
 
 /** The health of a share from its two columns. */
-export function healthOf(state: unknown, at: unknown): KnownHealth | undefined {
+export function healthOf(state: unknown, at: unknown): LinkHealth | undefined {
   if (state !== 'ok' && state !== 'bad' && state !== 'locked') return undefined
   return { state, at: Number(at) }
 }

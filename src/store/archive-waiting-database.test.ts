@@ -4,13 +4,13 @@ import { expect, it, onTestFinished } from 'vitest'
 import { toWrite } from '../../test/kit/archive.ts'
 import { newFolder, noon } from '../../test/kit/disk.ts'
 import type { ArchiveBatch } from './archive-messages.ts'
-import { openWaitingDatabase, type WaitingDatabase } from './archive-waiting-database.ts'
+import { type OverflowDatabase, openOverflowDatabase } from './archive-waiting-database.ts'
 
 const ok = { state: 'ok', at: noon } as const
 const bad = { state: 'bad', at: noon + 1 } as const
 
-function open(folder: string, maxBytes = 16_000_000): WaitingDatabase {
-  const waiting = openWaitingDatabase(`${folder}/waiting.db`, maxBytes, false)
+function open(folder: string, maxBytes = 16_000_000): OverflowDatabase {
+  const waiting = openOverflowDatabase(`${folder}/waiting.db`, maxBytes, false)
   const state = { isOpen: true }
   const close = () => {
     if (state.isOpen) waiting.close()

@@ -1,85 +1,91 @@
 // waiting.db: the persistent, size-limited queue of sightings and health states that PostgreSQL could not accept.
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { ArchiveBatch, HeldSighting, Seen } from './archive-messages.ts'
-import { heldOf, ofWaiting, putWaiting, takeWaiting, waitingSteps } from './archive-waiting-rows.ts'
-import { migrate, numberOf } from './migrations.ts'
-import { asList } from './sql-lists.ts'
-import { sqlOfSqlite } from './sql-sqlite.ts'
-import { checkWhole, createMeasure, isStill, keepToOneself } from './sqlite-file.ts'
+import type { ArchiveBatch, QueuedSighting, SightingId } from './archive-messages.ts'
+import {
+  addToOverflow,
+  overflowMigrations,
+  overflowStatement,
+  takeFromOverflow,
+  toQueuedSighting,
+} from './archive-waiting-rows.ts'
+import { migrate, schemaVersion } from './migrations.ts'
+import { toJsonList } from './sql-lists.ts'
+import { createSqliteSql } from './sql-sqlite.ts'
+import { checkIntegrity, createMeasure, isSameFile, restrictPermissions } from './sqlite-file.ts'
 
 /** File name in the data folder. */
-export const waitingName = 'waiting.db'
+export const overflowFileName = 'waiting.db'
 
 /** All methods reject with SQLite errors. */
-export interface WaitingDatabase {
+export interface OverflowDatabase {
   readonly isReadOnly: boolean
   /** Adds a batch atomically. Of two sightings with the same name the newer one replaces the older, at the end of the queue. */
   put(batch: ArchiveBatch): Promise<void>
   /** The oldest entries, up to `most` of each kind. They stay in the queue until `done` is called. */
-  take(most: number): Promise<Taken>
+  take(most: number): Promise<TakenBatch>
   /** A page of sightings from a position on. */
-  piece(from: number): Promise<readonly HeldSighting[]>
+  piece(from: number): Promise<readonly QueuedSighting[]>
   forget(places: readonly number[]): Promise<void>
-  remove(sightings: readonly Seen[]): Promise<void>
+  remove(sightings: readonly SightingId[]): Promise<void>
   /** Number of queued sightings. */
   count(): Promise<number>
   hasSome(): Promise<boolean>
   /** Number of entries dropped unwritten since the queue was last empty. */
   dropped(): number
-  isInPlace(): boolean
+  isCurrentFile(): boolean
   close(): void
 }
 
-interface Taken {
+interface TakenBatch {
   readonly batch: ArchiveBatch
   done(): Promise<void>
 }
 
 /** Size of the log: enough for one transaction. */
 const logBytes = 4 * 1024 * 1024
-const pieceOfAll = 1_000
+const pageRows = 1_000
 /** Entries dropped at once when the queue is too large. */
-const letGoAtOnce = 100
+const droppedAtOnce = 100
 
-/** Opens or creates the queue, limited to about `maxBytes`. Skips the integrity check if `isSound`. @throws SQLite errors. */
-export function openWaitingDatabase(file: string, maxBytes: number, isSound: boolean): WaitingDatabase {
+/** Opens or creates the queue, limited to about `maxBytes`. Skips the integrity check if `isValidSighting`. @throws SQLite errors. */
+export function openOverflowDatabase(file: string, maxBytes: number, isSound: boolean): OverflowDatabase {
   const db = new DatabaseSync(file, { timeout: 1_000 })
   try {
-    numberOf(db, waitingSteps, waitingName)
+    schemaVersion(db, overflowMigrations, overflowFileName)
     db.exec(`pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = normal; pragma trusted_schema = off;
       pragma temp_store = memory; pragma cache_size = -4000; pragma journal_size_limit = ${logBytes}`)
-    if (!isSound) checkWhole(db, file)
-    migrate(db, waitingSteps, waitingName)
-    keepToOneself(file)
-    return waitingIn(db, file, maxBytes)
+    if (!isSound) checkIntegrity(db, file)
+    migrate(db, overflowMigrations, overflowFileName)
+    restrictPermissions(file)
+    return createOverflowDatabase(db, file, maxBytes)
   } catch (error) {
     db.close()
     throw error
   }
 }
 
-function waitingIn(db: DatabaseSync, file: string, maxBytes: number): WaitingDatabase {
+function createOverflowDatabase(db: DatabaseSync, file: string, maxBytes: number): OverflowDatabase {
   const opened = statSync(file).ino
-  const sql = sqlOfSqlite(db)
+  const sql = createSqliteSql(db)
   const measure = createMeasure(db)
   let dropped = 0
 
   async function hasSome(): Promise<boolean> {
-    const waiting = await sql.first(ofWaiting('any'), {})
-    return (waiting ?? (await sql.first(ofWaiting('anyState'), {}))) !== undefined
+    const waiting = await sql.first(overflowStatement('any'), {})
+    return (waiting ?? (await sql.first(overflowStatement('anyState'), {}))) !== undefined
   }
 
-  async function letGo(): Promise<void> {
+  async function dropExcess(): Promise<void> {
     while (measure().used > maxBytes) {
-      const gone = await sql.run(ofWaiting('letGo'), { most: letGoAtOnce })
+      const gone = await sql.run(overflowStatement('letGo'), { most: droppedAtOnce })
       if (gone === 0) return
       dropped += gone
     }
   }
 
   /** Shrinks the file when the queue is empty. */
-  async function giveBack(): Promise<void> {
+  async function shrink(): Promise<void> {
     if (await hasSome()) return
     dropped = 0
     db.exec('pragma incremental_vacuum; pragma wal_checkpoint(truncate)')
@@ -88,30 +94,30 @@ function waitingIn(db: DatabaseSync, file: string, maxBytes: number): WaitingDat
   return {
     isReadOnly: false,
     put: (batch) =>
-      sql.transact(async () => {
-        await putWaiting(sql, batch)
-        await letGo()
+      sql.transaction(async () => {
+        await addToOverflow(sql, batch)
+        await dropExcess()
       }),
     async take(most) {
-      const { places, keys, batch } = await takeWaiting(sql, most)
+      const { places, keys, batch } = await takeFromOverflow(sql, most)
       return {
         batch,
         async done() {
-          await sql.transact(async () => {
-            await sql.run(ofWaiting('forget'), { places: asList(places) })
-            await sql.run(ofWaiting('forgetStates'), { keys: asList(keys) })
+          await sql.transaction(async () => {
+            await sql.run(overflowStatement('forget'), { places: toJsonList(places) })
+            await sql.run(overflowStatement('forgetStates'), { keys: toJsonList(keys) })
           })
-          await giveBack()
+          await shrink()
         },
       }
     },
-    piece: async (from) => (await sql.all(ofWaiting('piece'), { from, most: pieceOfAll })).map(heldOf),
-    forget: async (places) => void (await sql.run(ofWaiting('forget'), { places: asList(places) })),
-    remove: async (sightings) => void (await sql.run(ofWaiting('remove'), { list: asList(sightings) })),
-    count: async () => (await sql.first(ofWaiting('count'), {}))?.count ?? 0,
+    piece: async (from) => (await sql.all(overflowStatement('piece'), { from, most: pageRows })).map(toQueuedSighting),
+    forget: async (places) => void (await sql.run(overflowStatement('forget'), { places: toJsonList(places) })),
+    remove: async (sightings) => void (await sql.run(overflowStatement('remove'), { list: toJsonList(sightings) })),
+    count: async () => (await sql.first(overflowStatement('count'), {}))?.count ?? 0,
     hasSome,
     dropped: () => dropped,
-    isInPlace: () => isStill(file, opened),
+    isCurrentFile: () => isSameFile(file, opened),
     close: () => db.close(),
   }
 }

@@ -1,17 +1,17 @@
 // The schema of waiting.db and its queries.
 import { hash } from 'node:crypto'
-import type { ArchiveBatch, HeldSighting, SightingToWrite } from './archive-messages.ts'
+import type { ArchiveBatch, QueuedSighting, SightingToWrite } from './archive-messages.ts'
 import { healthOf, numberOfType, typeOfNumber } from './archive-tables.ts'
-import { nameOf, newerOf } from './archive-waiting.ts'
-import type { Step } from './migrations.ts'
+import { mergeSightings, sightingName } from './archive-waiting.ts'
+import type { MigrationStep } from './migrations.ts'
 import type { Sql } from './sql.ts'
-import { asList } from './sql-lists.ts'
+import { toJsonList } from './sql-lists.ts'
 import type * as made from './statements/waiting.ts'
-import type { WaitingRow, WaitingTables } from './statements/waiting.ts'
-import { statementsOf } from './statements-written.ts'
+import type { OverflowRow, OverflowTables } from './statements/waiting.ts'
+import { statementLookup } from './statements-written.ts'
 
 /** SQLite only: the queue is always a file. */
-export const waitingSteps: readonly Step[] = [
+export const overflowMigrations: readonly MigrationStep[] = [
   {
     sqlite: `create table waiting (
      place integer primary key autoincrement,
@@ -35,46 +35,50 @@ export const waitingSteps: readonly Step[] = [
 ]
 
 /** Looks up a statement by name. */
-export const ofWaiting = statementsOf<typeof made>('waiting')
+export const overflowStatement = statementLookup<typeof made>('waiting')
 
 /** Adds a batch. Of two sightings with the same name the newer one stays, at the end of the queue. Call inside a transaction. */
-export async function putWaiting(sql: Sql, { sightings, states }: ArchiveBatch): Promise<void> {
-  const before = await sql.all(ofWaiting('byName'), { list: asList(sightings.map(shortNameOf)) })
-  const known = new Map(before.map((row) => [row.name, heldOf(row)]))
+export async function addToOverflow(sql: Sql, { sightings, states }: ArchiveBatch): Promise<void> {
+  const before = await sql.all(overflowStatement('byName'), { list: toJsonList(sightings.map(shortNameOf)) })
+  const known = new Map(before.map((row) => [row.name, toQueuedSighting(row)]))
   const rows = new Map<string, SightingToWrite>()
   for (const sighting of sightings) {
     const name = shortNameOf(sighting)
     const older = rows.get(name) ?? known.get(name)
-    rows.set(name, older ? newerOf(older, sighting) : sighting)
+    rows.set(name, older ? mergeSightings(older, sighting) : sighting)
   }
-  await sql.run(ofWaiting('forget'), { places: asList(before.map(({ place }) => place)) })
-  await sql.run(ofWaiting('add'), { list: asList([...rows].map(([name, sighting]) => rowOf(name, sighting))) })
-  await sql.run(ofWaiting('addStates'), { list: asList(states.map(([key, { state, at }]) => ({ key, state, at }))) })
+  await sql.run(overflowStatement('forget'), { places: toJsonList(before.map(({ place }) => place)) })
+  await sql.run(overflowStatement('add'), {
+    list: toJsonList([...rows].map(([name, sighting]) => rowOf(name, sighting))),
+  })
+  await sql.run(overflowStatement('addStates'), {
+    list: toJsonList(states.map(([key, { state, at }]) => ({ key, state, at }))),
+  })
 }
 
 /** The oldest entries, up to `most` of each kind, with their positions. States follow the sightings, because a state needs its share. */
-export async function takeWaiting(sql: Sql, most: number) {
-  const held = await sql.all(ofWaiting('piece'), { from: 0, most })
-  const noted = held.length < most ? await sql.all(ofWaiting('someStates'), { most }) : []
+export async function takeFromOverflow(sql: Sql, most: number) {
+  const held = await sql.all(overflowStatement('piece'), { from: 0, most })
+  const noted = held.length < most ? await sql.all(overflowStatement('someStates'), { most }) : []
   const states = noted.flatMap(({ key, state, at }) => {
     const health = healthOf(state, at)
     return health ? [[key, health] as const] : []
   })
-  const batch: ArchiveBatch = { sightings: held.map(heldOf), states }
+  const batch: ArchiveBatch = { sightings: held.map(toQueuedSighting), states }
   return { batch, places: held.map(({ place }) => place), keys: noted.map(({ key }) => key) }
 }
 
 function shortNameOf(sighting: SightingToWrite): string {
-  return hash('sha1', nameOf(sighting), 'base64url')
+  return hash('sha1', sightingName(sighting), 'base64url')
 }
 
-function rowOf(name: string, given: SightingToWrite): WaitingRow {
+function rowOf(name: string, given: SightingToWrite): OverflowRow {
   const { text, seenAt, at = null, type, ...sighting } = given
   return { ...sighting, name, at, type: numberOfType(type), tokens: text, seen: seenAt }
 }
 
 /** Converts a row to a sighting with its position. */
-export function heldOf(row: WaitingTables['waiting']): HeldSighting {
+export function toQueuedSighting(row: OverflowTables['waiting']): QueuedSighting {
   const { place, key, url, password, source, post, title, heading, at, tokens, seen } = row
   return {
     place,

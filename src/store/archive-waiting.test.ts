@@ -2,12 +2,12 @@
 import { expect, it } from 'vitest'
 import { sighting } from '../../test/kit/archive.ts'
 import { noon } from '../../test/kit/disk.ts'
-import type { SightingToKeep } from '../search/archive/sighting.ts'
-import { createArchiveWaiting } from './archive-waiting.ts'
+import type { NewSighting } from '../search/archive/sighting.ts'
+import { createArchiveWriteQueue } from './archive-waiting.ts'
 
 /** The queue after these were added. */
-function waitingOf(...sightings: readonly SightingToKeep[]) {
-  const waiting = createArchiveWaiting(10)
+function waitingOf(...sightings: readonly NewSighting[]) {
+  const waiting = createArchiveWriteQueue(10)
   for (const [at, one] of sightings.entries()) waiting.put([one], noon + at)
   return waiting.take(10).batch.sightings
 }
@@ -37,7 +37,7 @@ it('passes over what is too long to be an address, and cuts titles', () => {
 })
 
 it('notes nothing of shares whose keys are too long', () => {
-  const waiting = createArchiveWaiting(10)
+  const waiting = createArchiveWriteQueue(10)
   waiting.putStates(new Map([['x'.repeat(4_097), { state: 'bad', at: noon }]]))
   expect(waiting.hasSome()).toBe(false)
 })

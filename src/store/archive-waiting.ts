@@ -1,22 +1,22 @@
 // The archive's write queue in memory: the newest of each sighting and state, bounded, held until written.
-import type { KnownHealth, Sighting, SightingToKeep } from '../search/archive/sighting.ts'
+import type { LinkHealth, NewSighting, Sighting } from '../search/archive/sighting.ts'
 import type { ArchiveBatch, SightingToWrite } from './archive-messages.ts'
-import { asKept } from './sql-lists.ts'
+import { storableText } from './sql-lists.ts'
 
 /** A batch that is being written. */
-export interface BatchUnderWay {
+export interface PendingBatch {
   readonly batch: ArchiveBatch
   /** Removes the batch if it was written; otherwise it stays queued for a retry. */
   done(isWritten: boolean): void
 }
 
-export interface ArchiveWaiting {
+export interface ArchiveWriteQueue {
   /** Queues sightings. Long titles are truncated; sightings with an overlong key, URL, code or post are ignored as invalid. */
-  put(sightings: readonly SightingToKeep[], seenAt: number): void
+  put(sightings: readonly NewSighting[], seenAt: number): void
   /** Queues health states; ignores overlong keys. */
-  putStates(states: ReadonlyMap<string, KnownHealth>): void
+  putStates(states: ReadonlyMap<string, LinkHealth>): void
   /** The oldest entries, up to `most` of each kind. */
-  take(most: number): BatchUnderWay
+  take(most: number): PendingBatch
   /** Removes sightings from the queue. */
   forget(isUnwanted: (sighting: Sighting) => boolean): void
   /** Number of queued sightings. */
@@ -27,20 +27,20 @@ export interface ArchiveWaiting {
 }
 
 /** Maximum characters of a field other than titles. */
-const longest = 4_096
+const maxFieldLength = 4_096
 /** Maximum characters of a title; its first 400 are searchable. */
-const longestTitle = 500
+const maxTitleLength = 500
 
-/** Creates a queue for up to `mostHeld` sightings and as many states; the oldest are dropped. */
-export function createArchiveWaiting(mostHeld: number): ArchiveWaiting {
+/** Creates a queue for up to `maxQueued` sightings and as many states; the oldest are dropped. */
+export function createArchiveWriteQueue(maxQueued: number): ArchiveWriteQueue {
   const sightings = new Map<string, SightingToWrite>()
-  const states = new Map<string, KnownHealth>()
+  const states = new Map<string, LinkHealth>()
   let dropped = 0
 
-  function hold<T>(into: Map<string, T>, key: string, value: T): void {
+  function put<T>(into: Map<string, T>, key: string, value: T): void {
     into.delete(key)
     into.set(key, value)
-    if (into.size <= mostHeld) return
+    if (into.size <= maxQueued) return
     for (const oldest of into.keys()) {
       into.delete(oldest)
       dropped += 1
@@ -50,7 +50,7 @@ export function createArchiveWaiting(mostHeld: number): ArchiveWaiting {
 
   function finish(batch: ArchiveBatch): void {
     for (const sighting of batch.sightings) {
-      const key = nameOf(sighting)
+      const key = sightingName(sighting)
       // A newer version was queued in the meantime and must still be written.
       if (sightings.get(key) === sighting) sightings.delete(key)
     }
@@ -63,14 +63,20 @@ export function createArchiveWaiting(mostHeld: number): ArchiveWaiting {
       for (const { tokens, ...sighting } of some) {
         if (isTooLong(sighting)) continue
         const { title, heading } = sighting
-        const entry = { ...sighting, title: cut(title), heading: cut(heading), text: tokens.join(' '), seenAt }
-        const name = nameOf(entry)
+        const entry = {
+          ...sighting,
+          title: truncateTitle(title),
+          heading: truncateTitle(heading),
+          text: tokens.join(' '),
+          seenAt,
+        }
+        const name = sightingName(entry)
         const before = sightings.get(name)
-        hold(sightings, name, before ? newerOf(before, entry) : entry)
+        put(sightings, name, before ? mergeSightings(before, entry) : entry)
       }
     },
     putStates(some) {
-      for (const [key, state] of some) if (key.length <= longest) hold(states, key, state)
+      for (const [key, state] of some) if (key.length <= maxFieldLength) put(states, key, state)
     },
     take(most) {
       const some = [...sightings.values().take(most)]
@@ -89,22 +95,22 @@ export function createArchiveWaiting(mostHeld: number): ArchiveWaiting {
 }
 
 function isTooLong({ key, url, post, password }: Sighting): boolean {
-  return [key, url, post, password].some((text) => text.length > longest)
+  return [key, url, post, password].some((text) => text.length > maxFieldLength)
 }
 
 /** Truncates a title and removes lone surrogates and NUL, which databases change or reject: the title would always look new. */
-function cut(title: string): string {
-  return asKept(title.slice(0, longestTitle))
+function truncateTitle(title: string): string {
+  return storableText(title.slice(0, maxTitleLength))
 }
 
 /** Merges two posts in which a source shows a share under the same title: the later one wins, but an omitted access code is kept. */
-export function newerOf(before: SightingToWrite, entry: SightingToWrite): SightingToWrite {
+export function mergeSightings(before: SightingToWrite, entry: SightingToWrite): SightingToWrite {
   const isOlder = before.at !== undefined && entry.at !== undefined && entry.at < before.at
   const [newer, older] = isOlder ? [before, entry] : [entry, before]
   return { ...newer, password: newer.password || older.password, seenAt: entry.seenAt }
 }
 
 /** The identity of a sighting. Keys and sources contain no line breaks. */
-export function nameOf({ key, source, title }: Sighting): string {
+export function sightingName({ key, source, title }: Sighting): string {
   return `${source}\n${key}\n${title}`
 }

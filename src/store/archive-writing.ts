@@ -1,45 +1,47 @@
 // Write operations of the archive: sightings, health of shares, and removals.
 import { crc32 } from 'node:zlib'
-import type { KnownHealth } from '../search/archive/sighting.ts'
-import { type Ledger, openLedger, type Share } from './archive-ledger.ts'
-import type { Row } from './archive-ledger-rows.ts'
-import type { ArchiveBatch, Seen, SightingToWrite } from './archive-messages.ts'
-import { ofArchive } from './archive-rows.ts'
+import type { LinkHealth } from '../search/archive/sighting.ts'
+import { beginUnitOfWork, type StoredShare, type UnitOfWork } from './archive-ledger.ts'
+import type { UnitOfWorkRow } from './archive-ledger-rows.ts'
+import type { ArchiveBatch, SightingId, SightingToWrite } from './archive-messages.ts'
+import { archiveStatement } from './archive-rows.ts'
 import { numberOfType } from './archive-tables.ts'
 import type { Sql } from './sql.ts'
-import { asList } from './sql-lists.ts'
+import { toJsonList } from './sql-lists.ts'
 
-export interface ArchiveWriting {
+export interface ArchiveWrites {
   /** Writes a batch atomically. Idempotent. @throws database errors. */
   write(batch: ArchiveBatch, now: number): Promise<void>
-  remove(sightings: readonly Seen[]): Promise<void>
+  remove(sightings: readonly SightingId[]): Promise<void>
 }
 
 /** `last` and `seen` dates are updated at most this often, so that reading does not cause writes. */
-const notedMs = 60 * 60 * 1000
+const dateUpdateMs = 60 * 60 * 1000
 /** Maximum titles of a share from one source. */
-const mostTitles = 3
+const maxTitles = 3
 /** A date further in the future was stored while the clock was wrong. */
-const aheadMs = 5 * 60 * 1000
+const maxClockSkewMs = 5 * 60 * 1000
 
 /** A received sighting and the current time. */
-interface Coming {
+interface ReceivedSighting {
   readonly sighting: SightingToWrite
   readonly now: number
 }
 
 /** Creates the write operations. */
-export function createArchiveWriting(sql: Sql): ArchiveWriting {
+export function createWriteOperations(sql: Sql): ArchiveWrites {
   return {
     write: (batch, now) =>
-      sql.transact(async () => {
-        const ledger = await openLedger(sql, batch)
-        for (const sighting of oldestFirst(batch.sightings)) keep(ledger, { sighting, now })
-        for (const [key, health] of batch.states) note(ledger, key, health, now)
+      sql.transaction(async () => {
+        const ledger = await beginUnitOfWork(sql, batch)
+        for (const sighting of oldestFirst(batch.sightings)) applySighting(ledger, { sighting, now })
+        for (const [key, health] of batch.states) applyHealth(ledger, key, health, now)
         await ledger.write()
       }),
     remove: (sightings) =>
-      sql.transact(async () => void (await sql.run(ofArchive('removeSeen'), { list: asList(sightings) }))),
+      sql.transaction(
+        async () => void (await sql.run(archiveStatement('removeSeen'), { list: toJsonList(sightings) })),
+      ),
   }
 }
 
@@ -49,55 +51,60 @@ function oldestFirst(sightings: readonly SightingToWrite[]): SightingToWrite[] {
   return sightings.toSorted((one, other) => timeOf(one) - timeOf(other) || 0)
 }
 
-function keep(ledger: Ledger, { sighting: given, now }: Coming): void {
+function applySighting(ledger: UnitOfWork, { sighting: given, now }: ReceivedSighting): void {
   const share = shareOf(ledger, given, now)
   const source = ledger.source(given.source)
   const rows = ledger.rows(share.id, source)
-  const kept = rows.find(({ title }) => title === given.title) ?? rows.find(({ post }) => post === given.post)
-  const codeBefore = kept?.password ?? ''
-  const isOlder = kept !== undefined && wasBefore(given, kept, now)
+  const stored = rows.find(({ title }) => title === given.title) ?? rows.find(({ post }) => post === given.post)
+  const codeBefore = stored?.password ?? ''
+  const isOlder = stored !== undefined && wasBefore(given, stored, now)
   const sighting = { ...given, password: agreeOnCode(ledger, given, rows, isOlder ? '' : codeBefore) }
-  tellShareCode(ledger, share, given.password, codeBefore)
+  updateShareCode(ledger, share, given.password, codeBefore)
   // The post now has another title.
-  for (const row of rows) if (row !== kept && row.post === given.post) ledger.removeRow(row)
+  for (const row of rows) if (row !== stored && row.post === given.post) ledger.removeRow(row)
   const [oldest] = rows
-  if (kept && (isOlder || isTheSame(sighting, kept, codeBefore))) touch(ledger, { sighting, now }, kept)
-  else if (kept) change(ledger, sighting, kept)
-  else if (!oldest || rows.length < mostTitles) ledger.addRow(rowOf(sighting, share.id, source, oldest))
-  else if (givesWay(oldest, sighting)) change(ledger, sighting, oldest)
+  if (stored && (isOlder || isTheSame(sighting, stored, codeBefore))) touch(ledger, { sighting, now }, stored)
+  else if (stored) change(ledger, sighting, stored)
+  else if (!oldest || rows.length < maxTitles) ledger.addRow(rowOf(sighting, share.id, source, oldest))
+  else if (isReplaceable(oldest, sighting)) change(ledger, sighting, oldest)
 }
 
 /** Determines the access code: an omitted code is kept; a new one applies to all titles without a code or with the `corrected` one. */
-function agreeOnCode(ledger: Ledger, { password }: SightingToWrite, rows: readonly Row[], corrected: string): string {
+function agreeOnCode(
+  ledger: UnitOfWork,
+  { password }: SightingToWrite,
+  rows: readonly UnitOfWorkRow[],
+  corrected: string,
+): string {
   if (password === '') return rows.findLast((row) => row.password !== '')?.password ?? ''
   for (const row of rows) {
     if (row.password === password || (row.password !== '' && row.password !== corrected)) continue
     row.password = password
-    ledger.touched(row)
+    ledger.markTouched(row)
   }
   return password
 }
 
 /** Stores the access code with the share, for sources that omit it. If sources disagree the first one stays, or every search would write. */
-function tellShareCode(ledger: Ledger, share: Share, code: string, codeBefore: string): void {
+function updateShareCode(ledger: UnitOfWork, share: StoredShare, code: string, codeBefore: string): void {
   if (code === '' || share.code === code || (share.code !== '' && share.code !== codeBefore)) return
   share.code = code
   ledger.changed(share)
 }
 
 /** Whether the oldest title is replaced. A source with more titles than the maximum must not cause a write each time. */
-function givesWay(oldest: Row, { at, seenAt }: SightingToWrite): boolean {
-  if (at === undefined || oldest.at === null) return seenAt - oldest.last >= notedMs
+function isReplaceable(oldest: UnitOfWorkRow, { at, seenAt }: SightingToWrite): boolean {
+  if (at === undefined || oldest.at === null) return seenAt - oldest.last >= dateUpdateMs
   return at > oldest.at
 }
 
-function shareOf(ledger: Ledger, { key, url, seenAt }: SightingToWrite, now: number): Share {
+function shareOf(ledger: UnitOfWork, { key, url, seenAt }: SightingToWrite, now: number): StoredShare {
   const share = ledger.share(key)
   if (!share) {
     const checked = ledger.recover(key) ?? null
     return ledger.addShare({ key, url, code: '', seen: seenAt, health: checked === null ? null : 'bad', checked })
   }
-  const isSeen = isToBeNoted(share.seen, seenAt, now)
+  const isSeen = needsDateUpdate(share.seen, seenAt, now)
   if (share.url === url && !isSeen) return share
   share.url = url
   share.seen = isSeen ? seenAt : Math.max(share.seen, seenAt)
@@ -106,7 +113,12 @@ function shareOf(ledger: Ledger, { key, url, seenAt }: SightingToWrite, now: num
 }
 
 /** A new row; `first` is taken from `another` title of the same share and source. */
-function rowOf(sighting: SightingToWrite, share: number, source: number, another: Row | undefined): Omit<Row, 'id'> {
+function rowOf(
+  sighting: SightingToWrite,
+  share: number,
+  source: number,
+  another: UnitOfWorkRow | undefined,
+): Omit<UnitOfWorkRow, 'id'> {
   const { type, at = null, seenAt, post, title, heading, password, text } = sighting
   const seen = { first: another?.first ?? seenAt, last: seenAt }
   const words = { post, title, heading, password, tokens: text }
@@ -117,49 +129,49 @@ function rowOf(sighting: SightingToWrite, share: number, source: number, another
  * Whether a sighting is older than the stored one. Showing an older post again does not retract the newer one, and neither does a queued
  * sighting that is written after a later one of another replica.
  */
-function wasBefore({ at, seenAt }: SightingToWrite, kept: Row, now: number): boolean {
-  if (at !== undefined && kept.at !== null && at !== kept.at) return at < kept.at
-  return seenAt < kept.last && kept.last <= now
+function wasBefore({ at, seenAt }: SightingToWrite, stored: UnitOfWorkRow, now: number): boolean {
+  if (at !== undefined && stored.at !== null && at !== stored.at) return at < stored.at
+  return seenAt < stored.last && stored.last <= now
 }
 
-function touch(ledger: Ledger, { sighting: { seenAt }, now }: Coming, kept: Row): void {
-  if (!isToBeNoted(kept.last, seenAt, now)) return
-  kept.last = seenAt
-  ledger.touched(kept)
+function touch(ledger: UnitOfWork, { sighting: { seenAt }, now }: ReceivedSighting, stored: UnitOfWorkRow): void {
+  if (!needsDateUpdate(stored.last, seenAt, now)) return
+  stored.last = seenAt
+  ledger.markTouched(stored)
 }
 
-function isNew({ post, title, heading }: SightingToWrite, kept: Row): boolean {
-  return post !== kept.post || title !== kept.title || heading !== kept.heading
+function isNew({ post, title, heading }: SightingToWrite, stored: UnitOfWorkRow): boolean {
+  return post !== stored.post || title !== stored.title || heading !== stored.heading
 }
 
-function isTheSame(sighting: SightingToWrite, kept: Row, codeBefore: string): boolean {
+function isTheSame(sighting: SightingToWrite, stored: UnitOfWorkRow, codeBefore: string): boolean {
   const { type, password, at = null, text } = sighting
-  if (isNew(sighting, kept) || numberOfType(type) !== kept.type) return false
-  return password === codeBefore && at === kept.at && crc32(text) === kept.sum
+  if (isNew(sighting, stored) || numberOfType(type) !== stored.type) return false
+  return password === codeBefore && at === stored.at && crc32(text) === stored.sum
 }
 
 /** Updates a row. With new content it gets the highest id, so that it is found first. */
-function change(ledger: Ledger, sighting: SightingToWrite, kept: Row): void {
+function change(ledger: UnitOfWork, sighting: SightingToWrite, stored: UnitOfWorkRow): void {
   const { type, post, title, heading, password, at = null, seenAt, text } = sighting
-  ledger.rewritten(kept, isNew(sighting, kept))
+  ledger.markRewritten(stored, isNew(sighting, stored))
   const seen = { type: numberOfType(type), sum: crc32(text), at, last: seenAt }
-  Object.assign(kept, { ...seen, post, title, heading, password, tokens: text } satisfies Partial<Row>)
+  Object.assign(stored, { ...seen, post, title, heading, password, tokens: text } satisfies Partial<UnitOfWorkRow>)
 }
 
 /** Whether to update a date: once an hour, and at once if it is in the future. */
-function isToBeNoted(notedAt: number, seenAt: number, now: number): boolean {
-  return seenAt - notedAt >= notedMs || notedAt > now
+function needsDateUpdate(notedAt: number, seenAt: number, now: number): boolean {
+  return seenAt - notedAt >= dateUpdateMs || notedAt > now
 }
 
 /** Stores a health state unless a later one is known. Of shares without a row only dead ones are recorded. */
-function note(ledger: Ledger, key: string, { state, at }: KnownHealth, now: number): void {
+function applyHealth(ledger: UnitOfWork, key: string, { state, at }: LinkHealth, now: number): void {
   const share = ledger.share(key)
   const deadAt = share ? undefined : ledger.recover(key)
   const knownAt = share?.checked ?? deadAt ?? Number.NEGATIVE_INFINITY
-  const isNews = knownAt <= at || knownAt > now + aheadMs
-  if (share && isNews) {
-    Object.assign(share, { health: state, checked: at } satisfies Partial<Share>)
+  const isNewer = knownAt <= at || knownAt > now + maxClockSkewMs
+  if (share && isNewer) {
+    Object.assign(share, { health: state, checked: at } satisfies Partial<StoredShare>)
     ledger.changed(share)
-  } else if (deadAt !== undefined && !isNews) ledger.remember(key, deadAt)
+  } else if (deadAt !== undefined && !isNewer) ledger.remember(key, deadAt)
   else if (!share && state === 'bad') ledger.remember(key, at)
 }

@@ -2,15 +2,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
-import { createBudget, type Held, type Weight } from './budget.ts'
+import { createMemoryBudget, type Weight, type WeightedCache } from './budget.ts'
 
 const minute = 60_000
-const plain = { bytes: 10, remakeMs: 100 }
+const plain = { bytes: 10, costMs: 100 }
 
 function make(maxBytes: number) {
   const clock = makeClock()
-  const budget = createBudget(maxBytes, clock.epochMs)
-  return { budget, clock, held: budget.hold<string>() }
+  const budget = createMemoryBudget(maxBytes, clock.epochMs)
+  return { budget, clock, held: budget.createCache<string>() }
 }
 
 /** A budget of 100 bytes whose limit is checked after each step. */
@@ -38,11 +38,11 @@ function makeRun() {
 }
 
 /** Stores this many entries that are never used again. */
-function passThrough(held: Held<string>, count: number, weight = plain): void {
+function passThrough(held: WeightedCache<string>, count: number, weight = plain): void {
   for (let at = 0; at < count; at += 1) held.set(`passing ${at}`, 'once', weight)
 }
 
-function stayed(held: Held<string>, keys: readonly string[]): string[] {
+function stayed(held: WeightedCache<string>, keys: readonly string[]): string[] {
   return keys.filter((key) => held.peek(key) !== undefined)
 }
 
@@ -58,9 +58,9 @@ describe('what is kept within a budget', () => {
 
   it('shares it with things of other kinds, under the same keys too', () => {
     const { budget, held } = make(40)
-    const others = budget.hold<number>()
+    const others = budget.createCache<number>()
     held.set('a', 'text', plain)
-    others.set('a', 7, { bytes: 20, remakeMs: 200 })
+    others.set('a', 7, { bytes: 20, costMs: 200 })
     expect([held.get('a'), others.get('a')]).toEqual(['text', 7])
     expect([held.bytes(), others.bytes(), budget.bytes()]).toEqual([10, 20, 30])
     passThrough(held, 2)
@@ -87,13 +87,13 @@ describe('what is kept within a budget', () => {
     const { held } = make(100)
     held.set('a', 'small', plain)
     held.set('b', 'small', plain)
-    held.set('b', 'large', { bytes: 101, remakeMs: 1_000_000 })
+    held.set('b', 'large', { bytes: 101, costMs: 1_000_000 })
     expect(stayed(held, ['a', 'b'])).toEqual(['a'])
   })
 
   it('is always the sum of what was kept last, and never more than the bound', () => {
     const key = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h')
-    const weight = fc.record({ bytes: fc.nat(60), remakeMs: fc.nat(3) })
+    const weight = fc.record({ bytes: fc.nat(60), costMs: fc.nat(3) })
     const forMs = fc.option(fc.nat(9), { nil: Number.POSITIVE_INFINITY })
     type Run = ReturnType<typeof makeRun>
     const step = fc.oneof(
@@ -153,15 +153,15 @@ describe('when room is needed', () => {
   it('what takes long to have again stays while ten times the budget of what is quickly made passes through', () => {
     const { held } = make(1_000)
     const dear = Array.from({ length: 50 }, (_, at) => `dear ${at}`)
-    for (const key of dear) held.set(key, 'value', { bytes: 10, remakeMs: 2_000 })
-    passThrough(held, 1_000, { bytes: 10, remakeMs: 5 })
+    for (const key of dear) held.set(key, 'value', { bytes: 10, costMs: 2_000 })
+    passThrough(held, 1_000, { bytes: 10, costMs: 5 })
     expect(stayed(held, dear)).toEqual(dear)
   })
 
   it('what takes long to have again goes too once it was not used for very long', () => {
     const { held } = make(1_000)
-    held.set('dear', 'value', { bytes: 10, remakeMs: 2_000 })
-    passThrough(held, 30_000, { bytes: 10, remakeMs: 10 })
+    held.set('dear', 'value', { bytes: 10, costMs: 2_000 })
+    passThrough(held, 30_000, { bytes: 10, costMs: 10 })
     expect(held.peek('dear')).toBeUndefined()
   })
 
@@ -169,15 +169,15 @@ describe('when room is needed', () => {
     const { held } = make(1_000)
     const small = Array.from({ length: 50 }, (_, at) => `small ${at}`)
     for (const key of small) held.set(key, 'value', plain)
-    held.set('large', 'value', { bytes: 500, remakeMs: 100 })
+    held.set('large', 'value', { bytes: 500, costMs: 100 })
     held.set('one more', 'value', plain)
     expect(stayed(held, [...small, 'large', 'one more'])).toEqual([...small, 'one more'])
   })
 
   it('what is over goes before all that is not, whatever it was worth', () => {
     const { clock, held } = make(30)
-    held.set('poor', 'value', { bytes: 10, remakeMs: 1 })
-    held.set('over', 'value', { bytes: 10, remakeMs: 10_000 }, clock.epochMs() + minute)
+    held.set('poor', 'value', { bytes: 10, costMs: 1 })
+    held.set('over', 'value', { bytes: 10, costMs: 10_000 }, clock.epochMs() + minute)
     held.set('lasting', 'value', plain, clock.epochMs() + 2 * minute)
     clock.advance(minute + 1)
     held.set('new', 'value', plain)
@@ -195,8 +195,8 @@ describe('when room is needed', () => {
 
   it('a value that became cheap under its key goes before what is dear', () => {
     const { held } = make(30)
-    for (const key of ['a', 'b', 'c']) held.set(key, 'value', { bytes: 10, remakeMs: 2_000 })
-    held.set('c', 'value', { bytes: 10, remakeMs: 5 })
+    for (const key of ['a', 'b', 'c']) held.set(key, 'value', { bytes: 10, costMs: 2_000 })
+    held.set('c', 'value', { bytes: 10, costMs: 5 })
     held.set('d', 'value', plain)
     expect(stayed(held, ['a', 'b', 'c', 'd'])).toEqual(['a', 'b', 'd'])
   })

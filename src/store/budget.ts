@@ -1,16 +1,16 @@
 // A memory budget shared by several caches; the entry of the lowest priority is evicted first.
-import { createHeap, type Order } from './heap.ts'
+import { createIndexedHeap, type HeapOrder } from './heap.ts'
 
 /** Size and cost of an entry. */
 export interface Weight {
   /** Memory in bytes, including the key. */
   readonly bytes: number
   /** Milliseconds of work or waiting to recreate the entry. */
-  readonly remakeMs: number
+  readonly costMs: number
 }
 
 /** A cache within the budget. */
-export interface Held<V> {
+export interface WeightedCache<V> {
   /** Returns the value of a key and counts a use. */
   get(key: string): V | undefined
   /** Returns the value of a key without counting a use. */
@@ -27,35 +27,35 @@ export interface Held<V> {
 }
 
 /** A number of bytes shared by several caches. */
-export interface Budget {
+export interface MemoryBudget {
   /** Creates another cache within the budget. */
-  hold<V>(): Held<V>
+  createCache<V>(): WeightedCache<V>
   /** Total bytes of all caches; never more than `maxBytes`. */
   bytes(): number
   readonly maxBytes: number
 }
 
 /** An entry of any cache. */
-interface Entry {
+interface BudgetEntry {
   readonly key: string
-  readonly home: Home
+  readonly home: CacheTotals
   readonly bytes: number
   /** Milliseconds saved per byte by a use. */
-  readonly saves: number
+  readonly savedMsPerByte: number
   readonly untilMs: number
   uses: number
-  worth: number
-  usedAs: number
-  placeByWorth: number
-  placeByEnd: number
+  priority: number
+  lastUse: number
+  priorityIndex: number
+  expiryIndex: number
 }
 
-interface Home {
+interface CacheTotals {
   bytes: number
   readonly entries: { delete(key: string): boolean }
 }
 
-interface Valued<V> extends Entry {
+interface ValueEntry<V> extends BudgetEntry {
   readonly value: V
 }
 
@@ -63,72 +63,73 @@ interface Valued<V> extends Entry {
  * Maximum number of counted uses: an entry that is no longer used is evicted after the budget was filled about this many times with equally
  * costly entries used once.
  */
-const mostUses = 16
+const maxUses = 16
 
 /**
  * Creates an empty budget; `epochMs` returns epoch milliseconds. Expired entries are evicted first, then those of the lowest priority: uses times
  * milliseconds saved per byte, plus the priority of the last evicted entry at the time of use (greedy dual size frequency). Unused entries
  * thus age, however often they were used before; of equal priorities the least recently used is evicted.
  */
-export function createBudget(maxBytes: number, epochMs: () => number): Budget {
-  const shelf = createShelf(maxBytes, epochMs)
-  return { hold: <V>() => holdOn<V>(shelf, epochMs), bytes: shelf.bytes, maxBytes }
+export function createMemoryBudget(maxBytes: number, epochMs: () => number): MemoryBudget {
+  const shelf = createEvictionQueue(maxBytes, epochMs)
+  return { createCache: <V>() => createCacheOn<V>(shelf, epochMs), bytes: shelf.bytes, maxBytes }
 }
 
 /** All entries of a budget, in eviction order. */
-interface Shelf {
+interface EvictionQueue {
   readonly maxBytes: number
   bytes(): number
   /** Evicts entries until this many bytes are free. */
-  makeRoom(bytes: number): void
-  add(entry: Entry): void
-  used(entry: Entry): void
-  remove(entry: Entry): void
+  freeBytes(bytes: number): void
+  add(entry: BudgetEntry): void
+  used(entry: BudgetEntry): void
+  remove(entry: BudgetEntry): void
 }
 
-const worthOrder: Order<Entry> = {
-  isBefore: (one, other) => one.worth < other.worth || (one.worth === other.worth && one.usedAs < other.usedAs),
-  placeOf: (entry) => entry.placeByWorth,
-  stands(entry, place) {
-    entry.placeByWorth = place
+const priorityOrder: HeapOrder<BudgetEntry> = {
+  isBefore: (one, other) =>
+    one.priority < other.priority || (one.priority === other.priority && one.lastUse < other.lastUse),
+  indexOf: (entry) => entry.priorityIndex,
+  setIndex(entry, place) {
+    entry.priorityIndex = place
   },
 }
 
-const endOrder: Order<Entry> = {
+const expiryOrder: HeapOrder<BudgetEntry> = {
   isBefore: (one, other) => one.untilMs < other.untilMs,
-  placeOf: (entry) => entry.placeByEnd,
-  stands(entry, place) {
-    entry.placeByEnd = place
+  indexOf: (entry) => entry.expiryIndex,
+  setIndex(entry, place) {
+    entry.expiryIndex = place
   },
 }
 
-function createShelf(maxBytes: number, epochMs: () => number): Shelf {
-  const byWorth = createHeap(worthOrder)
-  const byEnd = createHeap(endOrder)
+function createEvictionQueue(maxBytes: number, epochMs: () => number): EvictionQueue {
+  const byPriority = createIndexedHeap(priorityOrder)
+  const byExpiry = createIndexedHeap(expiryOrder)
   let bytes = 0
   let uses = 0
-  let wentLast = 0
+  let inflation = 0
 
-  function rank(entry: Entry): void {
+  function rank(entry: BudgetEntry): void {
     uses += 1
-    entry.usedAs = uses
-    entry.worth = wentLast + entry.uses * entry.saves
+    entry.lastUse = uses
+    entry.priority = inflation + entry.uses * entry.savedMsPerByte
   }
 
-  function remove(entry: Entry): void {
-    byWorth.take(entry)
-    if (entry.untilMs < Number.POSITIVE_INFINITY) byEnd.take(entry)
+  function remove(entry: BudgetEntry): void {
+    byPriority.remove(entry)
+    if (entry.untilMs < Number.POSITIVE_INFINITY) byExpiry.remove(entry)
     entry.home.entries.delete(entry.key)
     entry.home.bytes -= entry.bytes
     bytes -= entry.bytes
   }
 
-  function driveOut(): boolean {
-    const ending = byEnd.first()
+  function evictOne(): boolean {
+    const ending = byExpiry.first()
     const isOver = ending !== undefined && ending.untilMs < epochMs()
-    const going = isOver ? ending : byWorth.first()
+    const going = isOver ? ending : byPriority.first()
     if (going === undefined) return false
-    if (!isOver) wentLast = going.worth
+    if (!isOver) inflation = going.priority
     remove(going)
     return true
   }
@@ -136,30 +137,30 @@ function createShelf(maxBytes: number, epochMs: () => number): Shelf {
   return {
     maxBytes,
     bytes: () => bytes,
-    makeRoom(needed) {
-      while (bytes + needed > maxBytes && driveOut());
+    freeBytes(needed) {
+      while (bytes + needed > maxBytes && evictOne());
     },
     add(entry) {
       rank(entry)
-      byWorth.add(entry)
-      if (entry.untilMs < Number.POSITIVE_INFINITY) byEnd.add(entry)
+      byPriority.add(entry)
+      if (entry.untilMs < Number.POSITIVE_INFINITY) byExpiry.add(entry)
       entry.home.bytes += entry.bytes
       bytes += entry.bytes
     },
     used(entry) {
-      if (entry.uses < mostUses) entry.uses += 1
+      if (entry.uses < maxUses) entry.uses += 1
       rank(entry)
-      byWorth.moved(entry)
+      byPriority.update(entry)
     },
     remove,
   }
 }
 
-function holdOn<V>(shelf: Shelf, epochMs: () => number): Held<V> {
-  const entries = new Map<string, Valued<V>>()
-  const home: Home = { bytes: 0, entries }
+function createCacheOn<V>(shelf: EvictionQueue, epochMs: () => number): WeightedCache<V> {
+  const entries = new Map<string, ValueEntry<V>>()
+  const home: CacheTotals = { bytes: 0, entries }
 
-  function find(key: string): Valued<V> | undefined {
+  function find(key: string): ValueEntry<V> | undefined {
     const entry = entries.get(key)
     if (entry === undefined || entry.untilMs >= epochMs()) return entry
     shelf.remove(entry)
@@ -173,23 +174,23 @@ function holdOn<V>(shelf: Shelf, epochMs: () => number): Held<V> {
       return entry?.value
     },
     peek: (key) => find(key)?.value,
-    set(key, value, { bytes, remakeMs }, untilMs = Number.POSITIVE_INFINITY) {
+    set(key, value, { bytes, costMs }, untilMs = Number.POSITIVE_INFINITY) {
       const before = entries.get(key)
       if (before !== undefined) shelf.remove(before)
       if (bytes > shelf.maxBytes || untilMs < epochMs()) return
-      shelf.makeRoom(bytes)
+      shelf.freeBytes(bytes)
       const entry = {
         key,
         value,
         home,
         bytes,
         untilMs,
-        saves: remakeMs / Math.max(bytes, 1),
+        savedMsPerByte: costMs / Math.max(bytes, 1),
         uses: before?.uses ?? 1,
-        worth: 0,
-        usedAs: 0,
-        placeByWorth: 0,
-        placeByEnd: 0,
+        priority: 0,
+        lastUse: 0,
+        priorityIndex: 0,
+        expiryIndex: 0,
       }
       entries.set(key, entry)
       shelf.add(entry)

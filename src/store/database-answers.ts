@@ -1,11 +1,11 @@
 // The table of cached answers: reads, and writes within the size limit.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import type { Room } from './database-room.ts'
+import type { AnswerRetention } from './database-room.ts'
 import type { AnswerRead, AnswerToWrite, Bytes } from './disk-messages.ts'
 import type { Sql } from './sql.ts'
-import { asKept, asList } from './sql-lists.ts'
+import { storableText, toJsonList } from './sql-lists.ts'
 import type * as made from './statements/answers.ts'
-import { statementsOf } from './statements-written.ts'
+import { statementLookup } from './statements-written.ts'
 
 export interface DatabaseAnswers {
   /** Returns the answers valid at `now`, and the number of damaged ones. Rejects with database errors, as all methods. */
@@ -17,38 +17,38 @@ export interface DatabaseAnswers {
   writeAnswers(answers: readonly AnswerToWrite[], now: number): Promise<void>
 }
 
-const ofAnswers = statementsOf<typeof made>('answers')
+const ofAnswers = statementLookup<typeof made>('answers')
 
 /** Creates the answer table over an open database. */
-export function answersOf(sql: Sql, room: Room): DatabaseAnswers {
+export function answersOf(sql: Sql, room: AnswerRetention): DatabaseAnswers {
   return {
     async readAnswers(keys, now) {
       if (keys.length === 0) return { answers: [], damaged: 0 }
-      const rows = await sql.all(ofAnswers('find'), { keys: asList(keys), now })
+      const rows = await sql.all(ofAnswers('find'), { keys: toJsonList(keys), now })
       const found = new Map<string, AnswerRead>()
       for (const { key, at, until, used, body } of rows) {
         room.touch(key, used, now)
         const json = unpack(body)
         if (json) found.set(key, { at, until, json })
       }
-      return { answers: keys.map((key) => found.get(asKept(key))), damaged: rows.length - found.size }
+      return { answers: keys.map((key) => found.get(storableText(key))), damaged: rows.length - found.size }
     },
     async writeAnswers(answers, now) {
       // Compressed before the transaction, to hold the lock only while writing.
       const packed = answers.map((answer) => ({
         ...answer,
-        key: asKept(answer.key),
+        key: storableText(answer.key),
         body: answer.json && zstdCompressSync(answer.json, compressed),
       }))
-      const wanted = packed.reduce((sum, { body }) => sum + (body?.length ?? 0), 0)
-      await sql.transact(async () => {
-        await room.makeFor(wanted, now)
+      const neededBytes = packed.reduce((sum, { body }) => sum + (body?.length ?? 0), 0)
+      await sql.transaction(async () => {
+        await room.makeSpace(neededBytes, now)
         for (const { key, at, until, body } of packed) {
           if (body) await sql.run(ofAnswers('put'), { key, at, until, now, bytes: body.length, body })
           else await sql.run(ofAnswers('remove'), { key })
         }
       })
-      for (const { body } of packed) if (body) release(body)
+      for (const { body } of packed) if (body) freeBuffer(body)
     },
   }
 }
@@ -56,7 +56,7 @@ export function answersOf(sql: Sql, room: Room): DatabaseAnswers {
 const compressed = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } }
 
 /** Frees memory at once, because garbage collection of a mostly idle thread is late. Small buffers share a pool and are left alone. */
-function release({ buffer }: Buffer): void {
+function freeBuffer({ buffer }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0)
 }
 

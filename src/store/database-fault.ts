@@ -1,7 +1,7 @@
 // Classifies errors of a database, with a sentence for people.
 import { statfsSync } from 'node:fs'
-import { FolderTaken } from './folder-lock.ts'
-import { NewerDatabase } from './migrations.ts'
+import { FolderLockedError } from './folder-lock.ts'
+import { NewerDatabaseError } from './migrations.ts'
 import {
   codeOfSqlite,
   sqliteBusy,
@@ -22,9 +22,9 @@ export interface Fault {
 }
 
 /** Thrown when the integrity check of a file fails. */
-export class DamagedDatabase extends Error {}
+export class DamagedDatabaseError extends Error {}
 
-const fullWords = 'the disk of DATA_DIR is full: free space on it, or set a smaller DISK_MB'
+const diskFullMessage = 'the disk of DATA_DIR is full: free space on it, or set a smaller DISK_MB'
 
 /** The failing file. */
 export interface FailingFile {
@@ -34,15 +34,15 @@ export interface FailingFile {
 }
 
 /** Classifies an error that SQLite or the file system threw for this file. @throws the error itself if it is a bug. */
-export function faultOf(error: unknown, file: FailingFile): Fault {
-  if (error instanceof NewerDatabase) return { kind: 'newer', words: error.message }
-  if (error instanceof DamagedDatabase) return { kind: 'corrupt', words: corruptWords(file) }
-  if (error instanceof FolderTaken) return { kind: 'taken', words: takenWords(error.since) }
+export function classifyError(error: unknown, file: FailingFile): Fault {
+  if (error instanceof NewerDatabaseError) return { kind: 'newer', words: error.message }
+  if (error instanceof DamagedDatabaseError) return { kind: 'corrupt', words: corruptMessage(file) }
+  if (error instanceof FolderLockedError) return { kind: 'taken', words: lockedFolderMessage(error.since) }
   const sqlite = codeOfSqlite(error)
   if (sqlite !== undefined) return faultOfSqlite(sqlite, messageOf(error), file)
   if (error instanceof Error && 'syscall' in error && 'code' in error) {
     const code = String(error.code)
-    if (code === 'ENOSPC' || code === 'EDQUOT') return { kind: 'full', words: fullWords }
+    if (code === 'ENOSPC' || code === 'EDQUOT') return { kind: 'full', words: diskFullMessage }
     return unwritable(code, file)
   }
   throw error
@@ -54,14 +54,14 @@ function messageOf(error: unknown): string {
 
 function faultOfSqlite(code: number, message: string, file: FailingFile): Fault {
   if (code === sqliteBusy || code === sqliteLocked) return lockedBy(file)
-  if (code === sqliteCorrupt || code === sqliteNotADatabase) return { kind: 'corrupt', words: corruptWords(file) }
+  if (code === sqliteCorrupt || code === sqliteNotADatabase) return { kind: 'corrupt', words: corruptMessage(file) }
   if (code === sqliteFull || (code === sqliteInOutError && isFull(file.folder)))
-    return { kind: 'full', words: fullWords }
+    return { kind: 'full', words: diskFullMessage }
   if (code === sqliteReadOnly || code === sqliteCannotOpen) return unwritable(message, file)
   return { kind: 'failing', words: `reading or writing ${file.name} in DATA_DIR fails (${message}): check its disk` }
 }
 
-function corruptWords({ name }: FailingFile): string {
+function corruptMessage({ name }: FailingFile): string {
   return `${name} in DATA_DIR is corrupt`
 }
 
@@ -69,7 +69,7 @@ function lockedBy({ name }: FailingFile): Fault {
   return { kind: 'locked', words: `${name} in DATA_DIR is locked by another process: stop that process` }
 }
 
-function takenWords(since: number): string {
+function lockedFolderMessage(since: number): string {
   const time = new Date(since).toISOString().replace(/\.\d+/, '')
   return `another Trawl process uses this DATA_DIR (since ${time}): stop it, or use another folder`
 }

@@ -1,13 +1,13 @@
 // The lifecycle of a database file: open, reopen after a failure, fall back to read-only, quarantine when corrupt.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FailingFile, type Fault, faultOf } from './database-fault.ts'
+import { classifyError, type FailingFile, type Fault } from './database-fault.ts'
 import type { FolderLock } from './folder-lock.ts'
-import { createSetAside } from './set-aside.ts'
+import { createQuarantine } from './set-aside.ts'
 import { bytesOf } from './sqlite-file.ts'
 
 /** Events of the file since the last reply. */
-export interface News {
+export interface FileEvents {
   /** The new name of the corrupt file. */
   readonly setAside?: string | undefined
   /** Whether the file was replaced by another one. */
@@ -15,15 +15,15 @@ export interface News {
 }
 
 /** What every open database provides. */
-interface Opened {
+interface OpenDatabase {
   readonly isReadOnly: boolean
   /** Whether the file at this path is still the one that was opened. */
-  isInPlace(): boolean
+  isCurrentFile(): boolean
   close(): void
 }
 
-/** Options of a database file. `isSound` skips the integrity check on opening. */
-export interface FileParts<D extends Opened> extends FailingFile {
+/** Options of a database file. `isValidSighting` skips the integrity check on opening. */
+export interface DatabaseFileOptions<D extends OpenDatabase> extends FailingFile {
   /** Lock held while the file is open for writing, if this file needs one. */
   readonly lock?: FolderLock
   readonly open: (file: string, isSound: boolean) => D | Promise<D>
@@ -39,45 +39,45 @@ export interface DatabaseFile<D> {
   /** Classifies a failure, closes what is unusable and quarantines a corrupt file. `corrupt` means that a new file can be created. @throws (rejects) the error itself if it is a bug. */
   failed(error: unknown, now: number): Promise<Fault>
   /** Events since the last call. */
-  news(): News
+  takeEvents(): FileEvents
   bytes(): number
   close(): Promise<void>
 }
 
 /** Manages the file `name` in `folder`, which is not opened yet. */
-export function createDatabaseFile<D extends Opened>(parts: FileParts<D>): DatabaseFile<D> {
+export function createDatabaseFile<D extends OpenDatabase>(parts: DatabaseFileOptions<D>): DatabaseFile<D> {
   const file = join(parts.folder, parts.name)
   const { lock } = parts
-  const setAside = createSetAside(file)
-  const news = createNews()
-  const opened = createOpened(parts)
+  const setAside = createQuarantine(file)
+  const eventLog = createEventLog()
+  const opened = createOpenDatabase(parts)
 
   async function writable(now: number): Promise<D> {
-    lock?.take(now)
+    lock?.acquire(now)
     const database = opened.get()
-    if (database && isForUs(database)) return database
+    if (database && isWritableHere(database)) return database
     if (database && !database.isReadOnly) {
-      opened.doubt()
-      news.add({ isAnother: true })
+      opened.recheckNextTime()
+      eventLog.add({ isAnother: true })
     }
     return await opened.forWriting()
   }
 
   /** Quarantines a corrupt file, unless it is read-only or was replaced by another process: then it belongs to that process. */
-  function replace(found: Fault, now: number): Fault {
+  function quarantineCorrupt(found: Fault, now: number): Fault {
     const database = opened.get()
-    const isOurs = !database || isForUs(database)
-    opened.doubt()
+    const isOurs = !database || isWritableHere(database)
+    opened.recheckNextTime()
     const moved = isOurs ? setAside(now) : undefined
     // The file could not be renamed, so no new one can be created.
-    if (moved instanceof Error) return { kind: 'failing', words: `${found.words}; ${reasonOf(moved, parts)}` }
-    news.add({ isAnother: true, setAside: moved })
+    if (moved instanceof Error) return { kind: 'failing', words: `${found.words}; ${renameFailure(moved, parts)}` }
+    eventLog.add({ isAnother: true, setAside: moved })
     return found
   }
 
   async function failed(error: unknown, now: number): Promise<Fault> {
-    const found = faultOf(error, parts)
-    if (found.kind === 'corrupt') return replace(found, now)
+    const found = classifyError(error, parts)
+    if (found.kind === 'corrupt') return quarantineCorrupt(found, now)
     if (found.kind === 'locked' || found.kind === 'newer') return found
     if (found.kind !== 'full' && !opened.get()?.isReadOnly) opened.close()
     await opened.forReading()
@@ -86,19 +86,19 @@ export function createDatabaseFile<D extends Opened>(parts: FileParts<D>): Datab
 
   async function close(): Promise<void> {
     opened.close()
-    lock?.letGo()
+    lock?.release()
   }
 
-  return { writable, readable: opened.get, failed, news: news.take, bytes: () => bytesOf(file), close }
+  return { writable, readable: opened.get, failed, takeEvents: eventLog.take, bytes: () => bytesOf(file), close }
 }
 
 /** Whether this process writes the file. */
-function isForUs(database: Opened): boolean {
-  return !database.isReadOnly && database.isInPlace()
+function isWritableHere(database: OpenDatabase): boolean {
+  return !database.isReadOnly && database.isCurrentFile()
 }
 
 /** The open database, and whether its integrity was checked. */
-function createOpened<D extends Opened>(parts: FileParts<D>) {
+function createOpenDatabase<D extends OpenDatabase>(parts: DatabaseFileOptions<D>) {
   let database: D | undefined
   let isSound = false
 
@@ -122,7 +122,7 @@ function createOpened<D extends Opened>(parts: FileParts<D>) {
       isSound ||= database !== undefined
     },
     /** Closes the database and has its integrity checked on the next opening. */
-    doubt(): void {
+    recheckNextTime(): void {
       isSound = false
       close()
     },
@@ -130,32 +130,35 @@ function createOpened<D extends Opened>(parts: FileParts<D>) {
   }
 }
 
-function createNews() {
-  let news: News = { isAnother: false }
+function createEventLog() {
+  let events: FileEvents = { isAnother: false }
   return {
-    add(more: News): void {
-      news = { ...news, ...more }
+    add(more: FileEvents): void {
+      events = { ...events, ...more }
     },
-    take(): News {
-      const told = news
-      news = { isAnother: false }
-      return told
+    take(): FileEvents {
+      const taken = events
+      events = { isAnother: false }
+      return taken
     },
   }
 }
 
 /** Why a file could not be renamed. */
-function reasonOf(error: Error, file: FailingFile): string {
-  return 'syscall' in error ? faultOf(error, file).words : error.message
+function renameFailure(error: Error, file: FailingFile): string {
+  return 'syscall' in error ? classifyError(error, file).words : error.message
 }
 
 /** Opens read-only. Why writing fails is known already, so only bugs are rethrown. */
-async function openForReading<D extends Opened>(parts: FileParts<D>, isSound: boolean): Promise<D | undefined> {
+async function openForReading<D extends OpenDatabase>(
+  parts: DatabaseFileOptions<D>,
+  isSound: boolean,
+): Promise<D | undefined> {
   try {
     const file = join(parts.folder, parts.name)
     return existsSync(file) ? await parts.openReadOnly(file, isSound) : undefined
   } catch (error) {
-    faultOf(error, parts)
+    classifyError(error, parts)
     return undefined
   }
 }

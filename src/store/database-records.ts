@@ -1,10 +1,10 @@
 // The table of records, with revisions for optimistic locking.
 import type { RecordRead, RecordToWrite } from './disk-messages.ts'
 import type { Sql } from './sql.ts'
-import { asList } from './sql-lists.ts'
+import { toJsonList } from './sql-lists.ts'
 import type * as made from './statements/records.ts'
-import { statementsOf } from './statements-written.ts'
-import { commitEnded, mayCommit, type WritePermit } from './write-permit.ts'
+import { statementLookup } from './statements-written.ts'
+import { commitEnded, tryCommit, type WritePermit } from './write-permit.ts'
 
 export interface DatabaseRecords {
   /** Returns the records in the order of the names. Rejects with database errors, as all methods. */
@@ -18,7 +18,7 @@ export interface DatabaseRecords {
   writeRecords(records: readonly RecordToWrite[], permit: WritePermit): Promise<readonly string[] | undefined>
 }
 
-const ofRecords = statementsOf<typeof made>('records')
+const ofRecords = statementLookup<typeof made>('records')
 
 /** Thrown inside the transaction when the permit was revoked. */
 class Withdrawn extends Error {}
@@ -34,9 +34,9 @@ export function recordsOf(sql: Sql): DatabaseRecords {
 
   async function writeAll(records: readonly RecordToWrite[], permit: WritePermit): Promise<readonly string[]> {
     const changed: string[] = []
-    await sql.transact(async () => {
+    await sql.transaction(async () => {
       for (const record of records) if (!(await write(record))) changed.push(record.name)
-      if (!mayCommit(permit)) throw new Withdrawn()
+      if (!tryCommit(permit)) throw new Withdrawn()
     })
     return changed
   }
@@ -44,12 +44,12 @@ export function recordsOf(sql: Sql): DatabaseRecords {
   return {
     async readRecords(names) {
       if (names.length === 0) return []
-      const rows = await sql.all(ofRecords('find'), { names: asList(names) })
+      const rows = await sql.all(ofRecords('find'), { names: toJsonList(names) })
       const found = new Map(rows.map(({ name, revision, body }) => [name, { revision, bytes: new Uint8Array(body) }]))
       return names.map((name) => found.get(name))
     },
     async readRevisions(names) {
-      const rows = await sql.all(ofRecords('revisions'), { names: asList(names) })
+      const rows = await sql.all(ofRecords('revisions'), { names: toJsonList(names) })
       const found = new Map(rows.map(({ name, revision }) => [name, revision]))
       return names.map((name) => found.get(name) ?? 0)
     },

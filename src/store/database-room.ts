@@ -2,78 +2,80 @@
 import type { Sql } from './sql.ts'
 import type * as shared from './statements/answers.ts'
 import type * as made from './statements/answers-room.ts'
-import { statementsOf } from './statements-written.ts'
+import { statementLookup } from './statements-written.ts'
 
-export interface Room {
+export interface AnswerRetention {
   /** Records that an answer was used at `now`, unless a recent use is stored. */
   touch(key: string, usedBefore: number, now: number): void
   /** Deletes answers until `bytes` more fit. Call inside a transaction, as `tidy`. */
-  makeFor(bytes: number, now: number): Promise<void>
+  makeSpace(bytes: number, now: number): Promise<void>
   /** Deletes some expired or excess answers; whether there are more. */
   tidy(now: number): Promise<boolean>
 }
 
-interface RoomParts {
+interface RetentionOptions {
   readonly sql: Sql
   /** Size limit in bytes. */
-  readonly mostBytes: number
+  readonly maxBytes: number
   /** Returns the current size in bytes. */
   readonly used: () => Promise<number>
   /** Additional bytes that a large answer occupies. */
-  readonly besideLarge: number
+  readonly largeAnswerOverhead: number
 }
 
 /** Uses are stored at most this often, so that reading does not cause writes. */
-const notedMs = 60 * 60 * 1000
-const mostNoted = 10_000
-const mostAtOnce = 500
+const useUpdateMs = 60 * 60 * 1000
+const maxPendingUses = 10_000
+const maxDeletedAtOnce = 500
 
 /** Bytes of a row without its body, with key and index entries. */
 export const rowBytes = 300
 
-const ofRoom = statementsOf<typeof made>('answers-room')
-const ofAnswers = statementsOf<typeof shared>('answers')
+const retentionStatement = statementLookup<typeof made>('answers-room')
+const ofAnswers = statementLookup<typeof shared>('answers')
 
 /** Creates the retention of a database. */
-export function createRoom({ sql, mostBytes, used, besideLarge }: RoomParts): Room {
+export function createRetention({ sql, maxBytes, used, largeAnswerOverhead }: RetentionOptions): AnswerRetention {
   const touched = new Map<string, number>()
-  async function noteUse(now: number): Promise<void> {
-    for (const [key, at] of touched) await sql.run(ofRoom('note'), { at, key })
+  async function writeUses(now: number): Promise<void> {
+    for (const [key, at] of touched) await sql.run(retentionStatement('note'), { at, key })
     touched.clear()
     // A use dated in the future was stored while the clock was wrong; such an answer would never be evicted.
-    await sql.run(ofRoom('lower'), { now })
+    await sql.run(retentionStatement('lower'), { now })
   }
   async function evict(bytes: number): Promise<void> {
     let freed = 0
-    for (const { key, bytes: bodyBytes } of await sql.all(ofRoom('leastUsed'), { most: mostAtOnce })) {
+    for (const { key, bytes: bodyBytes } of await sql.all(retentionStatement('leastUsed'), {
+      most: maxDeletedAtOnce,
+    })) {
       if (freed >= bytes) return
       await sql.run(ofAnswers('remove'), { key })
-      freed += bodyBytes + rowBytes + (bodyBytes > 1_000 ? besideLarge : 0)
+      freed += bodyBytes + rowBytes + (bodyBytes > 1_000 ? largeAnswerOverhead : 0)
     }
   }
   async function makeFor(bytes: number, now: number): Promise<void> {
-    const most = mostBytes - bytes
+    const most = maxBytes - bytes
     if ((await used()) <= most) return
-    await sql.run(ofRoom('expire'), { now, most: mostAtOnce })
+    await sql.run(retentionStatement('expire'), { now, most: maxDeletedAtOnce })
     const over = (await used()) - most
     if (over <= 0) return
-    await noteUse(now)
+    await writeUses(now)
     // Evict slightly more than necessary, so that not every write has to evict.
-    await evict(over + mostBytes / 50)
+    await evict(over + maxBytes / 50)
   }
   return {
-    makeFor,
+    makeSpace: makeFor,
     touch(key, usedBefore, now) {
-      if ((now - usedBefore > notedMs || usedBefore > now) && touched.size < mostNoted) touched.set(key, now)
+      if ((now - usedBefore > useUpdateMs || usedBefore > now) && touched.size < maxPendingUses) touched.set(key, now)
     },
     async tidy(now) {
-      await noteUse(now)
-      const expired = await sql.run(ofRoom('expire'), { now, most: mostAtOnce })
+      await writeUses(now)
+      const expired = await sql.run(retentionStatement('expire'), { now, most: maxDeletedAtOnce })
       const before = await used()
       await makeFor(0, now)
       const left = await used()
       // If nothing was freed, a repetition would free nothing either.
-      return expired === mostAtOnce || (left > mostBytes && left < before)
+      return expired === maxDeletedAtOnce || (left > maxBytes && left < before)
     },
   }
 }

@@ -8,8 +8,8 @@ import { openPostgresDatabase } from './database-postgres.ts'
 import { migrations } from './migrations.ts'
 import type { Sql } from './sql.ts'
 import { connectPostgres } from './sql-postgres.ts'
-import { sqlOfSqlite } from './sql-sqlite.ts'
-import { createWritePermit, giveUpWrite } from './write-permit.ts'
+import { createSqliteSql } from './sql-sqlite.ts'
+import { createWritePermit, revokeCommit } from './write-permit.ts'
 
 const room = 1_000_000
 
@@ -23,7 +23,7 @@ async function make(newPlace: ReturnType<typeof placesIn>) {
     onTestFinished(() => {
       for (const one of [other, database]) one.close()
     })
-    return { database, sql: sqlOfSqlite(other) }
+    return { database, sql: createSqliteSql(other) }
   }
   const connect = () => connectPostgres(place, { connectMs: 2_000, statementMs: 2_000 })
   const [writing, reading, sql] = await Promise.all([connect(), connect(), connect()])
@@ -33,7 +33,7 @@ async function make(newPlace: ReturnType<typeof placesIn>) {
 
 /** Runs SQL that both databases understand. */
 async function change(sql: Sql, text: string): Promise<void> {
-  await sql.transact(() => sql.script(text))
+  await sql.transaction(() => sql.script(text))
 }
 
 function answer(key: string, text: string, until = noon + 1_000) {
@@ -127,7 +127,7 @@ describe.each(databases)('records in %s', (engine) => {
   it('are not written once nobody waits for them any more', async () => {
     const { database } = await make(newPlace)
     const permit = createWritePermit()
-    expect(await giveUpWrite(permit, () => true)).toBe(false)
+    expect(await revokeCommit(permit, () => true)).toBe(false)
     expect(await database.writeRecords([record('r', '1', 1)], permit)).toBeUndefined()
     expect(await database.readRevisions(['r'])).toEqual([0])
     expect(await database.writeRecords([record('r', '1', 1)], createWritePermit())).toEqual([])

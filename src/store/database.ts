@@ -2,12 +2,12 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { answersOf, type DatabaseAnswers } from './database-answers.ts'
-import { DamagedDatabase } from './database-fault.ts'
-import { createFileRoom, type Limits, limitsOf } from './database-file-room.ts'
+import { DamagedDatabaseError } from './database-fault.ts'
+import { createFileRetention, type DatabaseFileLimits, databaseFileLimits } from './database-file-room.ts'
 import { type DatabaseRecords, recordsOf } from './database-records.ts'
-import { migrate, migrations, numberOf } from './migrations.ts'
-import { sqlOfSqlite } from './sql-sqlite.ts'
-import { checkWhole, connectReadOnly, isStill, keepToOneself, sizeOf } from './sqlite-file.ts'
+import { migrate, migrations, schemaVersion } from './migrations.ts'
+import { createSqliteSql } from './sql-sqlite.ts'
+import { checkIntegrity, connectReadOnly, isSameFile, restrictPermissions, sizeOf } from './sqlite-file.ts'
 
 /** An open database. All methods reject with database errors. */
 export interface Database extends DatabaseAnswers, DatabaseRecords {
@@ -19,23 +19,23 @@ export interface Database extends DatabaseAnswers, DatabaseRecords {
   /** Sets how long to wait for locks of other processes. */
   waitForLocks(forMs: number): void
   /** Whether the file at this path is still the one that was opened. */
-  isInPlace(): boolean
+  isCurrentFile(): boolean
   close(): void
 }
 
-/** Opens the file for reading and writing, limited to about `maxBytes`; creates it if missing. Skips the integrity check if `isSound`. */
+/** Opens the file for reading and writing, limited to about `maxBytes`; creates it if missing. Skips the integrity check if `isValidSighting`. */
 export function openDatabase(file: string, maxBytes: number, isSound: boolean): Database {
   const db = new DatabaseSync(file, { timeout: 1_000 })
   try {
-    numberOf(db)
-    const limits = limitsOf(maxBytes)
+    schemaVersion(db)
+    const limits = databaseFileLimits(maxBytes)
     // Auto-vacuum and WAL must be set before the first page is written.
     db.exec(`pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off;
       pragma temp_store = memory; pragma cache_size = -8000;
       pragma journal_size_limit = ${limits.logBytes}; pragma wal_autocheckpoint = ${limits.logPages}`)
-    if (!isSound) checkWhole(db, file)
+    if (!isSound) checkIntegrity(db, file)
     migrate(db)
-    keepToOneself(file)
+    restrictPermissions(file)
     return database(db, file, limits)
   } catch (error) {
     db.close()
@@ -47,30 +47,30 @@ export function openDatabase(file: string, maxBytes: number, isSound: boolean): 
 export function openReadOnly(file: string, maxBytes: number, isSound: boolean): Database {
   const db = connectReadOnly(file)
   try {
-    if (numberOf(db) < migrations.length) throw new DamagedDatabase('from an older version of Trawl')
-    if (!isSound) checkWhole(db, file)
-    return database(db, file, limitsOf(maxBytes), true)
+    if (schemaVersion(db) < migrations.length) throw new DamagedDatabaseError('from an older version of Trawl')
+    if (!isSound) checkIntegrity(db, file)
+    return database(db, file, databaseFileLimits(maxBytes), true)
   } catch (error) {
     db.close()
     throw error
   }
 }
 
-function database(db: DatabaseSync, file: string, limits: Limits, isReadOnly = false): Database {
+function database(db: DatabaseSync, file: string, limits: DatabaseFileLimits, isReadOnly = false): Database {
   const opened = statSync(file).ino
-  const sql = sqlOfSqlite(db)
-  const room = createFileRoom(db, sql, limits, () => sizeOf(`${file}-wal`))
+  const sql = createSqliteSql(db)
+  const retention = createFileRetention(db, sql, limits, () => sizeOf(`${file}-wal`))
   return {
     isReadOnly,
-    ...answersOf(sql, room),
+    ...answersOf(sql, retention),
     ...recordsOf(sql),
-    probe: () => sql.transact(() => sql.script(`pragma user_version = ${migrations.length}`)),
+    probe: () => sql.transaction(() => sql.script(`pragma user_version = ${migrations.length}`)),
     async tidy(now) {
-      const hasMore = await sql.transact(() => room.tidy(now))
-      return room.giveBack() || hasMore
+      const hasMore = await sql.transaction(() => retention.tidy(now))
+      return retention.freePages() || hasMore
     },
     waitForLocks: (forMs) => db.exec(`pragma busy_timeout = ${forMs}`),
-    isInPlace: () => isStill(file, opened),
+    isCurrentFile: () => isSameFile(file, opened),
     close: () => db.close(),
   }
 }

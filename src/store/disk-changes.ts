@@ -1,18 +1,18 @@
 // Watches records for changes by other processes and notifies listeners.
 
-export interface Changes {
+export interface ChangeWatcher {
   /** Registers a listener. It is called repeatedly while the stored revision differs from the known one, until the record is read; and after a time without information. */
-  on(name: string, hear: () => void): void
+  on(name: string, listener: () => void): void
   /** Checks now, in addition to the interval. */
-  look(): void
+  checkNow(): void
   /** Marks all records as uncertain, because the database cannot be read now. */
-  doubt(): void
+  markUncertain(): void
   /** Notifies all listeners, because any record may have changed. */
-  tellAll(): void
+  notifyAll(): void
   end(): void
 }
 
-interface ChangesParts {
+interface ChangeWatcherOptions {
   /** Reads revisions; undefined if that fails. */
   readonly revisions: (names: readonly string[]) => Promise<readonly number[] | undefined>
   /** The revision that this process knows. */
@@ -24,55 +24,55 @@ interface ChangesParts {
 }
 
 /** Creates the watcher; it starts with the first listener. */
-export function createChanges({ revisions, known, isWell, everyMs }: ChangesParts): Changes {
-  const hearers = new Map<string, (() => void)[]>()
+export function createChangeWatcher({ revisions, known, isWell, everyMs }: ChangeWatcherOptions): ChangeWatcher {
+  const listeners = new Map<string, (() => void)[]>()
   let timer: NodeJS.Timeout | undefined
-  let isLooking = false
-  let isWantedAgain = false
+  let isChecking = false
+  let mustRepeat = false
   /** Revisions could not be read for a while; listeners whose writes failed then may want to retry. */
-  let isDoubtful = false
+  let isUncertain = false
 
-  async function lookOnce(): Promise<void> {
-    const names = [...hearers.keys()]
+  async function checkOnce(): Promise<void> {
+    const names = [...listeners.keys()]
     const found = await revisions(names)
     if (!found) return
     for (const [at, revision] of found.entries()) {
       const name = names[at]
-      if (name !== undefined && (isDoubtful || known(name) !== revision)) tell(name)
+      if (name !== undefined && (isUncertain || known(name) !== revision)) notify(name)
     }
-    isDoubtful = false
+    isUncertain = false
   }
 
-  async function lookAll(): Promise<void> {
-    if (isLooking) {
-      isWantedAgain = true
+  async function checkAll(): Promise<void> {
+    if (isChecking) {
+      mustRepeat = true
       return
     }
-    isLooking = true
+    isChecking = true
     do {
-      isWantedAgain = false
-      if (isWell()) await lookOnce()
-    } while (isWantedAgain)
-    isLooking = false
+      mustRepeat = false
+      if (isWell()) await checkOnce()
+    } while (mustRepeat)
+    isChecking = false
   }
 
-  function tell(name: string): void {
-    for (const hear of hearers.get(name) ?? []) hear()
+  function notify(name: string): void {
+    for (const listener of listeners.get(name) ?? []) listener()
   }
 
   return {
-    on(name, hear) {
-      hearers.set(name, [...(hearers.get(name) ?? []), hear])
-      if (everyMs !== undefined) timer ??= setInterval(() => void lookAll(), everyMs)
+    on(name, listener) {
+      listeners.set(name, [...(listeners.get(name) ?? []), listener])
+      if (everyMs !== undefined) timer ??= setInterval(() => void checkAll(), everyMs)
     },
-    look() {
-      if (timer !== undefined) void lookAll()
+    checkNow() {
+      if (timer !== undefined) void checkAll()
     },
-    doubt() {
-      isDoubtful = true
+    markUncertain() {
+      isUncertain = true
     },
-    tellAll() {
-      for (const name of hearers.keys()) tell(name)
+    notifyAll() {
+      for (const name of listeners.keys()) notify(name)
     },
     end() {
       clearInterval(timer)

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answer, bytes, newFolder, noise, noon, open, textOf } from '../../test/kit/disk.ts'
-import { openDisk } from './disk.ts'
+import { openTrawlDb } from './disk.ts'
 import { createFolderLock } from './folder-lock.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -116,11 +116,11 @@ describe('a folder that another Trawl uses', () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'trawl.db'), 'no database at all')
     const other = createFolderLock(folder)
-    other.take(noon)
+    other.acquire(noon)
     const { disk } = await open(folder)
     await expect(disk.readRecord('r')).rejects.toThrow('r cannot be read from DATA_DIR')
     expect([asideIn(folder), disk.isTaken()]).toEqual([[], true])
-    other.letGo()
+    other.release()
     await vi.waitFor(() => expect(disk.notices()).toHaveLength(1), 5_000)
   })
 })
@@ -291,7 +291,7 @@ it('waits for no disk that hangs: all that is asked is settled in its time', asy
   const pace = { retryMs: 20, openMs: 50, readMs: 50, writeMs: 50, closeMs: 100 }
   const lines: string[] = []
   const log = { warn: (line: string) => void lines.push(line), info: expect.fail, error: expect.fail }
-  const disk = await openDisk({ folder: newFolder(), maxBytes: 1e8, log, epochMs: () => noon }, pace, () => {
+  const disk = await openTrawlDb({ folder: newFolder(), maxBytes: 1e8, log, epochMs: () => noon }, pace, () => {
     return new Worker('setInterval(() => undefined, 1000)', { eval: true })
   })
   expect(disk.troubles()).toEqual(['DATA_DIR does not answer: check its disk'])

@@ -4,7 +4,7 @@ import { createDatabaseFile, type DatabaseFile } from './database-file.ts'
 import { createFolderLock } from './folder-lock.ts'
 
 /** The file `folder`/trawl.db, limited to about `maxBytes` and not opened yet. */
-export function createDiskFile(folder: string, maxBytes: number): DatabaseFile<Database> {
+export function createTrawlDbFile(folder: string, maxBytes: number): DatabaseFile<Database> {
   return createDatabaseFile({
     folder,
     name: 'trawl.db',

@@ -1,9 +1,9 @@
 // Log lines and warnings about the health of a database.
 import { expect, it, vi } from 'vitest'
-import { createHealth } from './disk-health.ts'
-import type { Reply } from './disk-messages.ts'
+import { createDatabaseHealth } from './disk-health.ts'
+import type { TrawlDbResponse } from './disk-messages.ts'
 
-const reply: Reply = {
+const reply: TrawlDbResponse = {
   id: 1,
   isAnother: false,
   bytes: 0,
@@ -15,8 +15,8 @@ const reply: Reply = {
 
 it('tells of the latest five files that were set aside, and logs all', () => {
   const error = vi.fn()
-  const health = createHealth({ warn: vi.fn(), info: vi.fn(), error })
-  for (let at = 1; at <= 7; at += 1) health.heard({ ...reply, setAside: `file-${at}` })
+  const health = createDatabaseHealth({ warn: vi.fn(), info: vi.fn(), error })
+  for (let at = 1; at <= 7; at += 1) health.onReply({ ...reply, setAside: `file-${at}` })
   expect(health.notices().map((notice) => /file-\d/.exec(notice)?.[0])).toEqual(
     [3, 4, 5, 6, 7].map((at) => `file-${at}`),
   )

@@ -28,7 +28,7 @@ export interface RecordRead {
 }
 
 /** The result of a write; `changed`: another process wrote a revision that was not read here; `unwritten`: the write failed. */
-export type Written = 'written' | 'changed' | 'unwritten'
+export type WriteResult = 'written' | 'changed' | 'unwritten'
 
 export interface AnswerRead {
   readonly at: number
@@ -36,7 +36,7 @@ export interface AnswerRead {
   readonly json: Bytes
 }
 
-export type Task =
+export type TrawlDbRequestBody =
   | { readonly kind: 'open' | 'tidy' | 'close' }
   | { readonly kind: 'read'; readonly answers: readonly string[]; readonly records: readonly string[] }
   | { readonly kind: 'look'; readonly names: readonly string[] }
@@ -49,9 +49,9 @@ export type Task =
     }
 
 /** `now` is in epoch milliseconds. */
-export type Order = Task & { readonly id: number; readonly now: number }
+export type TrawlDbRequest = TrawlDbRequestBody & { readonly id: number; readonly now: number }
 
-export interface Reply {
+export interface TrawlDbResponse {
   readonly id: number
   /** The fault since the last success. */
   readonly fault?: Fault | undefined

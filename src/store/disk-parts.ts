@@ -1,20 +1,20 @@
 // Builds the parts of the trawl.db client: connection to its thread, write queue, health.
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../log.ts'
-import { type Changes, createChanges } from './disk-changes.ts'
-import { createHealth, type Health } from './disk-health.ts'
-import type { Reply, Task } from './disk-messages.ts'
-import { type DiskPlace, isShared, wordsOf } from './disk-place.ts'
-import { createReading, type Reading } from './disk-reading.ts'
-import { createRecords, type Records } from './disk-records.ts'
-import { createWaiting, type Waiting } from './disk-waiting.ts'
-import { createWriting } from './disk-writing.ts'
-import type { Rounds } from './rounds.ts'
-import { createLink, type Link } from './thread-link.ts'
+import { type ChangeWatcher, createChangeWatcher } from './disk-changes.ts'
+import { createDatabaseHealth, type DatabaseHealth } from './disk-health.ts'
+import type { TrawlDbRequestBody, TrawlDbResponse } from './disk-messages.ts'
+import { type DatabaseLocation, describeLocation, isSharedLocation } from './disk-place.ts'
+import { createReadBatcher, type ReadBatcher } from './disk-reading.ts'
+import { createPendingRecords, type PendingRecords } from './disk-records.ts'
+import { createWriteQueue, type WriteQueue } from './disk-waiting.ts'
+import { createTrawlDbWriter } from './disk-writing.ts'
+import type { WriteLoop } from './rounds.ts'
+import { createThreadRpc, type ThreadRpc } from './thread-link.ts'
 import { transactionBytes } from './transaction-bytes.ts'
 
 /** Options of the trawl.db client. */
-export type DiskOptions = DiskPlace & {
+export type TrawlDbOptions = DatabaseLocation & {
   /** Approximate size limit of the database and its log. */
   readonly maxBytes: number
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
@@ -22,7 +22,7 @@ export type DiskOptions = DiskPlace & {
   readonly epochMs: () => number
 }
 
-const usualPace = {
+const defaultTimings = {
   /** Delay of a retry after a failure. */
   retryMs: 3_000,
   /** Interval of maintenance, which deletes expired answers. */
@@ -39,17 +39,17 @@ const usualPace = {
   lookMs: 1_000,
 }
 
-export type Pace = typeof usualPace
+export type TrawlDbTimings = typeof defaultTimings
 
 /** The timings of a location. The thread itself gives up on a PostgreSQL statement after seconds. */
-export function paceOf(place: DiskPlace): Pace {
-  return isShared(place) ? { ...usualPace, writeMs: 8_000 } : usualPace
+export function timingsFor(place: DatabaseLocation): TrawlDbTimings {
+  return isSharedLocation(place) ? { ...defaultTimings, writeMs: 8_000 } : defaultTimings
 }
 
 /** Starts the worker thread of the database. */
-export type StartThread = (options: DiskOptions) => Worker
+export type StartThread = (options: TrawlDbOptions) => Worker
 
-export function startThread({ maxBytes, ...place }: DiskOptions): Worker {
+export function startThread({ maxBytes, ...place }: TrawlDbOptions): Worker {
   // Node flags of the process may not suit a thread. Its messages are large and its garbage is small, so the young generation is kept small.
   const resourceLimits = { maxYoungGenerationSizeMb: 4 }
   const at = 'database' in place ? { database: place.database.href } : { folder: place.folder }
@@ -58,85 +58,85 @@ export function startThread({ maxBytes, ...place }: DiskOptions): Worker {
 }
 
 /** The parts of the client. */
-export interface DiskParts {
-  readonly link: Link<Task, Reply>
-  readonly health: Health
-  readonly records: Records
-  readonly waiting: Waiting
-  readonly writing: Rounds
-  readonly reading: Reading
-  readonly changes: Changes
+export interface TrawlDbParts {
+  readonly link: ThreadRpc<TrawlDbRequestBody, TrawlDbResponse>
+  readonly health: DatabaseHealth
+  readonly records: PendingRecords
+  readonly waiting: WriteQueue
+  readonly writing: WriteLoop
+  readonly reading: ReadBatcher
+  readonly changes: ChangeWatcher
   /** Sends a request; resolves to undefined on a timeout or failure, which `health` records and a retry follows. */
-  ask(task: Task, limitMs: number): Promise<Reply | undefined>
+  ask(task: TrawlDbRequestBody, limitMs: number): Promise<TrawlDbResponse | undefined>
 }
 
 /** Size limit of the write queue in memory. */
-const mostWaitingBytes = 32 * 1024 * 1024
+const maxQueuedBytes = 32 * 1024 * 1024
 
 /** Creates the parts; the database is not opened yet. */
-export function createDiskParts(options: DiskOptions, pace: Pace, start: StartThread): DiskParts {
-  const records = createRecords()
-  const waiting = createWaiting(mostWaitingBytes)
-  const { health, link, failed, ask } = createAsking(options, start, {
-    isAnother() {
+export function createTrawlDbParts(options: TrawlDbOptions, pace: TrawlDbTimings, start: StartThread): TrawlDbParts {
+  const records = createPendingRecords()
+  const waiting = createWriteQueue(maxQueuedBytes)
+  const { health, link, failed, ask } = createThreadCall(options, start, {
+    onReplaced() {
       records.restore()
-      writing.want()
+      writing.schedule()
     },
-    isWrong() {
-      writing.tryLater()
-      changes.doubt()
+    onFault() {
+      writing.retryLater()
+      changes.markUncertain()
     },
   })
-  const writing: Rounds = createWriting({
+  const writing: WriteLoop = createTrawlDbWriter({
     waiting,
     records,
     isWell: health.isWell,
-    isAlive: link.isSilent,
+    isAlive: link.isStalled,
     failed,
     ask: (task) => ask(task, pace.writeMs),
     batchBytes: transactionBytes(options.maxBytes),
     retryMs: pace.retryMs,
   })
-  const reading = createReading(wordsOf(options).name, (answers, names) =>
+  const reading = createReadBatcher(describeLocation(options).name, (answers, names) =>
     ask({ kind: 'read', answers, records: names }, pace.readMs),
   )
-  const changes = createChanges({
+  const changes = createChangeWatcher({
     revisions: async (names) => (await ask({ kind: 'look', names }, pace.readMs))?.revisions,
     known: records.revision,
     isWell: health.isWell,
-    everyMs: isShared(options) ? pace.lookMs : undefined,
+    everyMs: isSharedLocation(options) ? pace.lookMs : undefined,
   })
-  health.onTakenOver(changes.tellAll)
+  health.onLockAcquired(changes.notifyAll)
   return { link, health, records, waiting, writing, reading, changes, ask }
 }
 
 /** Listeners for the results of calls. */
-interface Hearers {
+interface ThreadListeners {
   /** Called when the database was replaced. */
-  isAnother(): void
+  onReplaced(): void
   /** Called after a failure, to schedule a retry. */
-  isWrong(): void
+  onFault(): void
 }
 
-type Asking = Pick<DiskParts, 'health' | 'link' | 'ask'> & { readonly failed: (error: unknown) => void }
+type ThreadCall = Pick<TrawlDbParts, 'health' | 'link' | 'ask'> & { readonly failed: (error: unknown) => void }
 
 /** Creates the call to the thread; the result of each call updates the health. */
-function createAsking(options: DiskOptions, start: StartThread, hearers: Hearers): Asking {
-  const words = wordsOf(options)
-  const health = createHealth(options.log, 'trawl.db', words.name)
-  let isAnother = false
-  const link = createLink<Task, Reply>({
+function createThreadCall(options: TrawlDbOptions, start: StartThread, listeners: ThreadListeners): ThreadCall {
+  const words = describeLocation(options)
+  const health = createDatabaseHealth(options.log, 'trawl.db', words.name)
+  let onReplaced = false
+  const link = createThreadRpc<TrawlDbRequestBody, TrawlDbResponse>({
     start: () => start(options),
     isStarting: ({ kind }) => kind === 'write' || kind === 'open',
     buffersOf,
     epochMs: options.epochMs,
-    heard(reply) {
-      isAnother ||= reply.isAnother
-      health.heard(reply)
+    onReply(reply) {
+      onReplaced ||= reply.isAnother
+      health.onReply(reply)
     },
-    died(why) {
+    onExit(why) {
       health.failed({ kind: 'silent', words: `the worker thread of ${words.name} exited (${why})` })
-      hearers.isWrong()
+      listeners.onFault()
     },
   })
   /** Handles errors that can only be bugs, or lack of memory. */
@@ -144,20 +144,20 @@ function createAsking(options: DiskOptions, start: StartThread, hearers: Hearers
     options.log.error({ err: error }, `a request to the worker thread of ${words.name} failed`)
     health.failed({ kind: 'silent', words: `${words.name} cannot be used because of a bug: see the log` })
   }
-  async function ask(task: Task, limitMs: number): Promise<Reply | undefined> {
-    const reply = link.isSilent() ? undefined : await link.ask(task, limitMs).catch(failed)
-    if (link.isSilent()) health.failed({ kind: 'silent', words: words.silent })
-    if (isAnother) {
-      isAnother = false
-      hearers.isAnother()
+  async function ask(task: TrawlDbRequestBody, limitMs: number): Promise<TrawlDbResponse | undefined> {
+    const reply = link.isStalled() ? undefined : await link.call(task, limitMs).catch(failed)
+    if (link.isStalled()) health.failed({ kind: 'silent', words: words.silent })
+    if (onReplaced) {
+      onReplaced = false
+      listeners.onReplaced()
     }
-    if (!health.isWell()) hearers.isWrong()
+    if (!health.isWell()) listeners.onFault()
     return reply
   }
   return { health, link, failed, ask }
 }
 
-function buffersOf(task: Task): ArrayBuffer[] {
+function buffersOf(task: TrawlDbRequestBody): ArrayBuffer[] {
   if (task.kind !== 'write') return []
   return [...task.answers.map(({ json }) => json), ...task.records.map(({ bytes }) => bytes)].flatMap(
     (bytes) => bytes?.buffer ?? [],

@@ -1,5 +1,5 @@
 // Pending writes of records, and a copy of all known records, to restore them when the database is replaced.
-import type { RecordRead, RecordToWrite, Written } from './disk-messages.ts'
+import type { RecordRead, RecordToWrite, WriteResult } from './disk-messages.ts'
 
 /** A batch of records that is being written. */
 export interface RecordBatch {
@@ -8,9 +8,9 @@ export interface RecordBatch {
   done(isWritten: boolean, changed?: readonly string[]): void
 }
 
-export interface Records {
+export interface PendingRecords {
   /** Queues a write over the known revision. Resolves to the result of this write, or of a newer one of the same name. */
-  put(name: string, bytes: Uint8Array): Promise<Written>
+  put(name: string, bytes: Uint8Array): Promise<WriteResult>
   /** Takes all pending records. */
   take(): RecordBatch
   /** Stores what the database has. */
@@ -26,24 +26,24 @@ export interface Records {
   giveUp(): void
 }
 
-interface Entry {
+interface PendingRecord {
   readonly bytes: Uint8Array
-  readonly settle: ((written: Written) => void)[]
+  readonly settle: ((written: WriteResult) => void)[]
 }
 
-interface Known {
+interface KnownRecord {
   readonly revision: number
   readonly bytes?: Uint8Array
 }
 
 /** Creates an empty set of records. */
-export function createRecords(): Records {
-  const entries = new Map<string, Entry>()
-  const known = new Map<string, Known>()
+export function createPendingRecords(): PendingRecords {
+  const entries = new Map<string, PendingRecord>()
+  const known = new Map<string, KnownRecord>()
   const missing = new Set<string>()
   const next = (name: string) => (known.get(name)?.revision ?? 0) + 1
 
-  function finish(taken: ReadonlyMap<string, Entry>, written: (name: string) => Written): void {
+  function finish(taken: ReadonlyMap<string, PendingRecord>, written: (name: string) => WriteResult): void {
     for (const [name, { bytes, settle }] of taken) {
       const state = written(name)
       if (state === 'written') known.set(name, { bytes, revision: next(name) })
@@ -97,6 +97,6 @@ function toWrite(name: string, bytes: Uint8Array, revision: number): RecordToWri
   return { name, bytes: new Uint8Array(bytes), revision, isOnlyIfAbsent: false }
 }
 
-function knownToWrite(name: string, known: Known | undefined): RecordToWrite[] {
+function knownToWrite(name: string, known: KnownRecord | undefined): RecordToWrite[] {
   return known?.bytes ? [{ ...toWrite(name, known.bytes, known.revision), isOnlyIfAbsent: true }] : []
 }

@@ -3,43 +3,43 @@ import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Database } from './database.ts'
 import type { DatabaseFile } from './database-file.ts'
-import type { Order, Reply } from './disk-messages.ts'
-import { createDiskWork } from './disk-work.ts'
+import type { TrawlDbRequest, TrawlDbResponse } from './disk-messages.ts'
+import { createTrawlDbHandler } from './disk-work.ts'
 
 // Compressed bodies need buffers of their own, which can be freed at once.
 Buffer.poolSize = 0
 
 const { database, folder, maxBytes } = workerData
-const obey = createDiskWork(await (database === undefined ? fileOf() : tablesOf()))
-const line = { latest: Promise.resolve() }
+const obey = createTrawlDbHandler(await (database === undefined ? fileOf() : tablesOf()))
+const queue = { latest: Promise.resolve() }
 
 /** Imported separately: each loads its own driver, and only one is needed. */
 async function fileOf(): Promise<DatabaseFile<Database>> {
-  const { createDiskFile } = await import('./disk-file.ts')
-  return createDiskFile(folder, maxBytes)
+  const { createTrawlDbFile } = await import('./disk-file.ts')
+  return createTrawlDbFile(folder, maxBytes)
 }
 
 async function tablesOf(): Promise<DatabaseFile<Database>> {
-  const { createDiskTables } = await import('./disk-tables.ts')
-  return createDiskTables(new URL(database), maxBytes)
+  const { createTrawlDbTables } = await import('./disk-tables.ts')
+  return createTrawlDbTables(new URL(database), maxBytes)
 }
 
-function buffersOf({ answers = [], records = [] }: Reply): ArrayBuffer[] {
+function buffersOf({ answers = [], records = [] }: TrawlDbResponse): ArrayBuffer[] {
   return [...answers.map((answer) => answer?.json), ...records.map((record) => record?.bytes)].flatMap(
     (bytes) => bytes?.buffer ?? [],
   )
 }
 
 /** Frees transferred buffers at once, because garbage collection of a mostly idle thread is late. */
-function release(order: Order): void {
+function freeBuffers(order: TrawlDbRequest): void {
   if (order.kind !== 'write') return
   for (const { json } of order.answers) json?.buffer.transfer(0)
 }
 
-parentPort?.on('message', (order: Order) => {
-  line.latest = line.latest.then(async () => {
+parentPort?.on('message', (order: TrawlDbRequest) => {
+  queue.latest = queue.latest.then(async () => {
     const reply = await obey(order)
-    release(order)
+    freeBuffers(order)
     // A process writes its compile cache on exit; a thread must do so explicitly.
     if (order.kind === 'close') flushCompileCache()
     parentPort?.postMessage(reply, buffersOf(reply))

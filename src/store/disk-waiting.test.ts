@@ -1,13 +1,13 @@
 // The write queue of answers at its size limit.
 import { expect, it } from 'vitest'
-import { createWaiting } from './disk-waiting.ts'
+import { createWriteQueue } from './disk-waiting.ts'
 
 function change(length: number) {
   return { at: 1, until: 2, json: new Uint8Array(length) }
 }
 
 it('lets go the oldest, and has what the disk may have under their keys removed', async () => {
-  const waiting = createWaiting(25_000)
+  const waiting = createWriteQueue(25_000)
   const first = waiting.put('a', change(10_000))
   void waiting.put('b', change(10_000))
   void waiting.put('c', change(10_000))
@@ -26,7 +26,7 @@ it('lets go the oldest, and has what the disk may have under their keys removed'
 })
 
 it('removes nothing once there is a newer one of the key', () => {
-  const waiting = createWaiting(15_000)
+  const waiting = createWriteQueue(15_000)
   void waiting.put('a', change(10_000))
   void waiting.put('b', change(10_000))
   void waiting.put('a', change(1_000))
@@ -37,7 +37,7 @@ it('removes nothing once there is a newer one of the key', () => {
 })
 
 it('stays within its bounds however many keys there are', () => {
-  const waiting = createWaiting(25_000)
+  const waiting = createWriteQueue(25_000)
   for (let at = 0; at < 1_000; at += 1) void waiting.put(`${at}`, change(10_000))
   expect(waiting.take(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY).answers.length).toBeLessThan(125)
 })

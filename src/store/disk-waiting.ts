@@ -2,13 +2,13 @@
 import type { AnswerToWrite } from './disk-messages.ts'
 
 /** A pending write; without `json` the answer is removed. */
-export interface Change {
+export interface PendingWrite {
   readonly at: number
   readonly until: number
   readonly json?: Uint8Array
 }
 
-interface Entry extends Change {
+interface QueueEntry extends PendingWrite {
   readonly key: string
   readonly bytes: number
   isUnderWay: boolean
@@ -16,18 +16,18 @@ interface Entry extends Change {
 }
 
 /** A batch that is being written. */
-export interface Batch {
+export interface AnswerBatch {
   readonly answers: readonly AnswerToWrite[]
   /** Removes the batch if it was written; otherwise it stays queued for a retry. */
   done(isWritten: boolean): void
 }
 
-export interface Waiting {
+export interface WriteQueue {
   /** Queues a write. Resolves to whether it, or a newer one of its key, was written at the first attempt. */
-  put(key: string, change: Change): Promise<boolean>
-  find(key: string): Change | undefined
+  put(key: string, change: PendingWrite): Promise<boolean>
+  find(key: string): PendingWrite | undefined
   /** Takes the oldest entries, up to about `maxBytes` and `maxCount`. */
-  take(maxBytes: number, maxCount: number): Batch
+  take(maxBytes: number, maxCount: number): AnswerBatch
   /** Number of queued answers. */
   count(): number
   /** Whether anything is queued, including removals. */
@@ -41,15 +41,15 @@ export interface Waiting {
 /** Bytes of an entry without its body and key. */
 const entryBytes = 200
 
-/** Creates a queue of about `mostBytes`. Beyond it the oldest answers are dropped, and the older rows of their keys are removed from the database. */
-export function createWaiting(mostBytes: number): Waiting {
+/** Creates a queue of about `queueBytes`. Beyond it the oldest answers are dropped, and the older rows of their keys are removed from the database. */
+export function createWriteQueue(queueBytes: number): WriteQueue {
   const queue = createQueue()
   let dropped = 0
 
   /** Drops answers first: removals are small, and dropping one leaves an outdated answer in the database. */
   function dropOldest(): void {
     for (const entry of queue.answersFirst()) {
-      if (queue.bytes() <= mostBytes) return
+      if (queue.bytes() <= queueBytes) return
       if (entry.isUnderWay) continue
       queue.remove(entry)
       settle(entry, false)
@@ -59,7 +59,7 @@ export function createWaiting(mostBytes: number): Waiting {
     }
   }
 
-  function finish(taken: readonly Entry[], isWritten: boolean): void {
+  function finish(taken: readonly QueueEntry[], isWritten: boolean): void {
     for (const entry of taken) {
       entry.isUnderWay = false
       if (isWritten) queue.remove(entry)
@@ -97,28 +97,28 @@ export function createWaiting(mostBytes: number): Waiting {
 
 /** The entries, at most one for each key, answers and removals each in the order of arrival. */
 function createQueue() {
-  const answers = new Map<string, Entry>()
-  const removals = new Map<string, Entry>()
+  const answers = new Map<string, QueueEntry>()
+  const removals = new Map<string, QueueEntry>()
   let bytes = 0
-  const homeOf = (entry: Entry) => (entry.json ? answers : removals)
+  const homeOf = (entry: QueueEntry) => (entry.json ? answers : removals)
   const find = (key: string) => answers.get(key) ?? removals.get(key)
   return {
     find,
-    add(entry: Entry): void {
+    add(entry: QueueEntry): void {
       homeOf(entry).set(entry.key, entry)
       bytes += entry.bytes
     },
     /** Removes the entry unless a newer one has replaced it. */
-    remove(entry: Entry): void {
+    remove(entry: QueueEntry): void {
       if (find(entry.key) !== entry) return
       homeOf(entry).delete(entry.key)
       bytes -= entry.bytes
     },
-    *answersFirst(): Generator<Entry> {
+    *answersFirst(): Generator<QueueEntry> {
       yield* answers.values()
       yield* removals.values()
     },
-    *removalsFirst(): Generator<Entry> {
+    *removalsFirst(): Generator<QueueEntry> {
       yield* removals.values()
       yield* answers.values()
     },
@@ -133,14 +133,14 @@ function createQueue() {
 }
 
 /** Creates an entry; callers of a replaced entry that was not sent yet wait for this one. */
-function entryOf(key: string, change: Change, before?: Entry): Entry {
+function entryOf(key: string, change: PendingWrite, before?: QueueEntry): QueueEntry {
   const bytes = (change.json?.byteLength ?? 0) + 2 * key.length + entryBytes
   return { ...change, key, bytes, isUnderWay: false, settle: before && !before.isUnderWay ? before.settle : [] }
 }
 
 /** Takes the oldest entries and marks them as being written. */
-function oldestOf(entries: Iterable<Entry>, maxBytes: number, maxCount: number): Entry[] {
-  const taken: Entry[] = []
+function oldestOf(entries: Iterable<QueueEntry>, maxBytes: number, maxCount: number): QueueEntry[] {
+  const taken: QueueEntry[] = []
   let sum = 0
   for (const entry of entries) {
     sum += entry.bytes
@@ -152,10 +152,10 @@ function oldestOf(entries: Iterable<Entry>, maxBytes: number, maxCount: number):
 }
 
 /** Copies the bytes for the transfer; the entry keeps its own until it is written. */
-function copyOf({ key, at, until, json }: Entry): AnswerToWrite {
+function copyOf({ key, at, until, json }: QueueEntry): AnswerToWrite {
   return { key, at, until, ...(json && { json: new Uint8Array(json) }) }
 }
 
-function settle(entry: Entry, isWritten: boolean): void {
+function settle(entry: QueueEntry, isWritten: boolean): void {
   for (const resolve of entry.settle.splice(0)) resolve(isWritten)
 }

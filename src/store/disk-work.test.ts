@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Database } from './database.ts'
 import type { Fault } from './database-fault.ts'
 import type { DatabaseFile } from './database-file.ts'
-import { createDiskWork } from './disk-work.ts'
+import { createTrawlDbHandler } from './disk-work.ts'
 import { createWritePermit } from './write-permit.ts'
 
 /** A file that fails with these errors, one for each write of answers; `corrupt` starts a new database without records. */
@@ -24,7 +24,7 @@ function make(kinds: Fault['kind'][]) {
     probe: async () => undefined,
     tidy: async () => false,
     waitForLocks: () => undefined,
-    isInPlace: () => true,
+    isCurrentFile: () => true,
     close: () => undefined,
   }
   const file: DatabaseFile<Database> = {
@@ -35,11 +35,11 @@ function make(kinds: Fault['kind'][]) {
       if (kind === 'corrupt') records.length = 0
       return { kind, words: kind }
     },
-    news: () => ({ isAnother: false }),
+    takeEvents: () => ({ isAnother: false }),
     bytes: () => 0,
     close: async () => undefined,
   }
-  return { records, obey: createDiskWork(file) }
+  return { records, obey: createTrawlDbHandler(file) }
 }
 
 it('writes records again when the database that had them was set aside, whatever fails after that', async () => {

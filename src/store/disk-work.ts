@@ -2,22 +2,25 @@
 import type { Database } from './database.ts'
 import type { Fault } from './database-fault.ts'
 import type { DatabaseFile } from './database-file.ts'
-import type { Order, Reply } from './disk-messages.ts'
+import type { TrawlDbRequest, TrawlDbResponse } from './disk-messages.ts'
 
 /** Busy timeouts: shorter after a failure, because readers wait meanwhile. */
-const patienceMs = { first: 1_000, again: 100 }
+const busyTimeoutMs = { first: 1_000, again: 100 }
 
-const nothing = { damaged: 0, areRecordsWritten: false, areAnswersWritten: false, hasMore: false }
+const emptyResponse = { damaged: 0, areRecordsWritten: false, areAnswersWritten: false, hasMore: false }
 
-type WriteOrder = Order & { readonly kind: 'write' }
+type TrawlDbWriteRequest = TrawlDbRequest & { readonly kind: 'write' }
 
 /** Runs work on the database, opened for writing; whether that succeeded. */
-type Attempt = (now: number, work: (database: Database) => Promise<void>) => Promise<boolean>
+type AttemptWrite = (now: number, work: (database: Database) => Promise<void>) => Promise<boolean>
 
-type RecordsDone = Required<Pick<Reply, 'areRecordsWritten' | 'changed'>>
+type RecordsDone = Required<Pick<TrawlDbResponse, 'areRecordsWritten' | 'changed'>>
 
 /** Writes the records; returns whether they were committed, and which ones another process had changed. */
-async function writeRecords({ now, records, permit }: WriteOrder, attempt: Attempt): Promise<RecordsDone> {
+async function writeRecords(
+  { now, records, permit }: TrawlDbWriteRequest,
+  attempt: AttemptWrite,
+): Promise<RecordsDone> {
   let changed: readonly string[] | undefined = []
   const isDone = await attempt(now, async (database) => {
     if (records.length > 0) changed = await database.writeRecords(records, permit)
@@ -25,7 +28,7 @@ async function writeRecords({ now, records, permit }: WriteOrder, attempt: Attem
   return { areRecordsWritten: isDone && changed !== undefined, changed: changed ?? [] }
 }
 
-async function readFrom(database: Database, order: Order): Promise<Partial<Reply>> {
+async function readFrom(database: Database, order: TrawlDbRequest): Promise<Partial<TrawlDbResponse>> {
   if (order.kind === 'look') return { revisions: await database.readRevisions(order.names) }
   if (order.kind !== 'read') return {}
   const { answers, damaged } = await database.readAnswers(order.answers, order.now)
@@ -33,7 +36,7 @@ async function readFrom(database: Database, order: Order): Promise<Partial<Reply
 }
 
 /** Runs work on the database and keeps the fault since the last success. */
-function createTrying(file: DatabaseFile<Database>) {
+function createAttempts(file: DatabaseFile<Database>) {
   let fault: Fault | undefined
   let replaced = 0
 
@@ -46,7 +49,7 @@ function createTrying(file: DatabaseFile<Database>) {
   async function attempt(now: number, work: (database: Database) => Promise<void>, isLast = false): Promise<boolean> {
     try {
       const database = await file.writable(now)
-      database.waitForLocks(fault ? patienceMs.again : patienceMs.first)
+      database.waitForLocks(fault ? busyTimeoutMs.again : busyTimeoutMs.first)
       await work(database)
       return true
     } catch (error) {
@@ -69,10 +72,12 @@ function createTrying(file: DatabaseFile<Database>) {
 }
 
 /** Creates the request handler. Callers pass one request at a time. Nothing is opened before the first request. */
-export function createDiskWork(file: DatabaseFile<Database>): (order: Order) => Promise<Reply> {
-  const { attempt, failed, fault, replaced, probe } = createTrying(file)
+export function createTrawlDbHandler(
+  file: DatabaseFile<Database>,
+): (order: TrawlDbRequest) => Promise<TrawlDbResponse> {
+  const { attempt, failed, fault, replaced, probe } = createAttempts(file)
 
-  async function write(order: WriteOrder): Promise<Partial<Reply>> {
+  async function write(order: TrawlDbWriteRequest): Promise<Partial<TrawlDbResponse>> {
     const { now, answers } = order
     let done = await writeRecords(order, attempt)
     const replacedBefore = replaced()
@@ -87,7 +92,7 @@ export function createDiskWork(file: DatabaseFile<Database>): (order: Order) => 
     return { ...done, areAnswersWritten }
   }
 
-  async function read(order: Order): Promise<Partial<Reply>> {
+  async function read(order: TrawlDbRequest): Promise<Partial<TrawlDbResponse>> {
     try {
       const database = file.readable()
       return database ? await readFrom(database, order) : {}
@@ -97,7 +102,7 @@ export function createDiskWork(file: DatabaseFile<Database>): (order: Order) => 
     }
   }
 
-  async function tidy(now: number): Promise<Partial<Reply>> {
+  async function tidy(now: number): Promise<Partial<TrawlDbResponse>> {
     let hasMore = false
     await attempt(now, async (database) => {
       hasMore = await database.tidy(now)
@@ -105,7 +110,7 @@ export function createDiskWork(file: DatabaseFile<Database>): (order: Order) => 
     return { hasMore }
   }
 
-  async function obey(order: Order): Promise<Partial<Reply>> {
+  async function handle(order: TrawlDbRequest): Promise<Partial<TrawlDbResponse>> {
     if (order.kind === 'write') return await write(order)
     if (order.kind === 'read' || order.kind === 'look') return await read(order)
     if (order.kind === 'tidy') return await tidy(order.now)
@@ -115,7 +120,7 @@ export function createDiskWork(file: DatabaseFile<Database>): (order: Order) => 
   }
 
   return async (order) => {
-    const done = await obey(order)
-    return { ...nothing, ...done, id: order.id, bytes: file.bytes(), ...file.news(), fault: fault() }
+    const done = await handle(order)
+    return { ...emptyResponse, ...done, id: order.id, bytes: file.bytes(), ...file.takeEvents(), fault: fault() }
   }
 }

@@ -1,11 +1,11 @@
 // The write loop when a write fails unexpectedly.
 import { expect, it, onTestFinished, vi } from 'vitest'
-import type { Reply, Task } from './disk-messages.ts'
-import { createRecords } from './disk-records.ts'
-import { createWaiting } from './disk-waiting.ts'
-import { createWriting } from './disk-writing.ts'
+import type { TrawlDbRequestBody, TrawlDbResponse } from './disk-messages.ts'
+import { createPendingRecords } from './disk-records.ts'
+import { createWriteQueue } from './disk-waiting.ts'
+import { createTrawlDbWriter } from './disk-writing.ts'
 
-const well: Reply = {
+const well: TrawlDbResponse = {
   id: 1,
   isAnother: false,
   bytes: 0,
@@ -16,9 +16,9 @@ const well: Reply = {
 }
 
 function make() {
-  const [waiting, records] = [createWaiting(1_000_000), createRecords()]
+  const [waiting, records] = [createWriteQueue(1_000_000), createPendingRecords()]
   const state = { isWell: true, isBroken: true }
-  const ask = vi.fn(async (_task: Task) => {
+  const ask = vi.fn(async (_task: TrawlDbRequestBody) => {
     if (state.isBroken) throw new Error('no memory')
     state.isWell = true
     return well
@@ -27,7 +27,7 @@ function make() {
     state.isWell = false
   })
   const ends = { isWell: () => state.isWell, isAlive: () => true, failed }
-  const writing = createWriting({ waiting, records, ask, ...ends, batchBytes: 1_000, retryMs: 5 })
+  const writing = createTrawlDbWriter({ waiting, records, ask, ...ends, batchBytes: 1_000, retryMs: 5 })
   return { waiting, records, state, ask, failed, writing }
 }
 
@@ -36,13 +36,13 @@ const change = { at: 1, until: 2, json: new Uint8Array(10) }
 it('tells those who wait and the health, and is tried again', async () => {
   const { waiting, records, state, failed, writing } = make()
   const written = Promise.all([waiting.put('a', change), records.put('r', new Uint8Array(1))])
-  writing.want()
+  writing.schedule()
   expect(await written).toEqual([false, 'unwritten'])
   expect(failed).toHaveBeenCalled()
   state.isBroken = false
   await vi.waitFor(() => expect(waiting.hasSome()).toBe(false))
   const next = waiting.put('b', change)
-  writing.want()
+  writing.schedule()
   expect(await next).toBe(true)
 })
 
@@ -51,9 +51,9 @@ it('comes to its end although it fails, and then tries no more', async () => {
   onTestFinished(() => void vi.useRealTimers())
   const { waiting, ask, writing } = make()
   void waiting.put('a', change)
-  await Promise.all([writing.finish(), writing.finish()])
+  await Promise.all([writing.flush(), writing.flush()])
   expect(ask).toHaveBeenCalledTimes(1)
-  writing.tryLater()
+  writing.retryLater()
   await vi.runAllTimersAsync()
   expect(ask).toHaveBeenCalledTimes(1)
 })

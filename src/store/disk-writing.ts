@@ -1,14 +1,14 @@
 // The write loop of trawl.db: one transaction at a time with everything queued meanwhile; retries after failures.
-import type { Reply, Task } from './disk-messages.ts'
-import type { Records } from './disk-records.ts'
-import type { Batch, Waiting } from './disk-waiting.ts'
-import { createRounds, type Rounds } from './rounds.ts'
-import { createWritePermit, giveUpWrite } from './write-permit.ts'
+import type { TrawlDbRequestBody, TrawlDbResponse } from './disk-messages.ts'
+import type { PendingRecords } from './disk-records.ts'
+import type { AnswerBatch, WriteQueue } from './disk-waiting.ts'
+import { createWriteLoop, type WriteLoop } from './rounds.ts'
+import { createWritePermit, revokeCommit } from './write-permit.ts'
 
-interface Parts {
-  readonly waiting: Waiting
-  readonly records: Records
-  readonly ask: (task: Task) => Promise<Reply | undefined>
+interface TrawlDbWriterOptions {
+  readonly waiting: WriteQueue
+  readonly records: PendingRecords
+  readonly ask: (task: TrawlDbRequestBody) => Promise<TrawlDbResponse | undefined>
   readonly isWell: () => boolean
   /** Whether an unanswered request may still be executed. */
   readonly isAlive: () => boolean
@@ -20,39 +20,39 @@ interface Parts {
 }
 
 /** Maximum answers in one transaction, during which readers wait. */
-const mostAtOnce = 500
+const maxAnswersAtOnce = 500
 
 /** Writes everything queued at this moment. */
-async function round({ waiting, records, ask, isAlive, failed, batchBytes }: Parts): Promise<void> {
+async function round({ waiting, records, ask, isAlive, failed, batchBytes }: TrawlDbWriterOptions): Promise<void> {
   const some = records.take()
   const permit = createWritePermit()
-  let batch: Batch | undefined
-  let reply: Reply | undefined
+  let batch: AnswerBatch | undefined
+  let reply: TrawlDbResponse | undefined
   try {
-    batch = waiting.take(batchBytes, mostAtOnce)
+    batch = waiting.take(batchBytes, maxAnswersAtOnce)
     reply = await ask({ kind: 'write', records: some.records, answers: batch.answers, permit })
   } catch (error) {
     failed(error)
   }
   if (reply) some.done(reply.areRecordsWritten, reply.changed)
   // Do not block later writes on a commit that hangs.
-  else void giveUpWrite(permit, isAlive).then(some.done)
+  else void revokeCommit(permit, isAlive).then(some.done)
   batch?.done(reply?.areAnswersWritten ?? false)
 }
 
 /** Creates the write loop; it starts with the first write. */
-export function createWriting(parts: Parts): Rounds {
-  const { waiting, records, isWell, failed, retryMs } = parts
-  const hasLeft = () => records.hasSome() || waiting.hasSome()
-  return createRounds({
+export function createTrawlDbWriter(parts: TrawlDbWriterOptions): WriteLoop {
+  const { waiting, records, isWell, failed: onBug, retryMs } = parts
+  const hasPending = () => records.hasSome() || waiting.hasSome()
+  return createWriteLoop({
     async run() {
       do await round(parts)
-      while (records.hasNew() || (isWell() && hasLeft()))
+      while (records.hasNew() || (isWell() && hasPending()))
     },
     mayBegin: () => isWell() || records.hasNew(),
     isWell,
-    hasLeft,
-    failed,
+    hasPending,
+    onBug,
     retryMs,
   })
 }

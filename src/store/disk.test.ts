@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, bytes, databases, newFolder, noise, noon, open, placesIn, textOf } from '../../test/kit/disk.ts'
-import { openDisk } from './disk.ts'
+import { openTrawlDb } from './disk.ts'
 
 describe.each(databases)('what is written with %s', (engine) => {
   const newPlace = placesIn(engine)
@@ -168,7 +168,7 @@ it('tidies one time after the other, however long that takes', async () => {
     })`
   const log = { warn: expect.fail, info: expect.fail, error: expect.fail }
   const options = { folder: newFolder(), maxBytes: 1e8, log, epochMs: () => noon }
-  const disk = await openDisk(options, { tidyMs: 1 }, () => new Worker(busy, { eval: true }))
+  const disk = await openTrawlDb(options, { tidyMs: 1 }, () => new Worker(busy, { eval: true }))
   await vi.waitFor(() => expect(disk.bytes()).toBeGreaterThan(10), 5_000)
   await disk.close()
 })

@@ -1,17 +1,17 @@
 // The client of trawl.db in the main thread: answers and records in a SQLite file or PostgreSQL, accessed by a worker thread.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Written } from './disk-messages.ts'
+import type { WriteResult } from './disk-messages.ts'
 import {
-  createDiskParts,
-  type DiskOptions,
-  type DiskParts,
-  type Pace,
-  paceOf,
+  createTrawlDbParts,
   type StartThread,
   startThread,
+  type TrawlDbOptions,
+  type TrawlDbParts,
+  type TrawlDbTimings,
+  timingsFor,
 } from './disk-parts.ts'
-import { isShared, wordsOf } from './disk-place.ts'
-import type { Change } from './disk-waiting.ts'
+import { describeLocation, isSharedLocation } from './disk-place.ts'
+import type { PendingWrite } from './disk-waiting.ts'
 
 /** A stored answer. */
 export interface StoredAnswer {
@@ -23,7 +23,7 @@ export interface StoredAnswer {
 }
 
 /** Persistent storage of answers and records. */
-export interface Disk {
+export interface TrawlDb {
   /** Returns the valid answer of a key; undefined if there is none or it cannot be read. Never rejects. */
   readAnswer(key: string): Promise<StoredAnswer | undefined>
   /** Resolves to whether the answer was committed. Never rejects; callers need not wait. */
@@ -36,7 +36,7 @@ export interface Disk {
    * Writes a record over the revision last read or written here; if another process has written since, the result is `changed` and nothing is
    * written. After `unwritten` nothing is written later (except if PostgreSQL stops during the commit). Never rejects.
    */
-  writeRecord(name: string, bytes: Uint8Array): Promise<Written>
+  writeRecord(name: string, bytes: Uint8Array): Promise<WriteResult>
   /** Health problems, one sentence each; empty if there are none. */
   troubles(): readonly string[]
   /** Warnings that remain after recovery, such as a quarantined file. */
@@ -60,34 +60,34 @@ export interface Disk {
  * `pace` and `start`.
  * @throws (rejects) Error with a sentence when the database is from a newer version.
  */
-export async function openDisk(
-  options: DiskOptions,
-  pace: Partial<Pace> = {},
+export async function openTrawlDb(
+  options: TrawlDbOptions,
+  pace: Partial<TrawlDbTimings> = {},
   start: StartThread = startThread,
-): Promise<Disk> {
-  const times = { ...paceOf(options), ...pace }
-  const parts = createDiskParts(options, times, start)
+): Promise<TrawlDb> {
+  const times = { ...timingsFor(options), ...pace }
+  const parts = createTrawlDbParts(options, times, start)
   const opened = await parts.ask({ kind: 'open' }, times.openMs)
   if (opened?.fault?.kind !== 'newer') return serve(parts, options, times)
   await close(parts, times)
   throw new Error(opened.fault.words)
 }
 
-const removal: Change = { at: 0, until: 0 }
+const removal: PendingWrite = { at: 0, until: 0 }
 
-function serve(parts: DiskParts, options: DiskOptions, pace: Pace): Disk {
+function serve(parts: TrawlDbParts, options: TrawlDbOptions, pace: TrawlDbTimings): TrawlDb {
   const { maxBytes, epochMs } = options
   const { changes, health, reading, records, waiting, writing } = parts
   let closed: Promise<void> | undefined
-  function change(key: string, answer: Change): Promise<boolean> {
-    writing.want()
+  function change(key: string, answer: PendingWrite): Promise<boolean> {
+    writing.schedule()
     return waiting.put(key, answer)
   }
-  const endTidying = keepTidy(parts, pace)
+  const endTidying = startMaintenance(parts, pace)
   return {
     async readAnswer(key) {
-      const coming = waiting.find(key)
-      if (coming) return coming.json && coming.until >= epochMs() ? { ...coming, json: coming.json } : undefined
+      const pending = waiting.find(key)
+      if (pending) return pending.json && pending.until >= epochMs() ? { ...pending, json: pending.json } : undefined
       return closed === undefined ? reading.answer(key) : undefined
     },
     async writeAnswer(key, answer) {
@@ -99,25 +99,25 @@ function serve(parts: DiskParts, options: DiskOptions, pace: Pace): Disk {
     },
     removeAnswer: async (key) => closed === undefined && change(key, removal),
     async readRecord(name) {
-      if (closed !== undefined) throw new Error(`${name} cannot be read: ${wordsOf(options).name} is closed`)
+      if (closed !== undefined) throw new Error(`${name} cannot be read: ${describeLocation(options).name} is closed`)
       const found = await reading.record(name)
       records.know(name, found)
       return found?.bytes
     },
     async writeRecord(name, bytes) {
       // The record may be derived from an older one than the other process has written.
-      if (closed !== undefined || health.isTaken()) return 'unwritten'
+      if (closed !== undefined || health.isLockedByOther()) return 'unwritten'
       // Recovery is checked in the background. A write that waited for its own attempt would also wait for all attempts before it.
-      if (isShared(options) && !health.isWell()) return 'unwritten'
-      writing.want()
+      if (isSharedLocation(options) && !health.isWell()) return 'unwritten'
+      writing.schedule()
       return records.put(name, bytes)
     },
-    troubles: () => troublesOf(parts),
+    troubles: () => describeProblems(parts),
     notices: health.notices,
-    isTaken: health.isTaken,
-    isShared: isShared(options),
+    isTaken: health.isLockedByOther,
+    isShared: isSharedLocation(options),
     onChangedElsewhere: changes.on,
-    lookForChanges: changes.look,
+    lookForChanges: changes.checkNow,
     bytes: health.bytes,
     close() {
       endTidying()
@@ -129,7 +129,7 @@ function serve(parts: DiskParts, options: DiskOptions, pace: Pace): Disk {
 }
 
 /** Runs maintenance at intervals, one run at a time; returns a function that stops it. */
-function keepTidy({ ask, health }: DiskParts, { tidyMs, writeMs }: Pace): () => void {
+function startMaintenance({ ask, health }: TrawlDbParts, { tidyMs, writeMs }: TrawlDbTimings): () => void {
   let isTidying = false
   let isOver = false
   async function tidy(): Promise<void> {
@@ -146,22 +146,25 @@ function keepTidy({ ask, health }: DiskParts, { tidyMs, writeMs }: Pace): () => 
   }
 }
 
-function troublesOf({ health, waiting }: DiskParts): string[] {
-  const words = health.words()
+function describeProblems({ health, waiting }: TrawlDbParts): string[] {
+  const words = health.faultMessage()
   if (words === undefined) return []
   const count = waiting.count() > 0 ? `; ${waiting.count()} answers are queued in memory` : ''
   const dropped = waiting.dropped() > 0 ? `, ${waiting.dropped()} were dropped` : ''
   return [`${words}${count}${dropped}`]
 }
 
-async function close({ ask, link, records, waiting, writing }: DiskParts, { closeMs }: Pace): Promise<void> {
-  const hurry = new AbortController()
-  const late = pause(closeMs, undefined, { signal: hurry.signal }).catch(() => undefined)
-  const written = writing.finish().then(() => ask({ kind: 'close' }, closeMs))
+async function close(
+  { ask, link, records, waiting, writing }: TrawlDbParts,
+  { closeMs }: TrawlDbTimings,
+): Promise<void> {
+  const cancelTimeout = new AbortController()
+  const late = pause(closeMs, undefined, { signal: cancelTimeout.signal }).catch(() => undefined)
+  const written = writing.flush().then(() => ask({ kind: 'close' }, closeMs))
   await Promise.race([written, late])
   waiting.giveUp()
   records.giveUp()
   // A thread blocked in a disk operation cannot be terminated before the operation ends.
   await Promise.race([Promise.all([written, link.end()]), late])
-  hurry.abort()
+  cancelTimeout.abort()
 }

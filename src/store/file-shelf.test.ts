@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createFileShelf } from './file-shelf.ts'
+import { createFileStorage } from './file-shelf.ts'
 
 async function make(under = '') {
   const root = await mkdtemp(join(tmpdir(), 'trawl-shelf-'))
   onTestFinished(() => rm(root, { recursive: true }))
   const warned: unknown[] = []
   const folder = join(root, under)
-  const shelf = createFileShelf(folder, { warn: (...args: unknown[]) => void warned.push(args) })
+  const shelf = createFileStorage(folder, { warn: (...args: unknown[]) => void warned.push(args) })
   const read = async (name: string) => Buffer.from((await shelf.read(name)) ?? 'nothing').toString()
   return { folder, shelf, read, warned }
 }
@@ -20,7 +20,7 @@ describe('a file on the shelf', () => {
     const { folder, shelf, warned } = await make('not/there/yet')
     expect(await shelf.write('a.json', Buffer.from('one'))).toBe(true)
     await shelf.write('a.json', Buffer.from('two'))
-    const again = createFileShelf(folder, { warn: () => undefined })
+    const again = createFileStorage(folder, { warn: () => undefined })
     expect(Buffer.from((await again.read('a.json')) ?? '').toString()).toBe('two')
     expect(await readdir(folder)).toEqual(['a.json'])
     expect(warned).toEqual([])
@@ -37,8 +37,8 @@ describe('a file on the shelf', () => {
     await mkdir(join(folder, 'a.json'))
     expect(await read('a.json')).toBe('nothing')
     expect(JSON.stringify(warned)).toContain('a.json cannot be read from DATA_DIR')
-    await expect(shelf.readSurely('a.json')).rejects.toThrow('EISDIR')
-    expect(await shelf.readSurely('b.json')).toBeUndefined()
+    await expect(shelf.readOrThrow('a.json')).rejects.toThrow('EISDIR')
+    expect(await shelf.readOrThrow('b.json')).toBeUndefined()
   })
 
   it('is there once something is in it', async () => {
@@ -61,9 +61,9 @@ describe('a file on the shelf', () => {
   it('is lost with a warning, and not there, when the folder cannot be one', async () => {
     const { folder, warned } = await make()
     await writeFile(join(folder, 'taken'), '')
-    const blocked = createFileShelf(join(folder, 'taken'), { warn: (...args: unknown[]) => void warned.push(args) })
+    const blocked = createFileStorage(join(folder, 'taken'), { warn: (...args: unknown[]) => void warned.push(args) })
     expect(await blocked.write('a', Buffer.from('one'))).toBe(false)
-    expect(await blocked.readSurely('a')).toBeUndefined()
+    expect(await blocked.readOrThrow('a')).toBeUndefined()
     expect(JSON.stringify(warned)).toContain('a cannot be written to DATA_DIR')
   })
 

@@ -2,13 +2,13 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from '../log.ts'
-import type { Shelf } from '../upstream/copies.ts'
-import { reasonOf } from './reason-of.ts'
+import type { MirrorStorage } from '../upstream/copies.ts'
+import { describeSystemError } from './reason-of.ts'
 
 /** File storage that also reports failures. */
-export interface FileShelf extends Shelf {
+export interface CheckedFileStorage extends MirrorStorage {
   /** As `read`, but rejects when the file exists and cannot be read. */
-  readSurely(name: string): Promise<Uint8Array | undefined>
+  readOrThrow(name: string): Promise<Uint8Array | undefined>
   /** Whether a non-empty file exists: a full disk leaves empty ones. Rejects when that is unknown. */
   has(name: string): Promise<boolean>
   /** Resolves to whether the file was written. */
@@ -20,11 +20,11 @@ export interface FileShelf extends Shelf {
 }
 
 /** Stores files in `folder`, which is created by the first write. Failures are logged. */
-export function createFileShelf(folder: string, log: Pick<Logger, 'warn'>): FileShelf {
+export function createFileStorage(folder: string, log: Pick<Logger, 'warn'>): CheckedFileStorage {
   let writes = 0
   let swept: Promise<void> | undefined
-  let unwritten: string | undefined
-  async function readSurely(name: string): Promise<Uint8Array | undefined> {
+  let failedName: string | undefined
+  async function readOrThrow(name: string): Promise<Uint8Array | undefined> {
     try {
       return await readFile(join(folder, name))
     } catch (error) {
@@ -33,42 +33,42 @@ export function createFileShelf(folder: string, log: Pick<Logger, 'warn'>): File
     }
   }
   return {
-    readSurely,
-    has: (name) => holdsSomething(join(folder, name)),
+    readOrThrow,
+    has: (name) => isNonEmpty(join(folder, name)),
     remove: (name) => rm(join(folder, name), { force: true }),
     async read(name) {
       try {
-        return await readSurely(name)
+        return await readOrThrow(name)
       } catch (error) {
-        log.warn(`${name} cannot be read from DATA_DIR (${reasonOf(error)}); treating it as missing`)
+        log.warn(`${name} cannot be read from DATA_DIR (${describeSystemError(error)}); treating it as missing`)
         return undefined
       }
     },
     async write(name, bytes) {
       writes += 1
-      const half = join(folder, `${name}.${process.pid}-${writes}.part`)
+      const partialPath = join(folder, `${name}.${process.pid}-${writes}.part`)
       try {
         await mkdir(folder, { recursive: true })
-        swept ??= sweep(folder)
+        swept ??= removePartialFiles(folder)
         await swept
-        await writeFile(half, bytes)
-        await rename(half, join(folder, name))
-        unwritten = undefined
+        await writeFile(partialPath, bytes)
+        await rename(partialPath, join(folder, name))
+        failedName = undefined
         return true
       } catch (error) {
-        unwritten = name
-        const why = reasonOf(error)
+        failedName = name
+        const why = describeSystemError(error)
         log.warn(`${name} cannot be written to DATA_DIR (${why})`)
         // Without a folder there is nothing to remove.
-        await rm(half, { force: true }).catch(() => undefined)
+        await rm(partialPath, { force: true }).catch(() => undefined)
         return false
       }
     },
-    troubles: () => (unwritten === undefined ? [] : ['DATA_DIR is not writable; see the log for the files concerned']),
+    troubles: () => (failedName === undefined ? [] : ['DATA_DIR is not writable; see the log for the files concerned']),
   }
 }
 
-async function holdsSomething(file: string): Promise<boolean> {
+async function isNonEmpty(file: string): Promise<boolean> {
   try {
     return (await stat(file)).size > 0
   } catch (error) {
@@ -77,12 +77,12 @@ async function holdsSomething(file: string): Promise<boolean> {
   }
 }
 
-const leftHalf = /\.\d+-\d+\.part$/
+const partialFile = /\.\d+-\d+\.part$/
 
 /** Removes partial files of killed processes. A failure only wastes disk space. */
-async function sweep(folder: string): Promise<void> {
+async function removePartialFiles(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
-  const left = names.filter((name) => leftHalf.test(name))
+  const left = names.filter((name) => partialFile.test(name))
   await Promise.allSettled(left.map((name) => rm(join(folder, name), { force: true })))
 }
 

@@ -5,7 +5,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { newFolder, noon } from '../../test/kit/disk.ts'
-import { createFolderLock, FolderTaken } from './folder-lock.ts'
+import { createFolderLock, FolderLockedError } from './folder-lock.ts'
 
 function thrownBy(act: () => void): unknown {
   try {
@@ -19,15 +19,15 @@ function thrownBy(act: () => void): unknown {
 it('is held by one at a time, and says since when', () => {
   const folder = join(newFolder(), 'not there yet')
   const [one, other] = [createFolderLock(folder), createFolderLock(folder)]
-  one.take(noon)
-  one.take(noon + 1_000)
-  const error = thrownBy(() => other.take(noon + 2_000))
-  expect(error).toBeInstanceOf(FolderTaken)
+  one.acquire(noon)
+  one.acquire(noon + 1_000)
+  const error = thrownBy(() => other.acquire(noon + 2_000))
+  expect(error).toBeInstanceOf(FolderLockedError)
   expect(error).toHaveProperty('since', noon)
-  one.letGo()
-  other.take(noon + 3_000)
-  expect(thrownBy(() => one.take(noon))).toHaveProperty('since', noon + 3_000)
-  other.letGo()
+  one.release()
+  other.acquire(noon + 3_000)
+  expect(thrownBy(() => one.acquire(noon))).toHaveProperty('since', noon + 3_000)
+  other.release()
 })
 
 it('is free at once when the process that held it was killed', async () => {
@@ -42,21 +42,21 @@ it('is free at once when the process that held it was killed', async () => {
   onTestFinished(() => void child.kill('SIGKILL'))
   await once(child.stdout, 'data')
   const lock = createFolderLock(folder)
-  expect(thrownBy(() => lock.take(noon))).toBeInstanceOf(FolderTaken)
+  expect(thrownBy(() => lock.acquire(noon))).toBeInstanceOf(FolderLockedError)
   child.kill('SIGKILL')
   await once(child, 'close')
-  lock.take(noon)
-  lock.letGo()
+  lock.acquire(noon)
+  lock.release()
 })
 
 it('is lost with its file: whoever comes next has it', () => {
   const folder = newFolder()
   const [one, other] = [createFolderLock(folder), createFolderLock(folder)]
-  one.take(noon)
+  one.acquire(noon)
   rmSync(join(folder, 'trawl.lock'))
-  other.take(noon)
-  expect(thrownBy(() => one.take(noon))).toBeInstanceOf(FolderTaken)
-  other.letGo()
-  one.take(noon)
-  one.letGo()
+  other.acquire(noon)
+  expect(thrownBy(() => one.acquire(noon))).toBeInstanceOf(FolderLockedError)
+  other.release()
+  one.acquire(noon)
+  one.release()
 })

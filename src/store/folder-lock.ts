@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { codeOfSqlite, sqliteBusy } from './sqlite-codes.ts'
 
 /** Another process holds the lock of the folder. */
-export class FolderTaken extends Error {
+export class FolderLockedError extends Error {
   /** When it took the lock, in epoch milliseconds. */
   readonly since: number
   constructor(since: number) {
@@ -16,8 +16,8 @@ export class FolderTaken extends Error {
 
 export interface FolderLock {
   /** Takes the lock, or checks that it is still held. @throws FolderTaken at once if another process holds it; errors of SQLite and the file system. */
-  take(now: number): void
-  letGo(): void
+  acquire(now: number): void
+  release(): void
 }
 
 /** Creates the lock of `folder`, not taken yet; it uses an empty file `trawl.lock`. */
@@ -25,32 +25,32 @@ export function createFolderLock(folder: string): FolderLock {
   const file = join(folder, 'trawl.lock')
   let held: { readonly db: DatabaseSync; readonly ino: number } | undefined
 
-  function letGo(): void {
+  function release(): void {
     held?.db.close()
     held = undefined
   }
 
   return {
-    take(now) {
+    acquire(now) {
       if (held && statSync(file, { throwIfNoEntry: false })?.ino === held.ino) return
-      letGo()
+      release()
       mkdirSync(folder, { recursive: true })
       const db = new DatabaseSync(file, { timeout: 0 })
       try {
         db.exec('begin exclusive')
-        noteSince(file, now)
+        storeLockTime(file, now)
         held = { db, ino: statSync(file).ino }
       } catch (error) {
         db.close()
-        throw codeOfSqlite(error) === sqliteBusy ? new FolderTaken(statSync(file).mtimeMs) : error
+        throw codeOfSqlite(error) === sqliteBusy ? new FolderLockedError(statSync(file).mtimeMs) : error
       }
     },
-    letGo,
+    release,
   }
 }
 
 /** Stores the time as the file's mtime, not as content: POSIX drops a process's locks on a file when the process closes any handle of it. */
-function noteSince(file: string, now: number): void {
+function storeLockTime(file: string, now: number): void {
   try {
     utimesSync(file, new Date(now), new Date(now))
   } catch {

@@ -1,7 +1,7 @@
 // The indexed heap compared with a sorted list.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createHeap } from './heap.ts'
+import { createIndexedHeap } from './heap.ts'
 
 interface Member {
   rank: number
@@ -12,10 +12,10 @@ it('gives its members in order, whatever was added, moved and taken out between'
   const step = fc.record({ does: fc.constantFrom('add', 'move', 'take', 'first'), rank: fc.nat(20), which: fc.nat() })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 100 }), (steps) => {
-      const heap = createHeap<Member>({
+      const heap = createIndexedHeap<Member>({
         isBefore: (one, other) => one.rank < other.rank,
-        placeOf: ({ place }) => place,
-        stands: (one, place) => {
+        indexOf: ({ place }) => place,
+        setIndex: (one, place) => {
           one.place = place
         },
       })
@@ -28,10 +28,10 @@ it('gives its members in order, whatever was added, moved and taken out between'
           heap.add(added)
         } else if (does === 'move' && one) {
           one.rank = rank
-          heap.moved(one)
+          heap.update(one)
         } else if (does === 'take' && one) {
           members.splice(members.indexOf(one), 1)
-          heap.take(one)
+          heap.remove(one)
         }
         expect(heap.first()?.rank).toBe(members.map((member) => member.rank).toSorted((a, b) => a - b)[0])
       }

@@ -1,10 +1,10 @@
 // The two-level cache of answers, over a simulated disk whose writes fail on demand.
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
-import type { Kept } from '../upstream/kept.ts'
-import { createBudget } from './budget.ts'
+import type { AnswerEntry } from '../upstream/kept.ts'
+import { createMemoryBudget } from './budget.ts'
 import type { StoredAnswer } from './disk.ts'
-import { createKeptAnswers } from './kept-answers.ts'
+import { createTieredAnswers } from './kept-answers.ts'
 
 const minute = 60_000
 
@@ -56,16 +56,16 @@ function make(maxBytes = 100_000) {
   const warned: string[] = []
   const log = { warn: (what: unknown, said?: string) => void warned.push(said ?? String(what)) }
   const restarted = () => {
-    const budget = createBudget(maxBytes, clock.epochMs)
-    const memory = budget.hold<Kept>()
-    return { budget, memory, answers: createKeptAnswers({ memory, disk, epochMs: clock.epochMs, log }) }
+    const budget = createMemoryBudget(maxBytes, clock.epochMs)
+    const memory = budget.createCache<AnswerEntry>()
+    return { budget, memory, answers: createTieredAnswers({ memory, disk, epochMs: clock.epochMs, log }) }
   }
   const { budget, memory, answers } = restarted()
   return { stored, counts, fill, settle, budget, memory, answers, clock, warned, restarted }
 }
 
 const kept = { items: [{ title: '电影', links: ['a'] }], at: Date.UTC(2026, 10, 19) }
-const part: Kept = { ...kept, failure: { kind: 'timeout', detail: 'too slow' } }
+const part: AnswerEntry = { ...kept, failure: { kind: 'timeout', detail: 'too slow' } }
 
 function store(json: string): StoredAnswer {
   return { at: kept.at, until: Number.MAX_SAFE_INTEGER, json: Buffer.from(json) }
@@ -206,13 +206,13 @@ describe('answers in memory and on disk', () => {
 
 describe('when memory is short', () => {
   const large = { items: ['x'.repeat(1_000)], at: kept.at }
-  const others = { bytes: 1_000, remakeMs: 100 }
+  const others = { bytes: 1_000, costMs: 100 }
 
   it('answers the disk has make room for what takes longer to have again, and come back from the disk', async () => {
     const { answers, budget, counts, memory, settle } = make(10_000)
     await answers.set('a', large, minute)
     await settle()
-    const ready = budget.hold<string>()
+    const ready = budget.createCache<string>()
     for (let at = 0; at < 8; at += 1) ready.set(`${at}`, 'ready', others)
     expect([memory.count(), ready.count()]).toEqual([0, 8])
     const got = answers.get('a')
@@ -226,7 +226,7 @@ describe('when memory is short', () => {
     if (how === 'refused by the disk') fill()
     await answers.set('a', large, minute)
     if (how === 'refused by the disk') await settle()
-    const ready = budget.hold<string>()
+    const ready = budget.createCache<string>()
     for (let at = 0; at < 8; at += 1) ready.set(`${at}`, 'ready', others)
     expect(memory.peek('a')).toBe(large)
     expect(ready.count()).toBe(7)

@@ -2,19 +2,19 @@
 import { z } from 'zod'
 import type { Logger } from '../log.ts'
 import type { FailureKind } from '../upstream/errors.ts'
-import type { AnswersAtHand, Kept } from '../upstream/kept.ts'
-import type { Held, Weight } from './budget.ts'
-import type { Disk, StoredAnswer } from './disk.ts'
+import type { AnswerEntry, SyncAnswerCache } from '../upstream/kept.ts'
+import type { Weight, WeightedCache } from './budget.ts'
+import type { StoredAnswer, TrawlDb } from './disk.ts'
 import { weightOf } from './memory-answers.ts'
-import { reasonOf } from './reason-of.ts'
+import { describeSystemError } from './reason-of.ts'
 
 /** Cost of an answer that is on the disk, in milliseconds. */
-const readAgainMs = 5
+const reloadMs = 5
 
 /** The two levels. */
-export interface KeptAnswersParts {
-  readonly memory: Held<Kept>
-  readonly disk: Pick<Disk, 'readAnswer' | 'writeAnswer' | 'removeAnswer'>
+export interface TieredAnswersOptions {
+  readonly memory: WeightedCache<AnswerEntry>
+  readonly disk: Pick<TrawlDb, 'readAnswer' | 'writeAnswer' | 'removeAnswer'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
   readonly log: Pick<Logger, 'warn'>
@@ -24,37 +24,37 @@ export interface KeptAnswersParts {
  * Creates a cache with recent answers in memory and all that fit on the disk. Writes are not awaited: an answer is served from memory at
  * once. Answers from the disk are marked as unvalidated. No method rejects.
  */
-export function createKeptAnswers({ memory, disk, epochMs, log }: KeptAnswersParts): AnswersAtHand {
+export function createTieredAnswers({ memory, disk, epochMs, log }: TieredAnswersOptions): SyncAnswerCache {
   const reads = shareReads(read)
   let hasWarned = false
 
   function warnOnce(error: unknown): void {
     if (hasWarned) return
     hasWarned = true
-    const why = reasonOf(error)
+    const why = describeSystemError(error)
     log.warn(`an answer in DATA_DIR cannot be read (${why}); treating such answers as missing`)
   }
 
   /** Reads from the disk; `isLatest` tells whether nothing was stored since. */
-  async function read(key: string, isLatest: () => boolean): Promise<Kept | undefined> {
+  async function read(key: string, isLatest: () => boolean): Promise<AnswerEntry | undefined> {
     const stored = await disk.readAnswer(key)
     // An answer stored in the meantime is newer, even if memory had no room for it.
     const newer = memory.peek(key)
     if (newer !== undefined) return newer
     if (!isLatest()) return await reads.read(key)
     if (stored === undefined) return undefined
-    const kept = parsed(stored, warnOnce)
-    if (kept !== undefined) memory.set(key, kept, weightOf(key, kept, readAgainMs), stored.until)
-    return kept
+    const cached = parsed(stored, warnOnce)
+    if (cached !== undefined) memory.set(key, cached, weightOf(key, cached, reloadMs), stored.until)
+    return cached
   }
 
-  async function write(key: string, kept: Kept, { bytes }: Weight, until: number): Promise<void> {
-    const json = jsonOf(kept)
-    const isWritten = await disk.writeAnswer(key, { at: kept.at, until, json })
+  async function write(key: string, cached: AnswerEntry, { bytes }: Weight, until: number): Promise<void> {
+    const json = jsonOf(cached)
+    const isWritten = await disk.writeAnswer(key, { at: cached.at, until, json })
     // Freed at once: the garbage collector would keep thousands of unused buffers for long.
     if (isWritten) json.buffer.transfer(0)
     // The answer is now cheap to reload, unless it was replaced.
-    if (isWritten && memory.peek(key) === kept) memory.set(key, kept, { bytes, remakeMs: readAgainMs }, until)
+    if (isWritten && memory.peek(key) === cached) memory.set(key, cached, { bytes, costMs: reloadMs }, until)
   }
 
   return {
@@ -62,8 +62,8 @@ export function createKeptAnswers({ memory, disk, epochMs, log }: KeptAnswersPar
     async get(key) {
       return memory.get(key) ?? (await reads.read(key))
     },
-    async set(key, kept, forMs) {
-      reads.outdate(key)
+    async set(key, cached, forMs) {
+      reads.invalidate(key)
       // An operator's source may return any number; the database takes integers.
       const until = Math.min(Math.ceil(epochMs() + forMs), Number.MAX_SAFE_INTEGER)
       if (forMs <= 0) {
@@ -71,9 +71,9 @@ export function createKeptAnswers({ memory, disk, epochMs, log }: KeptAnswersPar
         void disk.removeAnswer(key)
         return
       }
-      const weight = weightOf(key, kept)
-      memory.set(key, kept, weight, until)
-      void write(key, kept, weight, until).catch((error: unknown) => {
+      const weight = weightOf(key, cached)
+      memory.set(key, cached, weight, until)
+      void write(key, cached, weight, until).catch((error: unknown) => {
         log.warn({ err: error }, 'an answer cannot be serialized as JSON; it is cached in memory only')
         void disk.removeAnswer(key)
       })
@@ -94,11 +94,11 @@ function shareReads<Value>(read: (key: string, isLatest: () => boolean) => Promi
       reading.set(key, underWay)
       return underWay
     },
-    outdate: (key: string) => void reading.delete(key),
+    invalidate: (key: string) => void reading.delete(key),
   }
 }
 
-const kinds: Readonly<Record<FailureKind, FailureKind>> = {
+const failureKinds: Readonly<Record<FailureKind, FailureKind>> = {
   timeout: 'timeout',
   network: 'network',
   unavailable: 'unavailable',
@@ -108,20 +108,20 @@ const kinds: Readonly<Record<FailureKind, FailureKind>> = {
 }
 
 /** The JSON of an answer. Items are validated by their source. */
-const shape = z.object({
+const answerSchema = z.object({
   items: z.array(z.unknown()),
-  failure: z.object({ kind: z.enum(kinds), detail: z.string() }).exactOptional(),
+  failure: z.object({ kind: z.enum(failureKinds), detail: z.string() }).exactOptional(),
 })
 
-function jsonOf({ items, failure }: Kept): Uint8Array<ArrayBuffer> {
+function jsonOf({ items, failure }: AnswerEntry): Uint8Array<ArrayBuffer> {
   // Not from Buffer's pool, because the buffer is transferred to another thread.
   return new TextEncoder().encode(JSON.stringify({ items, failure }))
 }
 
-function parsed({ at, json }: StoredAnswer, unread: (error: unknown) => void): Kept | undefined {
+function parsed({ at, json }: StoredAnswer, unread: (error: unknown) => void): AnswerEntry | undefined {
   try {
     return {
-      ...shape.parse(JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString())),
+      ...answerSchema.parse(JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString())),
       at,
       isUnchecked: true,
     }

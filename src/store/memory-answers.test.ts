@@ -1,8 +1,8 @@
 // Answers in memory: expiry and size limit.
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
-import { createBudget } from './budget.ts'
-import { answersIn, createMemoryAnswers, weightOf } from './memory-answers.ts'
+import { createMemoryBudget } from './budget.ts'
+import { answersOver, createMemoryAnswers, weightOf } from './memory-answers.ts'
 
 const minute = 60_000
 
@@ -65,12 +65,12 @@ describe('answers in memory', () => {
 
   it('share a budget with other things, and make room for what is worth more', async () => {
     const { epochMs } = makeClock()
-    const budget = createBudget(10_000, epochMs)
-    const others = budget.hold<string>()
-    const answers = answersIn(budget.hold(), epochMs)
+    const budget = createMemoryBudget(10_000, epochMs)
+    const others = budget.createCache<string>()
+    const answers = answersOver(budget.createCache(), epochMs)
     await answers.set('a', { items: ['x'.repeat(2_500)], at: epochMs() }, minute)
     expect(budget.bytes()).toBeGreaterThan(5_000)
-    others.set('dearer', 'value', { bytes: 9_000, remakeMs: 1_000_000 })
+    others.set('dearer', 'value', { bytes: 9_000, costMs: 1_000_000 })
     expect(await answers.get('a')).toBeUndefined()
   })
 })

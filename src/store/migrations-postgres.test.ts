@@ -1,7 +1,7 @@
 // Migrations in a real PostgreSQL, also by several replicas at once.
 import { expect, it, onTestFinished } from 'vitest'
 import { askPostgres, sharedPostgres } from '../../test/kit/postgres-schemas.ts'
-import { NewerDatabase, type Step } from './migrations.ts'
+import { type MigrationStep, NewerDatabaseError } from './migrations.ts'
 import { migratePostgres } from './migrations-postgres.ts'
 import { connectPostgres } from './sql-postgres.ts'
 
@@ -9,7 +9,7 @@ const newPlace = sharedPostgres()
 const one = step('create table a (x integer); insert into a values (1)')
 const two = step('alter table a add column y integer; update a set y = x + 1')
 
-function step(words: string): Step {
+function step(words: string): MigrationStep {
   return { sqlite: words, postgres: words }
 }
 
@@ -47,5 +47,5 @@ it('are not taken in a database that has more of them', async () => {
   const url = await newPlace()
   const sql = await connect(url)
   await migratePostgres(sql, [one, two], 'trawl.db')
-  await expect(migratePostgres(sql, [one], 'trawl.db')).rejects.toThrow(NewerDatabase)
+  await expect(migratePostgres(sql, [one], 'trawl.db')).rejects.toThrow(NewerDatabaseError)
 })

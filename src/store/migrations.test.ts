@@ -1,13 +1,13 @@
 // Migrations of real databases in memory.
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { migrate, NewerDatabase, type Step } from './migrations.ts'
+import { type MigrationStep, migrate, NewerDatabaseError } from './migrations.ts'
 
 const one = step('create table a (x integer); insert into a values (1)')
 const two = step('alter table a add column y integer; update a set y = x + 1')
 
 /** SQL that both databases understand. */
-function step(words: string): Step {
+function step(words: string): MigrationStep {
   return { sqlite: words, postgres: words }
 }
 
@@ -37,7 +37,7 @@ describe('the steps', () => {
   it('are not taken in a database that has more of them', () => {
     const db = new DatabaseSync(':memory:')
     migrate(db, [one, two])
-    expect(() => migrate(db, [one])).toThrow(NewerDatabase)
+    expect(() => migrate(db, [one])).toThrow(NewerDatabaseError)
     expect(numberOf(db)).toBe(2)
   })
 })

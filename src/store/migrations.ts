@@ -3,10 +3,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Dialect } from './sql.ts'
 
 /** A migration step for each database. */
-export type Step = Readonly<Record<Dialect, string>>
+export type MigrationStep = Readonly<Record<Dialect, string>>
 
 /** Step n migrates schema version n - 1 to n. `body` is the last column: reading the others does not read its pages. */
-export const migrations: readonly Step[] = [
+export const migrations: readonly MigrationStep[] = [
   {
     sqlite: `create table answers (
      key text primary key,
@@ -39,18 +39,18 @@ export const migrations: readonly Step[] = [
 ]
 
 /** Thrown when a newer version of Trawl has migrated the database. */
-export class NewerDatabase extends Error {}
+export class NewerDatabaseError extends Error {}
 
 /**
  * Migrates a database file to the latest schema version. A failed step is rolled back.
  * @throws NewerDatabase when its version is higher than ours, before any change; SQLite errors.
  */
-export function migrate(db: DatabaseSync, steps: readonly Step[] = migrations, name?: string): void {
-  while (numberOf(db, steps, name) < steps.length) {
+export function migrate(db: DatabaseSync, steps: readonly MigrationStep[] = migrations, name?: string): void {
+  while (schemaVersion(db, steps, name) < steps.length) {
     db.exec('begin immediate')
     try {
       // Another process may have migrated while this one waited for the lock.
-      const from = numberOf(db, steps, name)
+      const from = schemaVersion(db, steps, name)
       const step = steps[from]
       if (step !== undefined) db.exec(`${step.sqlite}; pragma user_version = ${from + 1}`)
       db.exec('commit')
@@ -62,10 +62,14 @@ export function migrate(db: DatabaseSync, steps: readonly Step[] = migrations, n
 }
 
 /** The schema version of the file `name` in DATA_DIR. @throws NewerDatabase when it is higher than ours. */
-export function numberOf(db: DatabaseSync, steps: readonly Step[] = migrations, name = 'trawl.db'): number {
+export function schemaVersion(
+  db: DatabaseSync,
+  steps: readonly MigrationStep[] = migrations,
+  name = 'trawl.db',
+): number {
   const found = Number(db.prepare('pragma user_version').get()?.user_version)
   if (found <= steps.length) return found
-  throw new NewerDatabase(
+  throw new NewerDatabaseError(
     `${name} in DATA_DIR is from a newer version of Trawl: its schema version is ${found}, this version supports up to ${steps.length}. ` +
       `Start the newer version, or move ${name} out of DATA_DIR to start with an empty one`,
   )

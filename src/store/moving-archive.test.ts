@@ -5,11 +5,11 @@ import { expect, it, onTestFinished } from 'vitest'
 import { newFolder, noon } from '../../test/kit/disk.ts'
 import { seeded } from '../../test/kit/seeded.ts'
 import { openArchiveDatabase } from './archive-database.ts'
-import { mostRemembered } from './archive-dead.ts'
+import { maxDeadShares } from './archive-dead.ts'
 import type { SightingToWrite } from './archive-messages.ts'
-import { moveArchive } from './moving-archive.ts'
-import { checkArchive } from './moving-check.ts'
-import { sqlOfSqlite } from './sql-sqlite.ts'
+import { migrateArchive } from './moving-archive.ts'
+import { verifyArchive } from './moving-check.ts'
+import { createSqliteSql } from './sql-sqlite.ts'
 
 /** An archive after many writes. */
 async function lived(random: () => number, writes: number) {
@@ -28,7 +28,7 @@ function opened(file: string) {
   const db = new DatabaseSync(file)
   onTestFinished(() => db.close())
   const rows = (text: string) => db.prepare(text).all().map(Object.values)
-  return { sql: sqlOfSqlite(db), rows }
+  return { sql: createSqliteSql(db), rows }
 }
 
 function below(random: () => number, most: number): number {
@@ -91,13 +91,13 @@ it(`joins archives of any kind, and is done when it is done (seed ${seed})`, { t
   for (let round = 0; round < 25; round += 1) {
     const [from, to] = [await lived(random, 25), await lived(random, below(random, 25))]
     const batch = { first: 1 + below(random, 20), least: 1, most: 1 + below(random, 20) }
-    await moveArchive({ ...moveOf(from, to), batch })
-    const checked = await checkArchive(moveOf(from, to))
+    await migrateArchive({ ...moveOf(from, to), batch })
+    const checked = await verifyArchive(moveOf(from, to))
     for (const kind of ['sources', 'shares', 'sightings', 'dead'] as const)
       expect(checked[kind].found, `round ${round}: ${kind}`).toBe(checked[kind].of)
     expect(faultsOf(to), `round ${round}`).toEqual([])
     const once = dump(to)
-    await moveArchive(moveOf(from, to))
+    await migrateArchive(moveOf(from, to))
     expect(dump(to), `round ${round}`).toEqual(once)
   }
 })
@@ -113,15 +113,15 @@ it('says how many lack, and what was left out because newer titles are there', a
     writing.close()
   }
   await put(from, ['a', 'b'], noon - 9)
-  expect(await checkArchive(moveOf(from, to))).toMatchObject({
+  expect(await verifyArchive(moveOf(from, to))).toMatchObject({
     sources: { of: 1, found: 0 },
     shares: { of: 1, found: 0 },
     sightings: { of: 2, found: 0 },
     late: 0,
   })
   await put(to, ['c', 'd', 'e'], noon)
-  await moveArchive(moveOf(from, to))
-  expect(await checkArchive(moveOf(from, to))).toMatchObject({ sightings: { of: 2, found: 2 }, late: 2 })
+  await migrateArchive(moveOf(from, to))
+  expect(await verifyArchive(moveOf(from, to))).toMatchObject({ sightings: { of: 2, found: 2 }, late: 2 })
   expect(to.rows('select title from sightings order by title').join()).toBe('c,d,e')
 })
 
@@ -129,9 +129,9 @@ it('remembers as many dead shares as there is room for, and forgets none that wa
   const [from, to] = [await lived(seeded(1), 0), await lived(seeded(2), 0)]
   const numbers = (most: number) => `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${most})`
   await from.sql.script(`${numbers(30)} insert into dead select i, 'old' || i, i from n;`)
-  await to.sql.script(`${numbers(mostRemembered - 10)} insert into dead select i, 'new' || i, 1000 + i from n;`)
-  await moveArchive(moveOf(from, to))
-  expect(to.rows(`select count(*) from dead where key like 'new%'`)).toEqual([[mostRemembered - 10]])
+  await to.sql.script(`${numbers(maxDeadShares - 10)} insert into dead select i, 'new' || i, 1000 + i from n;`)
+  await migrateArchive(moveOf(from, to))
+  expect(to.rows(`select count(*) from dead where key like 'new%'`)).toEqual([[maxDeadShares - 10]])
   expect(to.rows(`select min(checked), max(checked), count(*) from dead where key like 'old%'`)).toEqual([[21, 30, 10]])
-  expect((await checkArchive(moveOf(from, to))).dead).toEqual({ of: 30, found: 30 })
+  expect((await verifyArchive(moveOf(from, to))).dead).toEqual({ of: 30, found: 30 })
 })

@@ -1,33 +1,33 @@
 // Verifies that the whole archive is in the target database.
-import { ofArchive } from './archive-rows.ts'
+import { archiveStatement } from './archive-rows.ts'
 import {
-  type ArchiveMove,
+  type ArchiveMigration,
+  beginMerge,
+  deadCapacity,
   groupsOf,
-  isFit,
-  newsOfDead,
-  openMerging,
-  roomForDead,
+  isStorable,
+  newerDeadShares,
   sightingsOf,
 } from './moving-archive.ts'
-import { type Fate, planSightings } from './moving-merge.ts'
-import { inArchive } from './moving-rows.ts'
-import { asList } from './sql-lists.ts'
+import { type MergeResult, planSightings } from './moving-merge.ts'
+import { archiveMigrationStatement } from './moving-rows.ts'
+import { toJsonList } from './sql-lists.ts'
 
 /** Number of rows in the source, and of those in the target. */
-export interface Found {
+export interface VerifiedCount {
   readonly of: number
   readonly found: number
 }
 
 /** Large batches, because nothing is locked without writes. */
-const lookedAtOnce = 5_000
+const verifyBatchSize = 5_000
 
 /** The result by table, and sightings that were left out on purpose. */
-export interface ArchiveCheck {
-  readonly sources: Found
-  readonly shares: Found
-  readonly sightings: Found
-  readonly dead: Found
+export interface ArchiveVerification {
+  readonly sources: VerifiedCount
+  readonly shares: VerifiedCount
+  readonly sightings: VerifiedCount
+  readonly dead: VerifiedCount
   /** Sightings left out because the target has three newer titles of this share and source. */
   readonly late: number
   /** Sightings that PostgreSQL cannot store. */
@@ -35,25 +35,30 @@ export interface ArchiveCheck {
 }
 
 /** Checks for each row whether the target has it or a newer one. Writes nothing. */
-export async function checkArchive(move: ArchiveMove): Promise<ArchiveCheck> {
-  const fates = await fatesOf(move)
+export async function verifyArchive(move: ArchiveMigration): Promise<ArchiveVerification> {
+  const fates = await countMergeResults(move)
   const found = fates.there + fates.late
   return {
-    sources: await checkSources(move),
-    shares: await checkShares(move),
+    sources: await verifySources(move),
+    shares: await verifyShares(move),
     sightings: { of: found + fates.added + fates.changed, found },
-    dead: await checkDead(move),
+    dead: await verifyDead(move),
     late: fates.late,
     tooLong: fates.tooLong,
   }
 }
 
-async function fatesOf({ from, to, tokensOf, onDone }: ArchiveMove): Promise<Record<Fate | 'tooLong', number>> {
+async function countMergeResults({
+  from,
+  to,
+  tokensOf,
+  onDone,
+}: ArchiveMigration): Promise<Record<MergeResult | 'tooLong', number>> {
   const fates = { there: 0, added: 0, changed: 0, late: 0, tooLong: 0 }
-  for await (const batch of sightingsOf(from, () => lookedAtOnce)) {
-    const rows = batch.filter((row) => isFit(to, row))
-    const merging = await openMerging(to, rows, tokensOf)
-    const all = new Map<number, Fate>()
+  for await (const batch of sightingsOf(from, () => verifyBatchSize)) {
+    const rows = batch.filter((row) => isStorable(to, row))
+    const merging = await beginMerge(to, rows, tokensOf)
+    const all = new Map<number, MergeResult>()
     for (const group of await groupsOf(from, rows))
       for (const [id, fate] of planSightings(merging, group).fates) all.set(id, fate)
     for (const { id } of rows) fates[all.get(id) ?? 'added'] += 1
@@ -63,29 +68,31 @@ async function fatesOf({ from, to, tokensOf, onDone }: ArchiveMove): Promise<Rec
   return fates
 }
 
-async function checkSources({ from, to }: ArchiveMove): Promise<Found> {
-  const all = (await from.all(inArchive('sources'), {})).filter(({ name }) => isFit(to, { key: '', source: name }))
-  const list = asList(all.map(({ name }) => name))
-  return { of: all.length, found: (await to.all(ofArchive('sourcesByName'), { list })).length }
+async function verifySources({ from, to }: ArchiveMigration): Promise<VerifiedCount> {
+  const all = (await from.all(archiveMigrationStatement('sources'), {})).filter(({ name }) =>
+    isStorable(to, { key: '', source: name }),
+  )
+  const list = toJsonList(all.map(({ name }) => name))
+  return { of: all.length, found: (await to.all(archiveStatement('sourcesByName'), { list })).length }
 }
 
-async function checkShares({ from, to }: ArchiveMove): Promise<Found> {
+async function verifyShares({ from, to }: ArchiveMigration): Promise<VerifiedCount> {
   let [of, found, after] = [0, 0, 0]
   for (;;) {
-    const rows = await from.all(inArchive('shares'), { after, most: lookedAtOnce })
+    const rows = await from.all(archiveMigrationStatement('shares'), { after, most: verifyBatchSize })
     const last = rows.at(-1)
     if (!last) return { of, found }
-    const fit = rows.filter(({ key }) => isFit(to, { key, source: '' }))
+    const fit = rows.filter(({ key }) => isStorable(to, { key, source: '' }))
     of += fit.length
-    found += (await to.all(ofArchive('sharesByKey'), { list: asList(fit.map(({ key }) => key)) })).length
+    found += (await to.all(archiveStatement('sharesByKey'), { list: toJsonList(fit.map(({ key }) => key)) })).length
     after = last.id
   }
 }
 
-async function checkDead({ from, to, onDone }: ArchiveMove): Promise<Found> {
-  const dead = await from.all(inArchive('dead'), {})
-  const { ofShares, others } = await newsOfDead(to, dead)
-  const isFull = (await roomForDead(to)) <= 0
+async function verifyDead({ from, to, onDone }: ArchiveMigration): Promise<VerifiedCount> {
+  const dead = await from.all(archiveMigrationStatement('dead'), {})
+  const { ofShares, others } = await newerDeadShares(to, dead)
+  const isFull = (await deadCapacity(to)) <= 0
   onDone(dead.length)
   return { of: dead.length, found: dead.length - ofShares.length - (isFull ? 0 : others.length) }
 }

@@ -1,26 +1,26 @@
 // Merges migrated sightings with those in the target: the newer one wins. Idempotent.
 import { crc32 } from 'node:zlib'
-import type { Ledger } from './archive-ledger.ts'
-import type { Row } from './archive-ledger-rows.ts'
-import { type MovingSighting, mergeShare } from './moving-sighting.ts'
+import type { UnitOfWork } from './archive-ledger.ts'
+import type { UnitOfWorkRow } from './archive-ledger-rows.ts'
+import { type MigratingSighting, mergeShare } from './moving-sighting.ts'
 
 /** The result for a sighting: it or a newer one is in the target; it is new; it changes a row; three newer titles are in the target. */
-export type Fate = 'there' | 'added' | 'changed' | 'late'
+export type MergeResult = 'there' | 'added' | 'changed' | 'late'
 
-export interface Merging {
-  readonly ledger: Ledger
+export interface MergeContext {
+  readonly ledger: UnitOfWork
   /** Computes the search tokens, separated by blanks, which no database returns. */
   readonly tokensOf: (title: string, heading: string) => string
   /** Rows whose first date changes. */
-  readonly firsts: Map<Row, number>
+  readonly firsts: Map<UnitOfWorkRow, number>
 }
 
 /** Maximum titles of a share from one source. */
-const mostTitles = 3
+const maxTitles = 3
 
 /** Planned changes, and the result for each sighting. */
-export interface Plan {
-  readonly fates: ReadonlyMap<number, Fate>
+export interface MergePlan {
+  readonly fates: ReadonlyMap<number, MergeResult>
   /** Changes by sighting id; applying them in this order preserves the order of searches. */
   readonly puts: readonly { readonly id: number; put(): void }[]
   /** Removes superseded rows; call it after all `puts`. */
@@ -28,8 +28,8 @@ export interface Plan {
 }
 
 /** All sightings of a share by one source; those up to the id `upTo` are applied. */
-export interface Group {
-  readonly sightings: readonly MovingSighting[]
+export interface SightingGroup {
+  readonly sightings: readonly MigratingSighting[]
   readonly upTo: number
 }
 
@@ -37,7 +37,7 @@ export interface Group {
  * Plans the merge in memory: of the sightings in both databases the newest remain, one for each title and each post. The result does not depend
  * on how often it is repeated.
  */
-export function planSightings(merging: Merging, group: Group): Plan {
+export function planSightings(merging: MergeContext, group: SightingGroup): MergePlan {
   const [first] = group.sightings
   if (!first) return { fates: new Map(), puts: [], end: () => undefined }
   const { share, isChanged } = mergeShare(merging.ledger, first)
@@ -47,14 +47,17 @@ export function planSightings(merging: Merging, group: Group): Plan {
   return { ...plan, fates: new Map(fates) }
 }
 
-type Words = Pick<Row, 'at' | 'first' | 'last' | 'post' | 'title' | 'password'>
+type SightingFields = Pick<UnitOfWorkRow, 'at' | 'first' | 'last' | 'post' | 'title' | 'password'>
 
 /** A row of the target, or a migrated sighting. */
-type Candidate = { readonly said: Words } & ({ readonly row: Row } | { readonly given: MovingSighting })
+type Candidate = { readonly said: SightingFields } & (
+  | { readonly row: UnitOfWorkRow }
+  | { readonly given: MigratingSighting }
+)
 
-type RowPlace = Pick<Row, 'share' | 'source'>
+type SightingPair = Pick<UnitOfWorkRow, 'share' | 'source'>
 
-function planRows(merging: Merging, place: RowPlace, { sightings, upTo }: Group): Plan {
+function planRows(merging: MergeContext, place: SightingPair, { sightings, upTo }: SightingGroup): MergePlan {
   const { ledger } = merging
   const there = ledger.rows(place.share, place.source)
   const [only] = sightings
@@ -68,11 +71,11 @@ function planRows(merging: Merging, place: RowPlace, { sightings, upTo }: Group)
   const picked = pick(all)
   const left = new Set(there).difference(new Set(picked.flatMap((one) => ('row' in one ? [one.row] : []))))
   const changed = new Set<Candidate>()
-  const coming: MovingSighting[] = []
+  const coming: MigratingSighting[] = []
   for (const one of picked) {
-    const said = joined(one.said, all)
+    const said = combine(one.said, all)
     if ('given' in one) coming.push({ ...one.given, ...said })
-    else if (correct(merging, said, one.row)) changed.add(one)
+    else if (applyCombined(merging, said, one.row)) changed.add(one)
   }
   return {
     fates: fatesOf(sightings, picked, changed),
@@ -87,7 +90,7 @@ function planRows(merging: Merging, place: RowPlace, { sightings, upTo }: Group)
 }
 
 /** The common case: a single sighting without a counterpart in the target. */
-function planAlone(merging: Merging, place: RowPlace, given: MovingSighting): Plan {
+function planAlone(merging: MergeContext, place: SightingPair, given: MigratingSighting): MergePlan {
   const { id } = given
   return {
     fates: new Map([[id, 'added']]),
@@ -100,18 +103,18 @@ function planAlone(merging: Merging, place: RowPlace, given: MovingSighting): Pl
 function pick(newestFirst: readonly Candidate[]): Candidate[] {
   const picked: Candidate[] = []
   for (const one of newestFirst)
-    if (picked.length < mostTitles && !picked.some(({ said }) => isSame(said, one.said))) picked.push(one)
+    if (picked.length < maxTitles && !picked.some(({ said }) => isSame(said, one.said))) picked.push(one)
   return picked
 }
 
-function isSame(one: Words, other: Words): boolean {
+function isSame(one: SightingFields, other: SightingFields): boolean {
   return one.title === other.title || one.post === other.post
 }
 
-type Joined = Pick<Words, 'first' | 'password'>
+type CombinedFields = Pick<SightingFields, 'first' | 'password'>
 
 /** The first date and the access code, from all equal candidates. */
-function joined(said: Words, newestFirst: readonly Candidate[]): Joined {
+function combine(said: SightingFields, newestFirst: readonly Candidate[]): CombinedFields {
   const same = newestFirst.filter((other) => isSame(said, other.said)).map((other) => other.said)
   return {
     first: Math.min(...same.map(({ first }) => first)),
@@ -120,15 +123,23 @@ function joined(said: Words, newestFirst: readonly Candidate[]): Joined {
 }
 
 /** Applies both to a row; whether it changed. */
-function correct({ ledger, firsts }: Merging, { first, password }: Joined, row: Row): boolean {
+function applyCombined(
+  { ledger, firsts }: MergeContext,
+  { first, password }: CombinedFields,
+  row: UnitOfWorkRow,
+): boolean {
   const isOther = password !== row.password
-  if (isOther) ledger.touched(Object.assign(row, { password } satisfies Partial<Row>))
+  if (isOther) ledger.markTouched(Object.assign(row, { password } satisfies Partial<UnitOfWorkRow>))
   if (first !== row.first) firsts.set(row, first)
   return isOther || first !== row.first
 }
 
 /** Replaces a superseded row of the same content, or adds a row. */
-function put(merging: Merging, given: MovingSighting, place: RowPlace & { readonly left: Set<Row> }): void {
+function put(
+  merging: MergeContext,
+  given: MigratingSighting,
+  place: SightingPair & { readonly left: Set<UnitOfWorkRow> },
+): void {
   const { ledger, firsts } = merging
   const { left, share, source } = place
   const old = [...left].find(({ title }) => title === given.title) ?? [...left].find((row) => isSame(row, given))
@@ -140,27 +151,27 @@ function put(merging: Merging, given: MovingSighting, place: RowPlace & { readon
   if (given.first !== old.first) firsts.set(old, given.first)
   const { last, password } = given
   if ((['type', 'at', 'post', 'title', 'heading'] as const).every((name) => given[name] === old[name])) {
-    ledger.touched(Object.assign(old, { last, password } satisfies Partial<Row>))
+    ledger.markTouched(Object.assign(old, { last, password } satisfies Partial<UnitOfWorkRow>))
     return
   }
-  ledger.rewritten(
+  ledger.markRewritten(
     old,
     (['post', 'title', 'heading'] as const).some((name) => given[name] !== old[name]),
   )
-  Object.assign(old, contentOf(merging, given) satisfies Partial<Row>)
+  Object.assign(old, contentOf(merging, given) satisfies Partial<UnitOfWorkRow>)
 }
 
-function add(merging: Merging, given: MovingSighting, { share, source }: RowPlace): void {
+function add(merging: MergeContext, given: MigratingSighting, { share, source }: SightingPair): void {
   merging.ledger.addRow({ share, source, ...contentOf(merging, given), first: given.first })
 }
 
-function contentOf({ tokensOf }: Merging, { type, at, last, post, title, heading, password }: MovingSighting) {
+function contentOf({ tokensOf }: MergeContext, { type, at, last, post, title, heading, password }: MigratingSighting) {
   const tokens = tokensOf(title, heading)
   return { type, at, last, post, title, heading, password, tokens, sum: crc32(tokens) }
 }
 
-function fatesOf(group: readonly MovingSighting[], picked: readonly Candidate[], changed: ReadonlySet<Candidate>) {
-  const fates = new Map<number, Fate>()
+function fatesOf(group: readonly MigratingSighting[], picked: readonly Candidate[], changed: ReadonlySet<Candidate>) {
+  const fates = new Map<number, MergeResult>()
   for (const given of group) {
     const one = picked.find(({ said }) => isSame(said, given))
     const isThis = one && 'given' in one && one.given.id === given.id
@@ -172,7 +183,7 @@ function fatesOf(group: readonly MovingSighting[], picked: readonly Candidate[],
 }
 
 /** Sightings without a date sort before all others. */
-function byAge(one: Words, other: Words): number {
-  const timeOf = ({ at }: Words) => at ?? -Number.MAX_VALUE
+function byAge(one: SightingFields, other: SightingFields): number {
+  const timeOf = ({ at }: SightingFields) => at ?? -Number.MAX_VALUE
   return timeOf(one) - timeOf(other) || one.last - other.last
 }

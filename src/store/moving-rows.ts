@@ -2,16 +2,16 @@
 import type * as ofArchive from './statements/moving-archive.ts'
 import type * as ofHome from './statements/moving-home.ts'
 import type * as ofSchema from './statements/schema.ts'
-import { statementsOf } from './statements-written.ts'
+import { statementLookup } from './statements-written.ts'
 
 /** Statements of the archive. Pages are in the order of ids, starting after `after`. */
-export const inArchive = statementsOf<typeof ofArchive>('moving-archive')
+export const archiveMigrationStatement = statementLookup<typeof ofArchive>('moving-archive')
 
 /** Statements of answers and records. */
-export const inHome = statementsOf<typeof ofHome>('moving-home')
+export const trawlDbMigrationStatement = statementLookup<typeof ofHome>('moving-home')
 
 /** Statements about the tables of PostgreSQL. */
-export const inSchema = statementsOf<typeof ofSchema>('schema')
+export const schemaStatement = statementLookup<typeof ofSchema>('schema')
 
 /** Records about migrations, which are not migrated themselves. */
 export const markNames = {

@@ -1,9 +1,9 @@
 // A sighting during a migration, and the merge of its share.
-import type { Ledger, Share } from './archive-ledger.ts'
-import { asKept } from './sql-lists.ts'
+import type { StoredShare, UnitOfWork } from './archive-ledger.ts'
+import { storableText } from './sql-lists.ts'
 
 /** A sighting of the source database, with its share. */
-export interface MovingSighting {
+export interface MigratingSighting {
   readonly id: number
   /** Ids of its share and its source in the source database. */
   readonly share: number
@@ -27,32 +27,32 @@ export interface MovingSighting {
 }
 
 /** Replaces characters that PostgreSQL rejects and that older versions stored. */
-export function asMoved(given: MovingSighting): MovingSighting {
+export function toStorable(given: MigratingSighting): MigratingSighting {
   const { key, url, password, source, post, title, heading, code } = given
-  if ([key, url, password, source, post, title, heading, code].every(isFit)) return given
+  if ([key, url, password, source, post, title, heading, code].every(isStorableText)) return given
   return {
     ...given,
-    key: asKept(key),
-    url: asKept(url),
-    password: asKept(password),
-    source: asKept(source),
-    post: asKept(post),
-    title: asKept(title),
-    heading: asKept(heading),
-    code: asKept(code),
+    key: storableText(key),
+    url: storableText(url),
+    password: storableText(password),
+    source: storableText(source),
+    post: storableText(post),
+    title: storableText(title),
+    heading: storableText(heading),
+    code: storableText(code),
   }
 }
 
 /** Checked first, because nearly all texts are valid and the check is cheap. */
-function isFit(text: string): boolean {
+function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
 /** Merges a sighting's share into the unit of work; later findings win. Returns the share, and whether it changed. */
 export function mergeShare(
-  ledger: Ledger,
-  given: MovingSighting,
-): { readonly share: Share; readonly isChanged: boolean } {
+  ledger: UnitOfWork,
+  given: MigratingSighting,
+): { readonly share: StoredShare; readonly isChanged: boolean } {
   const { key, url, code, seen, health, checked } = given
   const share = ledger.share(key)
   if (!share) {
@@ -61,13 +61,13 @@ export function mergeShare(
     const known = isDead ? { health: 'bad', checked: deadAt } : { health, checked }
     return { share: ledger.addShare({ key, url, code, seen, ...known }), isChanged: true }
   }
-  const news: Partial<Share> = {
+  const changes: Partial<StoredShare> = {
     ...(seen > share.seen && { seen, url }),
     ...(share.code === '' && code !== '' && { code }),
     ...(isLater(checked, share.checked) && { health, checked }),
   }
-  const isChanged = Object.keys(news).length > 0
-  if (isChanged) ledger.changed(Object.assign(share, news))
+  const isChanged = Object.keys(changes).length > 0
+  if (isChanged) ledger.changed(Object.assign(share, changes))
   return { share, isChanged }
 }
 

@@ -1,32 +1,32 @@
 // Opens all storage: the memory cache, the folder of this process, and a PostgreSQL that replicas share.
 import type { Logger } from '../log.ts'
-import type { ArchiveShelf } from '../search/archive/sighting.ts'
-import type { Shelf } from '../upstream/copies.ts'
-import type { AnswersAtHand, Kept } from '../upstream/kept.ts'
-import { type OpenArchive, openArchive } from './archive-shelf.ts'
-import { type Budget, createBudget } from './budget.ts'
-import { type Disk, openDisk } from './disk.ts'
-import { createFileShelf } from './file-shelf.ts'
+import type { ArchiveStorage } from '../search/archive/sighting.ts'
+import type { MirrorStorage } from '../upstream/copies.ts'
+import type { AnswerEntry, SyncAnswerCache } from '../upstream/kept.ts'
+import { type ArchiveClient, openArchive } from './archive-shelf.ts'
+import { createMemoryBudget, type MemoryBudget } from './budget.ts'
+import { openTrawlDb, type TrawlDb } from './disk.ts'
+import { createFileStorage } from './file-shelf.ts'
 import { isWorldWritable } from './folder-mode.ts'
-import { withHistory } from './history.ts'
-import { createKeptAnswers } from './kept-answers.ts'
-import { answersIn } from './memory-answers.ts'
-import { createRecords, noRecords, type Records } from './records.ts'
+import { mirrorAnswers } from './history.ts'
+import { createTieredAnswers } from './kept-answers.ts'
+import { answersOver } from './memory-answers.ts'
+import { createRecordStore, noRecordStore, type RecordStore } from './records.ts'
 
 /** All storage of one process. */
 export interface Store {
-  readonly answers: AnswersAtHand
+  readonly answers: SyncAnswerCache
   /** The memory budget that all memory caches share. */
-  readonly budget: Budget
+  readonly budget: MemoryBudget
   /** Storage for copies of large files. */
-  readonly shelf: Shelf
-  readonly records: Records
+  readonly files: MirrorStorage
+  readonly records: RecordStore
   /** Storage of the link archive; absent without one. */
-  readonly archive: ArchiveShelf | undefined
+  readonly archive: ArchiveStorage | undefined
   /** Why storage does not work at the moment, one sentence each. */
-  troubles(): readonly string[]
+  problems(): readonly string[]
   /** Warnings while storage works, one sentence each. */
-  notices(): readonly string[]
+  warnings(): readonly string[]
   /** Bytes in use. */
   bytes(): { readonly memory: number; readonly disk: number }
   /** Writes pending changes and closes. */
@@ -60,28 +60,33 @@ const mirroredToFile = new Map([
 ])
 
 /**
- * Opens the store. An unusable folder or database does not stop the start: `troubles` reports it, and the memory cache serves.
+ * Opens the store. An unusable folder or database does not stop the start: `problems` reports it, and the memory cache serves.
  * @throws (rejects) Error with a sentence when a database is from a newer Trawl.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { folder, cacheBytes, log, epochMs } = options
   if (folder !== undefined) warnOfOpenFolder(folder, log)
-  const budget = createBudget(cacheBytes, epochMs)
-  const memory = budget.hold<Kept>()
+  const budget = createMemoryBudget(cacheBytes, epochMs)
+  const memory = budget.createCache<AnswerEntry>()
   const { own, shared, archive } = await openDatabases(options)
   const home = shared ?? own
-  if (!home) return memoryOnlyStore(budget, answersIn(memory, epochMs))
-  const files = folder === undefined ? noFiles : createFileShelf(folder, log)
-  const records = createRecords({ disk: home, files, doubled: folder === undefined ? new Map() : mirroredToFile, log })
-  const disk = shared ? withHistory(own, shared, isOfList) : home
+  if (!home) return memoryOnlyStore(budget, answersOver(memory, epochMs))
+  const files = folder === undefined ? noFiles : createFileStorage(folder, log)
+  const records = createRecordStore({
+    disk: home,
+    files,
+    doubled: folder === undefined ? new Map() : mirroredToFile,
+    log,
+  })
+  const disk = shared ? mirrorAnswers(own, shared, isOfList) : home
   return {
     budget,
-    shelf: files,
+    files: files,
     records,
     archive,
-    answers: createKeptAnswers({ memory, disk, epochMs, log }),
-    troubles: () => [...new Set([own, shared, archive, files].flatMap((part) => part?.troubles() ?? []))],
-    notices: () => [...new Set([own, shared, archive, records].flatMap((part) => part?.notices() ?? []))],
+    answers: createTieredAnswers({ memory, disk, epochMs, log }),
+    problems: () => [...new Set([own, shared, archive, files].flatMap((part) => part?.troubles() ?? []))],
+    warnings: () => [...new Set([own, shared, archive, records].flatMap((part) => part?.notices() ?? []))],
     bytes: () => ({
       memory: budget.bytes(),
       disk: (own?.bytes() ?? 0) + (shared ? 0 : (archive?.size().bytes ?? 0)),
@@ -105,10 +110,10 @@ export function isOfList(key: string): boolean {
 
 interface Databases {
   /** The database in the folder; only this process writes it. */
-  readonly own?: Disk | undefined
+  readonly own?: TrawlDb | undefined
   /** The database that all replicas share. */
-  readonly shared?: Disk | undefined
-  readonly archive?: OpenArchive | undefined
+  readonly shared?: TrawlDb | undefined
+  readonly archive?: ArchiveClient | undefined
 }
 
 /** Opens the configured databases. When one of them is from a newer Trawl, closes the others again. */
@@ -124,10 +129,10 @@ async function openDatabases(options: StoreOptions): Promise<Databases> {
   }
 }
 
-async function openOwn(options: StoreOptions): Promise<Disk | undefined> {
+async function openOwn(options: StoreOptions): Promise<TrawlDb | undefined> {
   const { folder, diskBytes, log, epochMs } = options
   if (folder === undefined) return undefined
-  return await openDisk({ folder, maxBytes: diskBytes * answerDiskShare(options), log, epochMs })
+  return await openTrawlDb({ folder, maxBytes: diskBytes * answerDiskShare(options), log, epochMs })
 }
 
 /** The rest of the disk is for the archive, or for its write queue while PostgreSQL holds the archive. */
@@ -136,13 +141,18 @@ function answerDiskShare({ hasArchive = false, databaseUrl }: StoreOptions): num
   return databaseUrl ? 7 / 8 : 1 / 2
 }
 
-async function openShared({ databaseUrl, databaseBytes = 0, log, epochMs }: StoreOptions): Promise<Disk | undefined> {
+async function openShared({
+  databaseUrl,
+  databaseBytes = 0,
+  log,
+  epochMs,
+}: StoreOptions): Promise<TrawlDb | undefined> {
   if (!databaseUrl) return undefined
-  return await openDisk({ database: databaseUrl, maxBytes: databaseBytes / 10, log, epochMs })
+  return await openTrawlDb({ database: databaseUrl, maxBytes: databaseBytes / 10, log, epochMs })
 }
 
 /** The lock of the folder belongs to its database: the process that holds it writes all files there. */
-async function openArchiveBeside(own: Disk | undefined, options: StoreOptions): Promise<OpenArchive | undefined> {
+async function openArchiveBeside(own: TrawlDb | undefined, options: StoreOptions): Promise<ArchiveClient | undefined> {
   const { folder, diskBytes, hasArchive = false, databaseUrl, databaseBytes = 0, log, epochMs } = options
   if (!hasArchive) return undefined
   const maxBytes = diskBytes * (1 - answerDiskShare(options))
@@ -156,7 +166,7 @@ async function openArchiveBeside(own: Disk | undefined, options: StoreOptions): 
 
 const noFiles = {
   read: async () => undefined,
-  readSurely: async () => undefined,
+  readOrThrow: async () => undefined,
   has: async () => false,
   write: async () => false,
   remove: async () => undefined,
@@ -164,16 +174,16 @@ const noFiles = {
 }
 
 /** A store that nothing outlasts the process in. */
-function memoryOnlyStore(budget: Budget, answers: AnswersAtHand): Store {
+function memoryOnlyStore(budget: MemoryBudget, answers: SyncAnswerCache): Store {
   return {
     answers,
     budget,
     // The copy in memory serves; its bytes are needed only after a restart.
-    shelf: noFiles,
-    records: noRecords,
+    files: noFiles,
+    records: noRecordStore,
     archive: undefined,
-    troubles: () => [],
-    notices: () => [],
+    problems: () => [],
+    warnings: () => [],
     bytes: () => ({ memory: budget.bytes(), disk: 0 }),
     close: async () => undefined,
   }

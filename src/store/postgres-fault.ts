@@ -1,8 +1,8 @@
 // Classifies errors of PostgreSQL, with a sentence for people that names neither host nor user.
 import { DatabaseError } from 'pg'
 import type { Fault } from './database-fault.ts'
-import { NewerDatabase } from './migrations.ts'
-import { PostgresLost } from './sql-postgres.ts'
+import { NewerDatabaseError } from './migrations.ts'
+import { PostgresConnectionError } from './sql-postgres.ts'
 
 const lost: Fault = { kind: 'silent', words: 'PostgreSQL cannot be reached: check DATABASE_URL' }
 const slow: Fault = { kind: 'silent', words: 'PostgreSQL is too slow: check its load' }
@@ -14,7 +14,7 @@ const readOnly: Fault = {
   kind: 'unwritable',
   words: 'PostgreSQL is read-only: set DATABASE_URL to the primary server',
 }
-const letsNobodyIn: Fault = {
+const loginRejected: Fault = {
   kind: 'unwritable',
   words: 'PostgreSQL rejects the login: check the user and password in DATABASE_URL',
 }
@@ -32,7 +32,7 @@ const faults: ReadonlyMap<string, Fault> = new Map([
   ['53100', full],
   ['53300', { kind: 'silent', words: 'PostgreSQL has no free connections: raise max_connections' }],
   ['25006', readOnly],
-  ['28', letsNobodyIn],
+  ['28', loginRejected],
   ['42501', notAllowed],
   ['3D', noDatabase],
   ['3F', notAllowed],
@@ -45,16 +45,16 @@ const faults: ReadonlyMap<string, Fault> = new Map([
 ])
 
 /** SQLSTATE classes of faulty statements, which are bugs. */
-const ours = ['0A', '21', '22', '23', '42']
+const bugClasses = ['0A', '21', '22', '23', '42']
 
 /** Classifies an error of PostgreSQL or the connection. @throws the error itself if it is a bug. */
-export function faultOfPostgres(error: unknown): Fault {
-  if (error instanceof NewerDatabase) return { kind: 'newer', words: error.message }
-  if (error instanceof PostgresLost) return lost
+export function classifyPostgresError(error: unknown): Fault {
+  if (error instanceof NewerDatabaseError) return { kind: 'newer', words: error.message }
+  if (error instanceof PostgresConnectionError) return lost
   if (!(error instanceof DatabaseError)) throw error
   const { code = '' } = error
   const known = faults.get(code) ?? faults.get(code.slice(0, 2))
   if (known) return known
-  if (ours.includes(code.slice(0, 2))) throw error
+  if (bugClasses.includes(code.slice(0, 2))) throw error
   return { kind: 'failing', words: `PostgreSQL reports an error (SQLSTATE ${code}): check its log` }
 }

@@ -3,21 +3,21 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../test/kit/ports.ts'
 import { startPostgres } from '../../test/kit/postgres.ts'
 import { askPostgres, sharedPostgres } from '../../test/kit/postgres-schemas.ts'
-import { createPostgresFile, type PostgresLines } from './postgres-file.ts'
+import { createPostgresLifecycle, type PostgresConnections } from './postgres-file.ts'
 import { createStatements } from './sql-building.ts'
 
 const pace = { connectMs: 1_000, statementMs: 500 }
 const one = createStatements<object>()({}, (db) => db.selectNoFrom((of) => of.lit(1).as('one')))
 
 /** The database object is the connections themselves. */
-function fileAt(url: URL, open = async (lines: PostgresLines) => lines) {
-  const file = createPostgresFile({ url, open, pace })
+function fileAt(url: URL, open = async (lines: PostgresConnections) => lines) {
+  const file = createPostgresLifecycle({ url, open, pace })
   onTestFinished(() => file.close())
   return file
 }
 
 /** The fault of an operation on the connection; other errors are rethrown. */
-async function faultAt(url: URL, work: (lines: PostgresLines) => Promise<unknown> = async () => undefined) {
+async function faultAt(url: URL, work: (lines: PostgresConnections) => Promise<unknown> = async () => undefined) {
   const file = fileAt(url)
   try {
     await work(await file.writable(0))
@@ -49,7 +49,7 @@ describe('what is wrong', () => {
     const other = new URL(url)
     other.pathname = '/nowhere'
     expect(await faultAt(other)).toMatchObject({ kind: 'unwritable', words: /no database of the name in DATABASE_URL/ })
-    const make = ({ writing }: PostgresLines) => writing.script('create table made (x integer)')
+    const make = ({ writing }: PostgresConnections) => writing.script('create table made (x integer)')
     await askPostgres(
       url,
       `create role ann login; create role readonly login; alter role readonly set default_transaction_read_only = on`,
@@ -91,12 +91,12 @@ it('waits for a writer that hangs no longer than its limit, and that one loses w
   await theirs.writing.script('create table a (x integer)')
   const began = performance.now()
   const release = Promise.withResolvers<void>()
-  const writing = theirs.writing.transact(async () => {
+  const writing = theirs.writing.transaction(async () => {
     await theirs.writing.script('insert into a values (1)')
     await release.promise
   })
   const ours = await other.writable(0)
-  const write = () => ours.writing.transact(() => ours.writing.script('insert into a values (2)'))
+  const write = () => ours.writing.transaction(() => ours.writing.script('insert into a values (2)'))
   const isWritten = () =>
     write().then(
       () => true,

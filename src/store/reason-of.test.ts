@@ -1,6 +1,6 @@
 // Descriptions of file errors that may appear in a log.
 import { expect, it } from 'vitest'
-import { reasonOf } from './reason-of.ts'
+import { describeSystemError } from './reason-of.ts'
 
 it.each([
   [
@@ -12,5 +12,5 @@ it.each([
   ['its name for a parser, which quotes what it read', new SyntaxError('Unexpected token in "kw"'), 'SyntaxError'],
   ['what was thrown, where that is no error', 'odd', 'odd'],
 ])('is %s', (_what, error, reason) => {
-  expect(reasonOf(error)).toBe(reason)
+  expect(describeSystemError(error)).toBe(reason)
 })

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createFileShelf } from './file-shelf.ts'
-import { createRecords } from './records.ts'
+import { createFileStorage } from './file-shelf.ts'
+import { createRecordStore } from './records.ts'
 
 const name = 'allow-list.json'
 
@@ -47,7 +47,7 @@ async function make(inDatabase?: string, inFile?: string, isShared = false) {
     lookForChanges: () => undefined,
   }
   const doubled = new Map([[name, '[]']])
-  const records = createRecords({ disk, files: createFileShelf(folder, log), doubled, log })
+  const records = createRecordStore({ disk, files: createFileStorage(folder, log), doubled, log })
   const file = () => readFile(path, 'utf8').catch(() => undefined)
   return { records, works, told, warned, folder, path, file, database: () => text(kept.get(name)) }
 }
@@ -121,21 +121,21 @@ describe('a record that must not be lost', () => {
 describe('a record that must be read', () => {
   it('is what the database says; a file that says something else is replaced with a warning', async () => {
     const { records, file, warned } = await make('[1]', '[2]')
-    expect(await records.readSurely(name, readList)).toBe('[1]')
+    expect(await records.readWithFallback(name, readList)).toBe('[1]')
     expect(await file()).toBe('[1]')
     expect(warned.join()).toContain('differs from the database; replacing the file')
   })
 
   it('is written as a file again without a word where that was not done', async () => {
     const { records, file, warned } = await make('[1]')
-    expect(await records.readSurely(name, readList)).toBe('[1]')
+    expect(await records.readWithFallback(name, readList)).toBe('[1]')
     expect(await file()).toBe('[1]')
     expect(warned).toEqual([])
   })
 
   it('is taken from the file, and into the database, when the database is new', async () => {
     const { records, database, warned } = await make(undefined, '[2]')
-    expect(await records.readSurely(name, readList)).toBe('[2]')
+    expect(await records.readWithFallback(name, readList)).toBe('[2]')
     expect(database()).toBe('[2]')
     expect(warned).toEqual([])
   })
@@ -143,7 +143,7 @@ describe('a record that must be read', () => {
   it('is taken from the file when the database cannot be read, which is not changed then', async () => {
     const { records, works, database, warned } = await make('[1]', '[2]')
     works.reading = false
-    expect(await records.readSurely(name, readList)).toBe('[2]')
+    expect(await records.readWithFallback(name, readList)).toBe('[2]')
     expect(database()).toBe('[1]')
     expect(warned.join()).toContain(
       'allow-list.json cannot be read from the database (the database is locked); using the copy in DATA_DIR',
@@ -152,19 +152,19 @@ describe('a record that must be read', () => {
 
   it('is taken from the file, and into the database, when the database holds nonsense', async () => {
     const { records, database } = await make('nonsense', '[2]')
-    expect(await records.readSurely(name, readList)).toBe('[2]')
+    expect(await records.readWithFallback(name, readList)).toBe('[2]')
     expect(database()).toBe('[2]')
   })
 
   it('is refused when the database holds nonsense and there is no file', async () => {
-    await expect((await make('nonsense')).records.readSurely(name, readList)).rejects.toThrow('no list: nonsense')
+    await expect((await make('nonsense')).records.readWithFallback(name, readList)).rejects.toThrow('no list: nonsense')
   })
 
   it.each([undefined, 'nonsense'])(
     'is refused when the file holds nonsense and the database %s',
     async (inDatabase) => {
       const { records, file, database } = await make(inDatabase, 'no')
-      await expect(records.readSurely(name, readList)).rejects.toThrow('no list: no')
+      await expect(records.readWithFallback(name, readList)).rejects.toThrow('no list: no')
       expect([await file(), database()]).toEqual(['no', inDatabase])
     },
   )
@@ -172,14 +172,14 @@ describe('a record that must be read', () => {
   it('is refused when the file that must serve cannot be read', async () => {
     const { records, path } = await make()
     await mkdir(path)
-    await expect(records.readSurely(name, readList)).rejects.toThrow('EISDIR')
+    await expect(records.readWithFallback(name, readList)).rejects.toThrow('EISDIR')
   })
 
   it('is nothing when nothing was ever kept, and a file says so from then on', async () => {
     const { records, file, database, warned } = await make()
-    expect(await records.readSurely(name, readList)).toBeUndefined()
+    expect(await records.readWithFallback(name, readList)).toBeUndefined()
     expect([await file(), database(), warned]).toEqual(['[]', undefined, []])
-    expect(await records.readSurely(name, readList)).toBe('[]')
+    expect(await records.readWithFallback(name, readList)).toBe('[]')
     // A file that an operator writes by hand before the first write is used.
     expect(database()).toBeUndefined()
   })
@@ -187,7 +187,7 @@ describe('a record that must be read', () => {
   it('is nothing when there is no database and none can be made', async () => {
     const { records, works, file } = await make()
     works.reading = false
-    expect(await records.readSurely(name, readList)).toBeUndefined()
+    expect(await records.readWithFallback(name, readList)).toBeUndefined()
     expect(await file()).toBeUndefined()
   })
 
@@ -196,13 +196,13 @@ describe('a record that must be read', () => {
     await writeFile(join(folder, 'trawl.db'), 'kept')
     works.reading = false
     told.troubles = ['trawl.db in DATA_DIR is locked']
-    await expect(records.readSurely(name, readList)).rejects.toThrow(/^trawl\.db in DATA_DIR is locked$/)
+    await expect(records.readWithFallback(name, readList)).rejects.toThrow(/^trawl\.db in DATA_DIR is locked$/)
   })
 
   it('is nothing, with a notice, when there was no file beside a database that was set aside', async () => {
     const { records, told } = await make()
     told.notices = ['trawl.db was set aside']
-    expect(await records.readSurely(name, readList)).toBeUndefined()
+    expect(await records.readWithFallback(name, readList)).toBeUndefined()
     expect(records.notices()).toEqual([
       expect.stringMatching(/^allow-list\.json was not in DATA_DIR.*in the renamed file$/),
     ])
@@ -211,7 +211,7 @@ describe('a record that must be read', () => {
   it('is left to another Trawl to write while that one has the folder', async () => {
     const { records, works, file } = await make('[1]', '[2]')
     works.alone = false
-    expect(await records.readSurely(name, readList)).toBe('[1]')
+    expect(await records.readWithFallback(name, readList)).toBe('[1]')
     expect(await file()).toBe('[2]')
   })
 })
@@ -219,7 +219,7 @@ describe('a record that must be read', () => {
 describe('a record in a database that others write too', () => {
   it('is written as a file again without a word when another has changed it', async () => {
     const { records, file, warned } = await make('[1]', '[2]', true)
-    expect(await records.readSurely(name, readList)).toBe('[1]')
+    expect(await records.readWithFallback(name, readList)).toBe('[1]')
     expect([await file(), warned]).toEqual(['[1]', []])
   })
 
@@ -227,8 +227,8 @@ describe('a record in a database that others write too', () => {
     const { records, works, told, file, path } = await make('[1]', '[2]', true)
     works.reading = false
     told.troubles = ['PostgreSQL cannot be reached']
-    expect([await records.readSurely(name, readList), await file()]).toEqual(['[2]', '[2]'])
+    expect([await records.readWithFallback(name, readList), await file()]).toEqual(['[2]', '[2]'])
     await rm(path)
-    await expect(records.readSurely(name, readList)).rejects.toThrow(/^PostgreSQL cannot be reached$/)
+    await expect(records.readWithFallback(name, readList)).rejects.toThrow(/^PostgreSQL cannot be reached$/)
   })
 })

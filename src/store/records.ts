@@ -1,39 +1,39 @@
 // Persistent records in the database; imports files that older versions left.
 import type { Logger } from '../log.ts'
-import type { Disk } from './disk.ts'
-import type { Written } from './disk-messages.ts'
-import type { FileShelf } from './file-shelf.ts'
-import { reasonOf } from './reason-of.ts'
+import type { TrawlDb } from './disk.ts'
+import type { WriteResult } from './disk-messages.ts'
+import type { CheckedFileStorage } from './file-shelf.ts'
+import { describeSystemError } from './reason-of.ts'
 
 /** Small records by name. */
-export interface Records {
+export interface RecordStore {
   /** Returns a record; undefined if there is none. Rejects while the database cannot be read. */
   read(name: string): Promise<Uint8Array | undefined>
   /**
    * Returns the record as parsed by `read`. Falls back to the file of the same name if the database has no record, cannot be read, or its record
    * is invalid. Undefined if neither exists. Rejects when all that exists is unreadable, or when it is unknown whether something exists.
    */
-  readSurely<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
+  readWithFallback<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
   /**
    * Writes a record over the revision last read or written here. `unwritten`: the write failed and will not happen later. `changed`: another
    * process has written since and nothing is written; read the record, apply the change again and write it. So reads and writes of a record must
    * not run concurrently.
    */
-  write(name: string, bytes: Uint8Array): Promise<Written>
+  write(name: string, bytes: Uint8Array): Promise<WriteResult>
   /**
    * Registers a listener for changes of a record by other processes: within about a second of a write, and on suspicion, when the process that
    * held the folder has ended or the database is back. It is called repeatedly until the record is read here.
    */
-  onChangedElsewhere(name: string, hear: () => void): void
+  onChangedElsewhere(name: string, listener: () => void): void
   /** Checks for changes now instead of at the next interval. */
-  nudge(): void
+  checkNow(): void
   /** Warnings about possible data loss, one sentence each. */
   notices(): readonly string[]
 }
 
-interface RecordsParts {
+interface RecordStoreOptions {
   readonly disk: Pick<
-    Disk,
+    TrawlDb,
     | 'readRecord'
     | 'writeRecord'
     | 'troubles'
@@ -44,7 +44,7 @@ interface RecordsParts {
     | 'lookForChanges'
   >
   /** Files beside the database. */
-  readonly files: Pick<FileShelf, 'read' | 'readSurely' | 'has' | 'write' | 'remove'>
+  readonly files: Pick<CheckedFileStorage, 'read' | 'readOrThrow' | 'has' | 'write' | 'remove'>
   /**
    * Records that are also written to files, so that they survive the database; the value is the content of the file before the first write. So the
    * file always exists, and its absence is significant.
@@ -56,7 +56,7 @@ interface RecordsParts {
 const databaseFile = 'trawl.db'
 
 /** Creates the record store. Records have the names that older versions gave to files of `DATA_DIR`. */
-export function createRecords(parts: RecordsParts): Records {
+export function createRecordStore(parts: RecordStoreOptions): RecordStore {
   const { disk, files, doubled, log } = parts
   const notices = new Set<string>()
   return {
@@ -69,17 +69,17 @@ export function createRecords(parts: RecordsParts): Records {
       if (left) await disk.writeRecord(name, left)
       return left
     },
-    async readSurely(name, read) {
+    async readWithFallback(name, read) {
       const stored = await readStored(disk, name, read)
       if (stored.state === 'valid') {
-        await mend(parts, name, stored.bytes)
+        await repairFile(parts, name, stored.bytes)
         return stored.value
       }
-      const file = await files.readSurely(name)
+      const file = await files.readOrThrow(name)
       if (!file) return await withoutFile(parts, name, stored, notices)
       const { warns, repairsDatabase } = plans[stored.state].withFile
       if (warns) {
-        const why = reasonOf(stored.error)
+        const why = describeSystemError(stored.error)
         log.warn(`${name} cannot be read from the database (${why}); using the copy in DATA_DIR`)
       }
       const value = read(file)
@@ -90,18 +90,18 @@ export function createRecords(parts: RecordsParts): Records {
     },
     async write(name, bytes) {
       const written = await disk.writeRecord(name, bytes)
-      if (written === 'written' && doubled.has(name)) await double(parts, name, bytes)
+      if (written === 'written' && doubled.has(name)) await writeFileCopy(parts, name, bytes)
       return written
     },
     onChangedElsewhere: disk.onChangedElsewhere,
-    nudge: disk.lookForChanges,
+    checkNow: disk.lookForChanges,
     notices: () => [...notices],
   }
 }
 
 /** Writes the file. If that fails the old file is removed: it would be used when the database cannot be read. */
-async function double(
-  { files, log }: Pick<RecordsParts, 'files' | 'log'>,
+async function writeFileCopy(
+  { files, log }: Pick<RecordStoreOptions, 'files' | 'log'>,
   name: string,
   bytes: Uint8Array,
 ): Promise<void> {
@@ -109,19 +109,19 @@ async function double(
   try {
     await files.remove(name)
   } catch (error) {
-    const why = reasonOf(error)
+    const why = describeSystemError(error)
     log.warn(`${name} in DATA_DIR is older than the database and cannot be removed (${why})`)
   }
 }
 
 /** Rewrites the file if it differs from the database, unless another process does so. */
-async function mend({ disk, files, log }: RecordsParts, name: string, bytes: Uint8Array): Promise<void> {
+async function repairFile({ disk, files, log }: RecordStoreOptions, name: string, bytes: Uint8Array): Promise<void> {
   if (disk.isTaken()) return
   const before = await files.read(name)
   if (before && Buffer.compare(before, bytes) === 0) return
   // With other writers an outdated file is normal.
   if (before && !disk.isShared) log.warn(`${name} in DATA_DIR differs from the database; replacing the file`)
-  await double({ files, log }, name, bytes)
+  await writeFileCopy({ files, log }, name, bytes)
 }
 
 /** What to do without a valid record in the database, by its state there, with and without a file. */
@@ -133,7 +133,7 @@ const plans = {
 
 /** Handles a missing file; returns undefined if no record exists. @throws Error when a record may exist. */
 async function withoutFile(
-  { disk, files, doubled, log }: RecordsParts,
+  { disk, files, doubled, log }: RecordStoreOptions,
   name: string,
   { state, error }: NotStored,
   notices: Set<string>,
@@ -154,12 +154,12 @@ async function withoutFile(
 }
 
 /** A store that saves nothing. */
-export const noRecords: Records = {
+export const noRecordStore: RecordStore = {
   read: async () => undefined,
-  readSurely: async () => undefined,
+  readWithFallback: async () => undefined,
   write: async () => 'written',
   onChangedElsewhere: () => undefined,
-  nudge: () => undefined,
+  checkNow: () => undefined,
   notices: () => [],
 }
 
@@ -172,7 +172,7 @@ interface NotStored {
 type Stored<Value> = { readonly state: 'valid'; readonly value: Value; readonly bytes: Uint8Array } | NotStored
 
 async function readStored<Value>(
-  disk: RecordsParts['disk'],
+  disk: RecordStoreOptions['disk'],
   name: string,
   read: (bytes: Uint8Array) => Value,
 ): Promise<Stored<Value>> {

@@ -1,15 +1,15 @@
 // A write loop: starts when data is queued, runs one round at a time, retries after failures, flushes on shutdown.
 
-export interface Rounds {
+export interface WriteLoop {
   /** Schedules a round; writes of the same event loop turn go into one round. */
-  want(): void
+  schedule(): void
   /** Retries after a delay until healthy. */
-  tryLater(): void
+  retryLater(): void
   /** Flushes the queue with one more attempt. Nothing is retried after it. */
-  finish(): Promise<void>
+  flush(): Promise<void>
 }
 
-interface RoundsParts {
+interface WriteLoopOptions {
   /** Writes the queue until it is empty or a write fails; `isRetry`: the last round failed. */
   run(round: { readonly isFinishing: () => boolean; readonly isRetry: boolean }): Promise<void>
   /** Whether a round may start. */
@@ -17,30 +17,30 @@ interface RoundsParts {
   /** Whether no retry is needed. */
   isWell(): boolean
   /** Whether data must be written before shutdown. */
-  hasLeft(): boolean
+  hasPending(): boolean
   /** Called with errors that can only be bugs. */
-  readonly failed: (error: unknown) => void
+  readonly onBug: (error: unknown) => void
   readonly retryMs: number
 }
 
-/** Creates the loop; it starts with the first `want`. */
-export function createRounds({ run, mayBegin, isWell, hasLeft, failed, retryMs }: RoundsParts): Rounds {
+/** Creates the loop; it starts with the first `schedule`. */
+export function createWriteLoop({ run, mayBegin, isWell, hasPending, onBug, retryMs }: WriteLoopOptions): WriteLoop {
   let running: Promise<void> | undefined
-  let isWanted = false
+  let isScheduled = false
   let isFinishing = false
   let timer: NodeJS.Timeout | undefined
 
   function begin({ isRetry = false } = {}): Promise<void> {
     running ??= run({ isFinishing: () => isFinishing, isRetry })
-      .catch(failed)
+      .catch(onBug)
       .finally(() => {
         running = undefined
-        if (!isWell()) tryLater()
+        if (!isWell()) retryLater()
       })
     return running
   }
 
-  function tryLater(): void {
+  function retryLater(): void {
     if (isFinishing || running !== undefined) return
     timer ??= setTimeout(() => {
       timer = undefined
@@ -49,20 +49,20 @@ export function createRounds({ run, mayBegin, isWell, hasLeft, failed, retryMs }
   }
 
   return {
-    tryLater,
-    want() {
-      if (isWanted) return
-      isWanted = true
+    retryLater,
+    schedule() {
+      if (isScheduled) return
+      isScheduled = true
       setImmediate(() => {
-        isWanted = false
+        isScheduled = false
         if (mayBegin()) void begin()
       })
     },
-    async finish() {
+    async flush() {
       isFinishing = true
       clearTimeout(timer)
       await running
-      if (hasLeft()) await begin()
+      if (hasPending()) await begin()
     },
   }
 }

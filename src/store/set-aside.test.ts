@@ -3,12 +3,12 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { newFolder, noon } from '../../test/kit/disk.ts'
-import { createSetAside } from './set-aside.ts'
+import { createQuarantine } from './set-aside.ts'
 
 it('sets aside five files within an hour and not one more', () => {
   const folder = newFolder()
   const file = join(folder, 'trawl.db')
-  const setAside = createSetAside(file)
+  const setAside = createQuarantine(file)
   const next = (now: number) => {
     writeFileSync(file, 'spoilt')
     return setAside(now)

@@ -12,13 +12,20 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely'
-import { type Asked, type Dialect, type Kinds, Place, type Statement, type Value } from './sql.ts'
+import {
+  type ColumnTypes,
+  type Dialect,
+  type ParameterTypes,
+  type Statement,
+  StatementParameter,
+  type Value,
+} from './sql.ts'
 
 /** The arguments as placeholders while a statement is built. */
-type Places<A extends Asked> = { readonly [Name in keyof A]: RawBuilder<Kinds[A[Name]]> }
+type Placeholders<A extends ParameterTypes> = { readonly [Name in keyof A]: RawBuilder<ColumnTypes[A[Name]]> }
 
 /** A statement with the databases that it exists for. */
-export interface MadeStatement<A extends Asked, Row> extends Statement<A, Row> {
+export interface MadeStatement<A extends ParameterTypes, Row> extends Statement<A, Row> {
   readonly engines: readonly Dialect[]
 }
 
@@ -50,32 +57,32 @@ function createBuilders<Tables>(): Readonly<Record<Dialect, Kysely<Tables>>> {
  */
 export function createStatements<Tables>(engines: readonly Dialect[] = ['sqlite', 'postgres']) {
   const builders = createBuilders<Tables>()
-  return function statement<const A extends Asked, Row>(
+  return function statement<const A extends ParameterTypes, Row>(
     args: A,
-    build: (db: Kysely<Tables>, place: Places<A>, engine: Dialect) => Compilable<Row>,
+    build: (db: Kysely<Tables>, place: Placeholders<A>, engine: Dialect) => Compilable<Row>,
   ): MadeStatement<A, Row> {
     return {
       engines,
       for(engine) {
-        const { sql: text, parameters } = build(builders[engine], placesOf(args), engine).compile()
+        const { sql: text, parameters } = build(builders[engine], createPlaceholders(args), engine).compile()
         return { text, parameters: parameters.map(asParameter) }
       },
     }
   }
 }
 
-function placesOf<A extends Asked>(args: A): Places<A> {
-  const places = Object.fromEntries(Object.keys(args).map((name) => [name, sql`${new Place(name)}`]))
-  believePlaces<A>(places)
+function createPlaceholders<A extends ParameterTypes>(args: A): Placeholders<A> {
+  const places = Object.fromEntries(Object.keys(args).map((name) => [name, sql`${new StatementParameter(name)}`]))
+  assumePlaceholders<A>(places)
   return places
 }
 
-function believePlaces<A extends Asked>(_places: object): asserts _places is Places<A> {
+function assumePlaceholders<A extends ParameterTypes>(_places: object): asserts _places is Placeholders<A> {
   // The placeholders were created from the names of `A` above.
 }
 
-function asParameter(parameter: unknown): Place | Value {
-  if (parameter instanceof Place || parameter instanceof Uint8Array || parameter === null) return parameter
+function asParameter(parameter: unknown): StatementParameter | Value {
+  if (parameter instanceof StatementParameter || parameter instanceof Uint8Array || parameter === null) return parameter
   if (typeof parameter === 'string' || typeof parameter === 'number') return parameter
   throw new TypeError(`a statement holds a ${typeof parameter}, which is not a column value`)
 }

@@ -1,12 +1,12 @@
 // List arguments of statements while they are built: membership tests, and rows read from JSON.
 import { type AliasedRawBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Dialect, Kinds } from './sql.ts'
+import type { ColumnTypes, Dialect } from './sql.ts'
 
-type Column = 'text' | 'number' | 'text?' | 'number?'
-type Columns = Readonly<Record<string, Column>>
+type JsonColumn = 'text' | 'number' | 'text?' | 'number?'
+type Columns = Readonly<Record<string, JsonColumn>>
 
 /** A row of these columns. */
-export type RowOf<C extends Columns> = { readonly [Name in keyof C]: Kinds[C[Name]] }
+export type RowOf<C extends Columns> = { readonly [Name in keyof C]: ColumnTypes[C[Name]] }
 
 /** Whether `column` is in `list`, a JSON array: `["a","b"]`. Uses the index of the column. */
 export function isAmong(
@@ -37,6 +37,6 @@ export function rowsOf<const C extends Columns>(
   return sql<RowOf<C>>`json_to_recordset(cast(${list} as json))`.as<'given'>(sql`given(${sql.join(types)})`)
 }
 
-function typeOf(column: Column | undefined): string {
+function typeOf(column: JsonColumn | undefined): string {
   return column === 'number' || column === 'number?' ? 'bigint' : 'text'
 }

@@ -1,17 +1,17 @@
 // Passes lists as one JSON argument, so that a batch needs a few statements instead of hundreds.
 
 /** Serializes values or rows. */
-export function asList(values: Iterable<unknown>): string {
+export function toJsonList(values: Iterable<unknown>): string {
   const list = JSON.stringify([...values])
   // Invalid characters are rare, so the list is serialized again only then.
-  return /\\u(?:0000|d[89a-f])/.test(list) ? JSON.stringify([...values], (_name, value) => asKeptIfText(value)) : list
+  return /\\u(?:0000|d[89a-f])/.test(list) ? JSON.stringify([...values], (_name, value) => storableIfText(value)) : list
 }
 
-function asKeptIfText(value: unknown): unknown {
-  return typeof value === 'string' ? asKept(value) : value
+function storableIfText(value: unknown): unknown {
+  return typeof value === 'string' ? storableText(value) : value
 }
 
 /** Replaces lone surrogates and NUL, which not both databases can store. */
-export function asKept(text: string): string {
+export function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\u{FFFD}')
 }

@@ -1,10 +1,10 @@
 // The SQL interface over a SQLite file. All calls are synchronous; the promises are already resolved.
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { believeRows, type Compiled, type Sql, valuesOf } from './sql.ts'
+import { assumeRows, type Compiled, parameterValues, type Sql } from './sql.ts'
 import { undo } from './sqlite-file.ts'
 
 /** Creates the interface over an open database. */
-export function sqlOfSqlite(db: DatabaseSync): Sql {
+export function createSqliteSql(db: DatabaseSync): Sql {
   const prepared = new Map<string, StatementSync>()
   const prepare = ({ text }: Compiled): StatementSync => {
     const known = prepared.get(text)
@@ -17,22 +17,22 @@ export function sqlOfSqlite(db: DatabaseSync): Sql {
     engine: 'sqlite',
     async all<Row>(...[statement, given]: Parameters<Sql['all']>): Promise<readonly Row[]> {
       const compiled = statement.for('sqlite')
-      const rows = prepare(compiled).all(...valuesOf(compiled, given))
-      believeRows<Row>(rows)
+      const rows = prepare(compiled).all(...parameterValues(compiled, given))
+      assumeRows<Row>(rows)
       return rows
     },
     async first<Row>(...[statement, given]: Parameters<Sql['first']>): Promise<Row | undefined> {
       const compiled = statement.for('sqlite')
-      const row = prepare(compiled).get(...valuesOf(compiled, given))
+      const row = prepare(compiled).get(...parameterValues(compiled, given))
       const rows = row === undefined ? [] : [row]
-      believeRows<Row>(rows)
+      assumeRows<Row>(rows)
       return rows[0]
     },
     async run(statement, given) {
       const compiled = statement.for('sqlite')
-      return Number(prepare(compiled).run(...valuesOf(compiled, given)).changes)
+      return Number(prepare(compiled).run(...parameterValues(compiled, given)).changes)
     },
-    async transact(work) {
+    async transaction(work) {
       db.exec('begin immediate')
       try {
         const result = await work()

@@ -7,7 +7,7 @@ export type Dialect = 'sqlite' | 'postgres'
 export type Value = string | number | null | Uint8Array
 
 /** Argument types; with a question mark the argument may be null. */
-export interface Kinds {
+export interface ColumnTypes {
   readonly text: string
   readonly number: number
   readonly bytes: Uint8Array
@@ -16,13 +16,13 @@ export interface Kinds {
 }
 
 /** Names and types of a statement's arguments. */
-export type Asked = Readonly<Record<string, keyof Kinds>>
+export type ParameterTypes = Readonly<Record<string, keyof ColumnTypes>>
 
 /** The arguments of a statement by name. */
-type Given<A extends Asked> = { readonly [Name in keyof A]: Kinds[A[Name]] }
+type Arguments<A extends ParameterTypes> = { readonly [Name in keyof A]: ColumnTypes[A[Name]] }
 
 /** A statement; `Row` is the type of its result rows. */
-export interface Statement<A extends Asked, Row> {
+export interface Statement<A extends ParameterTypes, Row> {
   /** The SQL text for a database, and its parameters: names of arguments, or constants. */
   for(engine: Dialect): Compiled
   /** Never set: these fields carry the types of arguments and rows. */
@@ -33,11 +33,11 @@ export interface Statement<A extends Asked, Row> {
 /** A statement for one database. */
 export interface Compiled {
   readonly text: string
-  readonly parameters: readonly (Place | Value)[]
+  readonly parameters: readonly (StatementParameter | Value)[]
 }
 
 /** A parameter that stands for an argument. */
-export class Place {
+export class StatementParameter {
   readonly name: string
 
   constructor(name: string) {
@@ -48,23 +48,25 @@ export class Place {
 /** An open database; calls run one after the other. Rejects with database errors. */
 export interface Sql {
   readonly engine: Dialect
-  all<A extends Asked, Row>(statement: Statement<A, Row>, given: Given<A>): Promise<readonly Row[]>
+  all<A extends ParameterTypes, Row>(statement: Statement<A, Row>, given: Arguments<A>): Promise<readonly Row[]>
   /** The first row, if there is any. */
-  first<A extends Asked, Row>(statement: Statement<A, Row>, given: Given<A>): Promise<Row | undefined>
+  first<A extends ParameterTypes, Row>(statement: Statement<A, Row>, given: Arguments<A>): Promise<Row | undefined>
   /** Returns the number of changed rows. */
-  run<A extends Asked>(statement: Statement<A, unknown>, given: Given<A>): Promise<number>
+  run<A extends ParameterTypes>(statement: Statement<A, unknown>, given: Arguments<A>): Promise<number>
   /** Runs work in a transaction that excludes other writers. */
-  transact<T>(work: () => Promise<T>): Promise<T>
+  transaction<T>(work: () => Promise<T>): Promise<T>
   /** Runs SQL text of one database, also several statements: for tables and special commands. */
   script(text: string): Promise<void>
 }
 
 /** The values of a statement's parameters, in order. */
-export function valuesOf({ parameters }: Compiled, given: Readonly<Record<string, Value>>): Value[] {
-  return parameters.map((parameter) => (parameter instanceof Place ? (given[parameter.name] ?? null) : parameter))
+export function parameterValues({ parameters }: Compiled, given: Readonly<Record<string, Value>>): Value[] {
+  return parameters.map((parameter) =>
+    parameter instanceof StatementParameter ? (given[parameter.name] ?? null) : parameter,
+  )
 }
 
 /** Assumes the row type; the only place that does so. */
-export function believeRows<Row>(_rows: readonly unknown[]): asserts _rows is readonly Row[] {
+export function assumeRows<Row>(_rows: readonly unknown[]): asserts _rows is readonly Row[] {
   // Not checked at run time: the builder derives the row type from the tables.
 }

@@ -2,12 +2,12 @@
 import { chmodSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { DamagedDatabase } from './database-fault.ts'
+import { DamagedDatabaseError } from './database-fault.ts'
 
 const checkedWholeBelow = 64 * 1024 * 1024
 
 /** Makes the files readable only by their owner; those of older versions were readable by all users. */
-export function keepToOneself(file: string): void {
+export function restrictPermissions(file: string): void {
   for (const end of ['', '-wal', '-shm']) {
     try {
       chmodSync(file + end, 0o600)
@@ -33,10 +33,10 @@ export function connectReadOnly(file: string): DatabaseSync {
 }
 
 /** Checks the integrity of a small file; large ones would take too long. @throws DamagedDatabase. */
-export function checkWhole(db: DatabaseSync, file: string): void {
+export function checkIntegrity(db: DatabaseSync, file: string): void {
   if (sizeOf(file) > checkedWholeBelow) return
   const verdict = Object.values(db.prepare('pragma quick_check(1)').get() ?? {})[0]
-  if (verdict !== 'ok') throw new DamagedDatabase(String(verdict))
+  if (verdict !== 'ok') throw new DamagedDatabaseError(String(verdict))
 }
 
 /** Runs work in a transaction. */
@@ -74,7 +74,7 @@ export function createMeasure(db: DatabaseSync): () => { all: number; free: numb
 }
 
 /** Whether the file at this path still has this inode number. */
-export function isStill(file: string, ino: number): boolean {
+export function isSameFile(file: string, ino: number): boolean {
   return statSync(file, { throwIfNoEntry: false })?.ino === ino
 }
 

@@ -1,16 +1,16 @@
 // Reads the compiled statements of statements.json, so that the query builder is not loaded at run time.
-import { type Compiled, type Dialect, Place, type Value } from './sql.ts'
+import { type Compiled, type Dialect, StatementParameter, type Value } from './sql.ts'
 import written from './statements.json' with { type: 'json' }
 
 /** A statement for one database as stored in the file; a string parameter is the name of an argument. */
-export interface WrittenStatement {
+export interface StoredStatement {
   readonly text: string
   readonly parameters: readonly (string | { readonly always: string | number | null })[]
 }
 
 /** The content of the file: by file in statements/, statement and database. */
-export type WrittenStatements = Readonly<
-  Record<string, Readonly<Record<string, Readonly<Partial<Record<Dialect, WrittenStatement>>>>>>
+export type StoredStatements = Readonly<
+  Record<string, Readonly<Record<string, Readonly<Partial<Record<Dialect, StoredStatement>>>>>>
 >
 
 /**
@@ -18,7 +18,7 @@ export type WrittenStatements = Readonly<
  * that file, imported only as a type; `all` is for tests. The returned function
  * @throws Error with instructions when a statement is executed that is not in the file.
  */
-export function statementsOf<Made>(file: string, all: WrittenStatements = written) {
+export function statementLookup<Made>(file: string, all: StoredStatements = written) {
   const known = new Map<string, Compiled>()
   function read(name: string, engine: Dialect): Compiled {
     const place = `${name} ${engine}`
@@ -28,29 +28,29 @@ export function statementsOf<Made>(file: string, all: WrittenStatements = writte
   }
   return function statement<Name extends keyof Made & string>(name: Name): Made[Name] {
     const found = { for: (engine: Dialect) => read(name, engine) }
-    believeMade<Made[Name]>(found)
+    assumeStatement<Made[Name]>(found)
     return found
   }
 }
 
-interface Wanted {
+interface StatementRef {
   readonly file: string
   readonly name: string
   readonly engine: Dialect
 }
 
-function compiledOf(found: WrittenStatement | undefined, { file, name, engine }: Wanted): Compiled {
+function compiledOf(found: StoredStatement | undefined, { file, name, engine }: StatementRef): Compiled {
   if (!found)
     throw new Error(
       `src/store/statements.json has no SQL for ${engine} of the statement ${name} in src/store/statements/${file}.ts: run npm run statements`,
     )
-  const parameters = found.parameters.map((parameter): Place | Value =>
-    typeof parameter === 'string' ? new Place(parameter) : parameter.always,
+  const parameters = found.parameters.map((parameter): StatementParameter | Value =>
+    typeof parameter === 'string' ? new StatementParameter(parameter) : parameter.always,
   )
   return { text: found.text, parameters }
 }
 
 /** Assumes the type of a compiled statement; a test compares the file with the builders. */
-function believeMade<Statement>(_statement: unknown): asserts _statement is Statement {
+function assumeStatement<Statement>(_statement: unknown): asserts _statement is Statement {
   // Only `for` of a statement is used.
 }

@@ -1,16 +1,16 @@
 // RPC to a database thread: every request resolves to a response or undefined, even if the thread dies.
 import type { Worker } from 'node:worker_threads'
 
-export interface Link<Task, Reply> {
+export interface ThreadRpc<Task, Reply> {
   /** Sends a request; resolves to undefined when the thread dies or takes longer than `limitMs`. Only some requests start the thread. */
-  ask(task: Task, limitMs: number): Promise<Reply | undefined>
+  call(task: Task, limitMs: number): Promise<Reply | undefined>
   /** Whether a request timed out and is still unanswered. */
-  isSilent(): boolean
+  isStalled(): boolean
   /** Terminates the thread; it is not started again, and further requests resolve to undefined. */
   end(): Promise<void>
 }
 
-interface Parts<Task, Reply> {
+interface ThreadRpcOptions<Task, Reply> {
   readonly start: () => Worker
   /** Whether this request starts the thread. */
   readonly isStarting: (task: Task) => boolean
@@ -19,12 +19,12 @@ interface Parts<Task, Reply> {
   /** Epoch milliseconds. */
   readonly epochMs: () => number
   /** Called with every reply, also late ones. */
-  readonly heard: (reply: Reply) => void
+  readonly onReply: (reply: Reply) => void
   /** Called when the thread exits unexpectedly. */
-  readonly died: (why: string) => void
+  readonly onExit: (why: string) => void
 }
 
-interface Line<Reply> {
+interface ThreadConnection<Reply> {
   readonly worker: Worker
   readonly open: Map<number, (reply: Reply | undefined) => void>
   /** Ids of requests that timed out and are still unanswered. */
@@ -32,35 +32,35 @@ interface Line<Reply> {
 }
 
 /** Creates the RPC client. A request is a task with an id and the time; its reply has the same id. */
-export function createLink<Task extends object, Reply extends { readonly id: number }>(
-  parts: Parts<Task, Reply>,
-): Link<Task, Reply> {
-  const { start, isStarting, buffersOf, epochMs, heard, died } = parts
-  let line: Line<Reply> | undefined
+export function createThreadRpc<Task extends object, Reply extends { readonly id: number }>(
+  parts: ThreadRpcOptions<Task, Reply>,
+): ThreadRpc<Task, Reply> {
+  const { start, isStarting, buffersOf, epochMs, onReply, onExit } = parts
+  let line: ThreadConnection<Reply> | undefined
   let lastId = 0
   let isOver = false
 
-  function lose(lost: Line<Reply>, why: string): void {
+  function onLost(lost: ThreadConnection<Reply>, why: string): void {
     if (line !== lost) return
     line = undefined
-    died(why)
+    onExit(why)
     for (const settle of lost.open.values()) settle(undefined)
   }
 
-  function connect(): Line<Reply> {
-    const made: Line<Reply> = { worker: start(), open: new Map(), late: new Set() }
+  function connect(): ThreadConnection<Reply> {
+    const made: ThreadConnection<Reply> = { worker: start(), open: new Map(), late: new Set() }
     made.worker.on('message', (reply: Reply) => {
       if (line !== made) return
       made.late.delete(reply.id)
-      heard(reply)
+      onReply(reply)
       made.open.get(reply.id)?.(reply)
     })
-    made.worker.on('error', (error) => lose(made, String(error)))
-    made.worker.on('exit', (code) => lose(made, `exit code ${code}`))
+    made.worker.on('error', (error) => onLost(made, String(error)))
+    made.worker.on('exit', (code) => onLost(made, `exit code ${code}`))
     return made
   }
 
-  function send(to: Line<Reply>, task: Task, limitMs: number): Promise<Reply | undefined> {
+  function send(to: ThreadConnection<Reply>, task: Task, limitMs: number): Promise<Reply | undefined> {
     lastId += 1
     const order = { ...task, id: lastId, now: epochMs() }
     const reply = replyTo(order.id, to, limitMs)
@@ -69,11 +69,11 @@ export function createLink<Task extends object, Reply extends { readonly id: num
   }
 
   return {
-    async ask(task, limitMs) {
+    async call(task, limitMs) {
       if (isStarting(task) && !isOver) line ??= connect()
       return line && send(line, task, limitMs)
     },
-    isSilent: () => (line?.late.size ?? 0) > 0,
+    isStalled: () => (line?.late.size ?? 0) > 0,
     async end() {
       isOver = true
       const ended = line
@@ -85,7 +85,11 @@ export function createLink<Task extends object, Reply extends { readonly id: num
 }
 
 /** Waits for the reply to a request; undefined after the time limit. */
-function replyTo<Reply>(id: number, { open, late }: Line<Reply>, limitMs: number): Promise<Reply | undefined> {
+function replyTo<Reply>(
+  id: number,
+  { open, late }: ThreadConnection<Reply>,
+  limitMs: number,
+): Promise<Reply | undefined> {
   return new Promise((resolve) => {
     const limit = setTimeout(() => {
       late.add(id)

@@ -9,7 +9,7 @@ const withdrawn = 2
 const committed = 3
 
 /** Interval of checks while a commit hangs. */
-const askAgainMs = 1_000
+const recheckMs = 1_000
 
 /** Creates the permit of one write. */
 export function createWritePermit(): WritePermit {
@@ -17,7 +17,7 @@ export function createWritePermit(): WritePermit {
 }
 
 /** Called by the writer right before the commit; it may commit only if this returns true. */
-export function mayCommit(permit: WritePermit): boolean {
+export function tryCommit(permit: WritePermit): boolean {
   return Atomics.compareExchange(permit, 0, open, committing) !== withdrawn
 }
 
@@ -32,11 +32,11 @@ export function commitEnded(permit: WritePermit, isCommitted: boolean): void {
  * Gives up on a write; resolves to whether it was committed. After false it will never be. Waits while a commit is in progress, because its
  * result is unknown, unless `isAlive` returns false.
  */
-export async function giveUpWrite(permit: WritePermit, isAlive: () => boolean): Promise<boolean> {
+export async function revokeCommit(permit: WritePermit, isAlive: () => boolean): Promise<boolean> {
   for (;;) {
     const state = Atomics.compareExchange(permit, 0, open, withdrawn)
     if (state !== committing) return state === committed
     if (!isAlive()) return false
-    await Atomics.waitAsync(permit, 0, committing, askAgainMs).value
+    await Atomics.waitAsync(permit, 0, committing, recheckMs).value
   }
 }

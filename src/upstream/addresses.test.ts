@@ -1,8 +1,15 @@
 // The SSRF guard: public addresses, allowances, and guarded lookups.
 import { describe, expect, it } from 'vitest'
-import { createAddressTest, guardLookup, isLocalName, type Lookup, literalAddress, readAllowance } from './addresses.ts'
+import {
+  createPublicAddressTest,
+  type DnsLookup,
+  guardLookup,
+  isLocalName,
+  literalAddress,
+  parseAllowance,
+} from './addresses.ts'
 
-const isPublic = createAddressTest()
+const isPublic = createPublicAddressTest()
 
 describe('an address is public', () => {
   it.each([
@@ -123,7 +130,7 @@ describe('a name', () => {
 describe('a guarded lookup', () => {
   const v4 = (address: string) => ({ address, family: 4 })
 
-  function resolve(lookup: Lookup, allowed: readonly string[] = [], all = true) {
+  function resolve(lookup: DnsLookup, allowed: readonly string[] = [], all = true) {
     const guarded = guardLookup(lookup, isPublic, new Set(allowed))
     return new Promise((resolve) => {
       guarded('a.site.test', { all }, (error, address, family) => resolve(error ?? (all ? address : [address, family])))
@@ -131,7 +138,7 @@ describe('a guarded lookup', () => {
   }
 
   it('passes public addresses and drops the others', async () => {
-    const lookup: Lookup = (_host, done) => done(null, [v4('10.0.0.1'), v4('1.1.1.1'), v4('1.0.0.1')])
+    const lookup: DnsLookup = (_host, done) => done(null, [v4('10.0.0.1'), v4('1.1.1.1'), v4('1.0.0.1')])
     expect(await resolve(lookup)).toEqual([v4('1.1.1.1'), v4('1.0.0.1')])
     expect(await resolve(lookup, [], false)).toEqual(['1.1.1.1', 4])
   })
@@ -144,7 +151,7 @@ describe('a guarded lookup', () => {
 
   it('decides anew each time, on the addresses that are used: a name that turns private leads nowhere', async () => {
     const turns = [[v4('1.1.1.1')], [v4('127.0.0.1')]]
-    const rebinding: Lookup = (_host, done) => done(null, turns.shift() ?? [])
+    const rebinding: DnsLookup = (_host, done) => done(null, turns.shift() ?? [])
     expect(await resolve(rebinding)).toEqual([v4('1.1.1.1')])
     expect(await resolve(rebinding)).toMatchObject({ kind: 'network' })
   })
@@ -161,15 +168,15 @@ describe('a guarded lookup', () => {
 
 describe('an allowance', () => {
   it('lets ranges and addresses of both families pass that are not public', () => {
-    const { ranges } = readAllowance('198.18.0.0/15, fd00::/8 10.1.2.3')
-    const isAllowed = createAddressTest(ranges)
+    const { ranges } = parseAllowance('198.18.0.0/15, fd00::/8 10.1.2.3')
+    const isAllowed = createPublicAddressTest(ranges)
     expect(['198.19.255.1', 'fd12::1', '10.1.2.3', '1.1.1.1'].map(isAllowed)).toEqual([true, true, true, true])
     expect(['fe80::1', '10.1.2.4', '127.0.0.1'].map(isAllowed)).toEqual([false, false, false])
   })
 
   it('lists hosts in any letter case, with or without a last dot, and as addresses have them', () => {
     const hosts = new Set(['intranet.example', 'nas', 'my_nas.site', 'xn--fiqs8s.example'])
-    expect(readAllowance('Intranet.Example,nas. my_nas.site,中国.example').hosts).toEqual(hosts)
+    expect(parseAllowance('Intranet.Example,nas. my_nas.site,中国.example').hosts).toEqual(hosts)
   })
 
   it.each([
@@ -186,6 +193,6 @@ describe('an allowance', () => {
     '*.nas',
     'nas:80',
   ])('of %j is refused by name', (text) => {
-    expect(() => readAllowance(text)).toThrow(/must list hosts, addresses or ranges like 198.18.0.0\/15; not /)
+    expect(() => parseAllowance(text)).toThrow(/must list hosts, addresses or ranges like 198.18.0.0\/15; not /)
   })
 })

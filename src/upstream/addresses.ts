@@ -50,13 +50,13 @@ export interface Allowance {
  * Parses an allowance from a setting: `intranet.example, 198.18.0.0/15`.
  * @throws Error naming the entry that is not a host, an address or a range.
  */
-export function readAllowance(text: string): Allowance {
+export function parseAllowance(text: string): Allowance {
   const entries = text.split(/[,\s]+/).filter((entry) => entry !== '')
   const ranges = entries.filter((entry) => isIP(entry.split('/')[0] ?? '') !== 0)
   const hosts = entries.filter((entry) => !ranges.includes(entry))
   const wrong = [...ranges.filter((range) => !isRange(range)), ...hosts.filter((host) => !isHost(host))]
   if (wrong.length > 0) throw new Error(`must list hosts, addresses or ranges like 198.18.0.0/15; not ${wrong[0]}`)
-  return { hosts: new Set(hosts.map((host) => plainName(new URL(`http://${host}`).hostname))), ranges }
+  return { hosts: new Set(hosts.map((host) => normalizeHost(new URL(`http://${host}`).hostname))), ranges }
 }
 
 /**
@@ -66,7 +66,7 @@ export function readAllowance(text: string): Allowance {
 function isHost(text: string): boolean {
   if (/[/:@?#*%\\[\]]/.test(text) || !URL.canParse(`http://${text}`)) return false
   const url = new URL(`http://${text}`)
-  return literalAddress(url) === undefined && !hasEmptyPart(url.hostname)
+  return literalAddress(url) === undefined && !hasEmptyLabel(url.hostname)
 }
 
 function isRange(range: string): boolean {
@@ -79,11 +79,11 @@ function isRange(range: string): boolean {
  * Creates a test for public addresses: true for public IPv4 and IPv6 addresses and for the `exempt` ranges, false for
  * everything else, host names included.
  */
-export function createAddressTest(exempt: readonly string[] = []): (address: string) => boolean {
-  const special4 = listOf(specialRanges.filter(([, , family]) => family === 'ipv4'))
-  const special6 = listOf(specialRanges.filter(([, , family]) => family === 'ipv6'))
-  const mapped = listOf([mappedRange])
-  const allowed = listOf(exempt.map(rangeOf))
+export function createPublicAddressTest(exempt: readonly string[] = []): (address: string) => boolean {
+  const special4 = createBlockList(specialRanges.filter(([, , family]) => family === 'ipv4'))
+  const special6 = createBlockList(specialRanges.filter(([, , family]) => family === 'ipv6'))
+  const mapped = createBlockList([mappedRange])
+  const allowed = createBlockList(exempt.map(parseRange))
   return (address) => {
     const version = isIP(address)
     if (version === 0) return false
@@ -93,16 +93,16 @@ export function createAddressTest(exempt: readonly string[] = []): (address: str
   }
 }
 
-function listOf(ranges: readonly Range[]): BlockList {
+function createBlockList(ranges: readonly Range[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) list.addSubnet(...range)
   return list
 }
 
-function rangeOf(text: string): Range {
+function parseRange(text: string): Range {
   const [network = '', prefix] = text.split('/')
-  const [family, longest] = isIP(network) === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const)
-  return [network, Number(prefix ?? longest), family]
+  const [family, maxPrefix] = isIP(network) === 6 ? (['ipv6', 128] as const) : (['ipv4', 32] as const)
+  return [network, Number(prefix ?? maxPrefix), family]
 }
 
 /** The literal IP address in a URL, without the brackets of IPv6; undefined when the URL has a host name. */
@@ -112,7 +112,7 @@ export function literalAddress(url: URL): string | undefined {
 }
 
 /** Normalises a host name for comparison: lower case, no trailing dot. */
-export function plainName(host: string): string {
+export function normalizeHost(host: string): string {
   return host.toLowerCase().replace(/\.$/, '')
 }
 
@@ -133,25 +133,25 @@ const metadataNames = new Set(['metadata.goog', 'metadata.tencentyun.com'])
  * public host has.
  */
 export function isLocalName(host: string): boolean {
-  const name = plainName(host)
-  return !name.includes('.') || hasEmptyPart(host) || localSuffix.test(name) || metadataNames.has(name)
+  const name = normalizeHost(host)
+  return !name.includes('.') || hasEmptyLabel(host) || localSuffix.test(name) || metadataNames.has(name)
 }
 
 /** An empty label makes this a host name here; other resolvers may read `127.0.0.1..` as an address. */
-function hasEmptyPart(host: string): boolean {
-  return plainName(host).split('.').includes('')
+function hasEmptyLabel(host: string): boolean {
+  return normalizeHost(host).split('.').includes('')
 }
 
-const isPublicForAll = createAddressTest()
+const isPublicAddress = createPublicAddressTest()
 
 /** Whether a URL names a private host, judged without a DNS lookup. */
 export function isPrivateByName(url: URL): boolean {
   const address = literalAddress(url)
-  return address === undefined ? isLocalName(url.hostname) : !isPublicForAll(address)
+  return address === undefined ? isLocalName(url.hostname) : !isPublicAddress(address)
 }
 
 /** Resolves a host name; the signature of `dns.lookup` with `all: true`. */
-export type Lookup = (
+export type DnsLookup = (
   host: string,
   done: (error: Error | null, addresses: ReadonlyArray<{ address: string; family: number }>) => void,
 ) => void
@@ -167,23 +167,23 @@ type ConnectLookup = (
  * The check applies to the addresses that are connected to, which rules out DNS rebinding.
  */
 export function guardLookup(
-  lookup: Lookup,
+  lookup: DnsLookup,
   isPublic: (address: string) => boolean,
   allowed: ReadonlySet<string>,
 ): ConnectLookup {
   return (host, options, done) => {
     lookup(host, (error, found) => {
       if (error) return done(error, [])
-      const usable = allowed.has(plainName(host)) ? [...found] : found.filter(({ address }) => isPublic(address))
+      const usable = allowed.has(normalizeHost(host)) ? [...found] : found.filter(({ address }) => isPublic(address))
       const [first] = usable
-      if (!first) return done(notPublic(host, found[0]?.address), [])
+      if (!first) return done(privateHostError(host, found[0]?.address), [])
       return options.all ? done(null, usable) : done(null, first.address, first.family)
     })
   }
 }
 
 /** Names the setting, because resolvers that return fake addresses are common (Clash and others use 198.18.0.0/15). */
-function notPublic(host: string, address: string | undefined): UpstreamError {
+function privateHostError(host: string, address: string | undefined): UpstreamError {
   const where = address === undefined ? 'no address' : `no public address (${address})`
   return new UpstreamError('network', `${host} has ${where}; to allow it, add the range to UPSTREAM_PRIVATE`)
 }

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { answers, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { makeAnswers, makeClock, makeKeeping, makeWire, pageSource } from '../../test/kit/wire.ts'
-import { createAsking, type Want } from './ask.ts'
-import { createMarks, createVersions } from './versions.ts'
+import { type AskOptions, createAsker } from './ask.ts'
+import { createVersionCounters, createVersionReads } from './versions.ts'
 
 const minute = 60_000
 const limits = { freshMs: 10 * minute, staleMs: 50 * minute, attempts: 1 }
@@ -13,15 +13,15 @@ async function make(replies: readonly Reply[]) {
   const server = await scriptedServer(replies)
   const clock = makeClock()
   const wire = makeWire(clock)
-  const versions = createVersions()
-  const asking = createAsking({ answers: makeAnswers(clock.epochMs), ...makeKeeping(wire), versions, log }, wire)
+  const versions = createVersionCounters()
+  const asking = createAsker({ answers: makeAnswers(clock.epochMs), ...makeKeeping(wire), versions, log }, wire)
   const source = pageSource('a', server.url('/'), limits)
-  const ask = (want: Want = {}) => asking.ask(source, 'q', want)
+  const ask = (want: AskOptions = {}) => asking.ask(source, 'q', want)
   /** The stamp of one ask. */
-  const stampOf = async (want: Want = {}) => {
-    const marks = createMarks(clock.epochMs)
-    await ask({ ...want, marks })
-    return marks.stamp(1)
+  const stampOf = async (want: AskOptions = {}) => {
+    const versionReads = createVersionReads(clock.epochMs)
+    await ask({ ...want, versionReads })
+    return versionReads.stamp(1)
   }
   return { server, clock, ask, versions, stampOf }
 }
@@ -60,7 +60,7 @@ describe('the mark of an outcome', () => {
     expect(await stampOf()).toBeUndefined()
     await ask()
     clock.advance(limits.freshMs)
-    expect(await stampOf({ staleAtOnce: true })).toBeUndefined()
+    expect(await stampOf({ serveStale: true })).toBeUndefined()
   })
 })
 
@@ -70,9 +70,9 @@ describe('an answer stored before a given time', () => {
     await ask()
     clock.advance(limits.freshMs)
     const restarted = clock.epochMs()
-    expect(await ask({ atOnceBefore: restarted })).toMatchObject({ state: 'stale', items: ['one'] })
+    expect(await ask({ serveStaleBefore: restarted })).toMatchObject({ state: 'stale', items: ['one'] })
     await expect.poll(() => server.heard.length).toBe(2)
-    await expect.poll(() => ask({ atOnceBefore: restarted })).toMatchObject({ state: 'cached', items: ['two'] })
+    await expect.poll(() => ask({ serveStaleBefore: restarted })).toMatchObject({ state: 'cached', items: ['two'] })
   })
 
   it('replaces waiting only once: the next caller gets the result of the refresh', async () => {
@@ -80,9 +80,9 @@ describe('an answer stored before a given time', () => {
     await ask()
     clock.advance(limits.freshMs)
     const restarted = clock.epochMs()
-    expect(await stampOf({ atOnceBefore: restarted })).toBeUndefined()
+    expect(await stampOf({ serveStaleBefore: restarted })).toBeUndefined()
     await expect
-      .poll(() => ask({ atOnceBefore: restarted }))
+      .poll(() => ask({ serveStaleBefore: restarted }))
       .toMatchObject({ state: 'stale', items: ['one'], failure: { kind: 'unavailable' } })
   })
 })

@@ -1,16 +1,16 @@
 // The interface through which one ask uses the main process: exchanges, breakers, remembered values and mirrored files.
 import PQueue from 'p-queue'
-import type { Copies } from './copies.ts'
+import type { FileMirrors } from './copies.ts'
 import type { UpstreamError } from './errors.ts'
-import { type AskContext, exchange, type Received, type Wire } from './exchange.ts'
-import type { Memory } from './memory.ts'
-import type { CopiedFile, Init, Memo } from './source.ts'
+import { type AskContext, type ExchangeDependencies, exchange, type ReceivedReply } from './exchange.ts'
+import type { SourceMemory } from './memory.ts'
+import type { Init, Memo, MirroredFile } from './source.ts'
 
 /** State of a source that outlives a single ask. */
-export interface Keeping {
+export interface IoState {
   readonly source: string
-  readonly memory: Memory
-  readonly copies: Copies
+  readonly memory: SourceMemory
+  readonly fileMirrors: FileMirrors
 }
 
 /** One ask as seen by its Io; the same in the main process and in the parser process. */
@@ -19,11 +19,11 @@ export interface AskPort {
   readonly signal: AbortSignal
   readonly now: Date
   /** Runs one exchange, with at most `maxAttempts` attempts if given. */
-  received(url: string, init: Init, maxAttempts?: number): Promise<Received>
+  request(url: string, init: Init, maxAttempts?: number): Promise<ReceivedReply>
   /** Reports a failure to a host's breaker that the breaker could not see itself. */
-  failedAt(host: string, error: UpstreamError): void
+  reportFailure(host: string, error: UpstreamError): void
   recall<T>(memo: Memo<T>): Promise<T>
-  copy<T>(file: CopiedFile<T>, lacking: (error: unknown) => void, maxAttempts?: number): Promise<T>
+  copy<T>(file: MirroredFile<T>, onOutdated: (error: unknown) => void, maxAttempts?: number): Promise<T>
 }
 
 /** The port in the main process, which has the breakers. */
@@ -36,34 +36,38 @@ interface MainAskPort extends AskPort {
 }
 
 /** Creates the port of an ask in the main process. */
-export function createAskPort(ask: AskContext, wire: Wire, { source, memory, copies }: Keeping): MainAskPort {
+export function createAskPort(
+  ask: AskContext,
+  wire: ExchangeDependencies,
+  { source, memory, fileMirrors }: IoState,
+): MainAskPort {
   // Limits the ask to attempts that can start: one with many detail pages would otherwise occupy slots of its request.
-  const lane = new PQueue({ concurrency: ask.limits.parallel })
-  const within = (maxAttempts: number | undefined): AskContext =>
+  const queue = new PQueue({ concurrency: ask.limits.parallel })
+  const withMaxAttempts = (maxAttempts: number | undefined): AskContext =>
     maxAttempts === undefined ? ask : { ...ask, limits: { ...ask.limits, attempts: maxAttempts } }
   const failedHosts = new Set<string>()
-  const breakerOf = (host: string) => wire.hosts.at(host, ask.limits.parallel).breaker
+  const breakerOf = (host: string) => wire.hosts.get(host, ask.limits.parallel).breaker
   return {
     signal: ask.signal,
     now: new Date(wire.epochMs()),
-    async received(url, init, maxAttempts) {
+    async request(url, init, maxAttempts) {
       try {
-        return await lane.add(() => exchange(url, init, within(maxAttempts), wire), { signal: ask.signal })
+        return await queue.add(() => exchange(url, init, withMaxAttempts(maxAttempts), wire), { signal: ask.signal })
       } catch (error) {
         if (URL.canParse(url)) failedHosts.add(new URL(url).host)
         throw error
       }
     },
-    failedAt(host, error) {
+    reportFailure(host, error) {
       failedHosts.add(host)
       const breaker = breakerOf(host)
-      if (breaker.state() === 'closed') breaker.enter().failed(error)
+      if (breaker.state() === 'closed') breaker.acquire().failed(error)
     },
     retryAt() {
-      const rests = [...failedHosts].map((host) => breakerOf(host).rest()?.retryAfterMs ?? 0)
-      return rests.length === 0 || rests.includes(0) ? undefined : wire.epochMs() + Math.min(...rests)
+      const waitsMs = [...failedHosts].map((host) => breakerOf(host).rejection()?.retryAfterMs ?? 0)
+      return waitsMs.length === 0 || waitsMs.includes(0) ? undefined : wire.epochMs() + Math.min(...waitsMs)
     },
-    recall: (memo) => memory.recall(source, ask.anew ? { ...memo, forMs: 0 } : memo, ask.signal),
-    copy: (file, lacking, maxAttempts) => copies.read(source, file, within(maxAttempts), lacking),
+    recall: (memo) => memory.recall(source, ask.ignoresMemory ? { ...memo, forMs: 0 } : memo, ask.signal),
+    copy: (file, onOutdated, maxAttempts) => fileMirrors.read(source, file, withMaxAttempts(maxAttempts), onOutdated),
   }
 }

@@ -3,26 +3,26 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { makeAnswers, makeClock, makeKeeping, makeWire, pageSource } from '../../test/kit/wire.ts'
-import { createAsking, type Want } from './ask.ts'
-import type { AskingParts } from './ask-upstream.ts'
+import { type AskOptions, createAsker } from './ask.ts'
+import type { AskDependencies } from './ask-upstream.ts'
 import { UpstreamError } from './errors.ts'
 import type { Io, Source } from './source.ts'
-import { createVersions } from './versions.ts'
+import { createVersionCounters } from './versions.ts'
 
 const minute = 60_000
 const limits = { freshMs: 10 * minute, staleMs: 50 * minute, attempts: 1 }
 
-async function make(replies: readonly Reply[], heard: AskingParts['heard'] = () => undefined) {
+async function make(replies: readonly Reply[], onAskEnd: AskDependencies['onAskEnd'] = () => undefined) {
   const server = await scriptedServer(replies)
   const clock = makeClock()
   const logged: unknown[] = []
   const wire = makeWire(clock)
-  const asking = createAsking(
+  const asking = createAsker(
     {
       answers: makeAnswers(clock.epochMs),
       ...makeKeeping(wire),
-      versions: createVersions(),
-      heard,
+      versions: createVersionCounters(),
+      onAskEnd,
       log: {
         error: (...args: unknown[]) => void logged.push(args),
       },
@@ -30,7 +30,7 @@ async function make(replies: readonly Reply[], heard: AskingParts['heard'] = () 
     wire,
   )
   const source = pageSource('a', server.url('/'), limits)
-  const ask = (want: Want = {}, query = 'q') => asking.ask(source, query, want)
+  const ask = (want: AskOptions = {}, query = 'q') => asking.ask(source, query, want)
   return { server, clock, logged, asking, source, ask }
 }
 
@@ -83,7 +83,7 @@ describe('an answer', () => {
     clock.advance(limits.freshMs)
     const doubted = await asking.ask(flag(true), 'q', {})
     expect(doubted).toMatchObject({ state: 'stale', items: ['one'], failure: { kind: 'blocked' } })
-    expect(await asking.kept(source, 'q')).toMatchObject({ items: ['one'] })
+    expect(await asking.cached(source, 'q')).toMatchObject({ items: ['one'] })
     expect(await asking.ask(flag(false), 'q', {})).toMatchObject({ state: 'fresh', items: [] })
   })
 
@@ -126,13 +126,13 @@ describe('an answer', () => {
     const { server, clock, ask } = await make([answers('old'), answersAfter(gate.promise, 'new')])
     await ask()
     clock.advance(limits.freshMs)
-    expect(await ask({ staleAtOnce: true })).toMatchObject({ state: 'stale', items: ['old'] })
+    expect(await ask({ serveStale: true })).toMatchObject({ state: 'stale', items: ['old'] })
     await server.until(2)
-    expect((await ask({ staleAtOnce: true })).failure).toBeUndefined()
+    expect((await ask({ serveStale: true })).failure).toBeUndefined()
     const waits = ask()
     gate.resolve()
     expect(await waits).toMatchObject({ state: 'fresh', items: ['new'] })
-    expect(await ask({ staleAtOnce: true })).toMatchObject({ state: 'cached', items: ['new'] })
+    expect(await ask({ serveStale: true })).toMatchObject({ state: 'cached', items: ['new'] })
     expect(server.heard).toHaveLength(2)
   })
 })
@@ -143,7 +143,7 @@ describe('a background refresh', () => {
     const { server, clock, ask } = await make([answers('old'), answersAfter(gate.promise, 'new')])
     await ask()
     clock.advance(limits.freshMs)
-    await ask({ staleAtOnce: true })
+    await ask({ serveStale: true })
     const leaving = new AbortController()
     const left = ask({ signal: leaving.signal })
     await server.until(2)
@@ -190,7 +190,7 @@ describe('a failure', () => {
     const failure = { kind: 'mismatch', detail: 'the source could not read the answer (TypeError)' }
     expect(await asking.ask(broken, 'q', {})).toMatchObject({ state: 'failed', failure })
     expect(logged).toMatchObject([[{ err: bug, source: 'a' }, 'a source threw an unexpected error']])
-    expect(await asking.kept(broken, 'q')).toBeUndefined()
+    expect(await asking.cached(broken, 'q')).toBeUndefined()
     const throwing: Source<string, string> = {
       ...source,
       ask() {
@@ -239,7 +239,7 @@ describe('concurrent callers of one ask', () => {
     expect(await both[0]).toMatchObject({ state: 'failed', failure: { kind: 'timeout', detail: 'took too long' } })
     await both[1]
     await server.heard[0]?.over
-    expect(await asking.kept(source, 'q')).toBeUndefined()
+    expect(await asking.cached(source, 'q')).toBeUndefined()
   })
 
   it('do not get the end of a request that others had left', async () => {

@@ -1,165 +1,185 @@
 // Answers one ask from the cache or from upstream; concurrent asks for the same key share one request (single flight).
-import { type AskingParts, askUpstream, type Begun, failureOf } from './ask-upstream.ts'
+import { type AskDependencies, type AskStart, failureOf, runAsk } from './ask-upstream.ts'
 import { UpstreamError } from './errors.ts'
-import type { Wire } from './exchange.ts'
-import { createFlights, type Flight, type Flights, land, mayBeJoined } from './flights.ts'
-import { believed, givenBy, keyOf, type Old, oldOf } from './kept.ts'
-import { createKnown, type Known } from './known.ts'
-import { askForAll, type Errand, wantedBy } from './others.ts'
+import type { ExchangeDependencies } from './exchange.ts'
+import { createSingleFlight, type Flight, type Flights, isJoinable, join } from './flights.ts'
+import { assumeItems, type CachedAnswer, cacheKey, usableAnswer, validateEntry } from './kept.ts'
+import { createFreshness, type Freshness } from './known.ts'
+import { type AskLock, acceptanceOf, askOnceForAll } from './others.ts'
 import type { Failure, Outcome, Source } from './source.ts'
-import { createTurn, createTurns, ownPlace, type Place } from './turn.ts'
-import type { Mark, Marks, Versions } from './versions.ts'
+import { createQueueTicket, createQueueTickets, privateQueue, type QueuePosition } from './turn.ts'
+import type { Mark, Marks, VersionCounters } from './versions.ts'
 
 /** Options of one ask. */
-export interface Want {
+export interface AskOptions {
   /** Maximum age in milliseconds of a cached answer. Default: the source's `freshMs`; 0 always asks upstream. */
   readonly maxAgeMs?: number | undefined
   /** With a `maxAgeMs` of 0: allow remembered values (tokens, cookies). Default: they are created again too. */
-  readonly mayRemember?: boolean
+  readonly allowsRemembered?: boolean
   /** The user insists: try a host whose breaker is open, as often as the breaker allows. */
   readonly forcesTrial?: boolean
   /**
    * Serve a stale answer at once and refresh in the background. Default: wait, and serve the stale answer only if
    * asking fails.
    */
-  readonly staleAtOnce?: boolean
+  readonly serveStale?: boolean
   /**
    * Serve an answer stored before this time (epoch milliseconds) at once, regardless of its age, and refresh it in the
    * background: it was left by an earlier process.
    */
-  readonly atOnceBefore?: number | undefined
+  readonly serveStaleBefore?: number | undefined
   /** Collects the versions that the outcome depends on; nothing is added while the ask is still running. */
-  readonly marks?: Marks | undefined
+  readonly versionReads?: Marks | undefined
   /** Aborts when the caller disconnects; the ask continues only if another caller waits for it. */
   readonly signal?: AbortSignal
 }
 
-export interface Asking {
-  ask<Query, Item>(source: Source<Query, Item>, query: Query, want: Want, place?: Place): Promise<Outcome<Item>>
+export interface Asker {
+  ask<Query, Item>(
+    source: Source<Query, Item>,
+    query: Query,
+    options: AskOptions,
+    position?: QueuePosition,
+  ): Promise<Outcome<Item>>
   /** The cached answer, if it may still be served, regardless of its age. */
-  kept<Query, Item>(source: Source<Query, Item>, query: Query): Promise<Old<Item> | undefined>
+  cached<Query, Item>(source: Source<Query, Item>, query: Query): Promise<CachedAnswer<Item> | undefined>
   /** Whether an ask could be answered without a new upstream request: from the cache, or by joining one in flight. */
-  isAtHand<Query, Item>(source: Source<Query, Item>, query: Query): Promise<boolean>
+  isAvailable<Query, Item>(source: Source<Query, Item>, query: Query): Promise<boolean>
   /** Aborts all asks in flight. */
   close(): void
 }
 
 /** Maximum duration of a background refresh. */
-const behindMs = 30_000
+const maxBackgroundMs = 30_000
 
 /** The result of a flight, and the version it has. */
-interface Landed {
+interface AskResult {
   readonly outcome: Outcome<unknown>
   readonly mark: Mark
 }
 
 /** Creates the service that asks single sources. */
-export function createAsking(parts: AskingParts & { readonly versions: Versions }, wire: Wire): Asking {
+export function createAsker(
+  parts: AskDependencies & { readonly versions: VersionCounters },
+  wire: ExchangeDependencies,
+): Asker {
   const { versions } = parts
-  const keptAt = createKeptAt(parts.answers, wire.epochMs)
-  const flights = createFlights<Landed>()
-  const turns = createTurns()
+  const findCached = createCacheLookup(parts.answers, wire.epochMs)
+  const flights = createSingleFlight<AskResult>()
+  const tickets = createQueueTickets()
   /**
    * The queue position of asks without a queue. It is one shared object, because positions are remembered with the
    * flight.
    */
-  const nowhere = ownPlace()
-  const known = createKnown(wire.epochMs)
+  const noQueue = privateQueue()
+  const freshness = createFreshness(wire.epochMs)
 
-  const fly = createFlying(parts, wire, { flights, turns, known })
-  hearOthers(parts, known)
+  const startAsk = createAskStarter(parts, wire, { flights, tickets, freshness })
+  subscribeReplicas(parts, freshness)
 
   function counted<Item>(outcome: Outcome<Item>): Outcome<Item> {
-    wire.metrics.asked(outcome.state)
+    wire.metrics.recordCacheOutcome(outcome.state)
     return outcome
   }
 
   return {
-    async ask<Query, Item>(source: Source<Query, Item>, query: Query, want: Want, place = nowhere) {
-      const key = keyOf(source, query)
+    async ask<Query, Item>(source: Source<Query, Item>, query: Query, options: AskOptions, position = noQueue) {
+      const key = cacheKey(source, query)
       // Read before the store is awaited: a flight that ends meanwhile must still serve this ask.
-      const flightAtStart = flights.underWay(key)
+      const flightAtStart = flights.current(key)
       const version = versions.of(key)
-      const old = await keptAt<Item>(source, key)
-      if (want.signal?.aborted) return { state: 'failed', failure: leaving(want.signal.reason) }
-      turns.share(key, place)
-      const served = known.atHand(key, source, old, want.maxAgeMs)
+      const old = await findCached<Item>(source, key)
+      if (options.signal?.aborted) return { state: 'failed', failure: callerLeftFailure(options.signal.reason) }
+      tickets.alsoWaitAt(key, position)
+      const served = freshness.lookup(key, source, old, options.maxAgeMs)
       if (served) {
-        want.marks?.add({ ...version, until: served.until })
+        options.versionReads?.add({ ...version, until: served.until })
         return counted(served.outcome)
       }
       const flight =
-        flights.underWay(key) ??
+        flights.current(key) ??
         joinable(flightAtStart) ??
-        fly(source, query, { turn: createTurn(place, key), key, old, want })
+        startAsk(source, query, { ticket: createQueueTicket(position, key), key, old, options })
       // An answer of an earlier process replaces waiting only once: after a failure the next caller waits and sees
       // the result.
-      const joined = known.hasFailed(key) ? { ...want, atOnceBefore: undefined } : want
-      return counted(await flown(flight, old, joined))
+      const joined = freshness.failedLately(key) ? { ...options, serveStaleBefore: undefined } : options
+      return counted(await awaitAsk(flight, old, joined))
     },
-    kept: (source, query) => keptAt(source, keyOf(source, query)),
-    async isAtHand(source, query) {
-      const key = keyOf(source, query)
-      if (flights.underWay(key)) return true
-      return known.atHand(key, source, await keptAt(source, key), undefined) !== undefined
+    cached: (source, query) => findCached(source, cacheKey(source, query)),
+    async isAvailable(source, query) {
+      const key = cacheKey(source, query)
+      if (flights.current(key)) return true
+      return freshness.lookup(key, source, await findCached(source, key), undefined) !== undefined
     },
     close: flights.close,
   }
 }
 
 /** State that outlives single asks. */
-interface Tables {
-  readonly flights: Flights<Landed>
-  readonly turns: ReturnType<typeof createTurns>
-  readonly known: Known
+interface AskTables {
+  readonly flights: Flights<AskResult>
+  readonly tickets: ReturnType<typeof createQueueTickets>
+  readonly freshness: Freshness
 }
 
 /** The state of a new ask, and the options of the caller that started it. */
-type Beginning = Omit<Begun, 'signal' | 'anew' | 'keep' | 'forcesTrial'> & { readonly want: Want }
+type AskRequest = Omit<AskStart, 'signal' | 'ignoresMemory' | 'storeForAll' | 'forcesTrial'> & {
+  readonly options: AskOptions
+}
 
 /** Creates the function that starts an upstream ask, which all callers for the key share. */
-function createFlying(
-  parts: AskingParts & { readonly versions: Versions },
-  wire: Wire,
-  { flights, turns, known }: Tables,
+function createAskStarter(
+  parts: AskDependencies & { readonly versions: VersionCounters },
+  wire: ExchangeDependencies,
+  { flights, tickets, freshness }: AskTables,
 ) {
   const { versions } = parts
-  return function fly<Query, Item>(source: Source<Query, Item>, query: Query, begun: Beginning) {
-    const { key, turn } = begun
-    const flight = flights.begin(key, async (signal) => {
+  return function startAsk<Query, Item>(source: Source<Query, Item>, query: Query, start: AskRequest) {
+    const { key, ticket } = start
+    const flight = flights.start(key, async (signal) => {
       const before = versions.of(key)
-      const { outcome, isSoForNow, isOurs } = await askOnce(source, query, { ...begun, signal }, { ...parts, ...wire })
+      const { outcome, isCacheable, askedHere } = await askWithCoordination(
+        source,
+        query,
+        { ...start, signal },
+        { ...parts, ...wire },
+      )
       // Results of other replicas were counted when their message arrived; a newer one may have arrived since.
-      const isTold = !isOurs && versions.of(key).version !== before.version
+      const isSuperseded = !askedHere && versions.of(key).version !== before.version
       // A failure changes the version too: a rendered response without it is out of date.
-      if (!isTold) versions.changed(key)
-      const version = isTold ? before : versions.of(key)
-      const landed = { outcome, mark: { ...version, until: known.until(source, outcome, isSoForNow) } }
+      if (!isSuperseded) versions.changed(key)
+      const version = isSuperseded ? before : versions.of(key)
+      const result = { outcome, mark: { ...version, until: freshness.until(source, outcome, isCacheable) } }
       // An aborted ask says nothing about the source.
-      if (signal.aborted || isTold) return landed
-      if (isOurs) parts.heard?.(source.id, outcome, worthOf(source, query, outcome))
-      else parts.learned?.(source.id, outcome)
-      known.note(key, outcome, isSoForNow)
-      return landed
+      if (signal.aborted || isSuperseded) return result
+      if (askedHere) parts.onAskEnd?.(source.id, outcome, worthOf(source, query, outcome))
+      else parts.onRemoteAskEnd?.(source.id, outcome)
+      freshness.recordEnd(key, outcome, isCacheable)
+      return result
     })
-    turns.keep(key, turn, flight.landed)
+    tickets.add(key, ticket, flight.result)
     return flight
   }
 }
 
 /** Asks the upstream of a source, once across all replicas. */
-async function askOnce<Query, Item>(
+async function askWithCoordination<Query, Item>(
   source: Source<Query, Item>,
   query: Query,
-  { want, ...begun }: Beginning & Pick<Begun, 'signal'>,
-  parts: AskingParts & Wire,
+  { options, ...start }: AskRequest & Pick<AskStart, 'signal'>,
+  parts: AskDependencies & ExchangeDependencies,
 ) {
-  const { others, epochMs } = parts
-  const anew = isAnew(want)
-  const ask = (keep?: Errand['keep']) =>
-    askUpstream(source, query, { ...begun, anew, keep, forcesTrial: want.forcesTrial }, parts)
-  if (!others) return { ...(await ask()), isOurs: true }
-  return askForAll({ ...begun, claim: others.claim, wanted: wantedBy(source, want.maxAgeMs, epochMs), ask })
+  const { coordinator, epochMs } = parts
+  const ignoresMemory = mustIgnoreMemory(options)
+  const ask = (storeForAll?: AskLock['store']) =>
+    runAsk(source, query, { ...start, ignoresMemory, storeForAll, forcesTrial: options.forcesTrial }, parts)
+  if (!coordinator) return { ...(await ask()), askedHere: true }
+  return askOnceForAll({
+    ...start,
+    acquire: coordinator.acquire,
+    acceptance: acceptanceOf(source, options.maxAgeMs, epochMs),
+    ask,
+  })
 }
 
 function worthOf<Query, Item>(source: Source<Query, Item>, query: Query, outcome: Outcome<Item>): number | undefined {
@@ -167,52 +187,59 @@ function worthOf<Query, Item>(source: Source<Query, Item>, query: Query, outcome
 }
 
 /** Applies the results of other replicas. */
-function hearOthers({ others, versions, learned }: AskingParts & { readonly versions: Versions }, known: Known): void {
-  others?.onNews(({ key, source, ended, isSoForNow }) => {
-    if (ended) known.note(key, ended, isSoForNow)
+function subscribeReplicas(
+  { coordinator, versions, onRemoteAskEnd }: AskDependencies & { readonly versions: VersionCounters },
+  freshness: Freshness,
+): void {
+  coordinator?.onRemoteAskEnd(({ key, source, ended, isCacheable }) => {
+    if (ended) freshness.recordEnd(key, ended, isCacheable)
     versions.changed(key)
-    if (ended) learned?.(source, ended)
+    if (ended) onRemoteAskEnd?.(source, ended)
   })
-  others?.onGap(versions.allChanged)
+  coordinator?.onMissedMessages(versions.allChanged)
 }
 
 /** Creates the lookup of cached answers that may still be served. */
-function createKeptAt(answers: AskingParts['answers'], epochMs: () => number) {
-  return async <Item>(source: Source<never, Item>, key: string): Promise<Old<Item> | undefined> =>
-    oldOf<Item>(source, believed(source, await answers.get(key)), epochMs())
+function createCacheLookup(answers: AskDependencies['answers'], epochMs: () => number) {
+  return async <Item>(source: Source<never, Item>, key: string): Promise<CachedAnswer<Item> | undefined> =>
+    usableAnswer<Item>(source, validateEntry(source, await answers.get(key)), epochMs())
 }
 
-function isAnew({ maxAgeMs, mayRemember = false }: Want): boolean {
-  return maxAgeMs === 0 && !mayRemember
+function mustIgnoreMemory({ maxAgeMs, allowsRemembered = false }: AskOptions): boolean {
+  return maxAgeMs === 0 && !allowsRemembered
 }
 
 function joinable<Result>(flight: Flight<Result> | undefined): Flight<Result> | undefined {
-  return flight && mayBeJoined(flight) ? flight : undefined
+  return flight && isJoinable(flight) ? flight : undefined
 }
 
 /** Waits for a flight and chooses the outcome for this caller, with its older answer as the fallback. */
-async function flown<Item>(flight: Flight<Landed>, old: Old<Item> | undefined, want: Want): Promise<Outcome<Item>> {
-  const isOfEarlierProcess = old && old.at.getTime() < (want.atOnceBefore ?? 0)
-  if (old && (want.staleAtOnce || isOfEarlierProcess)) {
-    goOnBehind(flight)
+async function awaitAsk<Item>(
+  flight: Flight<AskResult>,
+  old: CachedAnswer<Item> | undefined,
+  options: AskOptions,
+): Promise<Outcome<Item>> {
+  const isOfEarlierProcess = old && old.at.getTime() < (options.serveStaleBefore ?? 0)
+  if (old && (options.serveStale || isOfEarlierProcess)) {
+    refreshInBackground(flight)
     // The partial failure of an earlier process does not matter: the source is being asked again.
     return { ...old, state: 'stale', failure: isOfEarlierProcess ? undefined : old.failure }
   }
-  const landed = await land(flight, want.signal)
-  if (landed) want.marks?.add(landed.mark)
-  const outcome = landed?.outcome ?? { state: 'failed', failure: leaving(want.signal?.reason) }
-  if (outcome.state !== 'failed') return { ...outcome, items: givenBy<Item>(outcome.items) }
+  const result = await join(flight, options.signal)
+  if (result) options.versionReads?.add(result.mark)
+  const outcome = result?.outcome ?? { state: 'failed', failure: callerLeftFailure(options.signal?.reason) }
+  if (outcome.state !== 'failed') return { ...outcome, items: assumeItems<Item>(outcome.items) }
   return old ? { ...outcome, ...old, state: 'stale', failure: outcome.failure } : outcome
 }
 
-function goOnBehind(flight: Flight<unknown>): void {
-  const enough = new AbortController()
-  const timer = setTimeout(() => enough.abort(new UpstreamError('timeout', 'took too long')), behindMs)
-  void land(flight, enough.signal).then(() => clearTimeout(timer))
+function refreshInBackground(flight: Flight<unknown>): void {
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(new UpstreamError('timeout', 'took too long')), maxBackgroundMs)
+  void join(flight, timeout.signal).then(() => clearTimeout(timer))
 }
 
 /** Why the caller left, if the abort reason is an upstream error. */
-function leaving(reason: unknown): Failure {
+function callerLeftFailure(reason: unknown): Failure {
   return failureOf(
     reason instanceof UpstreamError ? reason : new UpstreamError('timeout', 'aborted: the caller disconnected'),
   )

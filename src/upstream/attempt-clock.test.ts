@@ -2,21 +2,24 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answers, hangs, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { makeAsk, makeWire } from '../../test/kit/wire.ts'
-import { startClock } from './attempt-clock.ts'
+import { startAttemptTimeout } from './attempt-clock.ts'
 import { UpstreamError } from './errors.ts'
 import { exchange } from './exchange.ts'
-import { createHosts } from './hosts.ts'
+import { createUpstreamHosts } from './hosts.ts'
 
 describe('the clock of an attempt', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }))
   afterEach(() => void vi.useRealTimers())
 
   function start(usualMs: readonly number[], mayTryAgain = true) {
-    const host = createHosts(Date.now).at('a.site.test', 1)
-    for (const ms of usualMs) host.patience.begin().heard(ms)
+    const host = createUpstreamHosts(Date.now).get('a.site.test', 1)
+    for (const ms of usualMs) host.adaptiveTimeout.startWait().firstByte(ms)
     const leaving = new AbortController()
     const given = { attemptMs: 60_000, mayTryAgain: () => mayTryAgain }
-    return { leaving, clock: startClock(host, given, leaving.signal, { epochMs: Date.now, activeMs: () => 0 }) }
+    return {
+      leaving,
+      clock: startAttemptTimeout(host, given, leaving.signal, { epochMs: Date.now, activeMs: () => 0 }),
+    }
   }
 
   const fast = [200, 210, 190, 200, 200]
@@ -49,7 +52,7 @@ describe('the clock of an attempt', () => {
   it('waits for the rest of an answer for the time of the attempt, once the first byte has arrived', () => {
     const { clock } = start(fast)
     vi.advanceTimersByTime(300)
-    clock.heard()
+    clock.firstByte()
     vi.advanceTimersByTime(59_000)
     expect(clock.signal.aborted).toBe(false)
     vi.advanceTimersByTime(1_000)
@@ -58,11 +61,11 @@ describe('the clock of an attempt', () => {
 
   it('does not count time in which this process was too busy to listen', () => {
     let at = 0
-    const host = createHosts(() => at).at('a.site.test', 1)
-    for (const ms of fast) host.patience.begin().heard(ms)
+    const host = createUpstreamHosts(() => at).get('a.site.test', 1)
+    for (const ms of fast) host.adaptiveTimeout.startWait().firstByte(ms)
     const leaving = new AbortController()
     const given = { attemptMs: 4_000, mayTryAgain: () => true }
-    const clock = startClock(host, given, leaving.signal, { epochMs: () => at, activeMs: () => 0 })
+    const clock = startAttemptTimeout(host, given, leaving.signal, { epochMs: () => at, activeMs: () => 0 })
     const pass = (ms: number, timersMs: number) => {
       at += ms
       vi.advanceTimersByTime(timersMs)
@@ -79,10 +82,13 @@ describe('the clock of an attempt', () => {
 
   it('does not count for a first byte what this process was busy with, however short each piece of it', () => {
     const busy = { ms: 0 }
-    const host = createHosts(Date.now).at('a.site.test', 1)
-    for (const ms of fast) host.patience.begin().heard(ms)
+    const host = createUpstreamHosts(Date.now).get('a.site.test', 1)
+    for (const ms of fast) host.adaptiveTimeout.startWait().firstByte(ms)
     const given = { attemptMs: 60_000, mayTryAgain: () => true }
-    const clock = startClock(host, given, new AbortController().signal, { epochMs: Date.now, activeMs: () => busy.ms })
+    const clock = startAttemptTimeout(host, given, new AbortController().signal, {
+      epochMs: Date.now,
+      activeMs: () => busy.ms,
+    })
     for (let passed = 0; passed < 3_000; passed += 250) {
       busy.ms += 225
       vi.advanceTimersByTime(250)
@@ -94,9 +100,12 @@ describe('the clock of an attempt', () => {
 
   it('ends a busy attempt too, at three times what it was given', () => {
     let at = 0
-    const host = createHosts(() => at).at('a.site.test', 1)
+    const host = createUpstreamHosts(() => at).get('a.site.test', 1)
     const given = { attemptMs: 1_000, mayTryAgain: () => false }
-    const clock = startClock(host, given, new AbortController().signal, { epochMs: () => at, activeMs: () => 0 })
+    const clock = startAttemptTimeout(host, given, new AbortController().signal, {
+      epochMs: () => at,
+      activeMs: () => 0,
+    })
     for (let look = 0; look < 2; look += 1) {
       at += 1_000
       vi.advanceTimersByTime(250)
@@ -110,9 +119,12 @@ describe('the clock of an attempt', () => {
 
   it('counts each event loop lag once', () => {
     let at = 0
-    const host = createHosts(() => at).at('a.site.test', 1)
+    const host = createUpstreamHosts(() => at).get('a.site.test', 1)
     const given = { attemptMs: 1_000, mayTryAgain: () => false }
-    const clock = startClock(host, given, new AbortController().signal, { epochMs: () => at, activeMs: () => 0 })
+    const clock = startAttemptTimeout(host, given, new AbortController().signal, {
+      epochMs: () => at,
+      activeMs: () => 0,
+    })
     const pass = (ms: number) => {
       for (let passed = 0; passed < ms; passed += 50) {
         at += 50

@@ -1,16 +1,16 @@
 // Timeout of one attempt: aborts when the whole attempt takes too long, or the first byte is overdue for this host.
 import { UpstreamError } from './errors.ts'
-import type { Host } from './hosts.ts'
+import type { UpstreamHost } from './hosts.ts'
 
-export interface AttemptClock {
+export interface AttemptTimeout {
   readonly signal: AbortSignal
   /** Records that the first byte arrived. */
-  heard(): void
+  firstByte(): void
   stop(): void
 }
 
 /** Clocks: the current time, and how busy this process was. */
-export interface PassingTime {
+export interface ProcessClocks {
   /** Epoch milliseconds. */
   readonly epochMs: () => number
   /** Milliseconds for which the event loop of this process has been active so far. */
@@ -18,27 +18,27 @@ export interface PassingTime {
 }
 
 /** Interval at which the first-byte timeout is checked: other answers of the host may change it meanwhile. */
-const lookEveryMs = 250
+const checkIntervalMs = 250
 
 /** What an attempt is given. */
-interface Given {
+interface AttemptBudget {
   readonly attemptMs: number
   /** Whether another attempt is allowed and has enough time; if not, aborting early gains nothing. */
   readonly mayTryAgain: () => boolean
 }
 
 /** Upper bound for extending an attempt while the event loop is blocked, as a factor of its time. */
-const mostOverdue = 3
+const maxExtension = 3
 
 /** Timer delay that does not count as event loop lag. */
 const slackMs = 20
 
 /** Measures event loop lag: an answer that arrives during a lag waits unread, which is not the upstream's fault. */
-function createLag(epochMs: () => number) {
-  let due = epochMs() + lookEveryMs
+function createLagMeter(epochMs: () => number) {
+  let due = epochMs() + checkIntervalMs
   let sum = 0
   /** Total lag so far. Resets the due time, so that the lag of a timer that is overdue now is not counted twice. */
-  const lostMs = () => {
+  const eventLoopLagMs = () => {
     const lateMs = epochMs() - due
     if (lateMs <= slackMs) return sum
     sum += lateMs
@@ -46,12 +46,12 @@ function createLag(epochMs: () => number) {
     return sum
   }
   return {
-    lostMs,
-    /** Called every `lookEveryMs`; returns the total lag so far. */
+    lostMs: eventLoopLagMs,
+    /** Called every `checkIntervalMs`; returns the total lag so far. */
     look() {
-      const lost = lostMs()
-      due = epochMs() + lookEveryMs
-      return lost
+      const lagMs = eventLoopLagMs()
+      due = epochMs() + checkIntervalMs
+      return lagMs
     },
   }
 }
@@ -63,43 +63,43 @@ function createLag(epochMs: () => number) {
  * time in which the event loop was active counts: connecting, the TLS handshake and reading the head take many turns,
  * and each of them is late when a hundred requests run.
  */
-export function startClock(
-  host: Host,
-  given: Given,
+export function startAttemptTimeout(
+  host: UpstreamHost,
+  budget: AttemptBudget,
   outer: AbortSignal,
-  { epochMs, activeMs }: PassingTime,
-): AttemptClock {
-  const { attemptMs, mayTryAgain } = given
-  const ending = new AbortController()
+  { epochMs, activeMs }: ProcessClocks,
+): AttemptTimeout {
+  const { attemptMs, mayTryAgain } = budget
+  const controller = new AbortController()
   const startedAt = epochMs()
   const activeBefore = activeMs()
-  const waiting = host.patience.begin()
-  const abortWithOuter = () => ending.abort(outer.reason)
-  const lag = createLag(epochMs)
+  const waiting = host.adaptiveTimeout.startWait()
+  const abortWithOuter = () => controller.abort(outer.reason)
+  const lag = createLagMeter(epochMs)
   let timeout = setTimeout(onTimeout, attemptMs)
-  let grantedMs = 0
+  let extendedMs = 0
   function onTimeout() {
-    const lostMs = lag.lostMs()
-    const postponedMs = Math.min(lostMs - grantedMs, startedAt + attemptMs * mostOverdue - epochMs())
-    grantedMs = lostMs
-    if (postponedMs > 0) timeout = setTimeout(onTimeout, postponedMs)
-    else ending.abort(new UpstreamError('timeout', 'no whole answer in time'))
+    const eventLoopLagMs = lag.lostMs()
+    const extensionMs = Math.min(eventLoopLagMs - extendedMs, startedAt + attemptMs * maxExtension - epochMs())
+    extendedMs = eventLoopLagMs
+    if (extensionMs > 0) timeout = setTimeout(onTimeout, extensionMs)
+    else controller.abort(new UpstreamError('timeout', 'no whole answer in time'))
   }
   let hasFirstByte = false
   const firstByteCheck = setInterval(() => {
     const busyMs = Math.max(lag.look(), activeMs() - activeBefore)
-    const longestMs = waiting.longestMs()
-    if (hasFirstByte || longestMs === undefined || epochMs() - startedAt - busyMs < longestMs || !mayTryAgain()) return
+    const timeoutMs = waiting.timeoutMs()
+    if (hasFirstByte || timeoutMs === undefined || epochMs() - startedAt - busyMs < timeoutMs || !mayTryAgain()) return
     clearInterval(firstByteCheck)
-    waiting.gaveUp()
-    ending.abort(new UpstreamError('timeout', 'no first byte in the time this host usually takes'))
-  }, lookEveryMs)
+    waiting.timedOut()
+    controller.abort(new UpstreamError('timeout', 'no first byte in the time this host usually takes'))
+  }, checkIntervalMs)
   outer.addEventListener('abort', abortWithOuter, { once: true })
   return {
-    signal: ending.signal,
-    heard: () => {
+    signal: controller.signal,
+    firstByte: () => {
       hasFirstByte = true
-      waiting.heard(epochMs() - startedAt)
+      waiting.firstByte(epochMs() - startedAt)
     },
     stop: () => {
       clearInterval(firstByteCheck)

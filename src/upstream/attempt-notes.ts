@@ -2,18 +2,18 @@
 import type { Metrics } from '../metrics.ts'
 import type { Span } from '../tracing.ts'
 import type { FailureKind } from './errors.ts'
-import type { Sent } from './request.ts'
+import type { OutgoingRequest } from './request.ts'
 
-interface Watching {
-  readonly metrics: Pick<Metrics, 'attempted'>
+interface AttemptMetricsDeps {
+  readonly metrics: Pick<Metrics, 'recordAttempt'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
-interface AttemptNotes {
+interface AttemptObserver {
   /** The head of the reply arrived. */
-  heard(status: number): void
-  /** The attempt ended; `withdrawn` if no caller waits for it. */
+  replied(status: number): void
+  /** The attempt ended; `abandoned` if no caller waits for it. */
   ended(outcome: FailureKind | 'ok' | 'withdrawn'): void
 }
 
@@ -21,14 +21,18 @@ interface AttemptNotes {
  * Starts to observe an attempt, as a child span of `ask` if tracing is on. Only the host is recorded, never the path or
  * query.
  */
-export function noteAttempt({ url, init }: Sent, ask: Span | undefined, { metrics, epochMs }: Watching): AttemptNotes {
-  const started = epochMs()
+export function observeAttempt(
+  { url, init }: OutgoingRequest,
+  ask: Span | undefined,
+  { metrics, epochMs }: AttemptMetricsDeps,
+): AttemptObserver {
+  const startedAt = epochMs()
   const { method = 'GET' } = init
-  const span = ask?.call(`${method} ${url.host}`, { 'http.request.method': method, 'server.address': url.host })
+  const span = ask?.startChild(`${method} ${url.host}`, { 'http.request.method': method, 'server.address': url.host })
   return {
-    heard: (status) => span?.set({ 'http.response.status_code': status }),
+    replied: (status) => span?.set({ 'http.response.status_code': status }),
     ended(outcome) {
-      metrics.attempted(url.host, outcome, epochMs() - started)
+      metrics.recordAttempt(url.host, outcome, epochMs() - startedAt)
       span?.set({ 'trawl.outcome': outcome })
       span?.end(outcome === 'ok' || outcome === 'withdrawn' ? undefined : outcome)
     },

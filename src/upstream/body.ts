@@ -14,13 +14,13 @@ import {
 } from 'node:zlib'
 import { UpstreamError } from './errors.ts'
 
-interface Bound {
+interface OutputBound {
   readonly maxOutputLength: number
 }
 
 interface Decompressor {
-  sync(bytes: Uint8Array, bound: Bound): Uint8Array
-  async(bytes: Uint8Array, bound: Bound): Promise<Uint8Array>
+  sync(bytes: Uint8Array, bound: OutputBound): Uint8Array
+  async(bytes: Uint8Array, bound: OutputBound): Promise<Uint8Array>
 }
 
 const wrapped: Decompressor = { sync: inflateSync, async: promisify(inflate) }
@@ -42,7 +42,7 @@ export const acceptedEncodings = 'gzip, br, zstd, deflate'
  */
 const smallBytes = 64 * 1024
 /** More layers of compression than this do not occur in practice. */
-const mostLayers = 2
+const maxLayers = 2
 
 /**
  * Reads a body to its end and decompresses it. Neither the received nor the decompressed bytes may exceed `limit`.
@@ -77,7 +77,7 @@ function layers(encoding: string | undefined): string[] {
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity')
-  if (names.length > mostLayers) throw new UpstreamError('mismatch', 'the answer is compressed more than twice')
+  if (names.length > maxLayers) throw new UpstreamError('mismatch', 'the answer is compressed more than twice')
   return names.reverse()
 }
 
@@ -91,7 +91,7 @@ async function decompress(name: string, bytes: Uint8Array, limit: number): Promi
     const bound = { maxOutputLength: limit }
     return bytes.length <= smallBytes ? decompressor.sync(bytes, bound) : await decompressor.async(bytes, bound)
   } catch (error) {
-    throw asFailure(error, limit)
+    throw toUpstreamError(error, limit)
   }
 }
 
@@ -101,7 +101,7 @@ function deflateOf(bytes: Uint8Array): Decompressor {
   return (first & 0x0f) === 8 ? wrapped : raw
 }
 
-function asFailure(error: unknown, limit: number): UpstreamError {
+function toUpstreamError(error: unknown, limit: number): UpstreamError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ERR_BUFFER_TOO_LARGE') return tooLarge(limit)
   if (code === 'Z_BUF_ERROR') return new UpstreamError('network', 'the answer was cut off', { cause: error })

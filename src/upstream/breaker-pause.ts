@@ -4,118 +4,118 @@ import type { UpstreamError } from './errors.ts'
 /** When a breaker opens, and for how long. */
 export interface BreakerRules {
   /** Number of counted failures that open it, among the attempts started after the latest successful one. */
-  readonly failures: number
+  readonly failureThreshold: number
   /** How long it stays open the first time, in milliseconds; doubled each time the trial fails. */
-  readonly pauseMs: number
+  readonly openMs: number
   /** How long it stays open, in milliseconds, when the upstream blocks us without a Retry-After. */
   readonly blockedMs: number
   /** Maximum open period in milliseconds, whatever its cause. */
-  readonly longestMs: number
+  readonly maxOpenMs: number
 }
 
 /** The state of a breaker as replicas share it. */
-export interface Told {
+export interface SharedBreakerState {
   /** Open until this time (epoch milliseconds); 0 if closed. */
-  readonly until: number
+  readonly openUntil: number
   /** Length of the open period in milliseconds; the next one is derived from it if the trial fails. */
-  readonly pauseMs: number
+  readonly openMs: number
   readonly reason: UpstreamError | undefined
 }
 
 /** The state of a closed breaker. */
-export const closedState: Told = { until: 0, pauseMs: 0, reason: undefined }
+export const closedState: SharedBreakerState = { openUntil: 0, openMs: 0, reason: undefined }
 
-export function isClosed({ until }: Told): boolean {
-  return until === 0
+export function isClosed({ openUntil }: SharedBreakerState): boolean {
+  return openUntil === 0
 }
 
 /** Channel over which replicas share the state of one breaker. */
-export interface BreakerNews {
+export interface BreakerChannel {
   /** The latest state that another replica sent; the same object until a new one arrives. */
-  latest(): Told | undefined
-  opened(told: Told): void
-  shut(): void
+  latest(): SharedBreakerState | undefined
+  opened(state: SharedBreakerState): void
+  closed(): void
   /**
    * Whether this replica may make the trial. Only one replica may, for a few seconds or until it reports the result.
-   * Forced trials while the breaker is open are limited to one per `forcedTrialEveryMs` across all replicas.
+   * Forced trials while the breaker is open are limited to one per `minForcedTrialIntervalMs` across all replicas.
    */
-  mayTry(trial: { readonly isForced: boolean }): Promise<boolean>
+  requestTrial(trial: { readonly isForced: boolean }): Promise<boolean>
   /** The trial ended without a result: another replica may make one. */
-  gaveUp(): void
+  releaseTrial(): void
 }
 
-export type Pause = ReturnType<typeof createPause>
+export type OpenPeriod = ReturnType<typeof createOpenPeriod>
 
 /** Minimum time between forced trials while the breaker is open. */
-export const forcedTrialEveryMs = 10_000
+export const minForcedTrialIntervalMs = 10_000
 
 /**
  * Minimum extension of the open period that is published again: each of a hundred requests that are rejected at once
  * extends it a little.
  */
-const toldAgainMs = 1_000
+const minRepublishMs = 1_000
 
 /** Creates the open period of a breaker. It ends when a later attempt succeeds, not when its time has passed. */
-export function createPause(epochMs: () => number, rules: BreakerRules, news: BreakerNews | undefined) {
-  let until = 0
-  let usualMs = rules.pauseMs
+export function createOpenPeriod(epochMs: () => number, rules: BreakerRules, channel: BreakerChannel | undefined) {
+  let openUntil = 0
+  let backOffMs = rules.openMs
   let reason: UpstreamError | undefined
-  let seen: Told | undefined
-  const forcing = createForcing(epochMs)
+  let latestRemote: SharedBreakerState | undefined
+  const forcedTrials = createForcedTrialLimit(epochMs)
 
   function end(): void {
-    until = 0
-    usualMs = rules.pauseMs
+    openUntil = 0
+    backOffMs = rules.openMs
   }
 
   return {
     /** Applies the latest state that another replica sent. */
     learn(): 'closed' | undefined {
-      const told = news?.latest()
-      if (told === undefined || told === seen) return undefined
-      seen = told
-      if (isClosed(told)) {
+      const state = channel?.latest()
+      if (state === undefined || state === latestRemote) return undefined
+      latestRemote = state
+      if (isClosed(state)) {
         end()
         return 'closed'
       }
-      until = Math.max(until, Math.min(told.until, epochMs() + rules.longestMs))
-      usualMs = Math.min(told.pauseMs, rules.longestMs)
-      reason = told.reason
+      openUntil = Math.max(openUntil, Math.min(state.openUntil, epochMs() + rules.maxOpenMs))
+      backOffMs = Math.min(state.openMs, rules.maxOpenMs)
+      reason = state.reason
       return undefined
     },
-    isOver: () => until === 0,
+    isOver: () => openUntil === 0,
     /** Whether the open period still runs, so that no regular trial is due. */
-    lasts: () => until > epochMs(),
-    forcing,
-    leftMs: () => Math.max(until - epochMs(), 0),
+    lasts: () => openUntil > epochMs(),
+    forcing: forcedTrials,
+    leftMs: () => Math.max(openUntil - epochMs(), 0),
     reason: () => reason,
     because(failure: UpstreamError): void {
       reason = failure
     },
     lengthen(): void {
-      usualMs = Math.min(usualMs * 2, rules.longestMs)
+      backOffMs = Math.min(backOffMs * 2, rules.maxOpenMs)
     },
     /** Starts an open period of `ms`; with `usual`, of the current back-off if that is longer. */
     begin(ms: number, kind?: 'usual'): void {
-      const next = epochMs() + Math.min(kind ? Math.max(ms, usualMs) : ms, rules.longestMs)
-      const isNews = until <= epochMs() || next - until >= toldAgainMs
-      until = Math.max(until, next)
-      if (isNews) news?.opened({ until, pauseMs: usualMs, reason })
+      const next = epochMs() + Math.min(kind ? Math.max(ms, backOffMs) : ms, rules.maxOpenMs)
+      const isWorthPublishing = openUntil <= epochMs() || next - openUntil >= minRepublishMs
+      openUntil = Math.max(openUntil, next)
+      if (isWorthPublishing) channel?.opened({ openUntil, openMs: backOffMs, reason })
     },
     /** Extends the open period briefly, without publishing it. */
     goOn(ms: number): void {
-      until = Math.max(until, epochMs() + ms)
-      forcing.putOff(ms)
+      openUntil = Math.max(openUntil, epochMs() + ms)
+      forcedTrials.putOff(ms)
     },
     end(): void {
-      if (until > 0) news?.shut()
+      if (openUntil > 0) channel?.closed()
       end()
     },
   }
 }
 
 /** Creates the limit on forced trials while the breaker is open. */
-function createForcing(epochMs: () => number) {
+function createForcedTrialLimit(epochMs: () => number) {
   let dueAt = 0
   return {
     isDue: () => dueAt <= epochMs(),
@@ -126,28 +126,32 @@ function createForcing(epochMs: () => number) {
 }
 
 /** Time in which a permitted trial has to start. */
-const leaveMs = 5_000
+const trialStartMs = 5_000
 /** Delay until the state is read again while another replica makes the trial, in case its result message was lost. */
-const othersTrialMs = 1_000
+const recheckMs = 1_000
 
 /** Creates the permission to make the trial, which other replicas may hold; without a channel it is always given. */
-export function createLeave(epochMs: () => number, pause: Pause, news: BreakerNews | undefined) {
-  let givenUntil = 0
-  let asked: Promise<void> | undefined
-  const isGiven = () => news === undefined || givenUntil > epochMs()
+export function createTrialPermission(
+  epochMs: () => number,
+  openPeriod: OpenPeriod,
+  channel: BreakerChannel | undefined,
+) {
+  let grantedUntil = 0
+  let pendingRequest: Promise<void> | undefined
+  const isGranted = () => channel === undefined || grantedUntil > epochMs()
   return {
-    isGiven,
+    isGiven: isGranted,
     use(): void {
-      givenUntil = 0
+      grantedUntil = 0
     },
     ask(): Promise<void> | undefined {
-      if (news === undefined || isGiven()) return undefined
-      asked ??= news.mayTry({ isForced: pause.lasts() }).then((may) => {
-        asked = undefined
-        if (may) givenUntil = epochMs() + leaveMs
-        else pause.goOn(othersTrialMs)
+      if (channel === undefined || isGranted()) return undefined
+      pendingRequest ??= channel.requestTrial({ isForced: openPeriod.lasts() }).then((isAllowed) => {
+        pendingRequest = undefined
+        if (isAllowed) grantedUntil = epochMs() + trialStartMs
+        else openPeriod.goOn(recheckMs)
       })
-      return asked
+      return pendingRequest
     },
   }
 }

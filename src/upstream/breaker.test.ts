@@ -2,23 +2,23 @@
 import { describe, expect, it } from 'vitest'
 import { answers, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeWire } from '../../test/kit/wire.ts'
-import { breakerRules, createBreaker } from './breaker.ts'
+import { breakerRules, createCircuitBreaker } from './breaker.ts'
 import { type FailureKind, UpstreamError } from './errors.ts'
 import { exchange } from './exchange.ts'
 
-const { failures, pauseMs, blockedMs, longestMs } = breakerRules
+const { failureThreshold, openMs, blockedMs, maxOpenMs } = breakerRules
 
 function make() {
   const clock = makeClock()
-  const breaker = createBreaker('a.site.test', clock.epochMs)
+  const breaker = createCircuitBreaker('a.site.test', clock.epochMs)
   const fail = (kind: FailureKind, retryAfterMs?: number) =>
-    breaker.enter().failed(new UpstreamError(kind, 'said so', { retryAfterMs }))
-  const failOften = (times = failures) => {
+    breaker.acquire().failed(new UpstreamError(kind, 'said so', { retryAfterMs }))
+  const failOften = (times = failureThreshold) => {
     for (let count = 0; count < times; count += 1) fail('timeout')
   }
   const opensFor = (ms: number) => {
     clock.advance(ms - 1)
-    expect(() => breaker.enter()).toThrow(expect.objectContaining({ kind: 'open', retryAfterMs: 1 }))
+    expect(() => breaker.acquire()).toThrow(expect.objectContaining({ kind: 'open', retryAfterMs: 1 }))
     clock.advance(1)
   }
   return { clock, breaker, fail, failOften, opensFor }
@@ -27,15 +27,15 @@ function make() {
 describe('a breaker', () => {
   it.each(['timeout', 'network', 'unavailable'] as const)('opens after enough failures in a row (%s)', (kind) => {
     const { breaker, fail, opensFor } = make()
-    for (let count = 0; count < failures; count += 1) fail(kind)
-    opensFor(pauseMs)
-    expect(() => breaker.enter()).not.toThrow()
+    for (let count = 0; count < failureThreshold; count += 1) fail(kind)
+    opensFor(openMs)
+    expect(() => breaker.acquire()).not.toThrow()
   })
 
   it('names the host and the failure', () => {
     const { breaker, failOften } = make()
     failOften()
-    expect(() => breaker.enter()).toThrow(/^requests to a.site.test are paused after a failure \(\w+: said so\)$/)
+    expect(() => breaker.acquire()).toThrow(/^requests to a.site.test are paused after a failure \(\w+: said so\)$/)
   })
 
   it('reports its state: closed, open, and half-open from the end of the open period until an attempt succeeds', () => {
@@ -43,9 +43,9 @@ describe('a breaker', () => {
     expect(breaker.state()).toBe('closed')
     failOften()
     expect(breaker.state()).toBe('open')
-    clock.advance(pauseMs)
+    clock.advance(openMs)
     expect(breaker.state()).toBe('half-open')
-    const trial = breaker.enter()
+    const trial = breaker.acquire()
     expect(breaker.state()).toBe('half-open')
     trial.succeeded()
     expect(breaker.state()).toBe('closed')
@@ -54,43 +54,43 @@ describe('a breaker', () => {
   it('stays closed while answers come between the failures', () => {
     const { breaker, failOften } = make()
     for (let count = 0; count < 10; count += 1) {
-      failOften(failures - 1)
-      breaker.enter().succeeded()
+      failOften(failureThreshold - 1)
+      breaker.acquire().succeeded()
     }
-    expect(() => breaker.enter()).not.toThrow()
+    expect(() => breaker.acquire()).not.toThrow()
   })
 
   it('stays closed when those that failed began before the latest that was answered', () => {
     const { breaker } = make()
-    const hung = Array.from({ length: failures * 3 }, () => breaker.enter())
-    breaker.enter().succeeded()
+    const hung = Array.from({ length: failureThreshold * 3 }, () => breaker.acquire())
+    breaker.acquire().succeeded()
     for (const passage of hung) passage.failed(new UpstreamError('timeout', 'no whole answer in time'))
-    expect(() => breaker.enter()).not.toThrow()
+    expect(() => breaker.acquire()).not.toThrow()
   })
 
   it('lets one attempt through when the pause is over, and closes when that succeeds', () => {
     const { breaker, failOften, opensFor } = make()
     failOften()
-    opensFor(pauseMs)
-    const trial = breaker.enter()
-    expect(() => breaker.enter()).toThrow()
+    opensFor(openMs)
+    const trial = breaker.acquire()
+    expect(() => breaker.acquire()).toThrow()
     trial.succeeded()
-    breaker.enter()
-    failOften(failures - 1)
-    expect(() => breaker.enter()).not.toThrow()
+    breaker.acquire()
+    failOften(failureThreshold - 1)
+    expect(() => breaker.acquire()).not.toThrow()
   })
 
   it('doubles the open period each time the trial fails, up to the maximum, and resets it after a success', () => {
     const { breaker, fail, failOften, opensFor } = make()
     failOften()
-    for (let ms = pauseMs; ms <= longestMs; ms *= 2) {
+    for (let ms = openMs; ms <= maxOpenMs; ms *= 2) {
       opensFor(ms)
       fail('network')
     }
-    opensFor(longestMs)
-    breaker.enter().succeeded()
+    opensFor(maxOpenMs)
+    breaker.acquire().succeeded()
     failOften()
-    opensFor(pauseMs)
+    opensFor(openMs)
   })
 
   it('opens at once when blocked, for the time of Retry-After or a long default', () => {
@@ -102,42 +102,42 @@ describe('a breaker', () => {
     second.opensFor(blockedMs)
     const third = make()
     third.fail('blocked', 365 * 24 * 60 * 60_000)
-    third.opensFor(longestMs)
+    third.opensFor(maxOpenMs)
   })
 
   it('neither opens for answers of no use nor stays open for them', () => {
     const { breaker, fail, failOften, opensFor } = make()
     for (let count = 0; count < 100; count += 1) fail('mismatch')
     failOften()
-    opensFor(pauseMs)
+    opensFor(openMs)
     fail('mismatch')
-    expect(() => breaker.enter()).not.toThrow()
-    breaker.enter()
+    expect(() => breaker.acquire()).not.toThrow()
+    breaker.acquire()
   })
 
   it('does not count abandoned attempts, and passes their trial to the next', () => {
     const { breaker, failOften, opensFor } = make()
-    for (let count = 0; count < 100; count += 1) breaker.enter().withdrawn()
-    failOften(failures - 1)
-    expect(() => breaker.enter()).not.toThrow()
+    for (let count = 0; count < 100; count += 1) breaker.acquire().abandoned()
+    failOften(failureThreshold - 1)
+    expect(() => breaker.acquire()).not.toThrow()
     failOften(1)
-    opensFor(pauseMs)
-    breaker.enter().withdrawn()
-    breaker.enter().succeeded()
-    expect(() => breaker.enter()).not.toThrow()
+    opensFor(openMs)
+    breaker.acquire().abandoned()
+    breaker.acquire().succeeded()
+    expect(() => breaker.acquire()).not.toThrow()
   })
 
   it('is not closed by an answer that was under way when it opened', () => {
     const { breaker, failOften } = make()
-    const early = breaker.enter()
+    const early = breaker.acquire()
     failOften()
     early.succeeded()
-    expect(() => breaker.enter()).toThrow()
+    expect(() => breaker.acquire()).toThrow()
   })
 
   it('is held open for longer by a later block, not for shorter by a failure', () => {
     const { breaker, fail, opensFor } = make()
-    const late = Array.from({ length: failures }, () => breaker.enter())
+    const late = Array.from({ length: failureThreshold }, () => breaker.acquire())
     fail('blocked')
     for (const passage of late) passage.failed(new UpstreamError('timeout', 'no whole answer in time'))
     opensFor(blockedMs)
@@ -151,15 +151,15 @@ describe('a forced trial of a breaker', () => {
     const { clock, breaker, fail } = make()
     fail('blocked')
     expect(breaker.state({ isForced: true })).toBe('half-open')
-    const first = breaker.enter({ isForced: true })
-    expect(breaker.trial()).toBeDefined()
+    const first = breaker.acquire({ isForced: true })
+    expect(breaker.runningTrial()).toBeDefined()
     first.failed(refused)
     clock.advance(9_999)
     expect(breaker.state({ isForced: true })).toBe('open')
-    expect(() => breaker.enter({ isForced: true })).toThrow(expect.objectContaining({ kind: 'open' }))
+    expect(() => breaker.acquire({ isForced: true })).toThrow(expect.objectContaining({ kind: 'open' }))
     clock.advance(1)
-    expect(() => breaker.enter()).toThrow(expect.objectContaining({ kind: 'open' }))
-    breaker.enter({ isForced: true }).succeeded()
+    expect(() => breaker.acquire()).toThrow(expect.objectContaining({ kind: 'open' }))
+    breaker.acquire({ isForced: true }).succeeded()
     expect(breaker.state()).toBe('closed')
   })
 
@@ -167,32 +167,34 @@ describe('a forced trial of a breaker', () => {
     const { clock, breaker, fail } = make()
     fail('blocked')
     for (let count = 1; count <= 20; count += 1) {
-      breaker.enter({ isForced: true }).failed(count % 2 === 0 ? refused : new UpstreamError('blocked', 'answered 403'))
+      breaker
+        .acquire({ isForced: true })
+        .failed(count % 2 === 0 ? refused : new UpstreamError('blocked', 'answered 403'))
       clock.advance(10_000)
-      expect(breaker.rest()?.retryAfterMs).toBe(blockedMs - count * 10_000)
+      expect(breaker.rejection()?.retryAfterMs).toBe(blockedMs - count * 10_000)
     }
-    breaker.enter({ isForced: true }).failed(new UpstreamError('blocked', 'answered 429', { retryAfterMs: 600_000 }))
-    expect(breaker.rest()?.retryAfterMs).toBe(600_000)
+    breaker.acquire({ isForced: true }).failed(new UpstreamError('blocked', 'answered 429', { retryAfterMs: 600_000 }))
+    expect(breaker.rejection()?.retryAfterMs).toBe(600_000)
   })
 
   it('that ends after the open period counts like a regular trial', () => {
     const { clock, breaker, failOften, opensFor } = make()
     failOften()
-    clock.advance(pauseMs - 1_000)
-    const trial = breaker.enter({ isForced: true })
+    clock.advance(openMs - 1_000)
+    const trial = breaker.acquire({ isForced: true })
     clock.advance(2_000)
     trial.failed(refused)
-    opensFor(pauseMs * 2)
+    opensFor(openMs * 2)
   })
 
   it('is allowed ten seconds after a regular trial at the earliest', () => {
     const { clock, breaker, fail } = make()
     fail('blocked')
     clock.advance(blockedMs)
-    breaker.enter().failed(refused)
-    expect(() => breaker.enter({ isForced: true })).toThrow(expect.objectContaining({ kind: 'open' }))
+    breaker.acquire().failed(refused)
+    expect(() => breaker.acquire({ isForced: true })).toThrow(expect.objectContaining({ kind: 'open' }))
     clock.advance(10_000)
-    breaker.enter({ isForced: true }).succeeded()
+    breaker.acquire({ isForced: true }).succeeded()
   })
 })
 
@@ -204,10 +206,10 @@ describe('on the wire', () => {
     const wire = makeWire()
     const ask = (path: string, host?: string) => exchange(server.url(path, host), {}, makeAsk({ attempts: 1 }), wire)
     for (let source = 0; source < 100; source += 1) await failureOf(ask(`/${source}`))
-    expect(server.heard).toHaveLength(failures)
+    expect(server.heard).toHaveLength(failureThreshold)
     expect(await failureOf(ask('/again'))).toMatchObject({ kind: 'open' })
     expect(await failureOf(ask('/', 'b.site.test'))).toMatchObject({ kind: 'unavailable' })
-    expect(server.heard).toHaveLength(failures + 1)
+    expect(server.heard).toHaveLength(failureThreshold + 1)
     expect(await wire.metrics.text()).not.toContain('outcome="open"')
   })
 
@@ -215,7 +217,7 @@ describe('on the wire', () => {
     const server = await scriptedServer([broken])
     const error = await failureOf(exchange(server.url('/'), {}, makeAsk({ attempts: 20 }), makeWire()))
     expect(error).toMatchObject({ kind: 'unavailable', message: 'answered 500' })
-    expect(server.heard).toHaveLength(failures)
+    expect(server.heard).toHaveLength(failureThreshold)
   })
 
   it('a block ends what others were about to ask', async () => {
@@ -255,9 +257,9 @@ describe('on the wire', () => {
   })
 
   it('asks that callers gave up do not open it', async () => {
-    const server = await scriptedServer([...Array<Reply>(failures * 2).fill(hangs), answers('well')])
+    const server = await scriptedServer([...Array<Reply>(failureThreshold * 2).fill(hangs), answers('well')])
     const wire = makeWire()
-    for (let count = 1; count <= failures * 2; count += 1) {
+    for (let count = 1; count <= failureThreshold * 2; count += 1) {
       const leaving = new AbortController()
       const asked = failureOf(exchange(server.url('/'), {}, makeAsk({}, { signal: leaving.signal }), wire))
       await server.until(count)

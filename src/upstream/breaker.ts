@@ -1,28 +1,28 @@
 // Circuit breaker of one upstream host: opens after repeated failures, then lets one trial attempt through.
 import {
-  type BreakerNews,
+  type BreakerChannel,
   type BreakerRules,
-  createLeave,
-  createPause,
-  forcedTrialEveryMs,
-  type Pause,
+  createOpenPeriod,
+  createTrialPermission,
+  minForcedTrialIntervalMs,
+  type OpenPeriod,
 } from './breaker-pause.ts'
-import { policies, UpstreamError } from './errors.ts'
+import { failurePolicies, UpstreamError } from './errors.ts'
 
 /** Rules for public sites: an outage is detected within a few asks, and a trial is made every half minute. */
 export const breakerRules: BreakerRules = {
-  failures: 5,
-  pauseMs: 30_000,
+  failureThreshold: 5,
+  openMs: 30_000,
   blockedMs: 5 * 60_000,
-  longestMs: 60 * 60_000,
+  maxOpenMs: 60 * 60_000,
 }
 
 /** Permit of one attempt; exactly one of the three methods is called. */
-interface Passage {
+interface BreakerPermit {
   succeeded(): void
   failed(failure: UpstreamError): void
   /** The attempt was abandoned for reasons that say nothing about the upstream. */
-  withdrawn(): void
+  abandoned(): void
 }
 
 /**
@@ -32,91 +32,93 @@ interface Passage {
 export type BreakerState = 'closed' | 'open' | 'half-open'
 
 /** `due` after the open period, `forced` during it. */
-type Trial = 'due' | 'forced'
+type TrialKind = 'due' | 'forced'
 
-interface TrialOptions {
+interface TrialKindOptions {
   /** The attempt may be the trial while the breaker is open. */
   readonly isForced?: boolean | undefined
 }
 
-export interface Breaker {
+export interface CircuitBreaker {
   /** The state for the next attempt; a forced one may see half-open while the breaker is open. */
-  state(options?: TrialOptions): BreakerState
+  state(options?: TrialKindOptions): BreakerState
   /** Settles when the running trial ends, whatever its result; undefined if there is none. */
-  trial(): Promise<void> | undefined
+  runningTrial(): Promise<void> | undefined
   /**
    * Settles when the other replicas have answered whether this one may make the trial that is due, which takes a
    * moment. Undefined if there is nothing to wait for.
    */
-  leave(options?: TrialOptions): Promise<void> | undefined
+  trialPermission(options?: TrialKindOptions): Promise<void> | undefined
   /**
    * Lets an attempt through. A forced attempt may be the trial while the breaker is open.
    * @throws UpstreamError `open`, with the remaining time.
    */
-  enter(options?: TrialOptions): Passage
+  acquire(options?: TrialKindOptions): BreakerPermit
   /** The error for an attempt that would be rejected now; undefined if it would pass. */
-  rest(): UpstreamError | undefined
+  rejection(): UpstreamError | undefined
 }
 
 /**
- * Creates the circuit breaker of `host`; `epochMs` is in epoch milliseconds. With `news` it shares its state with other
+ * Creates the circuit breaker of `host`; `epochMs` is in epoch milliseconds. With `channel` it shares its state with other
  * replicas.
  */
-export function createBreaker(
+export function createCircuitBreaker(
   host: string,
   epochMs: () => number,
   rules: BreakerRules = breakerRules,
-  news?: BreakerNews,
-): Breaker {
-  const pause = createPause(epochMs, rules, news)
-  const { succeed, fail, ...tally } = createTally(pause, rules)
-  const leave = createLeave(epochMs, pause, news)
-  let trying: PromiseWithResolvers<void> | undefined
+  channel?: BreakerChannel,
+): CircuitBreaker {
+  const openPeriod = createOpenPeriod(epochMs, rules, channel)
+  const { succeed, fail, ...tally } = createFailureCounter(openPeriod, rules)
+  const trialPermission = createTrialPermission(epochMs, openPeriod, channel)
+  let runningTrial: PromiseWithResolvers<void> | undefined
 
-  const learn = () => {
-    if (pause.learn() === 'closed') tally.forget()
+  const applyRemote = () => {
+    if (openPeriod.learn() === 'closed') tally.forget()
   }
-  const passage = (trial?: Trial): Passage => {
-    const turn = tally.begin()
-    const ending = (then: () => void) => () => {
-      learn()
+  const createPermit = (trial?: TrialKind): BreakerPermit => {
+    const attemptNumber = tally.begin()
+    const settle = (then: () => void) => () => {
+      applyRemote()
       then()
       if (!trial) return
       // The trial may have ended without a change that is published.
-      if (trial === 'forced') news?.gaveUp()
-      trying?.resolve()
-      trying = undefined
+      if (trial === 'forced') channel?.releaseTrial()
+      runningTrial?.resolve()
+      runningTrial = undefined
     }
     return {
-      succeeded: ending(() => succeed(turn, trial)),
-      failed: (failure) => ending(() => fail(turn, trial, failure))(),
-      withdrawn: ending(() => (trial ? news?.gaveUp() : undefined)),
+      succeeded: settle(() => succeed(attemptNumber, trial)),
+      failed: (failure) => settle(() => fail(attemptNumber, trial, failure))(),
+      abandoned: settle(() => (trial ? channel?.releaseTrial() : undefined)),
     }
   }
 
-  const mayEnter = ({ isForced = false }: TrialOptions = {}) => {
-    learn()
-    return pause.isOver() || (isTrialDue(pause, isForced) && !trying && leave.isGiven())
+  const canAcquire = ({ isForced = false }: TrialKindOptions = {}) => {
+    applyRemote()
+    return openPeriod.isOver() || (isTrialDue(openPeriod, isForced) && !runningTrial && trialPermission.isGiven())
   }
   return {
-    rest: () => (mayEnter() ? undefined : leftAlone(host, pause)),
-    enter(options) {
-      if (!mayEnter(options)) throw leftAlone(host, pause)
-      if (pause.isOver()) return passage()
-      leave.use()
-      trying = Promise.withResolvers()
-      pause.forcing.putOff(forcedTrialEveryMs)
-      return passage(pause.lasts() ? 'forced' : 'due')
+    rejection: () => (canAcquire() ? undefined : rejectionError(host, openPeriod)),
+    acquire(options) {
+      if (!canAcquire(options)) throw rejectionError(host, openPeriod)
+      if (openPeriod.isOver()) return createPermit()
+      trialPermission.use()
+      runningTrial = Promise.withResolvers()
+      openPeriod.forcing.putOff(minForcedTrialIntervalMs)
+      return createPermit(openPeriod.lasts() ? 'forced' : 'due')
     },
     state({ isForced = false } = {}) {
-      learn()
-      if (pause.isOver()) return 'closed'
-      return isTrialDue(pause, isForced) || trying ? 'half-open' : 'open'
+      applyRemote()
+      if (openPeriod.isOver()) return 'closed'
+      return isTrialDue(openPeriod, isForced) || runningTrial ? 'half-open' : 'open'
     },
-    trial: () => trying?.promise,
-    leave({ isForced = false } = {}) {
-      learn()
-      return trying || pause.isOver() || !isTrialDue(pause, isForced) ? undefined : leave.ask()
+    runningTrial: () => runningTrial?.promise,
+    trialPermission({ isForced = false } = {}) {
+      applyRemote()
+      return runningTrial || openPeriod.isOver() || !isTrialDue(openPeriod, isForced)
+        ? undefined
+        : trialPermission.ask()
     },
   }
 }
@@ -126,37 +128,38 @@ export function createBreaker(
  * hundred that start together, the hanging ones end last, one after the other, and that is not an outage. A failure
  * counts until an attempt that started after it succeeds.
  */
-function createTally(pause: Pause, rules: BreakerRules) {
-  const turns = { begun: 0, lastGood: 0 }
+function createFailureCounter(openPeriod: OpenPeriod, rules: BreakerRules) {
+  const attempts = { begun: 0, lastGood: 0 }
   let failed: number[] = []
 
-  function succeed(turn: number, trial: Trial | undefined): void {
-    turns.lastGood = Math.max(turns.lastGood, turn)
-    failed = failed.filter((earlier) => earlier > turns.lastGood)
+  function succeed(attemptNumber: number, trial: TrialKind | undefined): void {
+    attempts.lastGood = Math.max(attempts.lastGood, attemptNumber)
+    failed = failed.filter((earlier) => earlier > attempts.lastGood)
     // An answer that was in flight when others failed does not prove that the upstream has recovered.
-    if (pause.isOver() || trial) pause.end()
+    if (openPeriod.isOver() || trial) openPeriod.end()
   }
-  function openIfNeeded(trial: Trial | undefined, { kind, retryAfterMs }: UpstreamError): void {
-    if (trial) pause.lengthen()
-    if (policies[kind].breaker === 'at once') pause.begin(retryAfterMs ?? rules.blockedMs)
-    else if (trial || (failed.length >= rules.failures && pause.isOver())) pause.begin(retryAfterMs ?? 0, 'usual')
+  function openIfNeeded(trial: TrialKind | undefined, { kind, retryAfterMs }: UpstreamError): void {
+    if (trial) openPeriod.lengthen()
+    if (failurePolicies[kind].breaker === 'at once') openPeriod.begin(retryAfterMs ?? rules.blockedMs)
+    else if (trial || (failed.length >= rules.failureThreshold && openPeriod.isOver()))
+      openPeriod.begin(retryAfterMs ?? 0, 'usual')
   }
   return {
     begin() {
-      turns.begun += 1
-      return turns.begun
+      attempts.begun += 1
+      return attempts.begun
     },
     succeed,
-    fail(turn: number, trial: Trial | undefined, failure: UpstreamError): void {
+    fail(attemptNumber: number, trial: TrialKind | undefined, failure: UpstreamError): void {
       // The upstream responds, so it is not down, even if its answer is useless.
-      if (policies[failure.kind].breaker === 'no') {
-        succeed(turn, trial)
+      if (failurePolicies[failure.kind].breaker === 'no') {
+        succeed(attemptNumber, trial)
         return
       }
-      pause.because(failure)
-      if (turn > turns.lastGood) failed.push(turn)
+      openPeriod.because(failure)
+      if (attemptNumber > attempts.lastGood) failed.push(attemptNumber)
       // Repeated forced trials must not lengthen the back-off for everyone; only the upstream may set the time.
-      if (trial === 'forced' && pause.lasts()) pause.begin(failure.retryAfterMs ?? 0)
+      if (trial === 'forced' && openPeriod.lasts()) openPeriod.begin(failure.retryAfterMs ?? 0)
       else openIfNeeded(trial, failure)
     },
     forget(): void {
@@ -166,13 +169,13 @@ function createTally(pause: Pause, rules: BreakerRules) {
 }
 
 /** Whether a trial may start: the open period is over, or a forced trial is allowed. */
-function isTrialDue(pause: Pause, isForced: boolean): boolean {
-  return !pause.lasts() || (isForced && pause.forcing.isDue())
+function isTrialDue(openPeriod: OpenPeriod, isForced: boolean): boolean {
+  return !openPeriod.lasts() || (isForced && openPeriod.forcing.isDue())
 }
 
 /** States the reason but not the duration, so that all rejected callers get the same text. */
-function leftAlone(host: string, pause: Pause): UpstreamError {
-  const reason = pause.reason()
-  const why = reason ? ` after a failure (${reason.kind}: ${reason.message})` : ''
-  return new UpstreamError('open', `requests to ${host} are paused${why}`, { retryAfterMs: pause.leftMs() })
+function rejectionError(host: string, openPeriod: OpenPeriod): UpstreamError {
+  const reason = openPeriod.reason()
+  const reasonText = reason ? ` after a failure (${reason.kind}: ${reason.message})` : ''
+  return new UpstreamError('open', `requests to ${host} are paused${reasonText}`, { retryAfterMs: openPeriod.leftMs() })
 }

@@ -4,7 +4,7 @@
  * Text found in challenge pages of common providers; from their public documentation and from pages that clients
  * received.
  */
-const marks = [
+const signatures = [
   'cf-chl-',
   'challenge-platform',
   '<title>Just a moment...</title>',
@@ -23,7 +23,7 @@ const marks = [
 ]
 
 /** Challenge pages are short; a long page with one of the words is an article about them. */
-const longestBytes = 64 * 1024
+const maxBytes = 64 * 1024
 const scannedBytes = 16 * 1024
 
 /**
@@ -31,15 +31,15 @@ const scannedBytes = 16 * 1024
  * hunhepan).
  */
 const firewallWords = /intercept illegal requests/i
-const longestFirewallBytes = 2 * 1024
+const maxFirewallBytes = 2 * 1024
 
 /**
  * Whether a body is a challenge page or a firewall block. Checks short bodies only, and challenges only at the start of
  * HTML.
  */
 export function isChallenge(bytes: Uint8Array, contentType: string | undefined): boolean {
-  if (bytes.length <= longestFirewallBytes && firewallWords.test(Buffer.from(bytes).toString('latin1'))) return true
-  if (bytes.length > longestBytes || !(contentType ?? 'text/html').includes('html')) return false
+  if (bytes.length <= maxFirewallBytes && firewallWords.test(Buffer.from(bytes).toString('latin1'))) return true
+  if (bytes.length > maxBytes || !(contentType ?? 'text/html').includes('html')) return false
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, scannedBytes)).toString('utf8')
-  return marks.some((mark) => head.includes(mark))
+  return signatures.some((signature) => head.includes(signature))
 }

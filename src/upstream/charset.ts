@@ -5,7 +5,7 @@ import { UpstreamError } from './errors.ts'
 /** How many bytes of a page are searched for its declaration (WHATWG HTML, "prescan a byte stream": 1024 bytes). */
 const prescanBytes = 1024
 /** Maximum share of replacement characters in usable text. */
-const brokenShare = 0.02
+const maxReplacementShare = 0.02
 
 /**
  * Decodes a body. Valid UTF-8 is decoded as UTF-8 regardless of the declared charset: servers mislabel more often than
@@ -17,20 +17,22 @@ const brokenShare = 0.02
 export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
   // ASCII proves nothing: ISO-2022-JP and UTF-16 can look like it.
   if (isUtf8(bytes) && !isAscii(bytes)) return decode(bytes, 'utf-8')
-  const charsets = charsetsSaid(bytes, contentType)
+  const charsets = declaredCharsets(bytes, contentType)
   for (const charset of charsets) {
     const text = decode(bytes, charset)
-    if (brokenIn(text) <= brokenAllowed(text)) return text
+    if (countReplacementCharacters(text) <= maxReplacementCharacters(text)) return text
   }
   throw new UpstreamError('mismatch', `the answer is not in the charset it names (${charsets[0]})`)
 }
 
 /** The declared charsets, most trusted first; UTF-8 if there are none. */
-function charsetsSaid(bytes: Uint8Array, contentType: string | undefined): string[] {
-  const mark = byMark(bytes)
+function declaredCharsets(bytes: Uint8Array, contentType: string | undefined): string[] {
+  const mark = fromByteOrderMark(bytes)
   if (mark !== undefined) return [mark]
-  const said = [known(fromHeader(contentType)), asInPage(known(fromPage(bytes)))].filter((name) => name !== undefined)
-  return said.length === 0 ? ['utf-8'] : said
+  const declared = [standardName(fromHeader(contentType)), asInPage(standardName(fromPage(bytes)))].filter(
+    (name) => name !== undefined,
+  )
+  return declared.length === 0 ? ['utf-8'] : declared
 }
 
 /** A page whose declaration is readable as ASCII is not UTF-16 (WHATWG HTML, "prescan a byte stream"). */
@@ -38,7 +40,7 @@ function asInPage(charset: string | undefined): string | undefined {
   return charset?.startsWith('utf-16') ? 'utf-8' : charset
 }
 
-function byMark(bytes: Uint8Array): string | undefined {
+function fromByteOrderMark(bytes: Uint8Array): string | undefined {
   const [first, second, third] = bytes
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
@@ -59,7 +61,7 @@ function fromPage(bytes: Uint8Array): string | undefined {
 }
 
 /** The standard name for a charset label; undefined if there is no such charset. */
-function known(label: string | undefined): string | undefined {
+function standardName(label: string | undefined): string | undefined {
   if (label === undefined) return undefined
   try {
     return new TextDecoder(label).encoding
@@ -73,13 +75,13 @@ function decode(bytes: Uint8Array, charset: string): string {
   return new TextDecoder(charset).decode(bytes)
 }
 
-function brokenIn(text: string): number {
+function countReplacementCharacters(text: string): number {
   let broken = 0
   for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) broken += 1
   return broken
 }
 
 /** Allows for one or two characters cut in half by a careless excerpt. */
-function brokenAllowed(text: string): number {
-  return Math.max(2, text.length * brokenShare)
+function maxReplacementCharacters(text: string): number {
+  return Math.max(2, text.length * maxReplacementShare)
 }

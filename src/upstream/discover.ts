@@ -50,15 +50,15 @@ export async function sourceNames(folder: string): Promise<string[]> {
 }
 
 /** A file that could not be loaded, and the reason. */
-export interface Refused {
+export interface RejectedFile {
   readonly file: string
   readonly reason: string
 }
 
-export interface OwnSources<Definition> {
+export interface CustomSources<Definition> {
   /** By file name without extension, in name order. */
   readonly found: ReadonlyMap<string, Definition>
-  readonly refused: readonly Refused[]
+  readonly rejected: readonly RejectedFile[]
 }
 
 /** Longer than any file needs; a file that awaits something at import never finishes. */
@@ -73,18 +73,18 @@ const sourceName = /^[a-z0-9][a-z0-9_-]{0,39}$/
  * sources works unchanged.
  * @throws Error if the folder cannot be read.
  */
-export async function discoverOwn<Definition>(
+export async function discoverCustom<Definition>(
   folder: string,
   ours: string,
   accept: (id: string, exported: unknown) => Definition,
   only?: string,
-): Promise<OwnSources<Definition>> {
-  const isWanted = (name: string) => sourceFile.test(name) && (only === undefined || parse(name).name === only)
-  const names = (await readdir(folder)).filter(isWanted).sort()
+): Promise<CustomSources<Definition>> {
+  const isSelected = (name: string) => sourceFile.test(name) && (only === undefined || parse(name).name === only)
+  const names = (await readdir(folder)).filter(isSelected).sort()
   // Imported modules have their real path, even if the folder is a symbolic link.
-  resolveAsThoughIn(await realpath(folder), ours)
+  resolveImportsAsIn(await realpath(folder), ours)
   const found = new Map<string, Definition>()
-  const refused: Refused[] = []
+  const rejected: RejectedFile[] = []
   for (const name of names) {
     const file = join(folder, name)
     const id = parse(name).name
@@ -94,19 +94,19 @@ export async function discoverOwn<Definition>(
           'its name must consist of a-z, 0-9, _ and -, have at most 40 characters, and not be all or none',
         )
       if (found.has(id)) throw new Error('another file has the same name')
-      found.set(id, accept(id, await defaultOf(file)))
+      found.set(id, accept(id, await importDefault(file)))
     } catch (error) {
-      refused.push({ file, reason: error instanceof Error ? error.message : String(error) })
+      rejected.push({ file, reason: error instanceof Error ? error.message : String(error) })
     }
   }
-  return { found, refused }
+  return { found, rejected }
 }
 
-async function defaultOf(file: string): Promise<unknown> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`it was not imported within ${importMs / 1000} s`)), importMs)
+async function importDefault(file: string): Promise<unknown> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error(`it was not imported within ${importMs / 1000} s`)), importMs)
   try {
-    const module: { default?: unknown } = await Promise.race([import(pathToFileURL(file).href), late.promise])
+    const module: { default?: unknown } = await Promise.race([import(pathToFileURL(file).href), timeout.promise])
     if (module.default === undefined) throw new Error('it has no default export')
     return module.default
   } finally {
@@ -114,16 +114,16 @@ async function defaultOf(file: string): Promise<unknown> {
   }
 }
 
-function resolveAsThoughIn(folder: string, ours: string): void {
-  const own = pathToFileURL(join(folder, '/')).href
-  const stand = pathToFileURL(join(ours, 'any.ts')).href
+function resolveImportsAsIn(folder: string, ours: string): void {
+  const customFolder = pathToFileURL(join(folder, '/')).href
+  const ourModule = pathToFileURL(join(ours, 'any.ts')).href
   registerHooks({
     resolve(specifier, context, next) {
       try {
         return next(specifier, context)
       } catch (error) {
-        if (!context.parentURL?.startsWith(own)) throw error
-        return next(specifier, { ...context, parentURL: stand })
+        if (!context.parentURL?.startsWith(customFolder)) throw error
+        return next(specifier, { ...context, parentURL: ourModule })
       }
     },
   })

@@ -1,12 +1,12 @@
 // Downloads bytes that the caller caches itself, with the same queues, breakers and timeouts as asks.
 import type { Metrics } from '../metrics.ts'
-import { createBudget, exchange, type Wire } from './exchange.ts'
-import { failureByStatus } from './request.ts'
+import { createAskBudget, type ExchangeDependencies, exchange } from './exchange.ts'
+import { failureForStatus } from './request.ts'
 import type { Init, Limits } from './source.ts'
-import { createTurn, ownPlace } from './turn.ts'
+import { createQueueTicket, privateQueue } from './turn.ts'
 
 /** Options of a download. */
-export interface DownloadWant {
+export interface DownloadOptions {
   readonly limits: Limits
   /** The statuses in `answers` do not count as failures of the host; the download still fails with them. */
   readonly init?: Init
@@ -19,27 +19,27 @@ export interface DownloadWant {
 }
 
 /** Downloads the body of a URL. @throws UpstreamError of any kind. */
-export type Download = (url: URL, want: DownloadWant) => Promise<Uint8Array>
+export type Download = (url: URL, want: DownloadOptions) => Promise<Uint8Array>
 
 /** Creates the download function. */
-export function createDownload(wire: Wire): Download {
+export function createDownload(wire: ExchangeDependencies): Download {
   return async (url, { limits, init = {}, signal, mayFollow, labelOf }) => {
-    const turn = createTurn(ownPlace(), 'download')
-    const context = { limits, signal, turn, mayFollow, budget: createBudget(limits.askMs, wire.epochMs) }
+    const ticket = createQueueTicket(privateQueue(), 'download')
+    const context = { limits, signal, ticket, mayFollow, budget: createAskBudget(limits.askMs, wire.epochMs) }
     const { status, bytes } = await exchange(url.href, init, context, {
       ...wire,
-      metrics: labelled(wire.metrics, labelOf),
+      metrics: withHostLabels(wire.metrics, labelOf),
     })
-    const failure = failureByStatus(status)
+    const failure = failureForStatus(status)
     if (failure) throw failure
     return bytes
   }
 }
 
-function labelled(metrics: Metrics, labelOf: DownloadWant['labelOf']): Metrics {
+function withHostLabels(metrics: Metrics, labelOf: DownloadOptions['labelOf']): Metrics {
   return {
     ...metrics,
-    attempted: (host, outcome, ms) => metrics.attempted(labelOf(host), outcome, ms),
-    received: (host, bytes) => metrics.received(labelOf(host), bytes),
+    recordAttempt: (host, outcome, ms) => metrics.recordAttempt(labelOf(host), outcome, ms),
+    recordReceivedBytes: (host, bytes) => metrics.recordReceivedBytes(labelOf(host), bytes),
   }
 }

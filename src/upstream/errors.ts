@@ -5,7 +5,7 @@ import { failureText } from './text-bounds.ts'
 export type FailureKind = 'timeout' | 'network' | 'unavailable' | 'blocked' | 'mismatch' | 'open'
 
 /** How a failure is handled. */
-export interface Policy {
+export interface FailurePolicy {
   readonly means: string
   /** Whether another attempt is worthwhile. */
   readonly retried: boolean
@@ -15,7 +15,7 @@ export interface Policy {
 }
 
 /** The policy table; a test compares it with the table in `docs/architecture.md`. */
-export const policies: Readonly<Record<FailureKind, Policy>> = {
+export const failurePolicies: Readonly<Record<FailureKind, FailurePolicy>> = {
   timeout: { means: 'no answer in time', retried: true, breaker: 'counted', nextMove: 'wait' },
   network: { means: 'refused, reset, no such host, TLS', retried: true, breaker: 'counted', nextMove: 'wait' },
   unavailable: { means: '5xx', retried: true, breaker: 'counted', nextMove: 'wait' },
@@ -29,7 +29,7 @@ export const policies: Readonly<Record<FailureKind, Policy>> = {
   open: { means: 'the breaker is open, nobody was asked', retried: false, breaker: 'no', nextMove: 'wait' },
 }
 
-interface More {
+interface UpstreamErrorOptions {
   readonly retryAfterMs?: number | undefined
   readonly status?: number | undefined
   readonly cause?: unknown
@@ -47,10 +47,10 @@ export class UpstreamError extends Error {
   /** The status of the reply, if the status was the failure. */
   readonly status: number | undefined
 
-  constructor(kind: FailureKind, message: string, more: More = {}) {
-    super(failureText(message), { cause: more.cause })
+  constructor(kind: FailureKind, message: string, options: UpstreamErrorOptions = {}) {
+    super(failureText(message), { cause: options.cause })
     this.kind = kind
-    this.retryAfterMs = more.retryAfterMs
-    this.status = more.status
+    this.retryAfterMs = options.retryAfterMs
+    this.status = options.status
   }
 }

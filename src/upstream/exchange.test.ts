@@ -3,10 +3,10 @@ import PQueue from 'p-queue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answers, answersAfter, hangs, hangsUp, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeWire } from '../../test/kit/wire.ts'
-import { createBudget, exchange, type Received } from './exchange.ts'
-import { createTurn } from './turn.ts'
+import { createAskBudget, exchange, type ReceivedReply } from './exchange.ts'
+import { createQueueTicket } from './turn.ts'
 
-function textOf({ bytes }: Received) {
+function textOf({ bytes }: ReceivedReply) {
   return Buffer.from(bytes).toString()
 }
 function status(code: number, headers: Record<string, string> = {}): Reply {
@@ -92,7 +92,7 @@ describe('the time of an ask', () => {
       status(500)(response, heard)
     }
     const server = await scriptedServer([slowly])
-    const ask = makeAsk({ attemptMs: 4_000 }, { budget: createBudget(4_000, clock.epochMs) })
+    const ask = makeAsk({ attemptMs: 4_000 }, { budget: createAskBudget(4_000, clock.epochMs) })
     const error = await failureOf(exchange(server.url('/'), {}, ask, makeWire(clock)))
     expect(error).toMatchObject({ kind: 'unavailable' })
     expect(server.heard).toHaveLength(1)
@@ -106,7 +106,7 @@ describe('the time of an ask', () => {
     void slots.add(() => busy.promise)
     const ask = makeAsk(
       {},
-      { turn: createTurn({ slots, order: 0 }, 'test'), budget: createBudget(1_000, clock.epochMs) },
+      { ticket: createQueueTicket({ slots, order: 0 }, 'test'), budget: createAskBudget(1_000, clock.epochMs) },
     )
     const asked = exchange(server.url('/'), {}, ask, makeWire(clock))
     clock.advance(60_000)
@@ -117,7 +117,7 @@ describe('the time of an ask', () => {
   it('runs on over several exchanges of one ask', async () => {
     const clock = makeClock()
     const server = await scriptedServer([answers('served')])
-    const ask = makeAsk({}, { budget: createBudget(1_000, clock.epochMs) })
+    const ask = makeAsk({}, { budget: createAskBudget(1_000, clock.epochMs) })
     const wire = makeWire(clock)
     await exchange(server.url('/'), {}, ask, wire)
     clock.advance(1_000)
@@ -200,7 +200,7 @@ describe('turns', () => {
     const slots = new PQueue({ concurrency: 1 })
     const wire = makeWire()
     const asked = ['/a', '/b', '/c'].map((path, order) =>
-      exchange(server.url(path), {}, makeAsk({}, { turn: createTurn({ slots, order }, path) }), wire),
+      exchange(server.url(path), {}, makeAsk({}, { ticket: createQueueTicket({ slots, order }, path) }), wire),
     )
     await server.until(2)
     // The retry of /a joins the queue, behind /c in time and before it in order, while /b is on the wire.
@@ -216,7 +216,7 @@ describe('turns', () => {
     const wire = makeWire()
     const asked = ['/a', '/b', '/c'].map((path) => exchange(server.url(path), {}, makeAsk({ parallel: 1 }), wire))
     await server.until(2)
-    const { gate: hostGate } = wire.hosts.at(new URL(server.url('/')).host, 1)
+    const { queue: hostGate } = wire.hosts.get(new URL(server.url('/')).host, 1)
     while (hostGate.size < 2) await new Promise((resolve) => setImmediate(resolve))
     gate.resolve()
     await Promise.all(asked)

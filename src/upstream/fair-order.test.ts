@@ -1,19 +1,19 @@
 // The order in which clients that wait at one host are served.
 import PQueue from 'p-queue'
 import { expect, it } from 'vitest'
-import { createFairOrder } from './fair-order.ts'
+import { createFairQueue } from './fair-order.ts'
 
 /** A queue with one running task until `free` is called; collects the names of tasks as they start. */
 function makeBusy() {
-  const order = createFairOrder()
+  const order = createFairQueue()
   const queue = new PQueue({ concurrency: 1 })
   const busy = Promise.withResolvers<void>()
   const begun: string[] = []
   const all: Promise<void>[] = [queue.add(() => busy.promise)]
   const wait = (client: string, name: string, { signal, then }: { signal?: AbortSignal; then?: () => void } = {}) => {
-    const task = order.enter(client)
+    const task = order.enqueue(client)
     const run = async () => {
-      task.begin()
+      task.start()
       begun.push(name)
       then?.()
     }

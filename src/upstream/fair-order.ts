@@ -4,14 +4,14 @@
 export interface FairTask {
   /** Negative; the queued task with the higher priority goes first. */
   readonly priority: number
-  begin(): void
+  start(): void
   /** The task ended or was cancelled. */
   end(): void
 }
 
-export interface FairOrder {
+export interface FairQueue {
   /** Queues a task of this client. Tasks of one client keep their order. */
-  enter(client: string): FairTask
+  enqueue(client: string): FairTask
 }
 
 /** The state of a client with queued or running tasks. */
@@ -25,18 +25,18 @@ interface ClientTasks {
  * Creates the order (start-time fair queueing). Each client has one task per round. A client that arrives later starts
  * in the current round, so it does not wait for tasks that others have in later rounds.
  */
-export function createFairOrder(): FairOrder {
+export function createFairQueue(): FairQueue {
   const clients = new Map<string, ClientTasks>()
   let servedRound = 0
   return {
-    enter(client) {
+    enqueue(client) {
       const tasks = clients.get(client) ?? { count: 0, lastRound: 0 }
       const round = Math.max(servedRound, tasks.lastRound) + 1
       Object.assign(tasks, { count: tasks.count + 1, lastRound: round })
       clients.set(client, tasks)
       return {
         priority: -round,
-        begin() {
+        start() {
           servedRound = Math.max(servedRound, round)
         },
         end() {

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import { costMs } from '../../test/kit/cost.ts'
 import { failureOf } from '../../test/kit/wire.ts'
-import { readFeed } from './feed.ts'
+import { parseFeed } from './feed.ts'
 
 async function refusalOf(text: string): Promise<unknown> {
-  return failureOf((async () => readFeed(text))())
+  return failureOf((async () => parseFeed(text))())
 }
 
 function rss(items: string, head = ''): string {
@@ -27,7 +27,7 @@ describe('RSS', () => {
         <enclosure url="https://a.site.test/1.mp3" type="audio/mpeg"/>
         <enclosure url="https://a.site.test/1.jpg" type="image/jpeg"/>
       </item>`
-    expect(readFeed(rss(items))).toEqual([
+    expect(parseFeed(rss(items))).toEqual([
       {
         id: 'g-1',
         url: 'https://a.site.test/1',
@@ -47,17 +47,17 @@ describe('RSS', () => {
       '<media:content medium="video" url="https://a.site.test/2.mp4"/><enclosure type="image/png" url="https://a.site.test/2.jpg"/>',
     ],
   ])('gives the picture that comes with an item: %s', (fields) => {
-    expect(readFeed(rss(`<item>${fields}</item>`))).toEqual([{ ...nothing, image: 'https://a.site.test/2.jpg' }])
+    expect(parseFeed(rss(`<item>${fields}</item>`))).toEqual([{ ...nothing, image: 'https://a.site.test/2.jpg' }])
   })
 
   it('gives the time of Dublin Core and the whole text where there are no others', () => {
     const items = '<item><dc:date>2026-07-06</dc:date><content:encoded><![CDATA[<p>x</p>]]></content:encoded></item>'
-    expect(readFeed(rss(items))).toEqual([{ ...nothing, time: '2026-07-06', summary: '<p>x</p>' }])
+    expect(parseFeed(rss(items))).toEqual([{ ...nothing, time: '2026-07-06', summary: '<p>x</p>' }])
   })
 
   it('takes names of other kinds of feeds in it for what they are: neither title nor address', () => {
     const items = '<item><media:title>no</media:title><atom:link href="https://no.test/"/><media:content/></item>'
-    expect(readFeed(rss(items))).toEqual([nothing])
+    expect(parseFeed(rss(items))).toEqual([nothing])
   })
 
   it.each([
@@ -66,35 +66,35 @@ describe('RSS', () => {
     ['https://a.site.test/1', " isPermaLink='false'", ''],
     ['a-1', '', ''],
   ])('without a link takes a guid that is an address: %s%s', (guid, attribute, url) => {
-    expect(readFeed(rss(`<item><guid${attribute}>${guid}</guid></item>`))).toEqual([{ ...nothing, id: guid, url }])
+    expect(parseFeed(rss(`<item><guid${attribute}>${guid}</guid></item>`))).toEqual([{ ...nothing, id: guid, url }])
   })
 
   it('is read through what is not quite XML: bare signs, unclosed tags, capitals, no version', () => {
-    expect(readFeed('<RSS><Channel><ITEM><Title>a & b < c<br>d</Title><LINK>x</LINK></ITEM></Channel></RSS>')).toEqual([
-      { ...nothing, title: 'a & b < c<br>d', url: 'x' },
-    ])
+    expect(parseFeed('<RSS><Channel><ITEM><Title>a & b < c<br>d</Title><LINK>x</LINK></ITEM></Channel></RSS>')).toEqual(
+      [{ ...nothing, title: 'a & b < c<br>d', url: 'x' }],
+    )
   })
 
   it('passes over comments, instructions and tags in CDATA', () => {
     const items =
       '<!-- <item><title>no</title></item> --><?x <item>?><item><title><![CDATA[</title></item>]]></title></item>'
-    expect(readFeed(rss(items))).toEqual([{ ...nothing, title: '</title></item>' }])
+    expect(parseFeed(rss(items))).toEqual([{ ...nothing, title: '</title></item>' }])
   })
 
   it('is read up to its end, whatever stands behind it, and an item in an item is a part of that', () => {
     const item = '<item><title>1</title><item><title>2</title></item></item>'
-    expect(readFeed(`${rss(item)}<item><title>3</title>`)).toEqual([{ ...nothing, title: '1' }])
+    expect(parseFeed(`${rss(item)}<item><title>3</title>`)).toEqual([{ ...nothing, title: '1' }])
   })
 
   it('may have text and CDATA in turn', () => {
-    expect(readFeed(rss('<item><title>a &amp; <![CDATA[b &amp; ]]>&#x7eb8;</title></item>'))).toEqual([
+    expect(parseFeed(rss('<item><title>a &amp; <![CDATA[b &amp; ]]>&#x7eb8;</title></item>'))).toEqual([
       { ...nothing, title: 'a & b &amp; 纸' },
     ])
   })
 
   it('may have no items', () => {
-    expect(readFeed(rss(''))).toEqual([])
-    expect(readFeed('<rss/>')).toEqual([])
+    expect(parseFeed(rss(''))).toEqual([])
+    expect(parseFeed('<rss/>')).toEqual([])
   })
 })
 
@@ -114,25 +114,25 @@ describe('Atom', () => {
   }
 
   it('gives what its entries say: the page of it, the time of the last change', () => {
-    expect(readFeed(`<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title>${entry}</feed>`)).toEqual([read])
+    expect(parseFeed(`<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title>${entry}</feed>`)).toEqual([read])
   })
 
   it('may say what its links are relative to, as a whole or of one entry', () => {
     const linked = '<link href="1"/>'
     const feed = `<feed xml:base="https://a.site.test/base/"><entry>${linked}</entry><entry xml:base="https://b.site.test/">${linked}</entry>
       <entry xml:base="no address">${linked}</entry></feed>`
-    expect(readFeed(feed).map(({ url }) => url)).toEqual(['https://a.site.test/base/1', 'https://b.site.test/1', '1'])
+    expect(parseFeed(feed).map(({ url }) => url)).toEqual(['https://a.site.test/base/1', 'https://b.site.test/1', '1'])
   })
 
   it('may have a prefix before all its names', () => {
     const prefixed = entry.replaceAll(/<(\/?)/g, '<$1a:')
-    expect(readFeed(`<a:feed xmlns:a="http://www.w3.org/2005/Atom">${prefixed}</a:feed>`)).toEqual([read])
+    expect(parseFeed(`<a:feed xmlns:a="http://www.w3.org/2005/Atom">${prefixed}</a:feed>`)).toEqual([read])
   })
 
   it('keeps the tags of XHTML, and takes any link where none is of the page', () => {
     const odd = `<entry><title type="xhtml"><div>hi &lt; <b>纸鹤</b></div></title><link rel="enclosure" href="/1.mp3"/>
       <published>2026-07-05T03:20:00Z</published><content>all</content></entry>`
-    expect(readFeed(`<feed>${odd}</feed>`)).toEqual([
+    expect(parseFeed(`<feed>${odd}</feed>`)).toEqual([
       {
         ...nothing,
         url: '/1.mp3',
@@ -150,7 +150,7 @@ it('RDF gives what its items say, which stand beside the channel', () => {
     <item rdf:about="https://a.site.test/1"><title>T</title><link>https://a.site.test/1</link>
     <dc:date>2026-07-06T11:20+08:00</dc:date><description>d</description></item></rdf:RDF>`
   const url = 'https://a.site.test/1'
-  expect(readFeed(feed)).toEqual([
+  expect(parseFeed(feed)).toEqual([
     { ...nothing, id: url, url, title: 'T', time: '2026-07-06T11:20+08:00', summary: 'd' },
   ])
 })
@@ -176,7 +176,7 @@ it('a JSON feed gives what its items say', () => {
       author: { name: '丙' },
     },
   ]
-  expect(readFeed(` ${JSON.stringify({ version, title: 'x', items })}`)).toEqual([
+  expect(parseFeed(` ${JSON.stringify({ version, title: 'x', items })}`)).toEqual([
     {
       id: '5',
       url: 'https://a.site.test/1',
@@ -194,7 +194,7 @@ it.each([{ authors: ['甲'] }, { authors: '甲' }, { author: '甲' }, { image: {
   'a JSON feed is read without what it has of another form: %j',
   (odd) => {
     const version = 'https://jsonfeed.org/version/1'
-    expect(readFeed(JSON.stringify({ version, items: [{ id: 'a', ...odd }] }))).toEqual([{ ...nothing, id: 'a' }])
+    expect(parseFeed(JSON.stringify({ version, items: [{ id: 'a', ...odd }] }))).toEqual([{ ...nothing, id: 'a' }])
   },
 )
 
@@ -226,7 +226,7 @@ describe('a feed made to break its reader', () => {
   it('has no entities of its own: neither bombs of them nor files of this machine', () => {
     const nested = Array.from({ length: 12 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('')
     const bomb = `<!DOCTYPE rss [<!ENTITY l0 "lol">${nested}<!ENTITY file SYSTEM "file:///etc/passwd">]>`
-    expect(readFeed(rss('<item><title>&l12;</title><link>&file;</link></item>', bomb))).toEqual([
+    expect(parseFeed(rss('<item><title>&l12;</title><link>&file;</link></item>', bomb))).toEqual([
       { ...nothing, title: '&l12;', url: '&file;' },
     ])
   })
@@ -255,7 +255,7 @@ describe('a feed made to break its reader', () => {
       ]) {
         const spent = costMs(() => {
           try {
-            expect(Array.isArray(readFeed(text))).toBe(true)
+            expect(Array.isArray(parseFeed(text))).toBe(true)
           } catch (error) {
             expect(error).toMatchObject({ kind: 'mismatch' })
           }
@@ -269,7 +269,7 @@ describe('a feed made to break its reader', () => {
 
   it('may have tags of any length', () => {
     const attributes = Array.from({ length: 100_000 }, (_, n) => `a${n}="x"`).join(' ')
-    expect(readFeed(`<rss ${attributes}><item ${attributes}><link ${attributes} href="yes"/></item></rss>`)).toEqual([
+    expect(parseFeed(`<rss ${attributes}><item ${attributes}><link ${attributes} href="yes"/></item></rss>`)).toEqual([
       { ...nothing, url: 'yes' },
     ])
   })
@@ -289,14 +289,14 @@ describe('a feed made to fill memory', () => {
       items: [{ id: long, url, title: long, date_published: long, summary: long, image: url, author: { name: long } }],
     }
     for (const text of [rss(items), JSON.stringify(json)]) {
-      const [entry = nothing] = readFeed(text)
+      const [entry = nothing] = parseFeed(text)
       const lengths = Object.fromEntries(Object.entries(entry).map(([field, value]) => [field, value.length]))
       expect(lengths).toEqual(most)
     }
   })
 
   it('gives the first thousand entries', () => {
-    expect(readFeed(rss('<item><title>a</title></item>'.repeat(3_000))).length).toBe(1_000)
+    expect(parseFeed(rss('<item><title>a</title></item>'.repeat(3_000))).length).toBe(1_000)
   })
 
   it('is refused with a short sentence, however long its name is', async () => {

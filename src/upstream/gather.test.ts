@@ -1,10 +1,10 @@
 // Gathering with scripted asks: order of arrival, deadlines, callers that leave, and bugs.
 import PQueue from 'p-queue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Asking } from './ask.ts'
-import { type Gathered, gather, type Spread } from './gather.ts'
+import type { Asker } from './ask.ts'
+import { type Gathered, type GatherOptions, gather } from './gather.ts'
 import type { Outcome, Source } from './source.ts'
-import type { Place } from './turn.ts'
+import type { QueuePosition } from './turn.ts'
 
 type Pages = Source<string, string>
 
@@ -20,7 +20,7 @@ function fresh(item: string): Outcome<string> {
 function scriptedAsking(old: Record<string, string> = {}) {
   const asks = new Map<string, PromiseWithResolvers<unknown>>()
   const signals = new Map<string, AbortSignal | undefined>()
-  const asking: Asking = {
+  const asking: Asker = {
     async ask<Query, Item>(source: Source<Query, Item>, _query: Query, want: { readonly signal?: AbortSignal }) {
       const outcome = Promise.withResolvers<unknown>()
       asks.set(source.id, outcome)
@@ -29,11 +29,11 @@ function scriptedAsking(old: Record<string, string> = {}) {
       if (want.signal?.aborted) outcome.resolve({ state: 'failed', failure: want.signal.reason })
       return (await outcome.promise) as Outcome<Item>
     },
-    async kept<Query, Item>({ id }: Source<Query, Item>) {
+    async cached<Query, Item>({ id }: Source<Query, Item>) {
       const item = old[id]
       return item === undefined ? undefined : ({ items: [item], at } as unknown as { items: Item[]; at: Date })
     },
-    isAtHand: async () => false,
+    isAvailable: async () => false,
     close: () => undefined,
   }
   return {
@@ -44,10 +44,14 @@ function scriptedAsking(old: Record<string, string> = {}) {
   }
 }
 
-const spread: Spread<string, string> = { parallel: 10, deadlineMs: 60_000 }
+const spread: GatherOptions<string, string> = { parallel: 10, deadlineMs: 60_000 }
 const abc = ['a', 'b', 'c'].map(source)
 
-function begin(script: ReturnType<typeof scriptedAsking>, more: Partial<Spread<string, string>> = {}, sources = abc) {
+function begin(
+  script: ReturnType<typeof scriptedAsking>,
+  more: Partial<GatherOptions<string, string>> = {},
+  sources = abc,
+) {
   const gathered = gather(script.asking, sources, 'q', { ...spread, ...more })
   const next = async () => shown((await gathered.next()).value ?? undefined)
   return { gathered, next }
@@ -124,7 +128,7 @@ describe('a gathering', () => {
       missing.push(pending.map(({ id }) => id))
       return pending.length < 2
     }
-    const { next } = begin(script, { deadlineMs: 8_000, early: { afterMs: 4_000, isEnough } })
+    const { next } = begin(script, { deadlineMs: 8_000, earlyStop: { afterMs: 4_000, isEnough } })
     const first = next()
     await vi.advanceTimersByTimeAsync(3_999)
     script.land('a')
@@ -236,8 +240,8 @@ describe('a bug in asking', () => {
 describe('gatherings that share slots', () => {
   /** The queue positions of the asks, by source. */
   function placing(script: ReturnType<typeof scriptedAsking>) {
-    const places = new Map<string, Place>()
-    const asking: Asking = {
+    const places = new Map<string, QueuePosition>()
+    const asking: Asker = {
       ...script.asking,
       async ask(source, query, want, place) {
         if (place) places.set(source.id, place)
@@ -247,7 +251,7 @@ describe('gatherings that share slots', () => {
     return { script: { ...script, asking }, places }
   }
   const slots = new PQueue({ concurrency: 1 })
-  const parallel = { slots, atOnce: 2, order: 100 }
+  const parallel = { slots, maxAtOnce: 2, order: 100 }
 
   it('use the shared slots at their position, with a limit each and in their order', async () => {
     const { script, places } = placing(scriptedAsking())
@@ -268,7 +272,7 @@ describe('gatherings that share slots', () => {
 
   it('ask at once where an answer is cached', async () => {
     const { script, places } = placing(scriptedAsking({ c: 'kept' }))
-    const { next } = begin(script, { parallel: { ...parallel, atOnce: 1 } })
+    const { next } = begin(script, { parallel: { ...parallel, maxAtOnce: 1 } })
     const first = next()
     await new Promise((resolve) => setImmediate(resolve))
     expect([...places.keys()].toSorted()).toEqual(['a', 'c'])

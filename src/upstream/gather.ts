@@ -1,14 +1,14 @@
 // Asks many sources at once and yields outcomes as they arrive, until a deadline; asks continue in the background.
 import PQueue from 'p-queue'
-import type { Want } from './ask.ts'
+import type { AskOptions } from './ask.ts'
 import { UpstreamError } from './errors.ts'
-import type { Old } from './kept.ts'
+import type { CachedAnswer } from './kept.ts'
 import type { Outcome, Source } from './source.ts'
-import { held, type Place } from './turn.ts'
+import { type QueuePosition, withRelease } from './turn.ts'
 import type { Marks } from './versions.ts'
 
 /** Rule for ending before the deadline, when the missing sources are not worth the wait. */
-export interface Early<Query, Item> {
+export interface EarlyStop<Query, Item> {
   /** Earliest time to end, in milliseconds from the start. */
   readonly afterMs: number
   /** Called at that time and at each later arrival: whether the results suffice without the pending sources. */
@@ -19,18 +19,18 @@ export interface Early<Query, Item> {
 export interface SharedSlots {
   readonly slots: PQueue
   /** Maximum number of its sources that this gather asks at once; sources with a cached answer do not wait. */
-  readonly atOnce: number
+  readonly maxAtOnce: number
   readonly order: number
 }
 
 /** Asks single sources. */
-export interface Asker<Query, Item, Asked extends Source<Query, Item>> {
-  ask(source: Asked, query: Query, want: Want, place: Place): Promise<Outcome<Item>>
-  kept(source: Asked, query: Query): Promise<Old<Item> | undefined>
+export interface SourceAsker<Query, Item, Asked extends Source<Query, Item>> {
+  ask(source: Asked, query: Query, askOptions: AskOptions, position: QueuePosition): Promise<Outcome<Item>>
+  cached(source: Asked, query: Query): Promise<CachedAnswer<Item> | undefined>
 }
 
 /** Options of a gather. */
-export interface Spread<Query = never, Item = never> {
+export interface GatherOptions<Query = never, Item = never> {
   /** Maximum age in milliseconds of a cached answer; default: each source's own `freshMs`. */
   readonly maxAgeMs?: number | undefined
   /** Maximum number of attempts on the wire at once for this gather, or the slots it shares with others. */
@@ -38,18 +38,18 @@ export interface Spread<Query = never, Item = never> {
   /**
    * Time in milliseconds after which a silent upstream releases its slot; default: it keeps the slot until it answers.
    */
-  readonly holdMs?: number | undefined
+  readonly releaseAfterMs?: number | undefined
   /** When to stop waiting, in milliseconds from the start. */
   readonly deadlineMs: number
   /** Rule for ending earlier; default: none. */
-  readonly early?: Early<Query, Item>
+  readonly earlyStop?: EarlyStop<Query, Item>
   /**
    * Serve answers stored before this time (epoch milliseconds) at once, regardless of their age, and refresh them in
    * the background: they were left by an earlier process.
    */
-  readonly atOnceBefore?: number | undefined
+  readonly serveStaleBefore?: number | undefined
   /** Collects the versions that the outcomes depend on. */
-  readonly marks?: Marks | undefined
+  readonly versionReads?: Marks | undefined
   /** The client for whom the sources are asked; clients take turns at each host. */
   readonly client?: string | undefined
   /** Aborts when the caller disconnects: asks that no other caller waits for are aborted too. */
@@ -57,7 +57,7 @@ export interface Spread<Query = never, Item = never> {
 }
 
 /** A source that had not answered by the deadline, with its cached answer. The ask continues. */
-export interface Pending<Item> {
+export interface PendingOutcome<Item> {
   readonly state: 'pending'
   /** True if waiting ended before the deadline. */
   readonly isEarly: boolean
@@ -68,14 +68,14 @@ export interface Pending<Item> {
 /** A source and its outcome. */
 export type Gathered<Query, Item, Asked extends Source<Query, Item> = Source<Query, Item>> = readonly [
   source: Asked,
-  outcome: Outcome<Item> | Pending<Item>,
+  outcome: Outcome<Item> | PendingOutcome<Item>,
 ]
 
 /**
  * Asks continue until this time after the start, or until the deadline if that is later, so that late answers serve the
  * next caller.
  */
-const longestMs = 30_000
+const maxBackgroundMs = 30_000
 
 /**
  * Asks all sources and yields each with its outcome as it arrives; when slots are short, sources listed earlier are
@@ -83,80 +83,80 @@ const longestMs = 30_000
  * the start. If the caller stops iterating, or its signal aborts, asks that no other caller waits for are aborted.
  */
 export async function* gather<Query, Item, Asked extends Source<Query, Item>>(
-  asking: Asker<Query, Item, Asked>,
+  asker: SourceAsker<Query, Item, Asked>,
   sources: readonly Asked[],
   query: Query,
-  spread: Spread<Query, Item>,
+  options: GatherOptions<Query, Item>,
 ): AsyncGenerator<Gathered<Query, Item, Asked>> {
-  const line = lineOf(spread, async (source: Asked) => (await asking.kept(source, query)) !== undefined)
+  const schedule = createScheduler(options, async (source: Asked) => (await asker.cached(source, query)) !== undefined)
   const ending = new AbortController()
-  const leave = () => ending.abort(new UpstreamError('timeout', 'aborted: the caller disconnected'))
-  if (spread.signal?.aborted) leave()
-  spread.signal?.addEventListener('abort', leave, { once: true })
-  const tooLong = () => ending.abort(new UpstreamError('timeout', 'took too long'))
-  const longest = setTimeout(tooLong, Math.max(longestMs, spread.deadlineMs))
+  const abort = () => ending.abort(new UpstreamError('timeout', 'aborted: the caller disconnected'))
+  if (options.signal?.aborted) abort()
+  options.signal?.addEventListener('abort', abort, { once: true })
+  const onTimeout = () => ending.abort(new UpstreamError('timeout', 'took too long'))
+  const timeout = setTimeout(onTimeout, Math.max(maxBackgroundMs, options.deadlineMs))
   const waiting = new Map(sources.map((source) => [source.id, source]))
-  const inbox = createInbox<Gathered<Query, Item, Asked>>(spread.deadlineMs, spread.early?.afterMs)
+  const arrivals = createArrivalQueue<Gathered<Query, Item, Asked>>(options.deadlineMs, options.earlyStop?.afterMs)
 
   const asks = sources.map(async (source, order) => {
-    const { maxAgeMs, atOnceBefore, marks } = spread
-    const want = { maxAgeMs, atOnceBefore, marks, signal: ending.signal }
-    inbox.put([source, await line(source, order, (place) => asking.ask(source, query, want, place))])
+    const { maxAgeMs, serveStaleBefore, versionReads } = options
+    const askOptions = { maxAgeMs, serveStaleBefore, versionReads, signal: ending.signal }
+    arrivals.put([source, await schedule(source, order, (position) => asker.ask(source, query, askOptions, position))])
   })
   Promise.all(asks)
     // Asks do not reject for upstream failures, so this is a bug; the caller gets it.
     .catch((error: unknown) => {
-      leave()
-      inbox.fail(error)
+      abort()
+      arrivals.fail(error)
     })
-    .finally(() => clearTimeout(longest))
+    .finally(() => clearTimeout(timeout))
 
   let finished = false
   try {
     // Outcomes that arrived while the caller handled an earlier one count, even after the deadline.
-    while (waiting.size > 0 && !inbox.isOver()) {
-      for (const arrival of await inbox.take()) {
+    while (waiting.size > 0 && !arrivals.isPastDeadline()) {
+      for (const arrival of await arrivals.take()) {
         waiting.delete(arrival[0].id)
         yield arrival
       }
-      if (inbox.mayEnd() && spread.early?.isEnough([...waiting.values()])) break
+      if (arrivals.mayStopEarly() && options.earlyStop?.isEnough([...waiting.values()])) break
     }
-    const isEarly = !inbox.isOver()
-    if (waiting.size > 0) spread.marks?.spoil()
-    for (const source of waiting.values()) yield [source, { isEarly, ...(await pendingOf(asking, source, query)) }]
+    const isEarly = !arrivals.isPastDeadline()
+    if (waiting.size > 0) options.versionReads?.markIncomplete()
+    for (const source of waiting.values()) yield [source, { isEarly, ...(await pendingOutcome(asker, source, query)) }]
     finished = true
   } finally {
-    inbox.close()
-    spread.signal?.removeEventListener('abort', leave)
-    if (!finished) leave()
+    arrivals.close()
+    options.signal?.removeEventListener('abort', abort)
+    if (!finished) abort()
   }
 }
 
 /** Asks a source when its turn has come. */
-type Line<Asked> = <T>(source: Asked, order: number, ask: (place: Place) => Promise<T>) => Promise<T>
+type Scheduler<Asked> = <T>(source: Asked, order: number, ask: (position: QueuePosition) => Promise<T>) => Promise<T>
 
-function lineOf<Asked>(
-  { parallel, holdMs, client }: Pick<Spread, 'parallel' | 'holdMs' | 'client'>,
-  isKept: (source: Asked) => Promise<boolean>,
-): Line<Asked> {
+function createScheduler<Asked>(
+  { parallel, releaseAfterMs, client }: Pick<GatherOptions, 'parallel' | 'releaseAfterMs' | 'client'>,
+  isCached: (source: Asked) => Promise<boolean>,
+): Scheduler<Asked> {
   if (typeof parallel === 'number') {
     const slots = new PQueue({ concurrency: parallel })
-    return (_source, order, ask) => ask({ slots, order, holdMs, client })
+    return (_source, order, ask) => ask({ slots, order, releaseAfterMs, client })
   }
-  const { slots, atOnce, order } = parallel
-  const own = new PQueue({ concurrency: atOnce })
-  return async <T>(source: Asked, _order: number, ask: (place: Place) => Promise<T>) => {
-    const inPlace = () => ask({ slots, order, holdMs, client })
+  const { slots, maxAtOnce, order } = parallel
+  const ownQueue = new PQueue({ concurrency: maxAtOnce })
+  return async <T>(source: Asked, _order: number, ask: (position: QueuePosition) => Promise<T>) => {
+    const askInSlot = () => ask({ slots, order, releaseAfterMs, client })
     // A cached answer usually suffices; behind hanging asks it would be too late.
-    if (await isKept(source)) return inPlace()
+    if (await isCached(source)) return askInSlot()
     const asked = Promise.withResolvers<T>()
-    void own.add(() => held(inPlace().then(asked.resolve, asked.reject), holdMs))
+    void ownQueue.add(() => withRelease(askInSlot().then(asked.resolve, asked.reject), releaseAfterMs))
     return asked.promise
   }
 }
 
 /** Queue of arrivals, with a deadline. */
-interface Inbox<Arrival> {
+interface ArrivalQueue<Arrival> {
   put(arrival: Arrival): void
   fail(error: unknown): void
   /**
@@ -165,51 +165,51 @@ interface Inbox<Arrival> {
    */
   take(): Promise<readonly Arrival[]>
   /** The deadline has passed and the queue is empty. */
-  isOver(): boolean
+  isPastDeadline(): boolean
   /** The time for ending early has passed and the queue is empty. */
-  mayEnd(): boolean
+  mayStopEarly(): boolean
   close(): void
 }
 
-function createInbox<Arrival>(deadlineMs: number, earlyMs: number | undefined): Inbox<Arrival> {
+function createArrivalQueue<Arrival>(deadlineMs: number, earlyMs: number | undefined): ArrivalQueue<Arrival> {
   const arrived: Arrival[] = []
-  let news = Promise.withResolvers<void>()
-  let bug: { readonly error: unknown } | undefined
-  const past = { early: false, deadline: false }
-  const alarm = (which: keyof typeof past, afterMs: number) =>
+  let wakeup = Promise.withResolvers<void>()
+  let failure: { readonly error: unknown } | undefined
+  const hasPassed = { early: false, deadline: false }
+  const startTimer = (which: keyof typeof hasPassed, afterMs: number) =>
     setTimeout(() => {
-      past[which] = true
-      news.resolve()
+      hasPassed[which] = true
+      wakeup.resolve()
     }, afterMs)
-  const alarms = [alarm('deadline', deadlineMs), ...(earlyMs === undefined ? [] : [alarm('early', earlyMs)])]
+  const timers = [startTimer('deadline', deadlineMs), ...(earlyMs === undefined ? [] : [startTimer('early', earlyMs)])]
   return {
     put(arrival) {
       arrived.push(arrival)
-      news.resolve()
+      wakeup.resolve()
     },
     fail(error) {
-      bug = { error }
-      news.resolve()
+      failure = { error }
+      wakeup.resolve()
     },
     async take() {
-      await news.promise
-      news = Promise.withResolvers()
-      if (bug) throw bug.error
+      await wakeup.promise
+      wakeup = Promise.withResolvers()
+      if (failure) throw failure.error
       return arrived.splice(0)
     },
-    isOver: () => past.deadline && arrived.length === 0,
-    mayEnd: () => past.early && arrived.length === 0,
+    isPastDeadline: () => hasPassed.deadline && arrived.length === 0,
+    mayStopEarly: () => hasPassed.early && arrived.length === 0,
     close() {
-      for (const timer of alarms) clearTimeout(timer)
+      for (const timer of timers) clearTimeout(timer)
     },
   }
 }
 
-async function pendingOf<Query, Item, Asked extends Source<Query, Item>>(
-  asking: Pick<Asker<Query, Item, Asked>, 'kept'>,
+async function pendingOutcome<Query, Item, Asked extends Source<Query, Item>>(
+  asker: Pick<SourceAsker<Query, Item, Asked>, 'cached'>,
   source: Asked,
   query: Query,
-): Promise<Omit<Pending<Item>, 'isEarly'>> {
-  const old = await asking.kept(source, query)
+): Promise<Omit<PendingOutcome<Item>, 'isEarly'>> {
+  const old = await asker.cached(source, query)
   return { state: 'pending', items: old?.items ?? [], at: old?.at }
 }

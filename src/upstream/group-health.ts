@@ -1,5 +1,5 @@
 // Health of a group of sources: the share of recently asked sources that are unhealthy.
-import type { Statistics } from './statistics.ts'
+import type { SourceStatistics } from './statistics.ts'
 
 export interface GroupHealth {
   readonly status: 'healthy' | 'degraded' | 'unhealthy'
@@ -10,7 +10,7 @@ export interface GroupHealth {
 }
 
 /** What counts as recently. */
-const windowMs = 10 * 60_000
+const recentMs = 10 * 60_000
 
 /**
  * Unhealthy if more than half of the sources asked within ten minutes are unhealthy, degraded if more than a tenth are.
@@ -18,10 +18,10 @@ const windowMs = 10 * 60_000
  */
 export function groupHealth(
   sources: Iterable<string>,
-  statistics: Pick<Statistics, 'of' | 'health'>,
+  statistics: Pick<SourceStatistics, 'of' | 'health'>,
   now: number,
 ): GroupHealth {
-  const asked = [...sources].filter((id) => now - (statistics.of(id)?.askedAt ?? Number.NEGATIVE_INFINITY) < windowMs)
+  const asked = [...sources].filter((id) => now - (statistics.of(id)?.askedAt ?? Number.NEGATIVE_INFINITY) < recentMs)
   const unhealthy = asked.filter((id) => statistics.health(id) === 'unhealthy').length
   return { status: statusOf(unhealthy / asked.length), asked: asked.length, unhealthy }
 }

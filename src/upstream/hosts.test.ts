@@ -4,17 +4,17 @@ import { makeClock } from '../../test/kit/wire.ts'
 import { createMetrics } from '../metrics.ts'
 import { breakerRules } from './breaker.ts'
 import { UpstreamError } from './errors.ts'
-import { createHosts, gaugeHosts } from './hosts.ts'
+import { createUpstreamHosts, registerHostGauges } from './hosts.ts'
 
 function make() {
   const clock = makeClock()
-  const hosts = createHosts(clock.epochMs)
+  const hosts = createUpstreamHosts(clock.epochMs)
   const metrics = createMetrics()
-  const downloads = createHosts(clock.epochMs)
-  gaugeHosts({ asked: hosts, downloads }, metrics)
+  const downloads = createUpstreamHosts(clock.epochMs)
+  registerHostGauges({ asked: hosts, downloads }, metrics)
   const failed = (name: string) => {
-    for (let count = 0; count < breakerRules.failures; count += 1)
-      hosts.at(name, 8).breaker.enter().failed(new UpstreamError('timeout', 'took too long'))
+    for (let count = 0; count < breakerRules.failureThreshold; count += 1)
+      hosts.get(name, 8).breaker.acquire().failed(new UpstreamError('timeout', 'took too long'))
   }
   const breakers = async () =>
     Array.from(
@@ -27,19 +27,19 @@ function make() {
 it('of each host that was asked the metrics show whether its breaker is open', async () => {
   const { clock, hosts, failed, breakers } = make()
   expect(await breakers()).toEqual([])
-  hosts.at('well.site.test', 8)
+  hosts.get('well.site.test', 8)
   failed('down.site.test')
   expect(await breakers()).toEqual([
     ['down.site.test', 1],
     ['well.site.test', 0],
   ])
-  clock.advance(breakerRules.pauseMs)
+  clock.advance(breakerRules.openMs)
   expect(await breakers()).toContainEqual(['down.site.test', 0.5])
 })
 
 it('of very many hosts those are shown that are open', async () => {
   const { hosts, failed, breakers } = make()
-  for (let count = 0; count < 400; count += 1) hosts.at(`${count}.site.test`, 8)
+  for (let count = 0; count < 400; count += 1) hosts.get(`${count}.site.test`, 8)
   failed('down.site.test')
   const shown = await breakers()
   expect(shown).toHaveLength(300)
@@ -50,9 +50,9 @@ it('attempts on the wire and those that wait for them are added up over all host
   const { hosts, downloads, metrics } = make()
   const over = Promise.withResolvers<void>()
   const work = ['a.site.test', 'a.site.test', 'b.site.test'].map((name) =>
-    hosts.at(name, 1).gate.add(() => over.promise),
+    hosts.get(name, 1).queue.add(() => over.promise),
   )
-  work.push(downloads.at('a.site.test', 1).gate.add(() => over.promise))
+  work.push(downloads.get('a.site.test', 1).queue.add(() => over.promise))
   const text = await metrics.text()
   expect(text).toContain('\ntrawl_upstream_attempts_running 3\n')
   expect(text).toContain('\ntrawl_upstream_attempts_waiting 1\n')

@@ -87,7 +87,7 @@ async function ioBefore(scripts: readonly (readonly Reply[])[], limits: Paramete
     leaving,
     urls: servers.map((server, at) => server.url('/', names[at])),
     heard: () => servers.map(({ heard }) => heard.length),
-    isShut: (at: number) => wire.hosts.at(`${names[at]}:${servers[at]?.port}`, 8).breaker.state() === 'closed',
+    isShut: (at: number) => wire.hosts.get(`${names[at]}:${servers[at]?.port}`, 8).breaker.state() === 'closed',
   }
 }
 
@@ -130,25 +130,25 @@ describe('the first of several upstreams', () => {
   const ways = (urls: readonly string[]) => urls.map((url) => (io: Io) => io.text(url))
 
   it('serves, and no other is asked', async () => {
-    const { io, urls, heard, bypassed } = await ioBefore([[answers('one')], [answers('two')]])
+    const { io, urls, heard, skippedUpstream } = await ioBefore([[answers('one')], [answers('two')]])
     expect(await io.firstOf(ways(urls))).toBe('one')
     expect(heard()).toEqual([1, 0])
-    expect(bypassed()).toBeUndefined()
+    expect(skippedUpstream()).toBeUndefined()
   })
 
   it('that fails is tried once, the next serves, and the fallback is reported', async () => {
-    const { io, urls, heard, bypassed, lacking } = await ioBefore([[down], [down], [answers('three')]])
+    const { io, urls, heard, skippedUpstream, partialFailure } = await ioBefore([[down], [down], [answers('three')]])
     expect(await io.firstOf(ways(urls))).toBe('three')
     expect(heard()).toEqual([1, 1, 1])
-    expect(bypassed()).toMatchObject({ kind: 'unavailable' })
-    expect(lacking()).toBeUndefined()
+    expect(skippedUpstream()).toMatchObject({ kind: 'unavailable' })
+    expect(partialFailure()).toBeUndefined()
   })
 
   it('has the last one tried as often as its limits allow, and its own failure thrown when all fail', async () => {
-    const { io, urls, heard, bypassed } = await ioBefore([[answers('', {}, 404)], [down]], { attempts: 2 })
+    const { io, urls, heard, skippedUpstream } = await ioBefore([[answers('', {}, 404)], [down]], { attempts: 2 })
     expect(await failureOf(io.firstOf(ways(urls)))).toMatchObject({ kind: 'mismatch', status: 404 })
     expect(heard()).toEqual([1, 2])
-    expect(bypassed()).toBeUndefined()
+    expect(skippedUpstream()).toBeUndefined()
   })
 
   it('that hangs costs the time of one attempt', async () => {
@@ -158,7 +158,7 @@ describe('the first of several upstreams', () => {
   })
 
   it('is replaced for any error', async () => {
-    const { io, urls, bypassed } = await ioBefore([[answers('one')], [answers('two')]])
+    const { io, urls, skippedUpstream } = await ioBefore([[answers('one')], [answers('two')]])
     const bug = new TypeError('the page has changed')
     const given = io.firstOf([
       async () => {
@@ -167,7 +167,7 @@ describe('the first of several upstreams', () => {
       ...ways(urls.slice(1)),
     ])
     expect(await given).toBe('two')
-    expect(bypassed()).toBe(bug)
+    expect(skippedUpstream()).toBe(bug)
   })
 
   it('may be the first of several again, each of them tried once', async () => {
@@ -207,24 +207,24 @@ describe('the first of several upstreams', () => {
   })
 
   it('that blocks us is the one whose breaker opens when all fail', async () => {
-    const { io, urls, isShut, blame } = await ioBefore([[answers('too fast')], [answers('', {}, 404)]])
+    const { io, urls, isShut, reportBlocked } = await ioBefore([[answers('too fast')], [answers('', {}, 404)]])
     const [one = '', two = ''] = urls
     const refusing = async (own: Io): Promise<string> => {
       throw new UpstreamError('blocked', await own.text(one))
     }
     const error = await failureOf(io.firstOf([refusing, ...ways([two])]))
     expect(error).toMatchObject({ kind: 'blocked' })
-    blame(error)
+    reportBlocked(error)
     expect([isShut(0), isShut(1)]).toEqual([false, true])
   })
 
   it('takes with it the parts it lacked', async () => {
-    const { io, urls, lacking } = await ioBefore([[down], [answers('two')]])
+    const { io, urls, partialFailure } = await ioBefore([[down], [answers('two')]])
     const parts = async (own: Io) => {
       await own.some([own.text(urls[0] ?? ''), Promise.resolve('part')])
       throw new UpstreamError('mismatch', 'the parts do not fit')
     }
     expect(await io.firstOf([parts, ...ways(urls.slice(1))])).toBe('two')
-    expect(lacking()).toBeUndefined()
+    expect(partialFailure()).toBeUndefined()
   })
 })

@@ -1,55 +1,55 @@
 // The Io of one ask: exchanges, decoded bodies, and state that outlives the ask.
 import { z } from 'zod'
-import { type AskPort, createAskPort, type Keeping } from './ask-port.ts'
+import { type AskPort, createAskPort, type IoState } from './ask-port.ts'
 import { decodeText } from './charset.ts'
 import { UpstreamError } from './errors.ts'
-import type { AskContext, Received, Wire } from './exchange.ts'
-import { readFeed } from './feed.ts'
-import { readPage } from './page.ts'
+import type { AskContext, ExchangeDependencies, ReceivedReply } from './exchange.ts'
+import { parseFeed } from './feed.ts'
+import { parsePage } from './page.ts'
 import type { Init, Io, Schema } from './source.ts'
 
 /** The Io of an ask, with the failures that the source tolerated. */
 export interface AskIo {
   readonly io: Io
   /** The first failure of an upstream that was replaced by another; undefined if there was no fallback. */
-  bypassed(): unknown
+  skippedUpstream(): unknown
   /** The first failure of a part that was left out; undefined if all parts succeeded. */
-  lacking(): unknown
+  partialFailure(): unknown
   /**
    * Reports a block that the source found in a successful reply, which the host's breaker cannot see, to that breaker.
    */
-  blame(error: unknown): void
+  reportBlocked(error: unknown): void
 }
 
 /** Creates everything that a source may use of the outside world during one ask. */
-export function createIo(ask: AskContext, wire: Wire, keeping: Keeping): AskIo {
-  return createIoOver(createAskPort(ask, wire, keeping))
+export function createIo(ask: AskContext, wire: ExchangeDependencies, state: IoState): AskIo {
+  return createIoForPort(createAskPort(ask, wire, state))
 }
 
 /** Creates the Io over a port, in any process. */
-export function createIoOver(port: AskPort): AskIo {
-  const notes: Notes = { lacking: undefined, bypassed: undefined }
-  const { received, lastHost, blame } = createExchanges(port)
-  const around = { signal: port.signal, notes, lastHost, blame }
+export function createIoForPort(port: AskPort): AskIo {
+  const tolerated: ToleratedFailures = { partialFailure: undefined, skippedUpstream: undefined }
+  const { received: request, lastHost, reportBlocked } = createExchanges(port)
+  const context = { signal: port.signal, tolerated, lastHost, reportBlocked }
   const ioWithin = (maxAttempts?: number): Io => ({
-    ...createBodies((url, init) => received(url, init, maxAttempts)),
+    ...createBodyReaders((url, init) => request(url, init, maxAttempts)),
     async some(asks) {
       const settled = await Promise.allSettled(asks)
       port.signal.throwIfAborted()
       const failures = settled.flatMap((one) => (one.status === 'rejected' ? [{ error: one.reason }] : []))
       const [first] = failures
       if (first && failures.length === asks.length) throw first.error
-      notes.lacking ??= first
+      tolerated.partialFailure ??= first
       return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     },
     // The next upstream replaces the retry; else one that hangs would use up the time of those after it.
-    firstOf: (ways) => firstServing(ways, around, (isLast) => ioWithin(isLast ? maxAttempts : 1)),
+    firstOf: (ways) => firstSuccessful(ways, context, (isLast) => ioWithin(isLast ? maxAttempts : 1)),
     remembered: (memo) => port.recall(memo),
     copy: (file) =>
       port.copy(
         file,
         (error) => {
-          notes.lacking ??= { error }
+          tolerated.partialFailure ??= { error }
         },
         maxAttempts,
       ),
@@ -57,81 +57,83 @@ export function createIoOver(port: AskPort): AskIo {
   })
   return {
     io: ioWithin(),
-    lacking: () => notes.lacking?.error,
-    bypassed: () => notes.bypassed?.error,
-    blame,
+    partialFailure: () => tolerated.partialFailure?.error,
+    skippedUpstream: () => tolerated.skippedUpstream?.error,
+    reportBlocked,
   }
 }
 
 /** Why an upstream failed, and the last host that was asked. */
-interface Failed {
+interface FailedWay {
   readonly error: unknown
   readonly host: string | undefined
 }
 
 /** State that the upstreams of one ask share. */
-interface Around {
+interface FallbackContext {
   readonly signal: AbortSignal
-  readonly notes: Notes
+  readonly tolerated: ToleratedFailures
   lastHost(): string | undefined
-  blame(error: unknown, host: string | undefined): void
+  reportBlocked(error: unknown, host: string | undefined): void
 }
 
-async function firstServing<T>(
+async function firstSuccessful<T>(
   ways: readonly ((io: Io) => Promise<T>)[],
-  { signal, notes, lastHost, blame }: Around,
+  { signal, tolerated, lastHost, reportBlocked }: FallbackContext,
   ioOf: (isLast: boolean) => Io,
 ): Promise<T> {
-  const failed: Failed[] = []
+  const failed: FailedWay[] = []
   for (const [index, way] of ways.entries()) {
-    const { lacking } = notes
+    const { partialFailure } = tolerated
     try {
-      const given = await way(ioOf(index === ways.length - 1))
+      const result = await way(ioOf(index === ways.length - 1))
       // A host that served in the end does not count as blocking us.
-      for (const { error, host } of failed) if (host !== lastHost()) blame(error, host)
-      notes.bypassed ??= failed[0]
-      return given
+      for (const { error, host } of failed) if (host !== lastHost()) reportBlocked(error, host)
+      tolerated.skippedUpstream ??= failed[0]
+      return result
     } catch (error) {
       signal.throwIfAborted()
       // Missing parts of a failed upstream do not concern the answer.
-      notes.lacking = lacking
+      tolerated.partialFailure = partialFailure
       failed.push({ error, host: lastHost() })
     }
   }
-  for (const { error, host } of failed) blame(error, host)
+  for (const { error, host } of failed) reportBlocked(error, host)
   throw failed[0]?.error
 }
 
 /** The failures that an ask tolerated. */
-interface Notes {
-  lacking: { readonly error: unknown } | undefined
-  bypassed: { readonly error: unknown } | undefined
+interface ToleratedFailures {
+  partialFailure: { readonly error: unknown } | undefined
+  skippedUpstream: { readonly error: unknown } | undefined
 }
 
 /** The functions that read a body in different forms. */
-function createBodies(received: (url: string, init: Init) => Promise<Received>) {
+function createBodyReaders(request: (url: string, init: Init) => Promise<ReceivedReply>) {
   const text = async (url: string, init: Init = {}) => {
-    const { bytes, headers } = await received(url, init)
+    const { bytes, headers } = await request(url, init)
     return decodeText(bytes, headers['content-type'])
   }
   return {
     text,
-    bytes: async (url: string, init: Init = {}) => (await received(url, init)).bytes,
+    bytes: async (url: string, init: Init = {}) => (await request(url, init)).bytes,
     async json<T>(url: string, shape: Schema<T>, init: Init = {}): Promise<T> {
       const body = await text(url, init)
       try {
         return shape.parse(JSON.parse(body))
       } catch (error) {
-        throw new UpstreamError('mismatch', `not the JSON this source expects: ${whatIsWrong(error)}`, { cause: error })
+        throw new UpstreamError('mismatch', `not the JSON this source expects: ${describeSchemaError(error)}`, {
+          cause: error,
+        })
       }
     },
-    html: async (url: string, init: Init = {}) => readPage(await text(url, init)),
-    feed: async (url: string, init: Init = {}) => readFeed(await text(url, init)),
-    cookies: async (url: string, init: Init = {}) => cookiesOf((await received(url, init)).setCookies),
+    html: async (url: string, init: Init = {}) => parsePage(await text(url, init)),
+    feed: async (url: string, init: Init = {}) => parseFeed(await text(url, init)),
+    cookies: async (url: string, init: Init = {}) => cookiesOf((await request(url, init)).setCookies),
   }
 }
 
-const takingBack = /^\s*(?:max-age\s*=\s*(?:0|-\d+)\s*$|expires\s*=.*\b1970\b)/is
+const expiredCookie = /^\s*(?:max-age\s*=\s*(?:0|-\d+)\s*$|expires\s*=.*\b1970\b)/is
 
 /** Name and value of each cookie; the last value counts, and expired cookies are dropped. */
 function cookiesOf(setCookies: readonly string[]): string {
@@ -140,7 +142,7 @@ function cookiesOf(setCookies: readonly string[]): string {
     const [first = '', ...attributes] = line.split(';')
     const pair = first.trim()
     const name = pair.slice(0, Math.max(0, pair.indexOf('=')))
-    if (attributes.some((attribute) => takingBack.test(attribute))) pairs.delete(name)
+    if (attributes.some((attribute) => expiredCookie.test(attribute))) pairs.delete(name)
     else if (name !== '') pairs.set(name, pair)
   }
   return [...pairs.values()].join('; ')
@@ -149,23 +151,24 @@ function cookiesOf(setCookies: readonly string[]): string {
 /** Wraps the exchanges of one ask, and finds the host to blame when the source detects a block. */
 function createExchanges(port: AskPort) {
   /** Failures that the breakers of their hosts know. */
-  const met = new WeakSet<object>()
+  const reported = new WeakSet<object>()
   let lastHost: string | undefined
   return {
-    async received(url: string, init: Init, maxAttempts?: number): Promise<Received> {
+    async received(url: string, init: Init, maxAttempts?: number): Promise<ReceivedReply> {
       if (URL.canParse(url)) lastHost = new URL(url).host
       try {
-        return await port.received(url, init, maxAttempts)
+        return await port.request(url, init, maxAttempts)
       } catch (error) {
-        if (error instanceof UpstreamError) met.add(error)
+        if (error instanceof UpstreamError) reported.add(error)
         throw error
       }
     },
     lastHost: () => lastHost,
-    blame(error: unknown, host = lastHost) {
-      if (!(error instanceof UpstreamError) || error.kind !== 'blocked' || met.has(error) || host === undefined) return
-      met.add(error)
-      port.failedAt(host, error)
+    reportBlocked(error: unknown, host = lastHost) {
+      if (!(error instanceof UpstreamError) || error.kind !== 'blocked' || reported.has(error) || host === undefined)
+        return
+      reported.add(error)
+      port.reportFailure(host, error)
     },
   }
 }
@@ -175,7 +178,7 @@ const schemaError = z.object({
 })
 
 /** Describes a JSON or schema error: the field and the problem, without quoting foreign text. */
-function whatIsWrong(error: unknown): string {
+function describeSchemaError(error: unknown): string {
   const [issue] = schemaError.safeParse(error).data?.issues ?? []
   if (!issue) return 'it is not JSON'
   return `${issue.path.join('.')}: ${issue.message}`.slice(0, 120)

@@ -1,7 +1,7 @@
 // Decides when no ask is needed: fresh answers, a negative cache of recent failures, and how long both last.
 import { LRUCache } from 'lru-cache'
-import { freshUntil, isYoung, lifeOf, type Old } from './kept.ts'
-import type { Ended } from './others.ts'
+import { type CachedAnswer, freshUntil, isFresh, totalTtlMs } from './kept.ts'
+import type { AskEnd } from './others.ts'
 import type { Failure, Outcome, Source } from './source.ts'
 
 /**
@@ -9,67 +9,70 @@ import type { Failure, Outcome, Source } from './source.ts'
  * same failure, unless they require an answer newer than a fresh one. The same holds for a partial answer with fewer
  * items than the previous one.
  */
-const knownMs = 60_000
-const mostKnown = 5_000
+const negativeTtlMs = 60_000
+const maxEntries = 5_000
 
 /** How long the rejection by an open breaker counts as known. */
-const openMs = 1_000
+const openTtlMs = 1_000
 
-type Limited = Pick<Source<never, never>, 'limits'>
+type LimitedSource = Pick<Source<never, never>, 'limits'>
 
 /** An outcome without an ask, and until when it is valid (epoch milliseconds). */
-interface AtHand<Item> {
+interface KnownOutcome<Item> {
   readonly outcome: Outcome<Item>
   readonly until: number
 }
 
-export interface Known {
-  /** Records how an ask ended, in this process or another; with `isSoForNow` the failure is cached. */
-  note(key: string, ended: Ended, isSoForNow: boolean): void
+export interface Freshness {
+  /** Records how an ask ended, in this process or another; with `isCacheable` the failure is cached. */
+  recordEnd(key: string, end: AskEnd, isCacheable: boolean): void
   /** Whether the latest ask failed. */
-  hasFailed(key: string): boolean
+  failedLately(key: string): boolean
   /** The outcome for a caller that accepts answers of at most `maxAgeMs` (default: fresh ones), if there is one. */
-  atHand<Item>(
+  lookup<Item>(
     key: string,
-    source: Limited,
-    old: Old<Item> | undefined,
+    source: LimitedSource,
+    old: CachedAnswer<Item> | undefined,
     maxAgeMs: number | undefined,
-  ): AtHand<Item> | undefined
+  ): KnownOutcome<Item> | undefined
   /** Until when the outcome of an ask that just ended is valid, in epoch milliseconds. */
-  until(source: Limited, outcome: Outcome<unknown>, isSoForNow: boolean): number
+  until(source: LimitedSource, outcome: Outcome<unknown>, isCacheable: boolean): number
 }
 
 /** Creates an empty table; `epochMs` is in epoch milliseconds. */
-export function createKnown(epochMs: () => number): Known {
+export function createFreshness(epochMs: () => number): Freshness {
   const failures = new LRUCache<string, Failure>({
-    max: mostKnown,
-    ttl: knownMs,
+    max: maxEntries,
+    ttl: negativeTtlMs,
     perf: { now: epochMs },
     ttlResolution: 0,
   })
-  const failed = new LRUCache<string, true>({ max: mostKnown })
+  const failed = new LRUCache<string, true>({ max: maxEntries })
   return {
-    note(key, { state, failure }, isSoForNow) {
+    recordEnd(key, { state, failure }, isCacheable) {
       failures.delete(key)
       failed.delete(key)
       if (state !== 'failed') return
       failed.set(key, true)
-      if (isSoForNow) failures.set(key, failure)
+      if (isCacheable) failures.set(key, failure)
     },
-    hasFailed: (key) => failed.has(key),
-    atHand(key, source, old, maxAgeMs) {
-      if (old && isYoung(source, old, maxAgeMs, epochMs()))
+    failedLately: (key) => failed.has(key),
+    lookup(key, source, old, maxAgeMs) {
+      if (old && isFresh(source, old, maxAgeMs, epochMs()))
         return { outcome: { state: 'cached', ...old }, until: freshUntil(source, old) }
       const failure = maxAgeMs === undefined ? failures.get(key) : undefined
       if (!failure) return undefined
       const until = epochMs() + failures.getRemainingTTL(key)
       if (!old) return { outcome: { state: 'failed', failure }, until }
-      return { outcome: { state: 'stale', ...old, failure }, until: Math.min(until, old.at.getTime() + lifeOf(source)) }
+      return {
+        outcome: { state: 'stale', ...old, failure },
+        until: Math.min(until, old.at.getTime() + totalTtlMs(source)),
+      }
     },
-    until(source, outcome, isSoForNow) {
+    until(source, outcome, isCacheable) {
       if (outcome.state !== 'failed') return freshUntil(source, outcome)
-      if (outcome.failure.kind === 'open') return epochMs() + openMs
-      return isSoForNow ? epochMs() + knownMs : epochMs()
+      if (outcome.failure.kind === 'open') return epochMs() + openTtlMs
+      return isCacheable ? epochMs() + negativeTtlMs : epochMs()
     },
   }
 }

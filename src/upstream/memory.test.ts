@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { makeClock } from '../../test/kit/wire.ts'
-import { createMemory } from './memory.ts'
+import { createSourceMemory } from './memory.ts'
 
 const staying = new AbortController().signal
 
 function make() {
   const clock = makeClock()
-  const memory = createMemory(clock.epochMs)
+  const memory = createSourceMemory(clock.epochMs)
   let made = 0
   const memo = (key: string, forMs: number) => ({
     key,

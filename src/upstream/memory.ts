@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Memo } from './source.ts'
 
-export interface Memory {
+export interface SourceMemory {
   /**
    * Returns the value under the memo's key, or creates it; concurrent callers share one creation. Rejects as `make`
    * does.
@@ -11,47 +11,47 @@ export interface Memory {
 }
 
 /** Stored as JSON: a substring of a page would keep the whole page in memory. */
-interface Remembered {
+interface RememberedValue {
   readonly json: string
   readonly at: number
 }
 
 /** Maximum total size in bytes for all sources. */
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 
 /** Creates an empty memory; `epochMs` is in epoch milliseconds. */
-export function createMemory(epochMs: () => number): Memory {
-  const kept = new LRUCache<string, Remembered>({
-    maxSize: mostBytes,
+export function createSourceMemory(epochMs: () => number): SourceMemory {
+  const values = new LRUCache<string, RememberedValue>({
+    maxSize: maxBytes,
     sizeCalculation: ({ json }, key) => 2 * (json.length + key.length) + 200,
   })
-  const making = new Map<string, Promise<unknown>>()
+  const inFlight = new Map<string, Promise<unknown>>()
 
-  const made = <T>(key: string, { make }: Memo<T>): Promise<unknown> => {
+  const create = <T>(key: string, { make }: Memo<T>): Promise<unknown> => {
     const promise = make()
       .then((value) => {
-        kept.set(key, { json: JSON.stringify(value), at: epochMs() })
+        values.set(key, { json: JSON.stringify(value), at: epochMs() })
         return value
       })
-      .finally(() => making.delete(key))
-    making.set(key, promise)
+      .finally(() => inFlight.delete(key))
+    inFlight.set(key, promise)
     return promise
   }
 
   return {
     async recall(source, memo, signal) {
       const key = `${source} ${memo.key}`
-      const old = kept.get(key)
-      if (old && epochMs() - old.at < memo.forMs) return memo.shape.parse(JSON.parse(old.json))
-      const underWay = making.get(key)
-      if (!underWay) return memo.shape.parse(await made(key, memo))
+      const stored = values.get(key)
+      if (stored && epochMs() - stored.at < memo.forMs) return memo.shape.parse(JSON.parse(stored.json))
+      const running = inFlight.get(key)
+      if (!running) return memo.shape.parse(await create(key, memo))
       // The other ask may have been aborted; this one may still need the value.
-      const joined = await underWay.then(
+      const joined = await running.then(
         (value) => ({ value }),
         () => undefined,
       )
       signal.throwIfAborted()
-      return memo.shape.parse(joined ? joined.value : await (making.get(key) ?? made(key, memo)))
+      return memo.shape.parse(joined ? joined.value : await (inFlight.get(key) ?? create(key, memo)))
     },
   }
 }

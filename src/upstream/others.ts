@@ -1,130 +1,138 @@
 // Coordination of asks between replicas, so that each upstream is asked once for all of them.
-import { believed, givenBy, isYoung, type Kept, limitsOf, oldOf } from './kept.ts'
+import { type AnswerEntry, assumeItems, isFresh, limitsOf, usableAnswer, validateEntry } from './kept.ts'
 import type { Failure, Limits, Outcome, SuccessfulOutcome } from './source.ts'
 
 /** How an ask of another replica ended, without its items. */
-export type Ended =
+export type AskEnd =
   | { readonly state: 'fresh' | 'cached' | 'stale'; readonly failure?: Failure | undefined }
   | { readonly state: 'failed'; readonly failure: Failure }
 
-/** The result of asking an upstream; with `isSoForNow` the failure may be served to further callers. */
-export interface AskedUpstream<Item> {
+/** The result of asking an upstream; with `isCacheable` the failure may be served to further callers. */
+export interface UpstreamResult<Item> {
   readonly outcome: Outcome<Item>
-  readonly isSoForNow: boolean
+  readonly isCacheable: boolean
 }
 
 /** A message about an ask of another replica. */
-export interface News {
+export interface RemoteAskEnd {
   readonly key: string
   readonly source: string
   /** Undefined if nothing was asked but the cached answer was replaced. */
-  readonly ended: Ended | undefined
+  readonly ended: AskEnd | undefined
   /** The failure may be served to further callers. */
-  readonly isSoForNow: boolean
+  readonly isCacheable: boolean
 }
 
 /** What a caller accepts instead of asking. */
-export interface Wanted {
+export interface Acceptance {
   /**
    * Maximum age in milliseconds. 0 means forced: only the result of an ask that was forced a moment ago, or that ends
    * during the wait. Default: a fresh answer, or a failure that may be served to further callers.
    */
   readonly maxAgeMs: number | undefined
   /** Maximum age in milliseconds of any answer, whatever it contains. */
-  readonly mostMs: number
+  readonly maxTotalAgeMs: number
   /** Whether the entry is valid. */
-  isFit(kept: Kept): boolean
+  isValid(entry: AnswerEntry): boolean
   /** Whether the entry is fresh enough. */
-  isYoung(kept: Kept): boolean
+  isFresh(entry: AnswerEntry): boolean
 }
 
-/** The result of another replica. `isNew` if it is newer than the request for it. */
-export type Told =
-  | { readonly kept: Kept; readonly isNew: boolean }
-  | { readonly failure: Failure; readonly isSoForNow: boolean }
+/** The result of another replica. `isJoinable` if it is newer than the request for it. */
+export type SharedResult =
+  | { readonly entry: AnswerEntry; readonly isNew: boolean }
+  | { readonly failure: Failure; readonly isCacheable: boolean }
 
 /** The lock for asking on behalf of all replicas. */
-export interface Errand {
+export interface AskLock {
   /** Stores the answer for all replicas. Resolves to a newer answer that was kept instead, if there is one. */
-  keep(kept: Kept, forMs: number): Promise<Kept | undefined>
+  store(entry: AnswerEntry, forMs: number): Promise<AnswerEntry | undefined>
   /** Shares the failure with waiting replicas. */
-  failed(failure: Failure, isSoForNow: boolean): void
-  end(): void
+  storeFailure(failure: Failure, isCacheable: boolean): void
+  release(): void
 }
 
 /** Either the result of another replica, or the lock for asking. */
-export type Claim = { readonly told: Told } | { readonly errand: Errand }
+export type LockOrResult = { readonly result: SharedResult } | { readonly lock: AskLock }
 
-export interface Others {
+export interface AskCoordinator {
   /**
    * Waits while another replica asks for the same key. Undefined if the replicas cannot be reached: then each asks for
    * itself. Never rejects; ends soon after `signal` aborts.
    */
-  claim(key: string, wanted: Wanted, signal: AbortSignal): Promise<Claim | undefined>
+  acquire(key: string, acceptance: Acceptance, signal: AbortSignal): Promise<LockOrResult | undefined>
   /** Registers a listener for the results of other replicas. */
-  onNews(hear: (news: News) => void): void
+  onRemoteAskEnd(listener: (news: RemoteAskEnd) => void): void
   /** Registers a listener for gaps in the message stream. */
-  onGap(hear: () => void): void
+  onMissedMessages(listener: () => void): void
 }
 
-interface Knowing {
+interface LimitedItemValidator {
   readonly limits?: Partial<Limits>
   isItem?(item: unknown): boolean
   isTooMuch?(items: readonly unknown[]): boolean
 }
 
 /** What a caller accepts instead of asking the source; `epochMs` is in epoch milliseconds. */
-export function wantedBy(source: Knowing, maxAgeMs: number | undefined, epochMs: () => number): Wanted {
+export function acceptanceOf(
+  source: LimitedItemValidator,
+  maxAgeMs: number | undefined,
+  epochMs: () => number,
+): Acceptance {
   return {
     maxAgeMs,
-    mostMs: maxAgeMs ?? limitsOf(source).freshMs,
-    isFit: (kept) => believed(source, kept) !== undefined,
-    isYoung(kept) {
-      const old = oldOf(source, kept, epochMs())
-      return old !== undefined && isYoung(source, old, maxAgeMs, epochMs())
+    maxTotalAgeMs: maxAgeMs ?? limitsOf(source).freshMs,
+    isValid: (entry) => validateEntry(source, entry) !== undefined,
+    isFresh(entry) {
+      const old = usableAnswer(source, entry, epochMs())
+      return old !== undefined && isFresh(source, old, maxAgeMs, epochMs())
     },
   }
 }
 
 /** An ask that is made once for all replicas. */
-export interface AskForAll<Item> extends Pick<Others, 'claim'> {
+export interface SharedAskOptions<Item> extends Pick<AskCoordinator, 'acquire'> {
   readonly key: string
-  readonly wanted: Wanted
+  readonly acceptance: Acceptance
   readonly signal: AbortSignal
-  /** Asks the upstream. `keep` stores the answer; default: the answer cache. */
-  ask(keep?: Errand['keep']): Promise<AskedUpstream<Item>>
+  /** Asks the upstream. `store` stores the answer; default: the answer cache. */
+  ask(keep?: AskLock['store']): Promise<UpstreamResult<Item>>
 }
 
-/** Asks once for all replicas; `isOurs` if this replica asked. */
-export async function askForAll<Item>({
-  claim,
+/** Asks once for all replicas; `askedHere` if this replica asked. */
+export async function askOnceForAll<Item>({
+  acquire,
   key,
-  wanted,
+  acceptance,
   signal,
   ask,
-}: AskForAll<Item>): Promise<AskedUpstream<Item> & { readonly isOurs: boolean }> {
-  const claimed = await claim(key, wanted, signal)
-  if (claimed === undefined) return { ...(await ask()), isOurs: true }
-  if ('told' in claimed) return { ...askedBy<Item>(claimed.told), isOurs: false }
-  const { errand } = claimed
+}: SharedAskOptions<Item>): Promise<UpstreamResult<Item> & { readonly askedHere: boolean }> {
+  const acquired = await acquire(key, acceptance, signal)
+  if (acquired === undefined) return { ...(await ask()), askedHere: true }
+  if ('result' in acquired) return { ...fromSharedResult<Item>(acquired.result), askedHere: false }
+  const { lock } = acquired
   try {
-    const asked = await ask(errand.keep)
+    const upstreamResult = await ask(lock.store)
     // The reason of an abort says nothing about the upstream.
-    if (asked.outcome.state === 'failed' && !signal.aborted) errand.failed(asked.outcome.failure, asked.isSoForNow)
-    return { ...asked, isOurs: true }
+    if (upstreamResult.outcome.state === 'failed' && !signal.aborted)
+      lock.storeFailure(upstreamResult.outcome.failure, upstreamResult.isCacheable)
+    return { ...upstreamResult, askedHere: true }
   } finally {
-    errand.end()
+    lock.release()
   }
 }
 
-function askedBy<Item>(told: Told): AskedUpstream<Item> {
-  if ('failure' in told) {
-    return { outcome: { state: 'failed', failure: told.failure }, isSoForNow: told.isSoForNow }
+function fromSharedResult<Item>(result: SharedResult): UpstreamResult<Item> {
+  if ('failure' in result) {
+    return { outcome: { state: 'failed', failure: result.failure }, isCacheable: result.isCacheable }
   }
-  return { outcome: outcomeOf<Item>(told.kept, told.isNew ? 'fresh' : 'cached'), isSoForNow: false }
+  return { outcome: toOutcome<Item>(result.entry, result.isNew ? 'fresh' : 'cached'), isCacheable: false }
 }
 
 /** Converts a cache entry to an outcome. */
-export function outcomeOf<Item>({ items, at, failure }: Kept, state: 'fresh' | 'cached'): SuccessfulOutcome<Item> {
-  return { state, items: givenBy<Item>(items), at: new Date(at), failure }
+export function toOutcome<Item>(
+  { items, at, failure }: AnswerEntry,
+  state: 'fresh' | 'cached',
+): SuccessfulOutcome<Item> {
+  return { state, items: assumeItems<Item>(items), at: new Date(at), failure }
 }

@@ -6,38 +6,38 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { costMs } from '../../test/kit/cost.ts'
 import { UpstreamError } from './errors.ts'
-import { type Page, readPage, readXmlTree, writtenIn } from './page.ts'
+import { type HtmlPage, innerHtml, parsePage, parseXml } from './page.ts'
 import { maxCharacters } from './text-bounds.ts'
 
 it('reads a page as browsers forgive it', () => {
-  const page = readPage('<ul><li>one<li class=b>two &amp; three</ul><p>unclosed')
+  const page = parsePage('<ul><li>one<li class=b>two &amp; three</ul><p>unclosed')
   expect(page('li.b').text()).toBe('two & three')
   expect(page('p').text()).toBe('unclosed')
 })
 
 it('reads anything as a page, also nothing', () => {
   for (const text of ['', '<', '<<<>>>', '\u0000', '<a href="', '<!-- ', '</p>'])
-    expect(readPage(text).text()).toBeTypeOf('string')
+    expect(parsePage(text).text()).toBeTypeOf('string')
 })
 
 it('refuses a page nested deeper than any real one, and takes a long one', () => {
-  expect(() => readPage('<div>'.repeat(100_000))).toThrow('more than 500 deep')
-  expect(() => readPage('<b><i>'.repeat(251))).toThrow('more than 500 deep')
-  expect(() => readPage('<p>a</p>'.repeat(50_001))).toThrow('more than 100000 elements')
-  expect(readPage('<p>a</p>'.repeat(40_000))('p').length).toBe(40_000)
-  expect(readPage(`${'<div>'.repeat(499)}deep${'</div>'.repeat(499)}<p>after</p>`)('p').text()).toBe('after')
+  expect(() => parsePage('<div>'.repeat(100_000))).toThrow('more than 500 deep')
+  expect(() => parsePage('<b><i>'.repeat(251))).toThrow('more than 500 deep')
+  expect(() => parsePage('<p>a</p>'.repeat(50_001))).toThrow('more than 100000 elements')
+  expect(parsePage('<p>a</p>'.repeat(40_000))('p').length).toBe(40_000)
+  expect(parsePage(`${'<div>'.repeat(499)}deep${'</div>'.repeat(499)}<p>after</p>`)('p').text()).toBe('after')
 })
 
 it('counts a text once however many entities are in it, and everything else that is no element too', () => {
-  expect(readPage('<p>&amp;</p>'.repeat(40_000)).text().length).toBe(40_000)
-  expect(readPage('&amp;'.repeat(150_000)).text().length).toBe(maxCharacters.textNode)
+  expect(parsePage('<p>&amp;</p>'.repeat(40_000)).text().length).toBe(40_000)
+  expect(parsePage('&amp;'.repeat(150_000)).text().length).toBe(maxCharacters.textNode)
   for (const piece of ['<!---->', '<?a>', '<!a>', '<br>', '</p>'])
-    expect(() => readPage(piece.repeat(100_001)), piece).toThrow('more than 100000 elements')
+    expect(() => parsePage(piece.repeat(100_001)), piece).toThrow('more than 100000 elements')
 })
 
 it('cuts texts and names that no real page has, and drops such attributes; what a script holds stays whole', () => {
   const long = 'x'.repeat(100_000)
-  const page = readPage(
+  const page = parsePage(
     `<script>${long}</script><p>${long}</p><a href="/${long}" title="t" ${long}="1">b</a><x${long}></x${long}>`,
   )
   expect(page('script').text().length).toBe(100_000)
@@ -45,26 +45,26 @@ it('cuts texts and names that no real page has, and drops such attributes; what 
   expect(page('a').attr()).toEqual({ title: 't' })
   expect(page('a').text()).toBe('b')
   expect(page('a').next().prop('tagName')?.length).toBe(maxCharacters.elementName)
-  const document = readXmlTree(`<a><b c="${long}" d="e">${long}<i>f</i>g</b></a>`)
-  expect(writtenIn(document, 'as read')).toBe(`<b d="e">${'x'.repeat(maxCharacters.textNode)}<i>f</i>g</b>`)
+  const document = parseXml(`<a><b c="${long}" d="e">${long}<i>f</i>g</b></a>`)
+  expect(innerHtml(document, 'as read')).toBe(`<b d="e">${'x'.repeat(maxCharacters.textNode)}<i>f</i>g</b>`)
 })
 
 it('takes drawings without end tags as long as they are few', () => {
   for (const piece of ['<svg/>', '<div><svg></div>', '<p><math><mi>x</p>']) {
-    expect(readPage(piece.repeat(500)).text(), piece).toBeTypeOf('string')
-    expect(() => readPage(piece.repeat(1_001)), piece).toThrow('more than 1000 unclosed SVG or MathML elements')
+    expect(parsePage(piece.repeat(500)).text(), piece).toBeTypeOf('string')
+    expect(() => parsePage(piece.repeat(1_001)), piece).toThrow('more than 1000 unclosed SVG or MathML elements')
   }
-  expect(readPage('<svg><title>a</title><path/></svg>'.repeat(10_000))('path').length).toBe(10_000)
+  expect(parsePage('<svg><title>a</title><path/></svg>'.repeat(10_000))('path').length).toBe(10_000)
 })
 
 describe('the tree of a page', () => {
   /** The tree that the library builds on its own. */
-  function loaded(html: string): Page {
+  function loaded(html: string): HtmlPage {
     return load(html, { xml: { xmlMode: false, decodeEntities: true } })
   }
 
   /** All observable properties of a page's nodes and their neighbours. */
-  function shapeOf(page: Page): string {
+  function shapeOf(page: HtmlPage): string {
     return JSON.stringify(page.root().toArray().map(shape))
   }
 
@@ -80,7 +80,7 @@ describe('the tree of a page', () => {
     const names = readdirSync(recorded, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
     for (const name of names) {
       const html = readFileSync(new URL(name, recorded), 'utf8')
-      expect(shapeOf(readPage(html)) === shapeOf(loaded(html)), name).toBe(true)
+      expect(shapeOf(parsePage(html)) === shapeOf(loaded(html)), name).toBe(true)
     }
     expect(names.length).toBeGreaterThan(50)
   })
@@ -91,7 +91,7 @@ describe('the tree of a page', () => {
     let cases = 0
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces.split('|')), { maxLength: 40 }), (soup) => {
-        expect(shapeOf(readPage(soup.join('')))).toBe(shapeOf(loaded(soup.join(''))))
+        expect(shapeOf(parsePage(soup.join('')))).toBe(shapeOf(loaded(soup.join(''))))
         cases += 1
       }),
       { numRuns: 3000, seed: 20_261_121 },
@@ -106,7 +106,7 @@ describe('looking for something in a page', () => {
 
   it('finds what the library finds, in all of it, in one element and in several', () => {
     const html = `<div class="x"><p>1<a>x</a></p><p>2</p></div>${'<div><ul><li>3<li class="y">4<p><a>5</a></ul></div>'.repeat(2)}text`
-    const ours = readPage(html)
+    const ours = parsePage(html)
     const theirs = load(html, { xml: { xmlMode: false } })
     let found = 0
     for (const selector of sought.split('|')) {
@@ -125,15 +125,15 @@ describe('looking for something in a page', () => {
 
 describe('the tree of a document', () => {
   it('has names without the prefix of its root, in lower case, and text for CDATA', () => {
-    const root = readXmlTree('<?xml version="1.0"?><A:Feed B="1&lt;"><a:t>x &amp; <![CDATA[<y>]]></a:t><c:T/></A:Feed>')
+    const root = parseXml('<?xml version="1.0"?><A:Feed B="1&lt;"><a:t>x &amp; <![CDATA[<y>]]></a:t><c:T/></A:Feed>')
     expect(root.attribs).toEqual({ b: '1<' })
-    expect(writtenIn(root, 'as read')).toBe('<t>x & <y></t><c:t></c:t>')
-    expect(writtenIn(root, 'as HTML')).toBe('<t>x &amp; &lt;y&gt;</t><c:t></c:t>')
+    expect(innerHtml(root, 'as read')).toBe('<t>x & <y></t><c:t></c:t>')
+    expect(innerHtml(root, 'as HTML')).toBe('<t>x &amp; &lt;y&gt;</t><c:t></c:t>')
   })
 
   it('ends where its root does', () => {
-    expect(writtenIn(readXmlTree(`<a>x</a>${'<b>'.repeat(1_000)}`), 'as read')).toBe('x')
-    expect(readXmlTree('<a/><b/>').name).toBe('a')
+    expect(innerHtml(parseXml(`<a>x</a>${'<b>'.repeat(1_000)}`), 'as read')).toBe('x')
+    expect(parseXml('<a/><b/>').name).toBe('a')
   })
 
   it.each([
@@ -144,7 +144,7 @@ describe('the tree of a document', () => {
     ['more than 100 deep', `<a>${'<b>'.repeat(100)}</a>`],
     ['more than 100000 elements', `<a>${'<b/>'.repeat(100_000)}</a>`],
   ])('is refused when it is none, or none that is real: %s', (message, text) => {
-    expect(() => readXmlTree(text)).toThrow(message)
+    expect(() => parseXml(text)).toThrow(message)
   })
 })
 
@@ -173,12 +173,12 @@ describe('a megabyte made to break its reader', () => {
   ]
 
   const readers: [string, (text: string) => unknown][] = [
-    ['page', (text) => looksInto(readPage(text))],
-    ['document', (text) => writtenIn(readXmlTree(`<a>${text}</a>`), 'as HTML')],
+    ['page', (text) => looksInto(parsePage(text))],
+    ['document', (text) => innerHtml(parseXml(`<a>${text}</a>`), 'as HTML')],
   ]
 
   /** Typical queries on a page: its text, its elements, and elements inside those. */
-  function looksInto(page: Page): number {
+  function looksInto(page: HtmlPage): number {
     const found = page('div > b[b], svg title, *')
     return page.text().length + page.html().length + found.first().find('b').length + found.first().parents().length
   }
@@ -216,9 +216,9 @@ describe('a megabyte made to break its reader', () => {
 
   it('may be one tag of a hundred thousand attributes', () => {
     const attributes = Array.from({ length: 100_000 }, (_, n) => `a${n}="x"`).join(' ')
-    const page = readPage(`<p ${attributes}>text</p>`)
+    const page = parsePage(`<p ${attributes}>text</p>`)
     expect(page('[a99999=x]').text()).toBe('text')
     expect(page('p').attr('a5')).toBe('x')
-    expect(readXmlTree(`<p ${attributes}/>`).attribs.a99999).toBe('x')
+    expect(parseXml(`<p ${attributes}/>`).attribs.a99999).toBe('x')
   })
 })

@@ -3,71 +3,71 @@ import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim'
 import { type AnyNode, type Document, type Element, hasChildren, isTag } from 'domhandler'
 import { DomHandler, DomUtils, type Handler, Parser } from 'htmlparser2'
 import { UpstreamError } from './errors.ts'
-import { cutText, maxCharacters } from './text-bounds.ts'
+import { maxCharacters, truncateText } from './text-bounds.ts'
 
 /** A parsed page, queried with CSS selectors. */
-export type Page = CheerioAPI
+export type HtmlPage = CheerioAPI
 
 /** Bounds of a tree; input that exceeds them is made to exhaust parsers. */
-interface Bounds {
+interface TreeBounds {
   readonly what: string
-  readonly deepest: number
-  readonly mostNodes: number
+  readonly maxDepth: number
+  readonly maxNodes: number
 }
 
 /** The parser events that build a tree; of CDATA only the text is used. */
-type Events = Pick<
+type TreeEvents = Pick<
   Handler,
   'onopentag' | 'onclosetag' | 'ontext' | 'oncomment' | 'oncommentend' | 'onprocessinginstruction'
 >
 
 /** A tree under construction, and the number of its open elements. */
-interface Growing {
+interface TreeBuilder {
   readonly root: Document
-  readonly events: Events
+  readonly events: TreeEvents
   depth(): number
 }
 
 /** Real pages are less than a hundred levels deep and have a few thousand nodes. */
-const ofPages: Bounds = { what: 'page', deepest: 500, mostNodes: 100_000 }
+const pageBounds: TreeBounds = { what: 'page', maxDepth: 500, maxNodes: 100_000 }
 
 /** Real documents are less than thirty levels deep. */
-const ofDocuments: Bounds = { what: 'document', deepest: 100, mostNodes: 100_000 }
+const documentBounds: TreeBounds = { what: 'document', maxDepth: 100, maxNodes: 100_000 }
 
 /**
  * htmlparser2 10.1 pushes these elements onto a stack and pops them only at an explicit end tag: each unclosed one
  * slows down all later ones.
  */
-const listed = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '))
-const mostUnended = 1_000
+const foreignElements = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '))
+const maxUnclosed = 1_000
 
 /** Parses HTML. @throws UpstreamError `mismatch` if it has more elements, or deeper ones, than any real page. */
-export function readPage(html: string): Page {
-  const { root, events } = createTree(ofPages)
-  let unended = 0
+export function parsePage(html: string): HtmlPage {
+  const { root, events } = createTree(pageBounds)
+  let unclosed = 0
   const onclosetag: Handler['onclosetag'] = (name, isImplied) => {
-    if (isImplied && listed.has(name)) unended += 1
-    if (unended > mostUnended)
-      throw new UpstreamError('mismatch', `a page of more than ${mostUnended} unclosed SVG or MathML elements`)
+    if (isImplied && foreignElements.has(name)) unclosed += 1
+    if (unclosed > maxUnclosed)
+      throw new UpstreamError('mismatch', `a page of more than ${maxUnclosed} unclosed SVG or MathML elements`)
     events.onclosetag(name, isImplied)
   }
   const options = { xmlMode: false, decodeEntities: true }
   new Parser({ ...events, onclosetag }, options).end(html)
-  return seekingInLine(load(root, { xml: options }))
+  return withLinearFind(load(root, { xml: options }))
 }
 
 /**
  * Replaces `find` for queries on the whole page or on one element: in cheerio 1.2 it first compares each child with all
  * others, which takes seconds for tens of thousands. `fn` is cheerio's extension point.
  */
-function seekingInLine(page: Page): Page {
+function withLinearFind(page: HtmlPage): HtmlPage {
   const { find } = page.fn
   Object.assign(page.fn, {
-    find(this: Cheerio<AnyNode>, sought?: Parameters<typeof find>[0]) {
+    find(this: Cheerio<AnyNode>, selector?: Parameters<typeof find>[0]) {
       const [around, ...others] = this.toArray()
-      const isPlain = typeof sought === 'string' && !/^\s*[>+~]|:scope/.test(sought)
-      if (!around || !hasChildren(around) || others.length > 0 || !isPlain) return find.call(this, sought)
-      return page(DomUtils.filter(isTag, around.children)).filter(sought)
+      const isPlain = typeof selector === 'string' && !/^\s*[>+~]|:scope/.test(selector)
+      if (!around || !hasChildren(around) || others.length > 0 || !isPlain) return find.call(this, selector)
+      return page(DomUtils.filter(isTag, around.children)).filter(selector)
     },
   })
   return page
@@ -79,8 +79,8 @@ function seekingInLine(page: Page): Page {
  * @throws UpstreamError `mismatch` if the root is not closed, or there are more elements, or deeper ones, than in any
  * real document.
  */
-export function readXmlTree(text: string): Element {
-  const { root, events, depth } = createTree(ofDocuments)
+export function parseXml(text: string): Element {
+  const { root, events, depth } = createTree(documentBounds)
   let prefix: string | undefined
   const onopentag: Handler['onopentag'] = (name, attributes, isImplied) => {
     prefix ??= name.slice(0, name.indexOf(':') + 1)
@@ -104,7 +104,7 @@ export function readXmlTree(text: string): Element {
  * A tree that checks its bounds while it is built. Checking afterwards is too late: for each end tag the parser scans
  * all open elements.
  */
-function createTree({ what, deepest, mostNodes }: Bounds): Growing {
+function createTree({ what, maxDepth, maxNodes }: TreeBounds): TreeBuilder {
   const tree = new DomHandler()
   let depth = 0
   let nodes = 0
@@ -114,13 +114,13 @@ function createTree({ what, deepest, mostNodes }: Bounds): Growing {
   const addNode = () => {
     isInText = false
     nodes += 1
-    if (depth < deepest && nodes <= mostNodes) return
-    throw new UpstreamError('mismatch', `a ${what} of more than ${mostNodes} elements, or more than ${deepest} deep`)
+    if (depth < maxDepth && nodes <= maxNodes) return
+    throw new UpstreamError('mismatch', `a ${what} of more than ${maxNodes} elements, or more than ${maxDepth} deep`)
   }
-  const events: Events = {
+  const events: TreeEvents = {
     onopentag(name, attributes) {
       addNode()
-      tree.onopentag(cutText(name, maxCharacters.elementName), boundedAttributes(attributes))
+      tree.onopentag(truncateText(name, maxCharacters.elementName), boundedAttributes(attributes))
       maxText = name === 'script' ? Number.POSITIVE_INFINITY : maxCharacters.textNode
       depth += 1
     },
@@ -137,9 +137,9 @@ function createTree({ what, deepest, mostNodes }: Bounds): Growing {
         textLeft = maxText
       }
       isInText = true
-      const kept = cutText(data, textLeft)
-      textLeft = kept.length < data.length ? 0 : textLeft - kept.length
-      if (kept !== '') tree.ontext(kept)
+      const part = truncateText(data, textLeft)
+      textLeft = part.length < data.length ? 0 : textLeft - part.length
+      if (part !== '') tree.ontext(part)
     },
     oncomment(data) {
       addNode()
@@ -165,6 +165,6 @@ function boundedAttributes(attributes: Record<string, string>): Record<string, s
 const writer = load([])
 
 /** The content of an element as markup. `as HTML` escapes its texts, `as read` leaves them as they were parsed. */
-export function writtenIn({ children }: Element, texts: 'as read' | 'as HTML'): string {
+export function innerHtml({ children }: Element, texts: 'as read' | 'as HTML'): string {
   return writer.html(children, { xml: { xmlMode: false, encodeEntities: texts === 'as HTML' ? 'utf8' : false } })
 }

@@ -2,7 +2,7 @@
 
 import type { DownloadedFile } from './copies.ts'
 import { type FailureKind, UpstreamError } from './errors.ts'
-import type { Received } from './exchange.ts'
+import type { ReceivedReply } from './exchange.ts'
 import type { Init } from './source.ts'
 
 /** Functions of the parser process. Both processes identify an ask by its number. */
@@ -11,26 +11,26 @@ export interface ParserFunctions {
   /** Creates a value that is to be remembered. */
   make(ask: number, memo: number): Promise<Settled<unknown>>
   /** No caller waits for the ask. */
-  leave(ask: number, reason: ErrorData): void
+  abort(ask: number, reason: ErrorData): void
   /** A reply shows that the event loop is not blocked. */
   ping(): void
   /** Asks the process to exit. */
-  finish(): void
+  exit(): void
 }
 
 /** Functions of the main process. */
 export interface MainFunctions {
-  received(ask: number, url: string, init: Init, maxAttempts: number | undefined): Promise<Settled<Received>>
-  failedAt(ask: number, host: string, error: ErrorData): void
+  request(ask: number, url: string, init: Init, maxAttempts: number | undefined): Promise<Settled<ReceivedReply>>
+  reportFailure(ask: number, host: string, error: ErrorData): void
   recall(ask: number, memo: MemoData): Promise<Settled<unknown>>
-  download(file: DownloadedFile): Promise<Downloaded>
+  download(file: DownloadedFile): Promise<DownloadResult>
   readFile(name: string): Promise<Uint8Array | undefined>
   writeFile(name: string, bytes: Uint8Array): Promise<void>
   /** A file was parsed, or rejected, without crashing the process. */
   survived(use: FileUse, name: string): void
   warn(fields: object, words: string): void
   /** The parser works on this ask until the next call. */
-  worksFor(ask: number): void
+  setCurrentAsk(ask: number): void
 }
 
 /** Where a file came from: the upstream, or the disk. */
@@ -44,8 +44,8 @@ export interface ParserTask {
 
 export interface SourceReplyData {
   readonly items: readonly unknown[]
-  readonly lacking?: ErrorData | undefined
-  readonly bypassed?: ErrorData | undefined
+  readonly partialFailure?: ErrorData | undefined
+  readonly skippedUpstream?: ErrorData | undefined
 }
 
 export interface MemoData {
@@ -55,9 +55,9 @@ export interface MemoData {
 }
 
 /** The result of a download; `now` is the main process's clock (epoch milliseconds). */
-export interface Downloaded {
+export interface DownloadResult {
   readonly now: number
-  readonly settled: Settled<Received>
+  readonly settled: Settled<ReceivedReply>
 }
 
 /** The result of a call that may fail, as a value: structured clone does not preserve error classes. */

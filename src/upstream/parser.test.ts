@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeParsing } from '../../test/kit/parsing.ts'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { makeShelf } from '../../test/kit/wire.ts'
-import { isHeavy } from './ask-source.ts'
+import { isExpensiveToParse } from './ask-source.ts'
 
 const megabyte = 1024 * 1024
 const small = 'x'.repeat(1_000)
@@ -58,7 +58,7 @@ describe('a body', () => {
   })
 
   it('with very many small parts counts as large', () => {
-    const heavy = (text: string) => isHeavy(Buffer.from(text))
+    const heavy = (text: string) => isExpensiveToParse(Buffer.from(text))
     expect([heavy(manyMistakes), heavy('<b>'.repeat(20_001)), heavy('<b>'.repeat(20_000))]).toEqual([true, true, false])
     expect([heavy('x'.repeat(megabyte)), heavy(large)]).toEqual([false, true])
   })

@@ -1,13 +1,13 @@
 // The parser: one child process at a time, started on demand, monitored, and replaced when it dies.
 import type { ChildProcess } from 'node:child_process'
 import type { AskPort } from './ask-port.ts'
-import type { Parser, SourceReply } from './ask-source.ts'
+import type { SourceParser, SourceReply } from './ask-source.ts'
 import { UpstreamError } from './errors.ts'
-import { createParserFiles, type ParserFilesParts } from './parser-files.ts'
-import { openParserLine, type ParserLine, type ParserLog, ParserLost } from './parser-line.ts'
+import { createParserFiles, type ParserFileDeps } from './parser-files.ts'
+import { type ParserClient, ParserCrashed, type ParserLog, startParserClient } from './parser-line.ts'
 import { errorFromData, type SourceReplyData } from './parser-protocol.ts'
 
-export interface ParserParts extends ParserFilesParts {
+export interface ParserProcessOptions extends ParserFileDeps {
   /** Starts the process; it uses structured clone for messages. */
   readonly start: () => ChildProcess
   readonly log: ParserLog
@@ -16,45 +16,49 @@ export interface ParserParts extends ParserFilesParts {
 /** Maximum number of times an ask is run if other asks crash the process. */
 const maxRuns = 3
 
-const lookEveryMs = 1_000
+const checkIntervalMs = 1_000
 
 /** Creates the parser. The first ask starts its process. */
-export function createParser({ start, log, ...filesParts }: ParserParts): Parser {
+export function createSourceParser({ start, log, ...filesParts }: ParserProcessOptions): SourceParser {
   const makeFiles = createParserFiles(filesParts)
-  let line: ParserLine | undefined
+  let client: ParserClient | undefined
   let isClosed = false
-  const lineNow = (): ParserLine => {
-    if (line) return line
-    const made = openParserLine({
+  const currentClient = (): ParserClient => {
+    if (client) return client
+    const started = startParserClient({
       ...{ start, log },
       files: makeFiles(),
       onEnd: () => {
-        if (line === made) line = undefined
+        if (client === started) client = undefined
       },
     })
-    line = made
-    return made
+    client = started
+    return started
   }
-  const looking = setInterval(() => line?.look(), lookEveryMs).unref()
+  const healthCheck = setInterval(() => client?.checkHealth(), checkIntervalMs).unref()
   return {
     async ask(source: string, query: unknown, makePort: () => AskPort) {
       for (let run = 1; run <= maxRuns && !isClosed; run += 1) {
         const port = makePort()
         port.signal.throwIfAborted()
-        const [ended] = await Promise.allSettled([lineNow().ask({ source, query, now: port.now }, port)])
+        const [ended] = await Promise.allSettled([currentClient().ask({ source, query, now: port.now }, port)])
         if (ended.status === 'fulfilled') return replyFromData(ended.value)
-        if (!(ended.reason instanceof ParserLost)) throw ended.reason
+        if (!(ended.reason instanceof ParserCrashed)) throw ended.reason
       }
       throw new UpstreamError('timeout', isClosed ? 'the service stops' : 'other replies crashed the parser process')
     },
     async close() {
       isClosed = true
-      clearInterval(looking)
-      await line?.end()
+      clearInterval(healthCheck)
+      await client?.stop()
     },
   }
 }
 
-function replyFromData({ items, lacking, bypassed }: SourceReplyData): SourceReply<unknown> {
-  return { items, lacking: lacking && errorFromData(lacking), bypassed: bypassed && errorFromData(bypassed) }
+function replyFromData({ items, partialFailure, skippedUpstream }: SourceReplyData): SourceReply<unknown> {
+  return {
+    items,
+    partialFailure: partialFailure && errorFromData(partialFailure),
+    skippedUpstream: skippedUpstream && errorFromData(skippedUpstream),
+  }
 }

@@ -1,5 +1,5 @@
 // Selects the proxy for a URL, by rules that are parsed once from the settings.
-import { plainName } from './addresses.ts'
+import { normalizeHost } from './addresses.ts'
 
 /** A proxy for the hosts that match a pattern; `undefined` means a direct connection. */
 interface ProxyRule {
@@ -19,7 +19,7 @@ export interface ProxySettings {
 
 const schemes = new Set(['http:', 'https:', 'socks5:', 'socks:'])
 
-function checkedProxy(text: string, setting: string): string {
+function parseProxy(text: string, setting: string): string {
   // In socks5h the proxy resolves names; here it always does.
   const address = text.trim().replace(/^socks5h:/i, 'socks5:')
   const url = URL.canParse(address) ? new URL(address) : undefined
@@ -43,12 +43,12 @@ function isDecodable({ username, password }: URL): boolean {
  * Parses `t.me=socks5://…,*.github.com=direct,http://…`: ordered rules; a proxy without a pattern applies to every
  * host.
  */
-function upstreamRules(text: string): ProxyRule[] {
+function parseRules(text: string): ProxyRule[] {
   return splitList(text).map((entry) => {
     const named = /^([\w.*-]+)=(.*)$/.exec(entry)
     const pattern = named?.[1]?.toLowerCase() ?? '*'
     const proxy = named?.[2]?.trim() ?? entry
-    return { pattern, proxy: proxy === 'direct' ? undefined : checkedProxy(proxy, 'UPSTREAM_PROXY') }
+    return { pattern, proxy: proxy === 'direct' ? undefined : parseProxy(proxy, 'UPSTREAM_PROXY') }
   })
 }
 
@@ -66,7 +66,7 @@ function matches(pattern: string, host: string): boolean {
 }
 
 /** Matches `NO_PROXY` as curl does: a name also covers its subdomains; a port narrows it. */
-function exempt(entries: readonly string[], url: URL, host: string): boolean {
+function isExempt(entries: readonly string[], url: URL, host: string): boolean {
   const port = url.port || (url.protocol === 'https:' ? '443' : '80')
   return entries.some((entry) => {
     const [name = '', only] = entry.toLowerCase().split(':')
@@ -81,23 +81,23 @@ function exempt(entries: readonly string[], url: URL, host: string): boolean {
  * @throws Error naming the setting if its address is invalid.
  */
 export function createProxyChoice(settings: ProxySettings): (url: URL) => string | undefined {
-  const rules = upstreamRules(settings.upstreamProxy ?? '')
-  const all = usual(settings.allProxy, 'ALL_PROXY')
-  const http = usual(settings.httpProxy, 'HTTP_PROXY') ?? all
-  const https = usual(settings.httpsProxy, 'HTTPS_PROXY') ?? all
+  const rules = parseRules(settings.upstreamProxy ?? '')
+  const all = parseEnvProxy(settings.allProxy, 'ALL_PROXY')
+  const http = parseEnvProxy(settings.httpProxy, 'HTTP_PROXY') ?? all
+  const https = parseEnvProxy(settings.httpsProxy, 'HTTPS_PROXY') ?? all
   const direct = splitList(settings.noProxy ?? '')
   return (url) => {
     // A trailing dot must not bypass the rules.
-    const host = plainName(url.hostname)
+    const host = normalizeHost(url.hostname)
     const rule = rules.find((candidate) => matches(candidate.pattern, host))
     if (rule) return rule.proxy
-    if (exempt(direct, url, host)) return undefined
+    if (isExempt(direct, url, host)) return undefined
     return url.protocol === 'https:' ? https : http
   }
 }
 
-function usual(text: string | undefined, setting: string): string | undefined {
+function parseEnvProxy(text: string | undefined, setting: string): string | undefined {
   if (text === undefined || text.trim() === '') return undefined
   // `HTTP_PROXY=host:port` without a scheme is common and means http.
-  return checkedProxy(/^[a-z0-9]+:\/\//i.test(text) ? text : `http://${text}`, setting)
+  return parseProxy(/^[a-z0-9]+:\/\//i.test(text) ? text : `http://${text}`, setting)
 }

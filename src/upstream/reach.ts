@@ -3,21 +3,24 @@ import type { Failure, Source } from './source.ts'
 import type { Upstream } from './upstream.ts'
 
 /** A host that cannot be reached. */
-export interface Unreached {
+export interface UnreachableHost {
   readonly host: string
   readonly failure: Failure
 }
 
 /** The other kinds of failure show that the host is reachable. */
-const silent = new Set<Failure['kind']>(['timeout', 'network', 'unavailable', 'blocked'])
+const unreachableKinds = new Set<Failure['kind']>(['timeout', 'network', 'unavailable', 'blocked'])
 
 /** Requests each page once and returns the hosts that cannot be reached, in the given order. */
-export async function unreachedHosts(upstream: Pick<Upstream, 'ask'>, pages: readonly string[]): Promise<Unreached[]> {
+export async function findUnreachableHosts(
+  upstream: Pick<Upstream, 'ask'>,
+  pages: readonly string[],
+): Promise<UnreachableHost[]> {
   const asked = await Promise.all(
     pages.map(async (page) => {
       const outcome = await upstream.ask(pageSource(page), page, { maxAgeMs: 0 })
       const failure = 'failure' in outcome ? outcome.failure : undefined
-      return failure && silent.has(failure.kind) ? [{ host: new URL(page).host, failure }] : []
+      return failure && unreachableKinds.has(failure.kind) ? [{ host: new URL(page).host, failure }] : []
     }),
   )
   return asked.flat()
@@ -27,7 +30,7 @@ export async function unreachedHosts(upstream: Pick<Upstream, 'ask'>, pages: rea
 const testPrefix = 'reach:'
 
 /** Whether a source id is that of a reachability check. */
-export function isReachTest(source: string): boolean {
+export function isReachabilityCheck(source: string): boolean {
   return source.startsWith(testPrefix)
 }
 

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { answers, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeWire } from '../../test/kit/wire.ts'
-import { exchange, type Received } from './exchange.ts'
+import { exchange, type ReceivedReply } from './exchange.ts'
 
-function textOf({ bytes }: Received) {
+function textOf({ bytes }: ReceivedReply) {
   return Buffer.from(bytes).toString()
 }
 function leads(location: string, code = 302): Reply {

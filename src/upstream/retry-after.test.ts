@@ -1,6 +1,6 @@
 // Both forms of the Retry-After header, and invalid ones.
 import { expect, it } from 'vitest'
-import { readRetryAfter } from './retry-after.ts'
+import { parseRetryAfter } from './retry-after.ts'
 
 const now = Date.UTC(2026, 10, 20, 12, 0, 0)
 
@@ -19,5 +19,5 @@ it.each([
   ['a year', '2099', 2_099_000],
   ['more digits than make sense', '99999999999', undefined],
 ])('reads %s', (_what, header, ms) => {
-  expect(readRetryAfter(header, now)).toBe(ms)
+  expect(parseRetryAfter(header, now)).toBe(ms)
 })

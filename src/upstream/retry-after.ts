@@ -4,7 +4,7 @@
  * Milliseconds to wait from `now` (epoch milliseconds); undefined if the header is missing or invalid. Accepts both
  * forms of RFC 9110, 10.2.3: seconds and an HTTP date.
  */
-export function readRetryAfter(header: string | undefined, now: number): number | undefined {
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim()
   if (!text) return undefined
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { answers, hangs, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeWire } from '../../test/kit/wire.ts'
 import { breakerRules } from './breaker.ts'
-import type { BreakerNews, Told } from './breaker-pause.ts'
+import type { BreakerChannel, SharedBreakerState } from './breaker-pause.ts'
 import { UpstreamError } from './errors.ts'
-import { exchange, type Wire } from './exchange.ts'
-import { createHosts } from './hosts.ts'
+import { type ExchangeDependencies, exchange } from './exchange.ts'
+import { createUpstreamHosts } from './hosts.ts'
 
 interface Others {
   mayTry: boolean
-  told: Told | undefined
+  told: SharedBreakerState | undefined
   readonly heard: string[]
 }
 
@@ -27,16 +27,16 @@ function make() {
   const clock = makeClock()
   const others: Others = { mayTry: true, told: undefined, heard: [] }
   const slots: Slots = { held: 0, taken: 0, most: 0, gate: Promise.resolve() }
-  const news = (name: string): BreakerNews => ({
+  const news = (name: string): BreakerChannel => ({
     latest: () => others.told,
-    opened: ({ until }) => void others.heard.push(`${name.split(':')[0]} open for ${until - clock.epochMs()}`),
-    shut: () => void others.heard.push('shut'),
-    mayTry: async () => others.mayTry,
-    gaveUp: () => void others.heard.push('gave up'),
+    opened: ({ openUntil }) => void others.heard.push(`${name.split(':')[0]} open for ${openUntil - clock.epochMs()}`),
+    closed: () => void others.heard.push('shut'),
+    requestTrial: async () => others.mayTry,
+    releaseTrial: () => void others.heard.push('gave up'),
   })
   const shared = {
-    breakerNews: news,
-    async takeSlot(_name: string, most: number, signal: AbortSignal) {
+    breakerChannel: news,
+    async acquireSlot(_name: string, most: number, signal: AbortSignal) {
       slots.most = most
       await slots.gate
       signal.throwIfAborted()
@@ -47,7 +47,7 @@ function make() {
       }
     },
   }
-  const wire: Wire = { ...makeWire(clock), hosts: createHosts(clock.epochMs, shared) }
+  const wire: ExchangeDependencies = { ...makeWire(clock), hosts: createUpstreamHosts(clock.epochMs, shared) }
   return { clock, others, slots, wire }
 }
 
@@ -85,8 +85,8 @@ describe('an attempt', () => {
     const { clock, others, slots, wire } = make()
     const server = await scriptedServer([answers('well')])
     others.told = {
-      until: clock.epochMs() + 60_000,
-      pauseMs: 30_000,
+      openUntil: clock.epochMs() + 60_000,
+      openMs: 30_000,
       reason: new UpstreamError('blocked', 'elsewhere'),
     }
     const error = await failureOf(exchange(server.url('/'), {}, makeAsk(), wire))
@@ -147,12 +147,12 @@ describe('a breaker', () => {
     const server = await scriptedServer([answers('no', {}, 429), answers('well')])
     const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire)
     await failureOf(ask())
-    others.told = { until: 0, pauseMs: 0, reason: undefined }
+    others.told = { openUntil: 0, openMs: 0, reason: undefined }
     await ask()
-    others.told = { until: clock.epochMs() + 5_000, pauseMs: 5_000, reason: undefined }
+    others.told = { openUntil: clock.epochMs() + 5_000, openMs: 5_000, reason: undefined }
     expect(await failureOf(ask())).toMatchObject({ kind: 'open', retryAfterMs: 5_000 })
-    others.told = { until: clock.epochMs() + 1e12, pauseMs: 1e12, reason: undefined }
-    expect(await failureOf(ask())).toMatchObject({ kind: 'open', retryAfterMs: breakerRules.longestMs })
+    others.told = { openUntil: clock.epochMs() + 1e12, openMs: 1e12, reason: undefined }
+    expect(await failureOf(ask())).toMatchObject({ kind: 'open', retryAfterMs: breakerRules.maxOpenMs })
   })
 
   it('releases an abandoned trial', async () => {

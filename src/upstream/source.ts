@@ -1,6 +1,6 @@
 // Types of a source: its definition, the Io that it may use, and the outcome of an ask.
 import type { FailureKind } from './errors.ts'
-import type { Page } from './page.ts'
+import type { HtmlPage } from './page.ts'
 
 /** Limits for asking one source. `defaultLimits` fills the fields that a source leaves out. */
 export interface Limits {
@@ -71,7 +71,7 @@ export interface Io {
    */
   cookies(url: string, init?: Init): Promise<string>
   /** The body as a tree for CSS selectors; elements nested deeper than in any real page are a `mismatch`. */
-  html(url: string, init?: Init): Promise<Page>
+  html(url: string, init?: Init): Promise<HtmlPage>
   /**
    * The results of several requests of which some may fail: hosts of one service, pages, details. Failed ones are left
    * out and reported with the answer, which is then cached only briefly. Throws the first failure if all failed; an
@@ -95,7 +95,7 @@ export interface Io {
    * a conditional request, after `everyMs`; meanwhile, and while that fails or `read` throws, the older version is
    * used. If that is two intervals old, the answer reports it. Fails as the download does if there is no version yet.
    */
-  copy<T>(file: CopiedFile<T>): Promise<T>
+  copy<T>(file: MirroredFile<T>): Promise<T>
   readonly now: Date
 }
 
@@ -125,7 +125,7 @@ export interface Memo<T> {
 }
 
 /** An upstream file to be mirrored. */
-export interface CopiedFile<T> {
+export interface MirroredFile<T> {
   readonly url: string
   readonly init?: Init
   readonly everyMs: number
@@ -171,7 +171,7 @@ export interface Source<Query, Item> {
 /**
  * The outcome of an ask. `at` is when the upstream gave the items. A stale outcome carries the failure that made it
  * necessary, or none if the caller wanted the older answer at once and the refresh runs in the background. A fresh or
- * cached outcome carries a failure if it is partial. `bypassed` is the failure of an upstream that was replaced by
+ * cached outcome carries a failure if it is partial. `skippedUpstream` is the failure of an upstream that was replaced by
  * another. `tookMs` is the time on the wire, absent if no attempt was made.
  */
 export type Outcome<Item> =
@@ -184,7 +184,7 @@ export interface SuccessfulOutcome<Item> {
   readonly items: readonly Item[]
   readonly at: Date
   readonly failure?: Failure | undefined
-  readonly bypassed?: Failure | undefined
+  readonly skippedUpstream?: Failure | undefined
   readonly tookMs?: number | undefined
 }
 

@@ -27,7 +27,7 @@ const failureNote = z.object({
 export type FailureNote = Readonly<z.infer<typeof failureNote>>
 
 /** Number of latest asks whose results are kept. */
-const recentAsks = 10
+const maxRecentAsks = 10
 
 const tally = z
   .object({
@@ -45,16 +45,16 @@ const tally = z
     lastGoodAt: time.optional(),
     lastFailure: failureNote.optional(),
     kinds: z.partialRecord(z.enum(failureKinds), count.positive()),
-    recent: z.array(z.boolean()).max(recentAsks),
+    recent: z.array(z.boolean()).max(maxRecentAsks),
   })
-  .transform(({ refused, ...counts }) => (refused === undefined ? withoutRefused(counts) : { refused, ...counts }))
+  .transform(({ refused, ...counts }) => (refused === undefined ? separateRejections(counts) : { refused, ...counts }))
   .refine(({ asks, good, timed, refused }) => good <= asks && timed <= asks && asks + refused > 0)
 
 /** The counters of one source. */
-export type Tally = z.infer<typeof tally>
+export type SourceTally = z.infer<typeof tally>
 
 /** Converts an older record: its failures of kind `open`, apart from those within good asks, were rejections. */
-function withoutRefused<Counts extends { asks: number; good: number; timed: number; kinds: { open?: number } }>(
+function separateRejections<Counts extends { asks: number; good: number; timed: number; kinds: { open?: number } }>(
   counts: Counts,
 ) {
   const refused = Math.max(0, Math.min(counts.kinds.open ?? 0, counts.asks - counts.good))
@@ -63,27 +63,27 @@ function withoutRefused<Counts extends { asks: number; good: number; timed: numb
 }
 
 /** Counters of a source that was not asked yet. */
-export function emptyTally(): Tally {
+export function emptyTally(): SourceTally {
   return { asks: 0, good: 0, refused: 0, refusedSince: 0, tookMs: 0, timed: 0, kinds: {}, recent: [] }
 }
 
 /** Results of the latest asks. Rejections count as failures until the next real ask. */
-export function recentOf({ recent, refusedSince }: Tally): boolean[] {
-  return latestOf(recent, ...Array<boolean>(Math.min(refusedSince, recentAsks)).fill(false))
+export function recentResults({ recent, refusedSince }: SourceTally): boolean[] {
+  return appendRecent(recent, ...Array<boolean>(Math.min(refusedSince, maxRecentAsks)).fill(false))
 }
 
 /** Appends results and keeps the latest. */
-export function latestOf(before: readonly boolean[], ...more: readonly boolean[]): boolean[] {
-  return [...before, ...more].slice(-recentAsks)
+export function appendRecent(before: readonly boolean[], ...more: readonly boolean[]): boolean[] {
+  return [...before, ...more].slice(-maxRecentAsks)
 }
 
 /** When the source was last asked, in epoch milliseconds. */
-export function askedAt({ lastGoodAt = 0, lastFailure }: Tally): number {
+export function lastAskedAt({ lastGoodAt = 0, lastFailure }: SourceTally): number {
   return Math.max(lastGoodAt, lastFailure?.at ?? 0)
 }
 
 /** Merges earlier counters with later or concurrent ones. */
-export function joined(earlier: Tally, later: Tally): Tally {
+export function mergeTallies(earlier: SourceTally, later: SourceTally): SourceTally {
   const kinds = { ...earlier.kinds, ...later.kinds }
   for (const kind of failureKinds) {
     const sum = (earlier.kinds[kind] ?? 0) + (later.kinds[kind] ?? 0)
@@ -97,13 +97,13 @@ export function joined(earlier: Tally, later: Tally): Tally {
     tookMs: earlier.tookMs + later.tookMs,
     timed: earlier.timed + later.timed,
     kinds,
-    recent: latestOf(earlier.recent, ...later.recent),
-    ...timesOf(earlier, later),
+    recent: appendRecent(earlier.recent, ...later.recent),
+    ...mergeTimes(earlier, later),
   }
 }
 
 /** The latest success and the latest failure of both. */
-function timesOf(earlier: Tally, later: Tally): Pick<Tally, 'lastGoodAt' | 'lastFailure'> {
+function mergeTimes(earlier: SourceTally, later: SourceTally): Pick<SourceTally, 'lastGoodAt' | 'lastFailure'> {
   const lastGoodAt = Math.max(earlier.lastGoodAt ?? 0, later.lastGoodAt ?? 0)
   const isLater = (later.lastFailure?.at ?? 0) >= (earlier.lastFailure?.at ?? 0)
   const lastFailure = isLater ? later.lastFailure : earlier.lastFailure
@@ -114,22 +114,22 @@ function timesOf(earlier: Tally, later: Tally): Pick<Tally, 'lastGoodAt' | 'last
  * A snapshot of all counters: by source in the order of their latest ask, newest last; and the latest failures, newest
  * last.
  */
-export interface Counted {
-  readonly tallies: readonly (readonly [source: string, tally: Tally])[]
+export interface CountersSnapshot {
+  readonly tallies: readonly (readonly [source: string, tally: SourceTally])[]
   readonly failures: readonly FailureNote[]
 }
 
-/** Serialises a snapshot, for `readCounted`. */
-export function textOf(counted: Counted): string {
-  return JSON.stringify(counted)
+/** Serialises a snapshot, for `parseCounters`. */
+export function serializeCounters(snapshot: CountersSnapshot): string {
+  return JSON.stringify(snapshot)
 }
 
 const saved = z.object({ tallies: z.array(z.unknown()), failures: z.array(z.unknown()) })
 const pair = z.tuple([z.string(), tally])
 
 /** Parses a snapshot entry by entry, skipping invalid ones; times after `now` (epoch milliseconds) become `now`. */
-export function readCounted(text: string, now: number): Counted {
-  const { tallies, failures } = parsed(text)
+export function parseCounters(text: string, now: number): CountersSnapshot {
+  const { tallies, failures } = parseSaved(text)
   const notLater = <T extends { at: number }>(note: T): T => ({ ...note, at: Math.min(note.at, now) })
   return {
     tallies: tallies.flatMap((entry) => {
@@ -149,7 +149,7 @@ export function readCounted(text: string, now: number): Counted {
   }
 }
 
-function parsed(text: string): z.infer<typeof saved> {
+function parseSaved(text: string): z.infer<typeof saved> {
   try {
     return saved.parse(JSON.parse(text))
   } catch {

@@ -2,31 +2,31 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { UpstreamError } from './errors.ts'
-import { cutText, failureText, maxCharacters, withoutControls } from './text-bounds.ts'
+import { failureText, maxCharacters, removeControls, truncateText } from './text-bounds.ts'
 
 const unseen = /[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2028\u2029\u2060-\u2069\ufeff]/u
 const joined = '👨‍👩‍👧 ❤️ किताब 葛\u{E0100}城'
 
 describe('a text', () => {
   it('is cut to a length, never within a surrogate pair', () => {
-    expect(cutText('abc', 3)).toBe('abc')
-    expect(cutText('abcd', 3)).toBe('abc')
-    expect(cutText('ab😀', 3)).toBe('ab')
-    expect(cutText('ab😀', 4)).toBe('ab😀')
+    expect(truncateText('abc', 3)).toBe('abc')
+    expect(truncateText('abcd', 3)).toBe('abc')
+    expect(truncateText('ab😀', 3)).toBe('ab')
+    expect(truncateText('ab😀', 4)).toBe('ab😀')
   })
 
   it('of several lines has no control and no mark of direction; its lines and joined characters stay', () => {
-    expect(withoutControls('a\u009b\nb\u202ec\u2066\r\n\td\u2028e\x00')).toBe('a \nbc\r\n\td e ')
-    expect(withoutControls(`${joined}\n资源\n`)).toBe(`${joined}\n资源\n`)
+    expect(removeControls('a\u009b\nb\u202ec\u2066\r\n\td\u2028e\x00')).toBe('a \nbc\r\n\td e ')
+    expect(removeControls(`${joined}\n资源\n`)).toBe(`${joined}\n资源\n`)
   })
 
   it('that is all controls and marks is the same when it is made fit again', () => {
     const text = fc.string({ unit: 'binary', maxLength: 40 })
     fc.assert(
       fc.property(text, (one) => {
-        const shown = withoutControls(one)
+        const shown = removeControls(one)
         expect(shown.replace(/[\n\r\t]/g, '')).not.toMatch(/[\p{Cc}\u202a-\u202e\u2028\u2029\u2066-\u2069]/u)
-        expect(withoutControls(shown)).toBe(shown)
+        expect(removeControls(shown)).toBe(shown)
         const failure = failureText(one.repeat(20))
         expect(failure).not.toMatch(unseen)
         expect(failureText(failure)).toBe(failure)

@@ -23,12 +23,12 @@ export const maxCharacters = {
 } as const
 
 /** The first `length` UTF-16 units of a text, without half a surrogate pair at the end. */
-export function cutText(text: string, length: number): string {
+export function truncateText(text: string, length: number): string {
   return text.length <= length ? text : text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }
 
 /** The address, or '' if it is longer than real ones. */
-export function boundedAddress(address: string): string {
+export function addressWithinLimit(address: string): string {
   return address.length <= maxCharacters.address ? address : ''
 }
 
@@ -43,29 +43,29 @@ const invisible =
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
 
 /** Removes invisible characters, and replaces control characters and line breaks by `control`. */
-export function withoutInvisible(text: string, control: string): string {
+export function removeInvisible(text: string, control: string): string {
   return text.toWellFormed().replace(invisible, '').replace(controls, control)
 }
 
 /** Bidirectional control characters. */
-const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const controlsInLines = /(?![\n\r\t])[\p{Cc}\p{Zl}\p{Zp}]/gu
 /** Whether a text has either; testing costs less than replacing. */
-const isUnsafe = /[[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]--[\n\r\t]]/v
+const unsafeCharacter = /[[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]--[\n\r\t]]/v
 
 /**
  * Removes bidirectional controls from a text of several lines, and replaces control characters by spaces. Invisible
  * spaces stay: sites use them in titles.
  */
-export function withoutControls(text: string): string {
+export function removeControls(text: string): string {
   const whole = text.toWellFormed()
-  return isUnsafe.test(whole) ? whole.replace(turning, '').replace(controlsInLines, ' ') : whole
+  return unsafeCharacter.test(whole) ? whole.replace(bidiControls, '').replace(controlsInLines, ' ') : whole
 }
 
 /** A failure message for answers, logs and terminals: one line of bounded length. */
 export function failureText(message: string): string {
-  const line = withoutInvisible(cutText(message, 4 * maxCharacters.failureText), ' ')
+  const line = removeInvisible(truncateText(message, 4 * maxCharacters.failureText), ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return line.length <= maxCharacters.failureText ? line : `${cutText(line, maxCharacters.failureText - 1)}…`
+  return line.length <= maxCharacters.failureText ? line : `${truncateText(line, maxCharacters.failureText - 1)}…`
 }

@@ -4,9 +4,9 @@ import { type Certificate, makeCertificate } from '../../test/kit/certificate.ts
 import { httpProxy, socksProxy } from '../../test/kit/proxies.ts'
 import { answers, rawServer, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeWire } from '../../test/kit/wire.ts'
-import { exchange, type Received } from './exchange.ts'
+import { exchange, type ReceivedReply } from './exchange.ts'
 
-function textOf({ bytes }: Received) {
+function textOf({ bytes }: ReceivedReply) {
   return Buffer.from(bytes).toString()
 }
 function once() {

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type Certificate, makeCertificate } from '../../test/kit/certificate.ts'
 import { answers, answersAfter, rawServer, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeWire } from '../../test/kit/wire.ts'
-import { exchange, type Received } from './exchange.ts'
+import { exchange, type ReceivedReply } from './exchange.ts'
 
-function textOf({ bytes }: Received) {
+function textOf({ bytes }: ReceivedReply) {
   return Buffer.from(bytes).toString()
 }
 function once() {

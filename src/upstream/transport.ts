@@ -4,17 +4,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici'
 import {
   type Allowance,
-  createAddressTest,
+  createPublicAddressTest,
+  type DnsLookup,
   guardLookup,
   isLocalName,
-  type Lookup,
   literalAddress,
-  plainName,
+  normalizeHost,
 } from './addresses.ts'
 import { UpstreamError } from './errors.ts'
 
 /** One request on the wire. */
-export interface Attempt {
+export interface WireRequest {
   readonly url: URL
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ export interface Attempt {
 }
 
 /** A reply whose body is not read yet. */
-export interface Reply {
+export interface UpstreamReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** The `Set-Cookie` lines, which cannot be told apart once they are joined. */
@@ -36,11 +36,11 @@ export interface Reply {
 
 export interface Transport {
   /** @throws UpstreamError `mismatch` for a private address, `network` or `timeout`; or the signal's reason. */
-  send(attempt: Attempt): Promise<Reply>
+  send(attempt: WireRequest): Promise<UpstreamReply>
   close(): Promise<void>
 }
 
-export interface TransportParts {
+export interface TransportOptions {
   /**
    * Sends every attempt to this gateway, with the path unchanged and the real URL in `x-upstream-url`. The gateway
    * decides which hosts are allowed.
@@ -53,43 +53,43 @@ export interface TransportParts {
   readonly proxyFor: (url: URL) => string | undefined
   /** Private hosts that are allowed: upstreams in the local network, fake addresses of a resolver. */
   readonly allowance?: Allowance
-  readonly lookup?: Lookup
+  readonly lookup?: DnsLookup
   /** An additional trusted certificate authority, as PEM. */
   readonly ca?: string
 }
 
 const connectMs = 4_000
-const idleMs = 30_000
-const restBytes = 16 * 1024
-const restMs = 1_000
+const keepAliveMs = 30_000
+const maxDrainBytes = 16 * 1024
+const drainMs = 1_000
 
 /** Creates the transport. It reuses connections per host, and HTTP/2 where offered. */
-export function createTransport(parts: TransportParts): Transport {
-  const isPublic = createAddressTest(parts.allowance?.ranges)
-  const allowed = parts.allowance?.hosts ?? new Set<string>()
+export function createTransport(options: TransportOptions): Transport {
+  const isPublic = createPublicAddressTest(options.allowance?.ranges)
+  const allowed = options.allowance?.hosts ?? new Set<string>()
   const direct = new Agent({
     ...agentOptions,
     connect: {
       timeout: connectMs,
       preferH2: true,
-      ...(parts.ca === undefined ? {} : { ca: parts.ca }),
-      lookup: guardLookup(parts.lookup ?? systemLookupAll, isPublic, allowed),
+      ...(options.ca === undefined ? {} : { ca: options.ca }),
+      lookup: guardLookup(options.lookup ?? systemLookupAll, isPublic, allowed),
     },
   })
-  const gateway = parts.gateway && new Agent({ ...agentOptions, connect: { timeout: connectMs } })
+  const gateway = options.gateway && new Agent({ ...agentOptions, connect: { timeout: connectMs } })
   const proxies = new Map<string, ProxyAgent>()
 
   const proxyAgent = (proxy: string): ProxyAgent => {
-    const agent = proxies.get(proxy) ?? createProxyAgent(proxy, parts.ca)
+    const agent = proxies.get(proxy) ?? createProxyAgent(proxy, options.ca)
     proxies.set(proxy, agent)
     return agent
   }
 
   /** The lookup guard is not called for literal addresses, nor when a proxy resolves the name. */
-  const refusePrivate = (url: URL) => {
+  const rejectPrivate = (url: URL) => {
     const address = literalAddress(url)
     const local = address === undefined ? isLocalName(url.hostname) : !isPublic(address)
-    if (!local || allowed.has(address ?? plainName(url.hostname))) return
+    if (!local || allowed.has(address ?? normalizeHost(url.hostname))) return
     const way = 'UPSTREAM_PRIVATE can allow it'
     throw new UpstreamError('mismatch', `${url.hostname} is not a public address and was not requested (${way})`)
   }
@@ -97,16 +97,16 @@ export function createTransport(parts: TransportParts): Transport {
   return {
     async send(attempt) {
       const { url } = attempt
-      if (parts.gateway && gateway) {
+      if (options.gateway && gateway) {
         // Assigned to the fields, because a path that starts with `//` would be parsed as another host.
-        const target = new URL(parts.gateway)
+        const target = new URL(options.gateway)
         target.pathname = url.pathname
         target.search = url.search
-        return sendBy(gateway, target, { ...attempt, headers: { ...attempt.headers, 'x-upstream-url': url.href } })
+        return dispatch(gateway, target, { ...attempt, headers: { ...attempt.headers, 'x-upstream-url': url.href } })
       }
-      refusePrivate(url)
-      const proxy = parts.proxyFor(url)
-      return sendBy(proxy === undefined ? direct : proxyAgent(proxy), url, attempt)
+      rejectPrivate(url)
+      const proxy = options.proxyFor(url)
+      return dispatch(proxy === undefined ? direct : proxyAgent(proxy), url, attempt)
     },
     async close() {
       await Promise.all([direct, gateway, ...proxies.values()].map((agent) => agent?.destroy()))
@@ -120,7 +120,7 @@ export function createTransport(parts: TransportParts): Transport {
  */
 const agentOptions = {
   allowH2: true,
-  keepAliveTimeout: idleMs,
+  keepAliveTimeout: keepAliveMs,
   headersTimeout: 0,
   bodyTimeout: 0,
 } as const
@@ -139,7 +139,7 @@ function createProxyAgent(proxy: string, ca: string | undefined): ProxyAgent {
   })
 }
 
-async function sendBy(dispatcher: Dispatcher, url: URL, attempt: Attempt): Promise<Reply> {
+async function dispatch(dispatcher: Dispatcher, url: URL, attempt: WireRequest): Promise<UpstreamReply> {
   const { method, headers, body, signal } = attempt
   try {
     const sent = request(url, { dispatcher, method, headers, signal, ...(body === undefined ? {} : { body }) })
@@ -148,14 +148,14 @@ async function sendBy(dispatcher: Dispatcher, url: URL, attempt: Attempt): Promi
       status: reply.statusCode,
       headers: singleHeaders(reply.headers),
       setCookies: [reply.headers['set-cookie'] ?? []].flat(),
-      body: failingAsOurs(reply.body, signal),
+      body: mapBodyErrors(reply.body, signal),
       discard: () => {
         // Drains a short remainder, so that the connection can be reused; aborts a long one.
-        reply.body.dump({ limit: restBytes, signal: AbortSignal.timeout(restMs) }).catch(() => undefined)
+        reply.body.dump({ limit: maxDrainBytes, signal: AbortSignal.timeout(drainMs) }).catch(() => undefined)
       },
     }
   } catch (error) {
-    throw asFailure(error, signal)
+    throw toUpstreamError(error, signal)
   }
 }
 
@@ -175,18 +175,18 @@ function singleHeaders(headers: Readonly<Record<string, string | string[] | unde
   return single
 }
 
-async function* failingAsOurs(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* mapBodyErrors(body: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     yield* body
     // undici makes a connection available one turn of the event loop later; a request before that would open a second
     // one.
     await nextTurn()
   } catch (error) {
-    throw asFailure(error, signal)
+    throw toUpstreamError(error, signal)
   }
 }
 
-const sentences: Readonly<Record<string, string>> = {
+const errorMessages: Readonly<Record<string, string>> = {
   ENOTFOUND: 'no such host',
   EAI_AGAIN: 'the name could not be looked up',
   ECONNREFUSED: 'the connection was refused',
@@ -198,7 +198,7 @@ const sentences: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer was cut off',
 }
 
-function asFailure(error: unknown, signal: AbortSignal): unknown {
+function toUpstreamError(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof UpstreamError) return error
   if (signal.aborted) return signal.reason
   const failed = error instanceof AggregateError ? error.errors[0] : error
@@ -207,8 +207,8 @@ function asFailure(error: unknown, signal: AbortSignal): unknown {
   const code = failed instanceof Error && 'code' in failed ? String(failed.code) : ''
   if (code === 'UND_ERR_CONNECT_TIMEOUT' || code === 'ETIMEDOUT')
     return new UpstreamError('timeout', 'no connection in time', { cause: error })
-  const sentence = sentences[code] ?? 'the exchange failed'
+  const sentence = errorMessages[code] ?? 'the exchange failed'
   return new UpstreamError('network', code === '' ? sentence : `${sentence} (${code})`, { cause: error })
 }
 
-const systemLookupAll: Lookup = (host, done) => systemLookup(host, { all: true, order: 'verbatim' }, done)
+const systemLookupAll: DnsLookup = (host, done) => systemLookup(host, { all: true, order: 'verbatim' }, done)

@@ -1,7 +1,7 @@
 // Tickets in slot queues.
 import PQueue from 'p-queue'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createTurn } from './turn.ts'
+import { createQueueTicket } from './turn.ts'
 
 /** A queue with one slot that is taken until `free` is called; collects the tasks that ran. */
 function fullQueue() {
@@ -11,8 +11,8 @@ function fullQueue() {
   void slots.add(() => busy.promise)
   const { signal } = new AbortController()
   const wait = (name: string, order: number) => {
-    const turn = createTurn({ slots, order }, name)
-    const done = turn.take(async () => void begun.push(name), signal)
+    const turn = createQueueTicket({ slots, order }, name)
+    const done = turn.run(async () => void begun.push(name), signal)
     return { turn, done }
   }
   return { slots, wait, begun, free: busy.resolve }
@@ -29,8 +29,8 @@ it('a lower order goes first, regardless of arrival', async () => {
 it('a waiting task moves forward when a caller with a better position in the same queue joins', async () => {
   const { slots, wait, begun, free } = fullQueue()
   const all = [wait('a', 2), wait('b', 3), wait('c', 4)]
-  all[2]?.turn.share({ slots, order: 1 })
-  all[0]?.turn.share({ slots, order: 9 })
+  all[2]?.turn.alsoWaitAt({ slots, order: 1 })
+  all[0]?.turn.alsoWaitAt({ slots, order: 9 })
   free()
   await Promise.all(all.map(({ done }) => done))
   expect(begun).toEqual(['c', 'a', 'b'])
@@ -40,7 +40,7 @@ it('a waiting task starts in the queue of a joined caller if that has a slot fir
   const { wait, begun, free } = fullQueue()
   const other = new PQueue({ concurrency: 1 })
   const [one, two] = [wait('one', 1), wait('two', 2)]
-  two.turn.share({ slots: other, order: 5 })
+  two.turn.alsoWaitAt({ slots: other, order: 5 })
   await two.done
   expect(begun).toEqual(['two'])
   free()
@@ -51,15 +51,15 @@ it('a waiting task starts in the queue of a joined caller if that has a slot fir
 
 it('further attempts wait in the queues of all callers', async () => {
   const { slots, begun, wait, free } = fullQueue()
-  const turn = createTurn({ slots, order: 1 }, 'more')
+  const turn = createQueueTicket({ slots, order: 1 }, 'more')
   const other = new PQueue({ concurrency: 1 })
-  turn.share({ slots: other, order: 1 })
-  await turn.take(async () => void begun.push('more'), new AbortController().signal)
+  turn.alsoWaitAt({ slots: other, order: 1 })
+  await turn.run(async () => void begun.push('more'), new AbortController().signal)
   const { done } = wait('last', 2)
   expect(begun).toEqual(['more'])
   free()
   await done
-  await expect(turn.take(() => Promise.reject(new Error('failed')), new AbortController().signal)).rejects.toThrow(
+  await expect(turn.run(() => Promise.reject(new Error('failed')), new AbortController().signal)).rejects.toThrow(
     'failed',
   )
 })
@@ -69,11 +69,11 @@ it('a running task is not moved, and its next attempt has the better position', 
   const { turn, done } = wait('first', 5)
   free()
   await done
-  turn.share({ slots, order: 0 })
+  turn.alsoWaitAt({ slots, order: 0 })
   const busy = Promise.withResolvers<void>()
   void slots.add(() => busy.promise)
   const other = wait('other', 1)
-  const again = turn.take(async () => void begun.push('again'), new AbortController().signal)
+  const again = turn.run(async () => void begun.push('again'), new AbortController().signal)
   busy.resolve()
   await Promise.all([other.done, again])
   expect(begun).toEqual(['first', 'again', 'other'])
@@ -82,7 +82,7 @@ it('a running task is not moved, and its next attempt has the better position', 
 it('an aborted task leaves the queue', async () => {
   const { slots, free } = fullQueue()
   const leaving = new AbortController()
-  const done = createTurn({ slots, order: 0 }, 'left').take(async () => 'done', leaving.signal)
+  const done = createQueueTicket({ slots, order: 0 }, 'left').run(async () => 'done', leaving.signal)
   leaving.abort(new Error('gone'))
   await expect(done).rejects.toThrow('gone')
   free()
@@ -96,9 +96,9 @@ it('work that takes too long releases its slot and continues', async () => {
   const slots = new PQueue({ concurrency: 1 })
   const { signal } = new AbortController()
   const slow = Promise.withResolvers<string>()
-  const first = createTurn({ slots, order: 0, holdMs: 1_000 }, 'slow').take(() => slow.promise, signal)
+  const first = createQueueTicket({ slots, order: 0, releaseAfterMs: 1_000 }, 'slow').run(() => slow.promise, signal)
   const begun: string[] = []
-  const second = createTurn({ slots, order: 1 }, 'next').take(async () => void begun.push('next'), signal)
+  const second = createQueueTicket({ slots, order: 1 }, 'next').run(async () => void begun.push('next'), signal)
   await vi.advanceTimersByTimeAsync(999)
   expect(begun).toEqual([])
   await vi.advanceTimersByTimeAsync(1)

@@ -2,7 +2,7 @@
 import PQueue from 'p-queue'
 
 /** The position of an ask in a shared queue. */
-export interface Place {
+export interface QueuePosition {
   readonly slots: PQueue
   /** Lower runs first, including retries and further exchanges. */
   readonly order: number
@@ -10,96 +10,96 @@ export interface Place {
    * Time in milliseconds after which longer work releases its slot and continues without one; default: it keeps the
    * slot.
    */
-  readonly holdMs?: number | undefined
+  readonly releaseAfterMs?: number | undefined
   /** The client it is asked for; clients take turns at each host. Default: no particular client. */
   readonly client?: string | undefined
 }
 
-export interface Turn {
+export interface QueueTicket {
   /** The client that started it. */
   readonly client?: string | undefined
   /** Runs `work` in a slot. Rejects as `work` does, or with the reason of `signal`. */
-  take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
+  run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
   /**
-   * Another caller at `place` waits for the same: the ticket waits in both queues and starts where a slot is free
+   * Another caller at `position` waits for the same: the ticket waits in both queues and starts where a slot is free
    * first; within one queue the better position counts.
    */
-  share(place: Place): void
+  alsoWaitAt(position: QueuePosition): void
 }
 
 /** A position in a private queue. */
-export function ownPlace(): Place {
+export function privateQueue(): QueuePosition {
   return { slots: new PQueue(), order: 0 }
 }
 
 /** Creates a ticket; `name` must be unique in its queue. */
-export function createTurn(first: Place, name: string): Turn {
-  const places = new Map([[first.slots, first]])
-  const waiting = new Map<string, (place: Place) => void>()
+export function createQueueTicket(first: QueuePosition, name: string): QueueTicket {
+  const positions = new Map([[first.slots, first]])
+  const waiting = new Map<string, (position: QueuePosition) => void>()
   let count = 0
   return {
     client: first.client,
-    take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
       count += 1
       const id = `${name} ${count}`
-      const taken = Promise.withResolvers<T>()
-      const begin = async (holdMs: number | undefined) => {
+      const result = Promise.withResolvers<T>()
+      const start = async (releaseAfterMs: number | undefined) => {
         // A slot was free in another queue first.
         if (!waiting.delete(id)) return
-        await held(work().then(taken.resolve, taken.reject), holdMs)
+        await withRelease(work().then(result.resolve, result.reject), releaseAfterMs)
       }
-      const stand = ({ slots, order, holdMs }: Place) => {
-        slots.add(() => begin(holdMs), { priority: -order, id, signal }).catch(taken.reject)
+      const enqueue = ({ slots, order, releaseAfterMs }: QueuePosition) => {
+        slots.add(() => start(releaseAfterMs), { priority: -order, id, signal }).catch(result.reject)
       }
-      waiting.set(id, stand)
-      for (const place of places.values()) if (waiting.has(id)) stand(place)
-      return taken.promise.finally(() => waiting.delete(id))
+      waiting.set(id, enqueue)
+      for (const position of positions.values()) if (waiting.has(id)) enqueue(position)
+      return result.promise.finally(() => waiting.delete(id))
     },
-    share(place) {
-      const { slots, order } = place
-      const before = places.get(slots)
+    alsoWaitAt(position) {
+      const { slots, order } = position
+      const before = positions.get(slots)
       if (before && before.order <= order) return
-      places.set(slots, place)
-      for (const [id, stand] of waiting)
+      positions.set(slots, position)
+      for (const [id, enqueue] of waiting)
         if (before) bringForward(slots, id, -order)
-        else stand(place)
+        else enqueue(position)
     },
   }
 }
 
 /** The tickets of asks in flight. */
-export interface Turns {
-  keep(key: string, turn: Turn, until: Promise<unknown>): void
-  /** A caller at `place` also waits for the ask of this key, if one is in flight. */
-  share(key: string, place: Place): void
+export interface QueueTickets {
+  add(key: string, ticket: QueueTicket, until: Promise<unknown>): void
+  /** A caller at `position` also waits for the ask of this key, if one is in flight. */
+  alsoWaitAt(key: string, position: QueuePosition): void
 }
 
 /** Creates an empty table of tickets. */
-export function createTurns(): Turns {
-  const turns = new Map<string, Turn>()
+export function createQueueTickets(): QueueTickets {
+  const tickets = new Map<string, QueueTicket>()
   return {
-    keep(key, turn, until) {
-      turns.set(key, turn)
+    add(key, ticket, until) {
+      tickets.set(key, ticket)
       const end = () => {
         // An aborted ask may end after its successor has started.
-        if (turns.get(key) === turn) turns.delete(key)
+        if (tickets.get(key) === ticket) tickets.delete(key)
       }
       until.then(end, end)
     },
-    share: (key, place) => turns.get(key)?.share(place),
+    alsoWaitAt: (key, position) => tickets.get(key)?.alsoWaitAt(position),
   }
 }
 
-/** Waits for work, but at most `holdMs`. Rejects if the work rejects within that time. */
-export async function held(work: Promise<unknown>, holdMs: number | undefined): Promise<void> {
-  if (holdMs === undefined) {
+/** Waits for work, but at most `releaseAfterMs`. Rejects if the work rejects within that time. */
+export async function withRelease(work: Promise<unknown>, releaseAfterMs: number | undefined): Promise<void> {
+  if (releaseAfterMs === undefined) {
     await work
     return
   }
-  const enough = Promise.withResolvers<void>()
-  const timer = setTimeout(enough.resolve, holdMs)
+  const released = Promise.withResolvers<void>()
+  const timer = setTimeout(released.resolve, releaseAfterMs)
   try {
-    await Promise.race([work, enough.promise])
+    await Promise.race([work, released.promise])
   } finally {
     clearTimeout(timer)
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { makeAnswers, makeShelf, makeTransport, pageSource } from '../../test/kit/wire.ts'
 import { createMetrics } from '../metrics.ts'
-import { unreachedHosts } from './reach.ts'
+import { findUnreachableHosts } from './reach.ts'
 import { defaultLimits, type Limits } from './source.ts'
 import { createUpstream } from './upstream.ts'
 
@@ -13,7 +13,7 @@ function makeUpstream() {
   const upstream = createUpstream({
     transport: makeTransport(),
     answers: makeAnswers(),
-    shelf: makeShelf(),
+    fileStorage: makeShelf(),
     metrics,
     log: pino({ level: 'silent' }),
     epochMs: Date.now,
@@ -178,6 +178,6 @@ it('hosts that are unreachable or block us are told apart from those with unexpe
   const refusing = await scriptedServer([answers('no', {}, 403)])
   const moved = await scriptedServer([answers('', { location: 'https://example.org/' }, 302)])
   const { upstream } = makeUpstream()
-  const unreached = await unreachedHosts(upstream, ['http://127.0.0.1:1/a', refusing.url('/'), moved.url('/')])
+  const unreached = await findUnreachableHosts(upstream, ['http://127.0.0.1:1/a', refusing.url('/'), moved.url('/')])
   expect(unreached).toMatchObject([{ failure: { kind: 'network' } }, { failure: { kind: 'blocked' } }])
 })

@@ -3,59 +3,59 @@ import { performance } from 'node:perf_hooks'
 import type { Logger } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Tracing } from '../tracing.ts'
-import { type Asking, createAsking } from './ask.ts'
-import { createCopies, createFileDownload, type Shelf } from './copies.ts'
+import { type Asker, createAsker } from './ask.ts'
+import { createFileDownload, createFileMirrors, type MirrorStorage } from './copies.ts'
 import { createDownload, type Download } from './download.ts'
-import { type Gathered, gather, type Spread } from './gather.ts'
-import { createHosts, gaugeHosts, type SharedHosts } from './hosts.ts'
-import type { Answers } from './kept.ts'
-import { createMemory } from './memory.ts'
-import type { Ended, Others } from './others.ts'
-import { createParser, type ParserParts } from './parser.ts'
+import { type Gathered, type GatherOptions, gather } from './gather.ts'
+import { createUpstreamHosts, type HostCoordination, registerHostGauges } from './hosts.ts'
+import type { AnswerCache } from './kept.ts'
+import { createSourceMemory } from './memory.ts'
+import type { AskCoordinator, AskEnd } from './others.ts'
+import { createSourceParser, type ParserProcessOptions } from './parser.ts'
 import type { Outcome, Source } from './source.ts'
 import type { Transport } from './transport.ts'
-import { createVersions, type Versions } from './versions.ts'
+import { createVersionCounters, type VersionCounters } from './versions.ts'
 
 export interface Upstream {
   /** Asks one source; never rejects because of an upstream failure. */
-  ask: Asking['ask']
+  ask: Asker['ask']
   /** The cached answer, if it may still be served, regardless of its age. */
-  kept: Asking['kept']
+  cached: Asker['cached']
   /** Whether an ask could be answered without a new upstream request. */
-  isAtHand: Asking['isAtHand']
+  isAvailable: Asker['isAvailable']
   /** Asks many sources; see `gather`. */
   gather<Query, Item>(
     sources: readonly Source<Query, Item>[],
     query: Query,
-    spread: Spread<Query, Item>,
+    options: GatherOptions<Query, Item>,
   ): AsyncGenerator<Gathered<Query, Item>>
   /** Downloads bytes that the caller caches itself. */
   readonly download: Download
   /** Version counters of cached answers. */
-  readonly versions: Versions
+  readonly versions: VersionCounters
   /** Aborts everything in flight and closes all connections. */
   close(): Promise<void>
 }
 
-export interface UpstreamParts {
+export interface UpstreamOptions {
   readonly transport: Transport
-  readonly answers: Answers
-  readonly shelf: Shelf
+  readonly answers: AnswerCache
+  readonly fileStorage: MirrorStorage
   /**
    * Called once per upstream ask when it ends, however many callers waited, with the value of its answer if it has one.
    */
-  readonly heard?: (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
+  readonly onAskEnd?: (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
   /** Coordinates hosts with other replicas, if there are any. */
-  readonly sharedHosts?: SharedHosts | undefined
+  readonly hostCoordination?: HostCoordination | undefined
   /** Coordinates asks with other replicas, if there are any. */
-  readonly others?: Others | undefined
+  readonly coordinator?: AskCoordinator | undefined
   /** Called when an ask of another replica ends. */
-  readonly learned?: ((source: string, ended: Ended) => void) | undefined
+  readonly onRemoteAskEnd?: ((source: string, ended: AskEnd) => void) | undefined
   readonly metrics: Metrics
   /** Traces asks and attempts, if tracing is on. */
   readonly tracing?: Tracing | undefined
   /** Starts the process that parses large replies; if absent, everything is parsed in this process. */
-  readonly startParser?: ParserParts['start'] | undefined
+  readonly startParser?: ParserProcessOptions['start'] | undefined
   readonly log: Logger
   /** Epoch milliseconds. */
   readonly epochMs: () => number
@@ -68,46 +68,56 @@ export interface UpstreamParts {
 /** Creates the upstream service. */
 export function createUpstream({
   answers,
-  shelf,
+  fileStorage,
   log,
-  heard,
-  others,
-  learned,
-  sharedHosts,
+  onAskEnd,
+  coordinator,
+  onRemoteAskEnd,
+  hostCoordination,
   tracing,
   startParser,
   activeMs = () => performance.eventLoopUtilization().active,
-  ...outside
-}: UpstreamParts): Upstream {
-  const wire = { ...outside, activeMs, hosts: createHosts(outside.epochMs, sharedHosts) }
+  ...environment
+}: UpstreamOptions): Upstream {
+  const wire = { ...environment, activeMs, hosts: createUpstreamHosts(environment.epochMs, hostCoordination) }
   // Separate, because callers choose the hosts of images: they must not evict the hosts of sources or open their
   // breakers.
-  const downloadHosts = createHosts(outside.epochMs)
-  gaugeHosts({ asked: wire.hosts, downloads: downloadHosts }, wire.metrics)
+  const downloadHosts = createUpstreamHosts(environment.epochMs)
+  registerHostGauges({ asked: wire.hosts, downloads: downloadHosts }, wire.metrics)
   const files = { epochMs: wire.epochMs, download: createFileDownload(wire) }
-  const copies = createCopies(shelf, files, log)
-  const parser = startParser && createParser({ ...files, start: startParser, shelf, log })
-  const versions = createVersions()
-  const asking = createAsking(
+  const fileMirrors = createFileMirrors(fileStorage, files, log)
+  const parser = startParser && createSourceParser({ ...files, start: startParser, storage: fileStorage, log })
+  const versions = createVersionCounters()
+  const asker = createAsker(
     {
-      ...{ answers, log, memory: createMemory(wire.epochMs), copies, parser, versions, tracing, others, learned },
-      heard,
+      ...{
+        answers,
+        log,
+        memory: createSourceMemory(wire.epochMs),
+        fileMirrors,
+        parser,
+        versions,
+        tracing,
+        coordinator,
+        onRemoteAskEnd,
+      },
+      onAskEnd,
     },
     wire,
   )
   return {
     versions,
     download: createDownload({ ...wire, hosts: downloadHosts }),
-    ask: asking.ask,
-    kept: asking.kept,
-    isAtHand: asking.isAtHand,
-    gather: <Query, Item>(sources: readonly Source<Query, Item>[], query: Query, spread: Spread<Query, Item>) =>
-      gather<Query, Item, Source<Query, Item>>(asking, sources, query, spread),
+    ask: asker.ask,
+    cached: asker.cached,
+    isAvailable: asker.isAvailable,
+    gather: <Query, Item>(sources: readonly Source<Query, Item>[], query: Query, options: GatherOptions<Query, Item>) =>
+      gather<Query, Item, Source<Query, Item>>(asker, sources, query, options),
     async close() {
-      asking.close()
-      copies.close()
+      asker.close()
+      fileMirrors.close()
       await parser?.close()
-      await outside.transport.close()
+      await environment.transport.close()
     },
   }
 }

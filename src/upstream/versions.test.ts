@@ -1,11 +1,11 @@
 // Version counters: when a stamp is valid, in this process and in one that follows.
 import { describe, expect, it } from 'vitest'
-import { createMarks, createVersions, type Stamp, type Versions } from './versions.ts'
+import { createVersionCounters, createVersionReads, type VersionCounters, type VersionStamp } from './versions.ts'
 
 const keys = Array.from({ length: 600 }, (_, at) => `tg:channel_${at} linux`)
 
-function stampOf(versions: Versions, of: readonly string[], until = 100): Stamp {
-  const marks = createMarks(() => 0)
+function stampOf(versions: VersionCounters, of: readonly string[], until = 100): VersionStamp {
+  const marks = createVersionReads(() => 0)
   for (const key of of) marks.add({ ...versions.of(key), until })
   const stamp = marks.stamp(of.length)
   if (!stamp) throw new Error('it should have a stamp')
@@ -14,7 +14,7 @@ function stampOf(versions: Versions, of: readonly string[], until = 100): Stamp 
 
 describe('a stamp', () => {
   it('holds until something changes that it rests on', () => {
-    const versions = createVersions()
+    const versions = createVersionCounters()
     for (const key of keys) versions.changed(key)
     const stamp = stampOf(versions, keys.slice(0, 131))
     expect(versions.isCurrent(stamp)).toBe(true)
@@ -23,7 +23,7 @@ describe('a stamp', () => {
   })
 
   it('holds no more once all has changed, and one made after it does', () => {
-    const versions = createVersions()
+    const versions = createVersionCounters()
     const stamps = [stampOf(versions, keys.slice(0, 131)), stampOf(versions, keys.slice(7, 8))]
     versions.allChanged()
     expect(stamps.map(versions.isCurrent)).toEqual([false, false])
@@ -31,20 +31,20 @@ describe('a stamp', () => {
   })
 
   it('is rarely outdated by changes it does not depend on', () => {
-    const versions = createVersions()
+    const versions = createVersionCounters()
     const stamps = keys.map((key) => stampOf(versions, [key]))
     for (let at = 0; at < 1_000; at += 1) versions.changed(`plugin:other ${at}`)
     expect(stamps.filter((stamp) => !versions.isCurrent(stamp)).length).toBeLessThan(20)
   })
 
   it('lasts as long as the first mark that ends', () => {
-    const marks = createMarks(() => 0)
+    const marks = createVersionReads(() => 0)
     for (const until of [90, 70, 80]) marks.add({ slot: 1, version: 0, until })
     expect(marks.stamp(3)?.until).toBe(70)
   })
 
   it('is not given where a mark is missing or has ended', () => {
-    const marks = createMarks(() => 50)
+    const marks = createVersionReads(() => 50)
     marks.add({ slot: 1, version: 0, until: 60 })
     expect(marks.stamp(2)).toBeUndefined()
     marks.add({ slot: 2, version: 0, until: 50 })
@@ -54,10 +54,10 @@ describe('a stamp', () => {
 
 describe('a process that follows', () => {
   it('judges stamps as the one that it follows', () => {
-    const [first, second] = [createVersions(), createVersions()]
+    const [first, second] = [createVersionCounters(), createVersionCounters()]
     for (const key of keys) first.changed(key)
-    second.follow(first.all())
-    first.onChange(second.follow)
+    second.applyRemote(first.all())
+    first.onChange(second.applyRemote)
     const stamp = stampOf(first, keys)
     expect(second.isCurrent(stamp)).toBe(true)
     first.changed(keys[7] ?? '')

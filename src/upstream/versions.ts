@@ -18,7 +18,7 @@ export interface Mark extends Version {
  * The versions that a response rendered from several cached answers depends on. Plain data, so that another process can
  * check it too: it is valid while the counters of the slots add up to `sum`, and until `until` (epoch milliseconds).
  */
-export interface Stamp {
+export interface VersionStamp {
   readonly slots: readonly number[]
   readonly sum: number
   readonly until: number
@@ -26,17 +26,17 @@ export interface Stamp {
 
 /** Collects the versions that one response depends on. */
 export interface Marks {
-  add(mark: Mark): void
+  add(read: Mark): void
   /** Marks the response as incomplete: it gets no stamp, whatever is added later. */
-  spoil(): void
+  markIncomplete(): void
   /**
    * The stamp, if each of `count` sources has added its version; undefined if one has not, or if a source would be
    * asked now.
    */
-  stamp(count: number): Stamp | undefined
+  stamp(count: number): VersionStamp | undefined
 }
 
-export interface Versions {
+export interface VersionCounters {
   /** An ask for this key ended, with a new answer or a failure. */
   changed(key: string): void
   /** Invalidates everything rendered so far, because the rules for showing answers changed. */
@@ -44,48 +44,48 @@ export interface Versions {
   /** The version of this key. Read it before the cached answer, or a change between the two is missed. */
   of(key: string): Version
   /** Whether none of the versions has changed. Does not check `until`. */
-  isCurrent(stamp: Pick<Stamp, 'slots' | 'sum'>): boolean
+  isCurrent(stamp: Pick<VersionStamp, 'slots' | 'sum'>): boolean
   /** Registers a listener for the slots of changes. */
   onChange(listener: (slot: number) => void): void
   /** A snapshot of all counters, for another process that follows them. */
   all(): Uint32Array
   /** Applies the counters of another process: a snapshot, or one change. */
-  follow(update: Uint32Array | number): void
+  applyRemote(update: Uint32Array | number): void
 }
 
 /** One megabyte. Keys that share a slot only cause an extra rendering. */
 const slotCount = 2 ** 18
 
 /** After the slots of keys: a counter that every version includes. */
-const slotOfAll = slotCount
+const globalSlot = slotCount
 
 /** Creates the counters, all zero. Bounded in size: keys are hashed to slots and not stored. */
-export function createVersions(): Versions {
+export function createVersionCounters(): VersionCounters {
   const counters = new Uint32Array(slotCount + 1)
   const listeners: ((slot: number) => void)[] = []
   const count = (slot: number) => {
     counters[slot] = (counters[slot] ?? 0) + 1
   }
-  const countAndTell = (slot: number) => {
+  const countAndNotify = (slot: number) => {
     count(slot)
     for (const listener of listeners) listener(slot)
   }
-  const ofAll = () => counters[slotOfAll] ?? 0
+  const globalCount = () => counters[globalSlot] ?? 0
   return {
-    changed: (key) => countAndTell(slotOf(key)),
-    allChanged: () => countAndTell(slotOfAll),
+    changed: (key) => countAndNotify(slotOf(key)),
+    allChanged: () => countAndNotify(globalSlot),
     of(key) {
       const slot = slotOf(key)
-      return { slot, version: (counters[slot] ?? 0) + ofAll() }
+      return { slot, version: (counters[slot] ?? 0) + globalCount() }
     },
     isCurrent({ slots, sum }) {
-      let currentSum = ofAll() * slots.length
+      let currentSum = globalCount() * slots.length
       for (const slot of slots) currentSum += counters[slot] ?? 0
       return currentSum === sum
     },
     onChange: (listener) => void listeners.push(listener),
     all: () => counters.slice(),
-    follow(update) {
+    applyRemote(update) {
       if (typeof update === 'number') count(update)
       else counters.set(update)
     },
@@ -93,20 +93,20 @@ export function createVersions(): Versions {
 }
 
 /** Creates an empty collection; `epochMs` is in epoch milliseconds. */
-export function createMarks(epochMs: () => number): Marks {
-  const marks: Mark[] = []
+export function createVersionReads(epochMs: () => number): Marks {
+  const reads: Mark[] = []
   let isWhole = true
   return {
-    add: (mark) => void marks.push(mark),
-    spoil() {
+    add: (read) => void reads.push(read),
+    markIncomplete() {
       isWhole = false
     },
     stamp(count) {
-      const until = marks.reduce((least, mark) => Math.min(least, mark.until), Number.POSITIVE_INFINITY)
-      if (!isWhole || marks.length !== count || until <= epochMs()) return undefined
+      const until = reads.reduce((earliest, read) => Math.min(earliest, read.until), Number.POSITIVE_INFINITY)
+      if (!isWhole || reads.length !== count || until <= epochMs()) return undefined
       return {
-        slots: marks.map(({ slot }) => slot),
-        sum: marks.reduce((sum, { version }) => sum + version, 0),
+        slots: reads.map(({ slot }) => slot),
+        sum: reads.reduce((sum, { version }) => sum + version, 0),
         until,
       }
     },

@@ -1,7 +1,7 @@
 // Waits that end early when a signal aborts.
 
 /** Sleeps for `ms`. Rejects with the reason of `signal` if it aborts first. */
-export function pause(ms: number, signal: AbortSignal): Promise<void> {
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
       clearTimeout(timer)
@@ -16,13 +16,13 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Waits until `work` settles. Rejects with the reason of `signal` if it aborts first. */
-export async function ended(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  const left = Promise.withResolvers<never>()
-  const leave = () => left.reject(signal.reason)
-  signal.addEventListener('abort', leave, { once: true })
+export async function abortableWait(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const aborted = Promise.withResolvers<never>()
+  const onAbort = () => aborted.reject(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
   try {
-    await Promise.race([work, left.promise])
+    await Promise.race([work, aborted.promise])
   } finally {
-    signal.removeEventListener('abort', leave)
+    signal.removeEventListener('abort', onAbort)
   }
 }

@@ -2,21 +2,24 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { bodyHeadersOf, type KeptAnswer } from '../http/ready.ts'
-import { readyHeaders } from '../http/told-ready.ts'
-import { createBudget } from '../store/budget.ts'
-import { createVersions } from '../upstream/versions.ts'
-import { createCameAnswers } from './came-answers.ts'
+import { bodyHeaders, type CachedEntry } from '../http/ready.ts'
+import { encodeMetadata } from '../http/told-ready.ts'
+import { createMemoryBudget } from '../store/budget.ts'
+import { createVersionCounters } from '../upstream/versions.ts'
+import { createWorkerCache } from './came-answers.ts'
 
 const now = 1_000_000
 
 function make() {
-  const versions = createVersions()
-  const answers = createCameAnswers(createBudget(1_000_000, () => now).hold<KeptAnswer>(), versions.isCurrent)
+  const versions = createVersionCounters()
+  const answers = createWorkerCache(
+    createMemoryBudget(1_000_000, () => now).createCache<CachedEntry>(),
+    versions.isCurrent,
+  )
   return { answers, versions, stamp: stampOf(versions) }
 }
 
-function stampOf({ of }: Pick<ReturnType<typeof createVersions>, 'of'>) {
+function stampOf({ of }: Pick<ReturnType<typeof createVersionCounters>, 'of'>) {
   const { slot, version } = of('a list')
   return { slots: [slot], sum: version, until: now + 5_000 }
 }
@@ -38,8 +41,8 @@ interface Said {
 /** A response of the primary process. */
 function answer({ stamp, body, encoding, type, status = 200, etag = 'W/"1"', isWhole = true }: Said): IncomingMessage {
   const came = new IncomingMessage(new Socket())
-  const ready = { etag, stamp, bornAt: now, forms: new Map(), at: () => undefined }
-  const told = readyHeaders({ ready, route: '/list', what: 'lists', until: now + 5_000, remakeMs: 7 })
+  const response = { etag, stamp, oldestAt: now, bodies: new Map(), at: () => undefined }
+  const told = encodeMetadata({ response, route: '/list', label: 'lists', until: now + 5_000, renderCostMs: 7 })
   const own = { ...(encoding ? { 'content-encoding': encoding } : {}), ...(type ? { 'content-type': type } : {}) }
   Object.assign(came.headers, { etag, ...told, ...own })
   came.statusCode = status
@@ -49,9 +52,9 @@ function answer({ stamp, body, encoding, type, status = 200, etag = 'W/"1"', isW
   return came
 }
 
-async function hear({ came }: Pick<ReturnType<typeof make>['answers'], 'came'>, said: Said, asked = request()) {
+async function hear({ store }: Pick<ReturnType<typeof make>['answers'], 'store'>, said: Said, asked = request()) {
   const message = answer(said)
-  came(asked, message)
+  store(asked, message)
   await new Promise((resolve) => message.resume().once('close', resolve))
 }
 
@@ -65,9 +68,9 @@ test('an answer is found until something that it rests on changes', async () => 
     until: now + 5_000,
     ready: { etag: 'W/"1"', bornAt: now },
   })
-  expect(String(found?.ready.at('identity')?.bytes)).toBe('plain')
+  expect(String(found?.response.at('identity')?.bytes)).toBe('plain')
   expect(answers.find('/other')).toBeUndefined()
-  versions.follow(stamp.slots[0] ?? 0)
+  versions.applyRemote(stamp.slots[0] ?? 0)
   expect(answers.find('/list')).toBeUndefined()
 })
 
@@ -75,14 +78,14 @@ test('an answer that is here before the news of the change is not told until the
   const { answers, versions, stamp } = make()
   await hear(answers, { stamp: { ...stamp, sum: stamp.sum + 1 }, body: 'newer' })
   expect(answers.find('/list')).toBeUndefined()
-  versions.follow(stamp.slots[0] ?? 0)
-  expect(String(answers.find('/list')?.ready.at('identity')?.bytes)).toBe('newer')
+  versions.applyRemote(stamp.slots[0] ?? 0)
+  expect(String(answers.find('/list')?.response.at('identity')?.bytes)).toBe('newer')
 })
 
 test('each encoding is at hand once it came, and goes when another answer comes', async () => {
   const { answers, stamp } = make()
   await hear(answers, { stamp, body: 'p'.repeat(2_000) })
-  const at = (encoding: 'gzip' | 'br' | 'identity') => answers.find('/list')?.ready.at(encoding)?.bytes.length
+  const at = (encoding: 'gzip' | 'br' | 'identity') => answers.find('/list')?.response.at(encoding)?.bytes.length
   expect([at('identity'), at('gzip'), at('br')]).toEqual([2_000, undefined, undefined])
   await hear(answers, { stamp, body: 'packed', encoding: 'gzip' })
   expect([at('identity'), at('gzip'), at('br')]).toEqual([2_000, 6, undefined])
@@ -93,21 +96,21 @@ test('each encoding is at hand once it came, and goes when another answer comes'
 test('an answer is told again as what it came, JSON or a feed', async () => {
   const { answers, stamp } = make()
   await hear(answers, { stamp, body: '<rss/>', type: 'application/xml; charset=utf-8' })
-  const form = answers.find('/list')?.ready.at('identity')
-  expect(form && bodyHeadersOf(form)['content-type']).toBe('application/xml; charset=utf-8')
+  const form = answers.find('/list')?.response.at('identity')
+  expect(form && bodyHeaders(form)['content-type']).toBe('application/xml; charset=utf-8')
 })
 
 test('what is too short to be packed is at hand for every encoding', async () => {
   const { answers, stamp } = make()
   await hear(answers, { stamp, body: 'short' })
-  expect(String(answers.find('/list')?.ready.at('br')?.bytes)).toBe('short')
+  expect(String(answers.find('/list')?.response.at('br')?.bytes)).toBe('short')
 })
 
 test('of an answer that the client had already no more is known than its ETag', async () => {
   const { answers, stamp } = make()
   await hear(answers, { stamp, body: '', status: 304 })
-  expect(answers.find('/list')?.ready).toMatchObject({ etag: 'W/"1"', forms: new Map() })
-  expect(answers.find('/list')?.ready.at('identity')).toBeUndefined()
+  expect(answers.find('/list')?.response).toMatchObject({ etag: 'W/"1"', forms: new Map() })
+  expect(answers.find('/list')?.response.at('identity')).toBeUndefined()
 })
 
 test.each([

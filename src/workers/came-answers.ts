@@ -1,67 +1,76 @@
 // A worker's cache of the primary's responses, by request target.
 import type { IncomingMessage } from 'node:http'
 import { isEncoding } from '../http/encodings.ts'
-import { ownBytes } from '../http/own-bytes.ts'
-import { createCameReady, type Form, type KeptAnswer, type Stamp } from '../http/ready.ts'
-import { readToldReady, readyHeader, type ToldReady } from '../http/told-ready.ts'
+import { detachedCopy } from '../http/own-bytes.ts'
+import { type CachedEntry, type EncodedBody, fromReceivedBodies, type ResponseStamp } from '../http/ready.ts'
+import { type CacheMetadata, cacheMetadataHeader, decodeMetadata } from '../http/told-ready.ts'
 
 /** Storage of the cache; `store/budget.ts` provides it. */
-interface Shelf {
-  get(key: string): KeptAnswer | undefined
-  set(key: string, kept: KeptAnswer, weight: { readonly bytes: number; readonly remakeMs: number }, until: number): void
+interface WorkerCacheStorage {
+  get(key: string): CachedEntry | undefined
+  set(key: string, entry: CachedEntry, weight: { readonly bytes: number; readonly costMs: number }, until: number): void
 }
 
 /** A response of the primary. */
-interface Came {
-  readonly told: ToldReady
+interface ReceivedResponse {
+  readonly metadata: CacheMetadata
   readonly etag: string
   /** Absent for a 304: the client had the body already. */
-  readonly form?: Form | undefined
+  readonly body?: EncodedBody | undefined
 }
 
-export interface CameAnswers {
+export interface WorkerCache {
   /** The valid cached response for a GET of this target. */
-  find(target: string): KeptAnswer | undefined
+  find(target: string): CachedEntry | undefined
   /** Caches the response to a request once it is complete, if its headers allow. */
-  came(request: IncomingMessage, answer: IncomingMessage): void
+  store(request: IncomingMessage, answer: IncomingMessage): void
 }
 
 /** Creates an empty cache. `isCurrent` tests whether the versions in a stamp are unchanged. */
-export function createCameAnswers(shelf: Shelf, isCurrent: (stamp: Stamp) => boolean): CameAnswers {
+export function createWorkerCache(
+  storage: WorkerCacheStorage,
+  isCurrent: (stamp: ResponseStamp) => boolean,
+): WorkerCache {
   const find = (target: string) => {
-    const kept = shelf.get(target)
-    return kept?.ready.stamp && isCurrent(kept.ready.stamp) ? kept : undefined
+    const entry = storage.get(target)
+    return entry?.response.stamp && isCurrent(entry.response.stamp) ? entry : undefined
   }
   /** Keeps earlier encodings of the same response. */
-  function keep(target: string, { told: metadata, etag, form }: Came): void {
-    const previous = shelf.get(target)?.ready
-    const forms = new Map(previous?.etag === etag ? previous.forms : [])
-    if (form) forms.set(form.encoding, form)
-    const { route, what, until, bornAt, remakeMs, slots, sum } = metadata
-    const ready = createCameReady({ etag, bornAt, stamp: { slots, sum, until }, forms })
-    const bodyBytes = [...forms.values()].reduce((total, { bytes }) => total + bytes.length, 0)
+  function put(target: string, { metadata, etag, body }: ReceivedResponse): void {
+    const previous = storage.get(target)?.response
+    const bodies = new Map(previous?.etag === etag ? previous.bodies : [])
+    if (body) bodies.set(body.encoding, body)
+    const { route, what: label, until, bornAt: oldestAt, remakeMs: renderCostMs, slots, sum } = metadata
+    const response = fromReceivedBodies({ etag, oldestAt, stamp: { slots, sum, until }, bodies })
+    const bodyBytes = [...bodies.values()].reduce((total, { bytes }) => total + bytes.length, 0)
     const overheadBytes = 2 * target.length + 8 * slots.length + 1_000
-    shelf.set(target, { ready, route, what, until, remakeMs }, { bytes: bodyBytes + overheadBytes, remakeMs }, until)
+    storage.set(
+      target,
+      { response, route, label, until, renderCostMs },
+      { bytes: bodyBytes + overheadBytes, costMs: renderCostMs },
+      until,
+    )
   }
 
   return {
     find,
-    came({ method, url }, answer) {
+    store({ method, url }, answer) {
       const {
-        [readyHeader]: text,
+        [cacheMetadataHeader]: text,
         etag,
         'content-encoding': encoding = 'identity',
         'content-type': type,
       } = answer.headers
       if (method !== 'GET' || url === undefined || typeof text !== 'string' || etag === undefined) return
-      const told = readToldReady(text)
+      const metadata = decodeMetadata(text)
       // A 304 has no body, but its metadata serve later conditional requests.
-      if (answer.statusCode === 304) keep(url, { told, etag })
+      if (answer.statusCode === 304) put(url, { metadata, etag })
       if (answer.statusCode !== 200 || !isEncoding(encoding)) return
-      const pieces: Buffer[] = []
-      answer.on('data', (piece: Buffer) => pieces.push(piece))
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.once('end', () => {
-        if (answer.complete) keep(url, { told, etag, form: { encoding, type, bytes: ownBytes(Buffer.concat(pieces)) } })
+        if (answer.complete)
+          put(url, { metadata, etag, body: { encoding, type, bytes: detachedCopy(Buffer.concat(chunks)) } })
       })
     },
   }

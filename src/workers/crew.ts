@@ -1,13 +1,13 @@
 // The worker pool: listens on behalf of the primary process.
 import cluster from 'node:cluster'
 import { fileURLToPath } from 'node:url'
-import { openDoor } from '../http/door.ts'
+import { createServer } from '../http/door.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
-import type { TakenRow } from '../http/taken.ts'
-import { createHands, type HandsParts } from './hands.ts'
-import { makePrivateSocket, removePrivateSocket } from './private-socket.ts'
+import type { CacheHit } from '../http/taken.ts'
+import { createWorkerProcesses, type WorkerProcessesOptions } from './hands.ts'
+import { createPrivateSocket, removePrivateSocket } from './private-socket.ts'
 
-export interface CrewParts extends Omit<HandsParts, 'key' | 'socketPath'> {
+export interface WorkerPoolOptions extends Omit<WorkerProcessesOptions, 'key' | 'socketPath'> {
   /** Number of workers. */
   readonly count: number
   /** 0: any free port. */
@@ -21,13 +21,13 @@ export interface CrewParts extends Omit<HandsParts, 'key' | 'socketPath'> {
 }
 
 /** The worker processes: each listens on the public port, answers cache hits, and forwards all other requests to the primary. */
-export interface Crew {
+export interface WorkerPool {
   /** Secret by which the primary recognises its workers. */
   readonly key: string
   /** Sets the listener for requests that a worker answered from its cache. */
-  onTaken(count: (row: TakenRow) => void): void
+  onCacheHit(count: (row: CacheHit) => void): void
   /** Sets the function that charges requests counted by workers and returns the client's rate limit status. */
-  onSpent(charge: RateLimits['charge']): void
+  onRateLimitUsage(charge: RateLimits['consumeMany']): void
   /**
    * Makes `app` listen on the private socket, and starts the workers. Resolves to the public address once all of them listen; rejects if the
    * port cannot be opened or a worker cannot start.
@@ -43,23 +43,23 @@ export interface Crew {
 const backlog = 4_096
 
 /** Creates the pool without starting any worker. */
-export function createCrew({ count, cacheBytes, entry, newSecret, ...parts }: CrewParts): Crew {
-  const inner = { key: newSecret(), socketPath: makePrivateSocket(newSecret) }
-  const hands = createHands({ ...parts, ...inner })
+export function createWorkerPool({ count, cacheBytes, entry, newSecret, ...parts }: WorkerPoolOptions): WorkerPool {
+  const privateServer = { key: newSecret(), socketPath: createPrivateSocket(newSecret) }
+  const processes = createWorkerProcesses({ ...parts, ...privateServer })
   return {
-    key: inner.key,
-    onTaken: hands.onTaken,
-    onSpent: hands.onSpent,
-    isClosing: hands.isClosing,
-    close: hands.dismiss,
+    key: privateServer.key,
+    onCacheHit: processes.onCacheHit,
+    onRateLimitUsage: processes.onRateLimitUsage,
+    isClosing: processes.isClosing,
+    close: processes.stopAll,
     async listen(app) {
-      process.once('exit', () => removePrivateSocket(inner.socketPath))
-      const { address, port } = await tryPort(parts.host, parts.port)
-      await app.listen({ path: inner.socketPath, backlog })
+      process.once('exit', () => removePrivateSocket(privateServer.socketPath))
+      const { address, port } = await probePort(parts.host, parts.port)
+      await app.listen({ path: privateServer.socketPath, backlog })
       // Each worker accepts connections itself, however busy this process is.
       cluster.schedulingPolicy = cluster.SCHED_NONE
       cluster.setupPrimary({ exec: fileURLToPath(entry), serialization: 'advanced' })
-      await hands.begin(count, { port, cacheBytes: Math.floor(cacheBytes / count) })
+      await processes.start(count, { port, cacheBytes: Math.floor(cacheBytes / count) })
       return address
     },
   }
@@ -69,13 +69,13 @@ export function createCrew({ count, cacheBytes, entry, newSecret, ...parts }: Cr
  * Binds the port for a moment to find its address: errors show up before any worker is started, and with port 0 all workers then use the same
  * port.
  */
-async function tryPort(host: string, port: number): Promise<{ address: string; port: number }> {
-  const door = openDoor({ genReqId: () => '', frameworkErrors: () => undefined })
+async function probePort(host: string, port: number): Promise<{ address: string; port: number }> {
+  const server = createServer({ genReqId: () => '', frameworkErrors: () => undefined })
   try {
-    const address = await door.listen({ host, port })
-    const bound = door.server.address()
+    const address = await server.listen({ host, port })
+    const bound = server.server.address()
     return { address, port: typeof bound === 'object' && bound !== null ? bound.port : port }
   } finally {
-    await door.close()
+    await server.close()
   }
 }

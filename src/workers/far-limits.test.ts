@@ -1,23 +1,27 @@
 // Tests of rate limits in a worker.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readRateRules } from '../http/rate-limits.ts'
-import { createFarLimits } from './far-limits.ts'
+import { parseRateRules } from '../http/rate-limits.ts'
+import { createWorkerRateLimits } from './far-limits.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function make(rules = '*=5/min,/lists=2/min') {
   const clock = { now: 0 }
-  const tell = vi.fn()
-  return { clock, tell, limits: createFarLimits({ rules: readRateRules(rules), tell, monotonicMs: () => clock.now }) }
+  const report = vi.fn()
+  return {
+    clock,
+    tell: report,
+    limits: createWorkerRateLimits({ rules: parseRateRules(rules), report, monotonicMs: () => clock.now }),
+  }
 }
 
 const asked = { client: 'a', names: ['*', '/lists'] }
 
 test('what was spent is told together, a tenth of a second later', () => {
   const { limits, tell } = make()
-  for (let times = 0; times < 3; times += 1) expect(limits.spend(asked)).toBeUndefined()
-  limits.spend({ client: 'b', names: ['*', '/other'] })
+  for (let times = 0; times < 3; times += 1) expect(limits.consume(asked)).toBeUndefined()
+  limits.consume({ client: 'b', names: ['*', '/other'] })
   vi.advanceTimersByTime(99)
   expect(tell).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
@@ -30,23 +34,23 @@ test('what was spent is told together, a tenth of a second later', () => {
 
 test('who is over a rate waits as long as was said, for what that rate is about, and nobody else does', () => {
   const { limits, clock } = make()
-  limits.over({ client: 'a', name: '/lists', waitMs: 500 })
-  expect(limits.spend(asked)).toMatchObject({ isOver: true, name: '/lists', waitMs: 500 })
-  expect(limits.spend({ client: 'a', names: ['*', '/other'] })).toBeUndefined()
-  expect(limits.spend({ client: 'b', names: ['*', '/lists'] })).toBeUndefined()
+  limits.recordExhausted({ client: 'a', name: '/lists', waitMs: 500 })
+  expect(limits.consume(asked)).toMatchObject({ isOver: true, name: '/lists', waitMs: 500 })
+  expect(limits.consume({ client: 'a', names: ['*', '/other'] })).toBeUndefined()
+  expect(limits.consume({ client: 'b', names: ['*', '/lists'] })).toBeUndefined()
   clock.now += 500
-  expect(limits.spend(asked)).toBeUndefined()
+  expect(limits.consume(asked)).toBeUndefined()
 })
 
 test('without a rule nothing is told, with a rate of one’s own always', () => {
   const { limits, tell } = make('off')
-  limits.spend(asked)
+  limits.consume(asked)
   limits.flush()
   expect(tell).not.toHaveBeenCalled()
   const own = { count: 3, perMs: 1_000 }
-  limits.spend({ ...asked, own })
+  limits.consume({ ...asked, own })
   limits.flush()
   expect(tell).toHaveBeenCalledWith([{ ...asked, own, times: 1 }])
-  limits.over({ client: 'a', name: 'key', waitMs: 10 })
-  expect(limits.spend({ ...asked, own })).toMatchObject({ isOver: true, rate: own })
+  limits.recordExhausted({ client: 'a', name: 'key', waitMs: 10 })
+  expect(limits.consume({ ...asked, own })).toMatchObject({ isOver: true, rate: own })
 })

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createHandOn } from './hand-on.ts'
+import { createPrimaryProxy } from './hand-on.ts'
 
 function serve(listener: RequestListener, where: string | number): Promise<Server> {
   const server = createServer(listener)
@@ -28,12 +28,12 @@ async function start(epochMs: () => number = () => 0) {
   const agent = new Agent({ keepAlive: true })
   onTestFinished(() => agent.destroy())
   const failures: string[] = []
-  const handOn = createHandOn({
+  const handOn = createPrimaryProxy({
     socketPath,
     agent,
     clientText: () => 'key 1.1 192.0.2.7',
-    came: () => undefined,
-    failed(_request, response, error) {
+    onResponse: () => undefined,
+    onFailure(_request, response, error) {
       failures.push(error.message)
       response.writeHead(503).end('nobody')
     },

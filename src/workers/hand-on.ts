@@ -2,80 +2,85 @@
 import { type Agent, request as ask, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import { clientHeader } from '../http/client.ts'
-import { readyHeader } from '../http/told-ready.ts'
+import { cacheMetadataHeader } from '../http/told-ready.ts'
 
-interface HandOnParts {
+interface PrimaryProxyOptions {
   readonly socketPath: string
   readonly agent: Agent
   /** Value of the private header that names the client. */
   clientText(request: IncomingMessage): string
   /** Called for each response before it is sent back. */
-  came(request: IncomingMessage, answer: IncomingMessage): void
+  onResponse(request: IncomingMessage, reply: IncomingMessage): void
   /** Answers a request that could not be forwarded. */
-  failed(request: IncomingMessage, response: ServerResponse, error: Error): void
+  onFailure(request: IncomingMessage, response: ServerResponse, error: Error): void
   /** Monotonic clock, in milliseconds. */
   readonly monotonicMs: () => number
 }
 
 /** Retry interval and limit while the primary cannot be reached because it is starting or busy. */
-const againMs = 50
-const longestMs = 5_000
+const retryMs = 50
+const maxRetryMs = 5_000
 
 /** Time to response headers; none of our responses takes longer. */
-const answerMs = 70_000
+const responseTimeoutMs = 70_000
 
 /** Error codes that mean that nothing was sent. */
-const unreached = new Set(['ECONNREFUSED', 'ENOENT', 'EAGAIN', 'EMFILE'])
+const connectErrorCodes = new Set(['ECONNREFUSED', 'ENOENT', 'EAGAIN', 'EMFILE'])
 
 /** Error codes of a broken connection. */
-const broken = new Set(['ECONNRESET', 'EPIPE'])
+const resetErrorCodes = new Set(['ECONNRESET', 'EPIPE'])
 
 /** Hop-by-hop headers, and headers between our processes. */
-const ownHeaders = new Set(['connection', 'keep-alive', 'proxy-connection', clientHeader, readyHeader])
-const notHandedOn = new Set([...ownHeaders, 'expect'])
-const notHandedBack = new Set([...ownHeaders, 'transfer-encoding'])
+const hopByHopHeaders = new Set(['connection', 'keep-alive', 'proxy-connection', clientHeader, cacheMetadataHeader])
+const omittedRequestHeaders = new Set([...hopByHopHeaders, 'expect'])
+const omittedResponseHeaders = new Set([...hopByHopHeaders, 'transfer-encoding'])
 
 /** Without `content-length: 0` Node would announce a chunked body for these methods. */
-const withBody = new Set(['POST', 'PUT', 'PATCH'])
+const bodyMethods = new Set(['POST', 'PUT', 'PATCH'])
 
 /** Creates the proxy. */
-export function createHandOn(parts: HandOnParts): (request: IncomingMessage, response: ServerResponse) => void {
+export function createPrimaryProxy(
+  options: PrimaryProxyOptions,
+): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    const asking = {
+    const attempt = {
       request,
       response,
-      until: parts.monotonicMs() + longestMs,
-      mayRetry: !hasBody(request) && isSafe(request),
+      retryUntil: options.monotonicMs() + maxRetryMs,
+      mayRetry: !hasBody(request) && isSafeMethod(request),
     }
-    begin(asking, parts)
+    forward(attempt, options)
   }
 }
 
-interface Asking {
+interface ForwardAttempt {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   /** Retries end at this time. */
-  readonly until: number
+  readonly retryUntil: number
   /** May the request be repeated if the connection breaks? */
   readonly mayRetry: boolean
 }
 
-function begin(asking: Asking, parts: HandOnParts): void {
-  const { request, response } = asking
-  const upstream = open(request, parts)
-  const leave = () => {
+function forward(attempt: ForwardAttempt, options: PrimaryProxyOptions): void {
+  const { request, response } = attempt
+  const upstream = openRequest(request, options)
+  const onDisconnect = () => {
     if (!response.writableFinished) upstream.destroy()
   }
-  response.once('close', leave)
-  const silence = setTimeout(() => upstream.destroy(new Error(`no answer in ${answerMs} ms`)), answerMs)
+  response.once('close', onDisconnect)
+  const responseTimer = setTimeout(
+    () => upstream.destroy(new Error(`no answer in ${responseTimeoutMs} ms`)),
+    responseTimeoutMs,
+  )
   upstream.once('close', () => {
-    clearTimeout(silence)
+    clearTimeout(responseTimer)
     // The rest of an unwanted body must not block the connection.
     if (response.headersSent) request.unpipe(upstream).resume()
   })
-  upstream.once('response', (answer) => {
-    clearTimeout(silence)
-    handBack(asking, answer, parts)
+  upstream.once('response', (reply) => {
+    clearTimeout(responseTimer)
+    pipeResponse(attempt, reply, options)
   })
   upstream.on('error', (error) => {
     if (response.destroyed) return
@@ -83,22 +88,22 @@ function begin(asking: Asking, parts: HandOnParts): void {
       response.destroy()
       return
     }
-    response.removeListener('close', leave)
-    again(asking, error, parts)
+    response.removeListener('close', onDisconnect)
+    retryOrFail(attempt, error, options)
   })
-  send(request, upstream)
+  sendBody(request, upstream)
 }
 
-function open(request: IncomingMessage, { socketPath, agent, clientText }: HandOnParts): ClientRequest {
+function openRequest(request: IncomingMessage, { socketPath, agent, clientText }: PrimaryProxyOptions): ClientRequest {
   const { method = 'GET', url = '/' } = request
-  const headers = without(request.rawHeaders, notHandedOn)
+  const headers = withoutHeaders(request.rawHeaders, omittedRequestHeaders)
   headers.push(clientHeader, clientText(request))
-  if (withBody.has(method) && !hasBody(request)) headers.push('content-length', '0')
+  if (bodyMethods.has(method) && !hasBody(request)) headers.push('content-length', '0')
   return ask({ socketPath, agent, method, path: url, headers, maxHeaderSize: 64 * 1024 })
 }
 
 /** Sends the body only once connected, so that a retry still has all of it. */
-function send(request: IncomingMessage, upstream: ClientRequest): void {
+function sendBody(request: IncomingMessage, upstream: ClientRequest): void {
   if (!hasBody(request)) {
     upstream.end()
     return
@@ -109,33 +114,41 @@ function send(request: IncomingMessage, upstream: ClientRequest): void {
   })
 }
 
-function again(asking: Asking, error: Error, parts: HandOnParts): void {
-  const { request, response, until, mayRetry } = asking
+function retryOrFail(attempt: ForwardAttempt, error: Error, options: PrimaryProxyOptions): void {
+  const { request, response, retryUntil, mayRetry } = attempt
   const code = 'code' in error ? String(error.code) : ''
-  if (unreached.has(code) && parts.monotonicMs() < until) {
+  if (connectErrorCodes.has(code) && options.monotonicMs() < retryUntil) {
     setTimeout(() => {
-      if (!response.destroyed) begin(asking, parts)
-    }, againMs)
-  } else if (broken.has(code) && mayRetry) begin({ ...asking, mayRetry: false }, parts)
+      if (!response.destroyed) forward(attempt, options)
+    }, retryMs)
+  } else if (resetErrorCodes.has(code) && mayRetry) forward({ ...attempt, mayRetry: false }, options)
   else {
-    parts.failed(request, response, error)
+    options.onFailure(request, response, error)
     request.resume()
   }
 }
 
-function handBack({ request, response }: Asking, answer: IncomingMessage, { came }: HandOnParts): void {
-  came(request, answer)
+function pipeResponse(
+  { request, response }: ForwardAttempt,
+  reply: IncomingMessage,
+  { onResponse }: PrimaryProxyOptions,
+): void {
+  onResponse(request, reply)
   // The primary omits the header on purpose if the client may still be sending; Node would add it.
-  if (answer.headers.connection === undefined) response.removeHeader('connection')
-  response.writeHead(answer.statusCode ?? 502, answer.statusMessage, without(answer.rawHeaders, notHandedBack))
+  if (reply.headers.connection === undefined) response.removeHeader('connection')
+  response.writeHead(
+    reply.statusCode ?? 502,
+    reply.statusMessage,
+    withoutHeaders(reply.rawHeaders, omittedResponseHeaders),
+  )
   // Flush headers at once for streams: the first chunk may take long.
-  if (answer.headers['content-length'] === undefined) response.flushHeaders()
+  if (reply.headers['content-length'] === undefined) response.flushHeaders()
   // If one side aborts, the other is aborted; there is nobody to report to.
-  pipeline(answer, response, () => undefined)
+  pipeline(reply, response, () => undefined)
 }
 
 /** Copies raw headers (names and values alternating) without those in `names`. */
-function without(rawHeaders: readonly string[], names: ReadonlySet<string>): string[] {
+function withoutHeaders(rawHeaders: readonly string[], names: ReadonlySet<string>): string[] {
   return rawHeaders.filter((_text, at) => !names.has(rawHeaders[at - (at % 2)]?.toLowerCase() ?? ''))
 }
 
@@ -143,6 +156,6 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 
-function isSafe({ method }: IncomingMessage): boolean {
+function isSafeMethod({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD'
 }

@@ -1,51 +1,51 @@
 // Starts worker processes, replaces those that exit, and stops them.
 import cluster, { type Worker } from 'node:cluster'
 import type { RateLimits } from '../http/rate-limits.ts'
-import type { TakenRow } from '../http/taken.ts'
+import type { CacheHit } from '../http/taken.ts'
 import type { Logger } from '../log.ts'
-import type { Versions } from '../upstream/versions.ts'
-import type { SpentRow } from './far-limits.ts'
-import type { Beginning, FromWorker, ToWorker } from './messages.ts'
-import { createNews, type News } from './news.ts'
-import { createReplacing } from './replacing.ts'
+import type { VersionCounters } from '../upstream/versions.ts'
+import type { RateLimitUsage } from './far-limits.ts'
+import type { FromWorker, ToWorker, WorkerInit } from './messages.ts'
+import { createWorkerBroadcast, type WorkerBroadcast } from './news.ts'
+import { createRestartBackoff } from './replacing.ts'
 
-export interface HandsParts extends Pick<Beginning, 'host' | 'port' | 'key' | 'socketPath' | 'access'> {
-  readonly versions: Pick<Versions, 'all' | 'onChange'>
-  readonly allowList: { blocks(): readonly string[]; onChange(tell: () => Promise<void>): void }
+export interface WorkerProcessesOptions extends Pick<WorkerInit, 'host' | 'port' | 'key' | 'socketPath' | 'access'> {
+  readonly versions: Pick<VersionCounters, 'all' | 'onChange'>
+  readonly allowList: { blocks(): readonly string[]; onChange(listener: () => Promise<void>): void }
   /** Only its event is used: the change itself is in `versions`. */
-  readonly bans: { onChange(tell: () => Promise<void>): void }
+  readonly bans: { onChange(listener: () => Promise<void>): void }
   readonly log: Pick<Logger, 'error' | 'warn'>
   /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
 }
 
-export interface Hands {
+export interface WorkerProcesses {
   /** Starts `count` workers and replaces any that exits later. Rejects if one of them cannot start. */
-  begin(count: number, options: ListenOptions): Promise<void>
-  onTaken(count: (row: TakenRow) => void): void
-  onSpent(charge: RateLimits['charge']): void
+  start(count: number, options: ListenOptions): Promise<void>
+  onCacheHit(count: (row: CacheHit) => void): void
+  onRateLimitUsage(chargeUsage: RateLimits['consumeMany']): void
   isClosing(): boolean
   /** Lets all workers finish running requests; resolves once they have exited. */
-  dismiss(): Promise<void>
+  stopAll(): Promise<void>
 }
 
 /** Workers finish running requests within 31 s; after this time they are killed. */
-const endMs = 33_000
+const killAfterMs = 33_000
 
 /** The last messages of an exited worker arrive within this time. */
-const lastWordsMs = 500
+const drainMs = 500
 
-type ListenOptions = Pick<Beginning, 'port' | 'cacheBytes'>
+type ListenOptions = Pick<WorkerInit, 'port' | 'cacheBytes'>
 
 /** Creates the process manager without any worker. */
-export function createHands(parts: HandsParts): Hands {
+export function createWorkerProcesses(parts: WorkerProcessesOptions): WorkerProcesses {
   const { versions, allowList, bans, log } = parts
   const workers = new Set<Worker>()
-  const news = createNews(versions, allowList.blocks)
-  allowList.onChange(news.allKnow)
-  bans.onChange(news.allKnow)
-  const inbox = createWorkerInbox(parts, news)
-  const scheduleRestart = createReplacing(parts.epochMs)
+  const broadcast = createWorkerBroadcast(versions, allowList.blocks)
+  allowList.onChange(broadcast.syncAllowList)
+  bans.onChange(broadcast.syncAllowList)
+  const inbox = createWorkerInbox(parts, broadcast)
+  const scheduleRestart = createRestartBackoff(parts.epochMs)
   let isClosing = false
 
   /** Resolves once the new worker listens. */
@@ -55,7 +55,7 @@ export function createHands(parts: HandsParts): Hands {
     worker.on('message', (message: FromWorker) => inbox.handle(worker, message, options))
     worker.on('error', (error) => log.error({ err: error }, 'failed to send a message to a worker'))
     const disconnected = whenDisconnected(worker).then(() => {
-      news.end(worker)
+      broadcast.removeWorker(worker)
       workers.delete(worker)
     })
     await whenListening(worker, disconnected)
@@ -74,10 +74,10 @@ export function createHands(parts: HandsParts): Hands {
   }
 
   return {
-    onTaken: inbox.onCacheHit,
-    onSpent: inbox.onRateLimitUsage,
+    onCacheHit: inbox.onCacheHit,
+    onRateLimitUsage: inbox.onRateLimitUsage,
     isClosing: () => isClosing,
-    async begin(count, options) {
+    async start(count, options) {
       try {
         await Promise.all(Array.from({ length: count }, () => addWorker(options)))
       } catch (error) {
@@ -85,7 +85,7 @@ export function createHands(parts: HandsParts): Hands {
         await (isClosing ? new Promise(() => undefined) : Promise.reject(error))
       }
     },
-    async dismiss() {
+    async stopAll() {
       isClosing = true
       await Promise.all([...workers].map(stopWorker))
     },
@@ -93,12 +93,15 @@ export function createHands(parts: HandsParts): Hands {
 }
 
 /** Handles messages of workers; sends each its initial state when it is ready. */
-function createWorkerInbox({ host, key, socketPath, access, versions, allowList, log }: HandsParts, news: News) {
-  let recordCacheHit: (row: TakenRow) => void = () => undefined
-  let chargeUsage: RateLimits['charge'] = () => undefined
+function createWorkerInbox(
+  { host, key, socketPath, access, versions, allowList, log }: WorkerProcessesOptions,
+  broadcast: WorkerBroadcast,
+) {
+  let recordCacheHit: (row: CacheHit) => void = () => undefined
+  let chargeUsage: RateLimits['consumeMany'] = () => undefined
 
-  function applyUsage(rows: readonly SpentRow[]): void {
-    for (const { times, ...usage } of rows) news.stands(usage.client, chargeUsage(usage, times))
+  function applyUsage(rows: readonly RateLimitUsage[]): void {
+    for (const { times, ...usage } of rows) broadcast.rateLimited(usage.client, chargeUsage(usage, times))
   }
 
   return {
@@ -109,7 +112,7 @@ function createWorkerInbox({ host, key, socketPath, access, versions, allowList,
       chargeUsage = listener
     },
     handle(worker: Worker, message: FromWorker, { port, cacheBytes }: ListenOptions): void {
-      const createInit = (): Beginning => ({
+      const createInit = (): WorkerInit => ({
         host,
         port,
         socketPath,
@@ -121,9 +124,9 @@ function createWorkerInbox({ host, key, socketPath, access, versions, allowList,
       })
       if (message.kind === 'cache-hits') for (const row of message.rows) recordCacheHit(row)
       else if (message.kind === 'rate-limit-usage') applyUsage(message.rows)
-      else if (message.kind === 'allow-list-applied') news.heard(worker, message.id)
+      else if (message.kind === 'allow-list-applied') broadcast.acknowledge(worker, message.id)
       else if (message.kind === 'log') log.warn(`worker: ${message.text}`)
-      else if (message.kind === 'ready') news.begin(worker, createInit)
+      else if (message.kind === 'ready') broadcast.addWorker(worker, createInit)
     },
   }
 }
@@ -133,7 +136,7 @@ function whenDisconnected(worker: Worker): Promise<void> {
   return new Promise((resolve) => {
     worker.once('disconnect', () => resolve())
     // Node (24.21) emits no 'disconnect' for a worker that was just being handed the port.
-    worker.once('exit', () => setTimeout(resolve, lastWordsMs))
+    worker.once('exit', () => setTimeout(resolve, drainMs))
   })
 }
 
@@ -150,7 +153,7 @@ function whenListening(worker: Worker, disconnected: Promise<void>): Promise<voi
 
 async function stopWorker(worker: Worker): Promise<void> {
   const disconnected = whenDisconnected(worker)
-  const timer = setTimeout(() => worker.process.kill('SIGKILL'), endMs)
+  const timer = setTimeout(() => worker.process.kill('SIGKILL'), killAfterMs)
   const message: ToWorker = { kind: 'shutdown' }
   // A worker that is just exiting cannot receive messages.
   if (worker.isConnected()) worker.send(message, () => undefined)

@@ -1,11 +1,11 @@
 // IPC messages between the primary process and its workers.
 import { getSystemErrorMessage } from 'node:util'
-import type { ToldAccess } from '../http/entrance.ts'
-import type { TakenRow } from '../http/taken.ts'
-import type { Over, SpentRow } from './far-limits.ts'
+import type { WorkerAccess } from '../http/entrance.ts'
+import type { CacheHit } from '../http/taken.ts'
+import type { ExhaustedClient, RateLimitUsage } from './far-limits.ts'
 
 /** Initial state and settings of a worker. */
-export interface Beginning {
+export interface WorkerInit {
   readonly host: string
   readonly port: number
   /** Socket of the primary process. */
@@ -18,17 +18,17 @@ export interface Beginning {
   readonly counters: Uint32Array
   /** Blocks of the allow list. */
   readonly blocks: readonly string[]
-  readonly access: ToldAccess
+  readonly access: WorkerAccess
 }
 
 export type ToWorker =
-  | ({ readonly kind: 'init' } & Beginning)
+  | ({ readonly kind: 'init' } & WorkerInit)
   /** Version slots incremented by one; a slot incremented twice is listed twice. */
-  | { readonly kind: 'versions'; readonly slots: Uint32Array }
+  | { readonly kind: 'versions'; readonly changedSlots: Uint32Array }
   /** The allow list has changed; the worker replies `allow-list-applied` once it applies it. */
   | { readonly kind: 'allow-list'; readonly id: number; readonly blocks: readonly string[] }
   /** A client is over its rate limit. */
-  | ({ readonly kind: 'rate-limited' } & Over)
+  | ({ readonly kind: 'rate-limited' } & ExhaustedClient)
   /** Close the port, finish running requests, exit. */
   | { readonly kind: 'shutdown' }
 
@@ -38,8 +38,8 @@ export type FromWorker =
   | { readonly kind: 'listening' }
   | { readonly kind: 'listen-failed'; readonly failure: ListenFailure }
   | { readonly kind: 'allow-list-applied'; readonly id: number }
-  | { readonly kind: 'cache-hits'; readonly rows: readonly TakenRow[] }
-  | { readonly kind: 'rate-limit-usage'; readonly rows: readonly SpentRow[] }
+  | { readonly kind: 'cache-hits'; readonly rows: readonly CacheHit[] }
+  | { readonly kind: 'rate-limit-usage'; readonly rows: readonly RateLimitUsage[] }
   /** All messages are sent; the worker exits. */
   | { readonly kind: 'exiting' }
   /** A log message. */
@@ -52,11 +52,11 @@ export interface ListenFailure {
 }
 
 /** Serializes the error, with the message of a process that listens itself. */
-export function listenFailureOf(error: unknown): ListenFailure {
+export function toListenFailure(error: unknown): ListenFailure {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? String(error.code) : undefined
   const { errno, address, port } = { errno: 0, address: '', port: 0, ...error }
-  const isOfListening = errno < 0 && code !== undefined && address !== ''
-  const message = isOfListening ? `listen ${code}: ${getSystemErrorMessage(errno)} ${address}:${port}` : error.message
+  const isListenError = errno < 0 && code !== undefined && address !== ''
+  const message = isListenError ? `listen ${code}: ${getSystemErrorMessage(errno)} ${address}:${port}` : error.message
   return { message, code }
 }

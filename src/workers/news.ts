@@ -1,89 +1,92 @@
 // Broadcasts changes to all workers, in order.
 import type { Worker } from 'node:cluster'
-import type { Standing } from '../http/rate-limits.ts'
-import type { Versions } from '../upstream/versions.ts'
-import type { Beginning, ToWorker } from './messages.ts'
+import type { RateLimitStatus } from '../http/rate-limits.ts'
+import type { VersionCounters } from '../upstream/versions.ts'
+import type { ToWorker, WorkerInit } from './messages.ts'
 
-export interface News {
+export interface WorkerBroadcast {
   /** Sends a worker its initial state, and later changes. */
-  begin(worker: Worker, beginning: () => Beginning): void
+  addWorker(worker: Worker, createInit: () => WorkerInit): void
   /** Removes a worker that has exited. */
-  end(worker: Worker): void
+  removeWorker(worker: Worker): void
   /**
    * Sends the current allow list, after all earlier changes. Resolves once every worker has acknowledged it; a worker that takes too long is
    * killed.
    */
-  allKnow(): Promise<void>
+  syncAllowList(): Promise<void>
   /** Tells the workers about a client over its rate limit. */
-  stands(client: string, standing: Standing | undefined): void
+  rateLimited(client: string, status: RateLimitStatus | undefined): void
   /** Handles a worker's acknowledgement of the allow list with this id. */
-  heard(worker: Worker, id: number): void
+  acknowledge(worker: Worker, id: number): void
 }
 
 /** A worker that does not acknowledge in time could serve rejected clients or banned content. */
-const silenceMs = 5_000
+const ackTimeoutMs = 5_000
 
 /** Creates the broadcast without any worker. `blocks` returns the current allow list. */
-export function createNews(versions: Pick<Versions, 'onChange'>, blocks: () => readonly string[]): News {
-  const told = new Set<Worker>()
-  const waiting = new Map<string, () => void>()
-  let slots: number[] = []
+export function createWorkerBroadcast(
+  versions: Pick<VersionCounters, 'onChange'>,
+  blocks: () => readonly string[],
+): WorkerBroadcast {
+  const workers = new Set<Worker>()
+  const pendingAcks = new Map<string, () => void>()
+  let changedSlots: number[] = []
   let lastId = 0
 
   function flush(): void {
-    if (slots.length === 0) return
-    const changed = Uint32Array.from(slots)
-    slots = []
-    for (const worker of told) tell(worker, { kind: 'versions', slots: changed })
+    if (changedSlots.length === 0) return
+    const changed = Uint32Array.from(changedSlots)
+    changedSlots = []
+    for (const worker of workers) sendTo(worker, { kind: 'versions', changedSlots: changed })
   }
 
   versions.onChange((slot) => {
     // Sent before code that waits for the change continues, so that no response based on it is sent earlier.
-    if (slots.length === 0) queueMicrotask(flush)
-    slots.push(slot)
+    if (changedSlots.length === 0) queueMicrotask(flush)
+    changedSlots.push(slot)
   })
 
-  async function hears(worker: Worker, id: number): Promise<void> {
+  async function sendAllowList(worker: Worker, id: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(() => worker.process.kill('SIGKILL'), silenceMs)
-    waiting.set(nameOf(worker, id), resolve)
-    tell(worker, { kind: 'allow-list', id, blocks: blocks() })
+    const timer = setTimeout(() => worker.process.kill('SIGKILL'), ackTimeoutMs)
+    pendingAcks.set(ackKey(worker, id), resolve)
+    sendTo(worker, { kind: 'allow-list', id, blocks: blocks() })
     await promise
-    waiting.delete(nameOf(worker, id))
+    pendingAcks.delete(ackKey(worker, id))
     clearTimeout(timer)
   }
 
   return {
-    begin(worker, beginning) {
+    addWorker(worker, createInit) {
       // Pending changes are part of the initial counters.
       flush()
-      told.add(worker)
-      tell(worker, { kind: 'init', ...beginning() })
+      workers.add(worker)
+      sendTo(worker, { kind: 'init', ...createInit() })
     },
-    end(worker) {
-      told.delete(worker)
-      for (const [name, resolve] of waiting) if (name.startsWith(`${worker.id} `)) resolve()
+    removeWorker(worker) {
+      workers.delete(worker)
+      for (const [name, resolve] of pendingAcks) if (name.startsWith(`${worker.id} `)) resolve()
     },
-    async allKnow() {
+    async syncAllowList() {
       flush()
       lastId += 1
       const id = lastId
-      await Promise.all([...told].map((worker) => hears(worker, id)))
+      await Promise.all([...workers].map((worker) => sendAllowList(worker, id)))
     },
-    stands(client, standing) {
-      if (standing === undefined || standing.remaining > 0) return
-      const { name, waitMs } = standing
-      for (const worker of told) tell(worker, { kind: 'rate-limited', client, name, waitMs })
+    rateLimited(client, status) {
+      if (status === undefined || status.remaining > 0) return
+      const { name, waitMs } = status
+      for (const worker of workers) sendTo(worker, { kind: 'rate-limited', client, name, waitMs })
     },
-    heard: (worker, id) => waiting.get(nameOf(worker, id))?.(),
+    acknowledge: (worker, id) => pendingAcks.get(ackKey(worker, id))?.(),
   }
 }
 
-function tell(worker: Worker, message: ToWorker): void {
+function sendTo(worker: Worker, message: ToWorker): void {
   // A worker that is just exiting cannot receive messages.
   if (worker.isConnected()) worker.send(message, () => undefined)
 }
 
-function nameOf(worker: Worker, id: number): string {
+function ackKey(worker: Worker, id: number): string {
   return `${worker.id} ${id}`
 }

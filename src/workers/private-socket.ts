@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 const prefix = 'trawl-workers-'
 
 /** Returns a socket path in a new folder that only this user may enter; on Windows the name of a pipe. */
-export function makePrivateSocket(newName: () => string): string {
+export function createPrivateSocket(newName: () => string): string {
   // mkdtemp creates folders with mode 0700.
   return process.platform === 'win32'
     ? `\\\\.\\pipe\\${prefix}${newName()}`

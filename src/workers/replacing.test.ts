@@ -1,13 +1,13 @@
 // Tests of the restart back-off of workers.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createReplacing } from './replacing.ts'
+import { createRestartBackoff } from './replacing.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('the first five at once, the next when ten seconds have gone by since the first', () => {
   const replace = vi.fn()
-  const ended = createReplacing(() => Date.now())
+  const ended = createRestartBackoff(() => Date.now())
   const waits = Array.from({ length: 5 }, () => {
     const waitMs = ended(replace)
     vi.advanceTimersByTime(100)
@@ -24,7 +24,7 @@ test('the first five at once, the next when ten seconds have gone by since the f
 })
 
 test('one that ends now and then is replaced at once for ever', () => {
-  const ended = createReplacing(() => Date.now())
+  const ended = createRestartBackoff(() => Date.now())
   for (let at = 0; at < 20; at += 1) {
     expect(ended(() => undefined)).toBe(0)
     vi.advanceTimersByTime(3_000)

@@ -1,28 +1,28 @@
 // The 503 response of a worker that cannot reach the primary process.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type ErrorText, RequestError } from '../http/errors.ts'
-import { openHeaders } from '../http/headers.ts'
-import type { TakenRow } from '../http/taken.ts'
-import { pathOf } from '../http/target.ts'
+import { RequestError, type SerializeError } from '../http/errors.ts'
+import { defaultHeaders } from '../http/headers.ts'
+import type { CacheHit } from '../http/taken.ts'
+import { targetPath } from '../http/target.ts'
 
-export interface UnreachedParts {
-  readonly errorText: ErrorText
+export interface UnavailableResponseOptions {
+  readonly errorText: SerializeError
   requestId(request: IncomingMessage): string
   /** Called for each such response. */
-  told(row: TakenRow): void
+  onSent(row: CacheHit): void
 }
 
 const retryAfterS = 2
 
 /** Creates the handler; nothing may have been sent yet. */
-export function createUnreached({ errorText, requestId, told }: UnreachedParts) {
+export function createUnavailableResponse({ errorText, requestId, onSent }: UnavailableResponseOptions) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { method = '', url = '/', socket } = request
     const id = requestId(request)
     const error = new RequestError(503, `service: is unavailable; retry in ${retryAfterS} s`)
-    const body = Buffer.from(errorText(pathOf(url), error))
+    const body = Buffer.from(errorText(targetPath(url), error))
     const headers = {
-      ...openHeaders,
+      ...defaultHeaders,
       'x-request-id': id,
       'retry-after': String(retryAfterS),
       'content-type': 'application/json; charset=utf-8',
@@ -30,6 +30,16 @@ export function createUnreached({ errorText, requestId, told }: UnreachedParts) 
     }
     const [status, bytes, address] = [error.status, body.length, socket.remoteAddress ?? '']
     response.writeHead(status, headers).end(body)
-    told({ requestId: id, method, target: pathOf(url), route: 'unrouted', status, bytes, address, tookMs: 0, asks: 0 })
+    onSent({
+      requestId: id,
+      method,
+      target: targetPath(url),
+      route: 'unrouted',
+      status,
+      bytes,
+      address,
+      tookMs: 0,
+      asks: 0,
+    })
   }
 }

@@ -1,34 +1,34 @@
 // The server of a worker: answers cache hits, forwards all other requests, applies changes from the primary.
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createAdmits } from '../http/allow-list.ts'
-import { createKeyTest } from '../http/api-keys.ts'
-import { type Callers, createCallers } from '../http/callers.ts'
-import { clientText, createClients } from '../http/client.ts'
+import { createAllowTest } from '../http/allow-list.ts'
+import { createKeyVerifier } from '../http/api-keys.ts'
+import { type Authenticator, createAuthenticator } from '../http/callers.ts'
+import { createClientResolver, encodeClient } from '../http/client.ts'
 import { createSharedAddressTest } from '../http/connections.ts'
-import { openDoor } from '../http/door.ts'
-import { createEncodingChoice } from '../http/encodings.ts'
-import type { ToldAccess } from '../http/entrance.ts'
-import type { ErrorText } from '../http/errors.ts'
-import { type Finishing, finishBeforeClosing } from '../http/finishing.ts'
-import { createPass } from '../http/guard.ts'
-import { openHeaders } from '../http/headers.ts'
-import type { KeptAnswer } from '../http/ready.ts'
-import { addLane, createReadyLane } from '../http/ready-lane.ts'
-import { createIdChoice } from '../http/request-id.ts'
-import { pathOf } from '../http/target.ts'
-import { createBudget } from '../store/budget.ts'
-import { createVersions } from '../upstream/versions.ts'
-import { createCameAnswers } from './came-answers.ts'
-import { createFarLimits } from './far-limits.ts'
-import { createHandOn } from './hand-on.ts'
-import { type Beginning, type FromWorker, type ListenFailure, listenFailureOf, type ToWorker } from './messages.ts'
-import { createTakenBatches } from './taken-batches.ts'
-import { createUnreached } from './unreached.ts'
+import { createServer } from '../http/door.ts'
+import { createEncodingNegotiator } from '../http/encodings.ts'
+import type { WorkerAccess } from '../http/entrance.ts'
+import type { SerializeError } from '../http/errors.ts'
+import { closeGracefully, type InFlightResponses } from '../http/finishing.ts'
+import { createFastAuthorize } from '../http/guard.ts'
+import { defaultHeaders } from '../http/headers.ts'
+import type { CachedEntry } from '../http/ready.ts'
+import { createFastPath, installFastPath } from '../http/ready-lane.ts'
+import { createRequestIdChooser } from '../http/request-id.ts'
+import { targetPath } from '../http/target.ts'
+import { createMemoryBudget } from '../store/budget.ts'
+import { createVersionCounters } from '../upstream/versions.ts'
+import { createWorkerCache } from './came-answers.ts'
+import { createWorkerRateLimits } from './far-limits.ts'
+import { createPrimaryProxy } from './hand-on.ts'
+import { type FromWorker, type ListenFailure, type ToWorker, toListenFailure, type WorkerInit } from './messages.ts'
+import { createBatcher } from './taken-batches.ts'
+import { createUnavailableResponse } from './unreached.ts'
 
-export interface WorkerParts {
-  readonly beginning: Beginning
-  say(message: FromWorker): void
-  readonly errorText: ErrorText
+export interface WorkerServerOptions {
+  readonly init: WorkerInit
+  send(message: FromWorker): void
+  readonly errorText: SerializeError
   readonly newRequestId: () => string
   /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
@@ -36,134 +36,150 @@ export interface WorkerParts {
   readonly monotonicMs: () => number
 }
 
-export interface WorkerDoor {
+export interface WorkerServer {
   /** Starts listening. Resolves to the failure, or to undefined on success. */
   listen(): Promise<ListenFailure | undefined>
-  heard(news: Exclude<ToWorker, { kind: 'init' | 'shutdown' }>): void
+  apply(change: Exclude<ToWorker, { kind: 'init' | 'shutdown' }>): void
   /** Finishes running requests, and sends the pending reports. */
   close(): Promise<void>
 }
 
-type Take = (request: IncomingMessage, response: ServerResponse) => void
+type HandleRequest = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Creates the server of a worker. */
-export function openWorkerDoor(parts: WorkerParts): WorkerDoor {
-  const { beginning, say } = parts
-  const known = createKnown(parts)
-  const batches = createTakenBatches((rows) => say({ kind: 'cache-hits', rows }))
-  const door = openTaking((finishing) => createTake({ ...parts, ...known, batches, finishing }), {
-    ears: { told: (text) => say({ kind: 'log', text }) },
-    isShared: createSharedAddressTest(beginning.access.proxies),
-  })
+export function createWorkerServer(parts: WorkerServerOptions): WorkerServer {
+  const { init, send } = parts
+  const state = createWorkerState(parts)
+  const batches = createBatcher((rows) => send({ kind: 'cache-hits', rows }))
+  const server = createInterceptingServer(
+    (finishing) => createRequestHandler({ ...parts, ...state, batches, finishing }),
+    {
+      listeners: { onMessage: (text) => send({ kind: 'log', text }) },
+      isShared: createSharedAddressTest(init.access.proxies),
+    },
+  )
   return {
     async listen() {
       try {
-        await door.listen({ host: beginning.host, port: beginning.port })
+        await server.listen({ host: init.host, port: init.port })
         return undefined
       } catch (error) {
-        return listenFailureOf(error)
+        return toListenFailure(error)
       }
     },
-    heard(news) {
-      known.heard(news)
-      if (news.kind === 'allow-list') say({ kind: 'allow-list-applied', id: news.id })
+    apply(change) {
+      state.apply(change)
+      if (change.kind === 'allow-list') send({ kind: 'allow-list-applied', id: change.id })
     },
     async close() {
-      await door.close()
-      known.flush()
+      await server.close()
+      state.flush()
       batches.flush()
     },
   }
 }
 
 /** State that the primary shares with the worker. */
-function createKnown({ beginning, say, epochMs, monotonicMs }: WorkerParts) {
-  const versions = createVersions()
-  versions.follow(beginning.counters)
-  let admits = createAdmits(beginning.blocks)
-  const shelf = createBudget(beginning.cacheBytes, epochMs).hold<KeptAnswer>()
-  const { access } = beginning
-  const limits = createFarLimits({
+function createWorkerState({ init, send, epochMs, monotonicMs }: WorkerServerOptions) {
+  const versions = createVersionCounters()
+  versions.applyRemote(init.counters)
+  let isAllowed = createAllowTest(init.blocks)
+  const storage = createMemoryBudget(init.cacheBytes, epochMs).createCache<CachedEntry>()
+  const { access } = init
+  const limits = createWorkerRateLimits({
     rules: access.rates,
-    tell: (rows) => say({ kind: 'rate-limit-usage', rows }),
+    report: (rows) => send({ kind: 'rate-limit-usage', rows }),
     monotonicMs,
   })
-  const clients = createClients({ proxies: access.proxies })
-  const allowList = { allows: (address: string | undefined) => admits(address) }
+  const clients = createClientResolver({ proxies: access.proxies })
+  const allowList = { allows: (address: string | undefined) => isAllowed(address) }
   return {
-    answers: createCameAnswers(shelf, versions.isCurrent),
+    answers: createWorkerCache(storage, versions.isCurrent),
     clients,
-    pass: createPass({ allowList, clients, callers: callersOf(access), limits }),
+    pass: createFastAuthorize({ allowList, clients, callers: createKeyAuthenticator(access), limits }),
     flush: limits.flush,
-    heard(news: Parameters<WorkerDoor['heard']>[0]): void {
-      if (news.kind === 'allow-list') admits = createAdmits(news.blocks)
-      else if (news.kind === 'rate-limited') limits.over(news)
-      else for (const slot of news.slots) versions.follow(slot)
+    apply(change: Parameters<WorkerServer['apply']>[0]): void {
+      if (change.kind === 'allow-list') isAllowed = createAllowTest(change.blocks)
+      else if (change.kind === 'rate-limited') limits.recordExhausted(change)
+      else for (const slot of change.changedSlots) versions.applyRemote(slot)
     },
   }
 }
 
 /** Workers verify API keys only; other credentials are left to the primary. */
-function callersOf({ keys, hasLogins }: ToldAccess): Callers {
-  return createCallers({
-    keys: keys && createKeyTest(keys),
-    logins: hasLogins ? { known: () => undefined, verify: async () => undefined } : undefined,
+function createKeyAuthenticator({ keys, hasLogins }: WorkerAccess): Authenticator {
+  return createAuthenticator({
+    keys: keys && createKeyVerifier(keys),
+    logins: hasLogins ? { identifyNow: () => undefined, verify: async () => undefined } : undefined,
     hasAdminToken: () => false,
   })
 }
 
-interface TakeParts extends WorkerParts, Pick<ReturnType<typeof createKnown>, 'answers' | 'clients' | 'pass'> {
-  readonly batches: ReturnType<typeof createTakenBatches>
-  readonly finishing: Finishing
+interface RequestHandlerDeps
+  extends WorkerServerOptions,
+    Pick<ReturnType<typeof createWorkerState>, 'answers' | 'clients' | 'pass'> {
+  readonly batches: ReturnType<typeof createBatcher>
+  readonly finishing: InFlightResponses
 }
 
-function createTake({ beginning, answers, clients, pass, batches, finishing, ...parts }: TakeParts): Take {
-  const requestId = createIdChoice(parts.newRequestId)
-  const lane = createReadyLane({
-    ready: { find: answers.find, encodingFor: createEncodingChoice() },
-    pass: (request, { route }) => pass(request, route),
-    taken({ request, requestId, route, status, tookMs, bytes, asks }) {
+function createRequestHandler({
+  init,
+  answers,
+  clients,
+  pass,
+  batches,
+  finishing: inFlight,
+  ...parts
+}: RequestHandlerDeps): HandleRequest {
+  const requestId = createRequestIdChooser(parts.newRequestId)
+  const fastPath = createFastPath({
+    responses: { find: answers.find, encodingFor: createEncodingNegotiator() },
+    authorize: (request, { route }) => pass(request, route),
+    onHit({ request, requestId, route, status, tookMs, bytes, asks }) {
       const { method = '', url = '' } = request
-      const { address } = clients.of(request)
-      batches.add({ requestId, method, target: pathOf(url), route, status, tookMs, bytes, address, asks })
+      const { address } = clients.resolve(request)
+      batches.add({ requestId, method, target: targetPath(url), route, status, tookMs, bytes, address, asks })
     },
-    openHeaders,
+    openHeaders: defaultHeaders,
     requestId,
-    finishing,
+    inFlight,
     epochMs: parts.epochMs,
     monotonicMs: parts.monotonicMs,
   })
-  const unreached = createUnreached({
+  const sendUnavailable = createUnavailableResponse({
     errorText: parts.errorText,
     requestId: ({ headers }) => requestId(headers['x-request-id']),
-    told: batches.add,
+    onSent: batches.add,
   })
-  const handOn = createHandOn({
-    socketPath: beginning.socketPath,
+  const forward = createPrimaryProxy({
+    socketPath: init.socketPath,
     agent: new Agent({ keepAlive: true }),
     clientText: ({ socket: { remoteAddress: address = '' }, httpVersion }) =>
-      clientText(beginning.key, { address, httpVersion }),
-    came: answers.came,
-    failed(request, response, error) {
-      parts.say({ kind: 'log', text: `a request could not be forwarded (${error.message})` })
-      unreached(request, response)
+      encodeClient(init.key, { address, httpVersion }),
+    onResponse: answers.store,
+    onFailure(request, response, error) {
+      parts.send({ kind: 'log', text: `a request could not be forwarded (${error.message})` })
+      sendUnavailable(request, response)
     },
     monotonicMs: parts.monotonicMs,
   })
   return (request, response) => {
-    if (lane(request, response)) return
-    finishing.began(response)
-    handOn(request, response)
+    if (fastPath(request, response)) return
+    inFlight.track(response)
+    forward(request, response)
   }
 }
 
 /** Creates a server whose requests are all handled before the framework sees them. */
-function openTaking(createTake: (finishing: Finishing) => Take, ways: Parameters<typeof openDoor>[1]) {
-  const door = openDoor({ genReqId: () => '', frameworkErrors: () => undefined }, ways)
-  const take = createTake(finishBeforeClosing(door))
-  addLane(door, (request, response) => {
-    take(request, response)
+function createInterceptingServer(
+  createRequestHandler: (finishing: InFlightResponses) => HandleRequest,
+  ways: Parameters<typeof createServer>[1],
+) {
+  const server = createServer({ genReqId: () => '', frameworkErrors: () => undefined }, ways)
+  const handleRequest = createRequestHandler(closeGracefully(server))
+  installFastPath(server, (request, response) => {
+    handleRequest(request, response)
     return true
   })
-  return door
+  return server
 }

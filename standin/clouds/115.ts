@@ -1,14 +1,14 @@
 // Plays 115 as the check of its shares sees it (link-check.md): what a share holds, told to those who have its access code.
-import type { Answer, Player } from '../answer.ts'
+import type { MockResponse, UpstreamHandler } from '../answer.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, shareName } from './answers.ts'
-import { createFates, type State } from './fates.ts'
+import { createShareStates, type State } from './fates.ts'
 
-function refusal(errno: number, error: string): Answer {
+function refusal(errno: number, error: string): MockResponse {
   return jsonReply({ state: false, error, errno, data: [] })
 }
 
-function shareOf(code: string, state: number, reason: string): Answer {
+function shareOf(code: string, state: number, reason: string): MockResponse {
   const list = [{ cid: '2870000000000000001', n: shareName(code), s: 1_342_177_280 }]
   const shareinfo = { snap_id: '5010000001', share_title: shareName(code), share_state: state, forbid_reason: reason }
   return jsonReply({
@@ -19,7 +19,7 @@ function shareOf(code: string, state: number, reason: string): Answer {
   })
 }
 
-const refusals: Readonly<Record<Exclude<State, 'ok'>, (code: string) => Answer>> = {
+const refusals: Readonly<Record<Exclude<State, 'ok'>, (code: string) => MockResponse>> = {
   'wants code': () => refusal(4100012, '请输入访问码'),
   'wrong code': () => refusal(4100008, '访问码错误'),
   // An expired share lists what it held all the same.
@@ -30,8 +30,8 @@ const refusals: Readonly<Record<Exclude<State, 'ok'>, (code: string) => Answer>>
 }
 
 /** Plays 115cdn.com. */
-export function create115(seed: number): Player {
-  const stateOf = createFates('115', seed)
+export function create115(seed: number): UpstreamHandler {
+  const stateOf = createShareStates('115', seed)
   return {
     answer({ pathname, searchParams }) {
       if (pathname !== '/webapi/share/snap') return notFoundPage()

@@ -1,20 +1,20 @@
 // Plays 123 as the check of its shares sees it (link-check.md, evidence.md): one list that says in words what its codes leave open.
-import type { Answer, Player } from '../answer.ts'
+import type { MockResponse, UpstreamHandler } from '../answer.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, shareName } from './answers.ts'
-import { createFates, type State } from './fates.ts'
+import { createShareStates, type State } from './fates.ts'
 
-function refusal(code: number, message: string): Answer {
+function refusal(code: number, message: string): MockResponse {
   return jsonReply({ code, message, data: null })
 }
 
-function shareOf(code: string): Answer {
+function shareOf(code: string): MockResponse {
   const file = { FileId: 12_340_001, FileName: `${shareName(code)}.mkv`, Type: 0, Size: 1_342_177_280 }
   const data = { Next: '-1', Len: 1, IsFirst: true, Expired: false, InfoList: [file] }
   return jsonReply({ code: 0, message: 'ok', data })
 }
 
-const refusals: Readonly<Record<Exclude<State, 'ok'>, () => Answer>> = {
+const refusals: Readonly<Record<Exclude<State, 'ok'>, () => MockResponse>> = {
   'wants code': () => refusal(5103, '请输入提取码'),
   'wrong code': () => refusal(5103, '提取码错误'),
   gone: () => refusal(5103, '此分享不存在'),
@@ -24,8 +24,8 @@ const refusals: Readonly<Record<Exclude<State, 'ok'>, () => Answer>> = {
 }
 
 /** Plays 123pan.com and its other names; without the header of its page it shuts the door. `www.123pan.com` has no interface since 2026. */
-export function create123(seed: number): Player {
-  const stateOf = createFates('123', seed)
+export function create123(seed: number): UpstreamHandler {
+  const stateOf = createShareStates('123', seed)
   return {
     answer({ host, pathname, searchParams }, { headers }) {
       if (pathname !== '/b/api/share/get' || host === 'www.123pan.com') return notFoundPage()

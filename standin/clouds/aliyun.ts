@@ -1,21 +1,21 @@
 // Plays aliyun as the check of its shares sees it (link-check.md): a share looked up, and its access code tried.
-import type { Answer, Player } from '../answer.ts'
+import type { MockResponse, UpstreamHandler } from '../answer.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, sentFields, shareName } from './answers.ts'
-import { createFates, type State } from './fates.ts'
+import { createShareStates, type State } from './fates.ts'
 
-function refusal(code: string, message: string): Answer {
+function refusal(code: string, message: string): MockResponse {
   return jsonReply({ code, message }, 400)
 }
 
-const refusals: Readonly<Record<Exclude<State, 'ok' | 'wants code' | 'wrong code'>, () => Answer>> = {
+const refusals: Readonly<Record<Exclude<State, 'ok' | 'wants code' | 'wrong code'>, () => MockResponse>> = {
   gone: () => refusal('ShareLink.Cancelled', 'share_link is cancelled by the creator'),
   banned: () => refusal('ShareLink.Forbidden', 'share_link is forbidden by system'),
   throttled: () => refusal('ParamFlowException', 'ParamFlowException'),
   garbage: garbagePage,
 }
 
-function shareOf(code: string, hasPassword: boolean): Answer {
+function shareOf(code: string, hasPassword: boolean): MockResponse {
   const name = shareName(code)
   return jsonReply({
     creator_name: '演示',
@@ -29,14 +29,14 @@ function shareOf(code: string, hasPassword: boolean): Answer {
 }
 
 /** Plays api.aliyundrive.com and api.alipan.com. */
-export function createAliyun(seed: number): Player {
-  const stateOf = createFates('aliyun', seed)
-  const look = (code: string): Answer => {
+export function createAliyun(seed: number): UpstreamHandler {
+  const stateOf = createShareStates('aliyun', seed)
+  const look = (code: string): MockResponse => {
     const state = stateOf(code, '')
     const isThere = state === 'ok' || state === 'wants code' || state === 'wrong code'
     return isThere ? shareOf(code, state !== 'ok') : refusals[state]()
   }
-  const open = (code: string, password: string): Answer => {
+  const open = (code: string, password: string): MockResponse => {
     const state = stateOf(code, password)
     if (state === 'ok') return jsonReply({ share_token: 'eyJ.demo.token', expires_in: 7200 })
     const isWrong = state === 'wants code' || state === 'wrong code'

@@ -1,21 +1,21 @@
 // Answers that the played clouds share.
-import type { Answer } from '../answer.ts'
-import { createChance } from '../chance.ts'
+import type { MockResponse } from '../answer.ts'
+import { createSeededRandom } from '../chance.ts'
 import { htmlPage } from '../sites/page-parts.ts'
 
 /** An answer in JSON. */
-export function jsonReply(value: object, status = 200): Answer {
+export function jsonReply(value: object, status = 200): MockResponse {
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(value) }
 }
 
 /** A page where JSON is expected: it says nothing of any share. */
-export function garbagePage(): Answer {
+export function garbagePage(): MockResponse {
   return htmlPage('<!DOCTYPE html><html><head><title>网盘</title></head><body><div id="app"></div></body></html>\n')
 }
 
 /** The invented name of what a share holds. */
 export function shareName(code: string): string {
-  const chance = createChance('share name', code)
+  const chance = createSeededRandom('share name', code)
   const name = chance.pick(['纸鹤与灯塔', '青石巷的雨', '星河邮差', '北岸来信', '旧日唱片行'])
   return `${name}（${chance.whole(2019, 2026)}）`
 }

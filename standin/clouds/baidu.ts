@@ -1,14 +1,14 @@
 // Plays baidu as the check of its shares sees it (link-check.md): a visitor's cookie, three calls and the page of a share.
-import type { Answer, Player, Sent } from '../answer.ts'
-import { createChance } from '../chance.ts'
+import type { MockResponse, Sent, UpstreamHandler } from '../answer.ts'
+import { createSeededRandom } from '../chance.ts'
 import { htmlPage, notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, shareName } from './answers.ts'
-import { createFates, type State } from './fates.ts'
+import { createShareStates, type State } from './fates.ts'
 
 type StateOf = (code: string, password: string) => State
 
-function home(): Answer {
-  const cookie = `BAIDUID=${createChance('baidu visitor').letters('0123456789ABCDEF', 32)}:FG=1; Path=/; Max-Age=31536000`
+function home(): MockResponse {
+  const cookie = `BAIDUID=${createSeededRandom('baidu visitor').letters('0123456789ABCDEF', 32)}:FG=1; Path=/; Max-Age=31536000`
   return {
     ...htmlPage('<!DOCTYPE html><title>百度网盘</title>\n'),
     headers: { 'content-type': 'text/html', 'set-cookie': cookie },
@@ -16,7 +16,7 @@ function home(): Answer {
 }
 
 /** Where somebody without the visitor's cookie, or asking too often, is sent. */
-function toCheckPage(): Answer {
+function toCheckPage(): MockResponse {
   return { status: 302, headers: { location: 'https://pan.baidu.com/wap/check' }, body: '' }
 }
 
@@ -25,7 +25,7 @@ function randskOf(code: string): string {
   return encodeURIComponent(Buffer.from(`open ${code}`).toString('base64'))
 }
 
-function errno(number: number, more: object = {}): Answer {
+function errno(number: number, more: object = {}): MockResponse {
   return jsonReply({ errno: number, err_msg: '', request_id: 9_000_000_001, ...more })
 }
 
@@ -54,7 +54,7 @@ const listErrnos: Readonly<Record<Exclude<State, 'garbage'>, number>> = {
   throttled: 9019,
 }
 
-function page(state: State): Answer {
+function page(state: State): MockResponse {
   if (state === 'garbage') return garbagePage()
   const words = {
     ok: '百度网盘 分享无限制',
@@ -70,14 +70,14 @@ function page(state: State): Answer {
   )
 }
 
-function list(code: string, state: State): Answer {
+function list(code: string, state: State): MockResponse {
   if (state === 'garbage') return garbagePage()
   if (state !== 'ok') return errno(listErrnos[state])
   return errno(0, { title: shareName(code), list: [{ fs_id: 1, server_filename: `${shareName(code)}.mkv`, isdir: 0 }] })
 }
 
 /** A share that says what it is worth to a question: its code, and the state for the access code given with it. */
-function answerCall(url: URL, sent: Sent, stateOf: StateOf): Answer {
+function answerCall(url: URL, sent: Sent, stateOf: StateOf): MockResponse {
   const { pathname, searchParams } = url
   if (pathname === '/api/shorturlinfo') {
     const state = stateOf(searchParams.get('shorturl') ?? '', '')
@@ -95,8 +95,8 @@ function answerCall(url: URL, sent: Sent, stateOf: StateOf): Answer {
 }
 
 /** Plays pan.baidu.com. */
-export function createBaidu(seed: number): Player {
-  const stateOf = createFates('baidu', seed)
+export function createBaidu(seed: number): UpstreamHandler {
+  const stateOf = createShareStates('baidu', seed)
   return {
     answer(url, sent) {
       if (url.pathname === '/') return home()

@@ -1,8 +1,8 @@
 // Plays the interface that the clouds of xunlei and pikpak have in common (link-check.md): a word says what has become of a share.
-import type { Answer, Player } from '../answer.ts'
+import type { MockResponse, UpstreamHandler } from '../answer.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, shareName } from './answers.ts'
-import { createFates, type State } from './fates.ts'
+import { createShareStates, type State } from './fates.ts'
 
 /** What distinguishes the one from the other. */
 interface Drive {
@@ -12,21 +12,21 @@ interface Drive {
   readonly seed: number
 }
 
-function refusal(status: number, error_code: number, error: string): Answer {
+function refusal(status: number, error_code: number, error: string): MockResponse {
   return jsonReply({ error, error_code, error_url: '', error_description: error, error_details: [] }, status)
 }
 
-function statusOf(share_status: string, share_status_text: string): Answer {
+function statusOf(share_status: string, share_status_text: string): MockResponse {
   return jsonReply({ share_status, share_status_text, file_num: '0', title: '', files: [] })
 }
 
-function shareOf(code: string): Answer {
+function shareOf(code: string): MockResponse {
   const title = shareName(code)
   const files = [{ kind: 'drive#folder', id: 'VO0000000000000000000000A1', name: title, size: '0' }]
   return jsonReply({ share_status: 'OK', share_status_text: '', file_num: '1', title, files })
 }
 
-const refusals: Readonly<Record<Exclude<State, 'ok'>, () => Answer>> = {
+const refusals: Readonly<Record<Exclude<State, 'ok'>, () => MockResponse>> = {
   'wants code': () => statusOf('PASS_CODE_EMPTY', '请输入提取码'),
   'wrong code': () => statusOf('PASS_CODE_ERROR', '提取码错误'),
   gone: () => statusOf('NOT_FOUND', '分享不存在'),
@@ -38,8 +38,8 @@ const refusals: Readonly<Record<Exclude<State, 'ok'>, () => Answer>> = {
 const tokens = ['x-captcha-token', 'x-client-id', 'x-device-id'] as const
 
 /** Plays one of the two clouds; which tokens are good nobody knows, so all are. */
-export function createDrive({ cloud, path, seed }: Drive): Player {
-  const stateOf = createFates(cloud, seed)
+export function createDrive({ cloud, path, seed }: Drive): UpstreamHandler {
+  const stateOf = createShareStates(cloud, seed)
   return {
     answer({ pathname, searchParams }, { headers }) {
       if (pathname !== path) return notFoundPage()

@@ -1,5 +1,5 @@
 // What has become of the shares that the played clouds are asked about: six fixed ones each, all others by chance.
-import { createChance } from '../chance.ts'
+import { createSeededRandom } from '../chance.ts'
 
 /** What a share is, whoever asks. */
 const fates = ['open', 'coded', 'gone', 'banned', 'throttled', 'garbage'] as const
@@ -63,11 +63,11 @@ const usualFates: readonly Fate[] = [
  * The states of a cloud's shares. Which access code is right is known of fixed shares only; of others every code is, but `0000`,
  * because posts name one for shares that would open without.
  */
-export function createFates(cloud: string, seed: number): (code: string, password: string) => State {
+export function createShareStates(cloud: string, seed: number): (code: string, password: string) => State {
   const fixedFates = new Map(readFixed(cloud))
   return (code, password) => {
     const known = fixedFates.get(code)
-    const fate = known ?? createChance(seed, 'fate', cloud, code).pick(usualFates)
+    const fate = known ?? createSeededRandom(seed, 'fate', cloud, code).pick(usualFates)
     const isWrong = known === undefined ? password === '0000' : known === 'coded' && password !== fixedPassword
     return stateOf(fate, password, isWrong)
   }

@@ -1,14 +1,14 @@
 // Plays China Mobile's cloud as the check of its shares sees it (link-check.md, evidence.md): JSON encrypted both ways.
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
-import type { Answer, Player, Sent } from '../answer.ts'
+import type { MockResponse, Sent, UpstreamHandler } from '../answer.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, sentFields, shareName } from './answers.ts'
-import { createFates, type State } from './fates.ts'
+import { createShareStates, type State } from './fates.ts'
 
 const key = Buffer.from('PVGDwmcvfs1uV3d1', 'latin1')
 
 /** Base64 of IV and ciphertext, flagged as the interface flags it. */
-function sealed(value: object): Answer {
+function sealed(value: object): MockResponse {
   const plain = JSON.stringify(value)
   const iv = hash('md5', plain, 'buffer')
   const cipher = createCipheriv('aes-128-cbc', key, iv)
@@ -28,11 +28,11 @@ function unsealed(body: string): ReadonlyMap<string, unknown> {
   }
 }
 
-function refusal(code: string, desc: string): Answer {
+function refusal(code: string, desc: string): MockResponse {
   return sealed({ success: false, code, desc, data: null })
 }
 
-function shareOf(code: string): Answer {
+function shareOf(code: string): MockResponse {
   const file = { coID: 'Fw00000000000000001', coName: `${shareName(code)}.mkv`, coSize: 1_342_177_280 }
   return sealed({
     success: true,
@@ -42,7 +42,7 @@ function shareOf(code: string): Answer {
   })
 }
 
-const refusals: Readonly<Record<Exclude<State, 'ok'>, () => Answer>> = {
+const refusals: Readonly<Record<Exclude<State, 'ok'>, () => MockResponse>> = {
   'wants code': () => refusal('9188', '提取码非法'),
   'wrong code': () => refusal('9188', '提取码非法'),
   gone: () => refusal('200000727', '外链不存在/外链被分享者取消'),
@@ -60,8 +60,8 @@ function turnedAway({ headers, body }: Sent): boolean {
 }
 
 /** Plays share-kd-njs.yun.139.com. */
-export function createMobile(seed: number): Player {
-  const stateOf = createFates('mobile', seed)
+export function createMobile(seed: number): UpstreamHandler {
+  const stateOf = createShareStates('mobile', seed)
   return {
     answer({ pathname }, sent) {
       if (pathname !== path || sent.method !== 'POST') return notFoundPage()

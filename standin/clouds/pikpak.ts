@@ -1,8 +1,8 @@
 // Plays pikpak as the check of its shares sees it.
-import type { Player } from '../answer.ts'
+import type { UpstreamHandler } from '../answer.ts'
 import { createDrive } from './drive.ts'
 
 /** Plays api-drive.mypikpak.com. */
-export function createPikpak(seed: number): Player {
+export function createPikpak(seed: number): UpstreamHandler {
   return createDrive({ cloud: 'pikpak', path: '/drive/v1/share/detail', seed })
 }

@@ -1,8 +1,8 @@
 // Plays quark as the check of its shares sees it.
-import type { Player } from '../answer.ts'
+import type { UpstreamHandler } from '../answer.ts'
 import { createSharePage } from './share-page.ts'
 
 /** Plays drive-h.quark.cn and its other names. */
-export function createQuark(seed: number): Player {
+export function createQuark(seed: number): UpstreamHandler {
   return createSharePage({ cloud: 'quark', pr: 'ucpro', seed })
 }

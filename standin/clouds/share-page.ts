@@ -1,8 +1,8 @@
 // Plays the interface that the share pages of quark and uc have in common (link-check.md).
-import type { Answer, Player, Sent } from '../answer.ts'
+import type { MockResponse, Sent, UpstreamHandler } from '../answer.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, sentFields, shareName } from './answers.ts'
-import { createFates, type State } from './fates.ts'
+import { createShareStates, type State } from './fates.ts'
 
 /** What distinguishes the one from the other. */
 interface SharePage {
@@ -16,11 +16,11 @@ interface SharePage {
 
 const path = '/1/clouddrive/share/sharepage/'
 
-function refusal(status: number, code: number, message: string): Answer {
+function refusal(status: number, code: number, message: string): MockResponse {
   return jsonReply({ status, code, message, timestamp: 1_795_176_000 }, status)
 }
 
-const refusals: Readonly<Record<Exclude<State, 'ok'>, () => Answer>> = {
+const refusals: Readonly<Record<Exclude<State, 'ok'>, () => MockResponse>> = {
   'wants code': () => refusal(404, 41008, '需要提取码'),
   'wrong code': () => refusal(404, 41007, '提取码错误'),
   gone: () => refusal(404, 41006, '分享不存在'),
@@ -34,11 +34,11 @@ function stokenOf(code: string): string {
   return `st+/${Buffer.from(code).toString('base64')}==`
 }
 
-function success(data: object): Answer {
+function success(data: object): MockResponse {
   return jsonReply({ status: 200, code: 0, message: 'ok', timestamp: 1_795_176_000, data })
 }
 
-function detail(code: string): Answer {
+function detail(code: string): MockResponse {
   const file = { fid: '0'.repeat(32), file_name: `${shareName(code)}.mkv`, size: 1_342_177_280, dir: false }
   return success({
     is_owner: 0,
@@ -49,9 +49,9 @@ function detail(code: string): Answer {
 }
 
 /** Plays one of the two clouds. */
-export function createSharePage({ cloud, pr, origin, seed }: SharePage): Player {
-  const stateOf = createFates(cloud, seed)
-  const token = ({ body }: Sent): Answer => {
+export function createSharePage({ cloud, pr, origin, seed }: SharePage): UpstreamHandler {
+  const stateOf = createShareStates(cloud, seed)
+  const token = ({ body }: Sent): MockResponse => {
     const fields = sentFields(body)
     const code = String(fields.get('pwd_id') ?? '')
     const state = stateOf(code, String(fields.get('passcode') ?? ''))

@@ -1,8 +1,8 @@
 // Plays tianyi as the check of its shares sees it (link-check.md): what a share is, and whether an access code fits it.
-import type { Answer, Player, Sent } from '../answer.ts'
+import type { MockResponse, Sent, UpstreamHandler } from '../answer.ts'
 import { escapeHtml, notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, shareName } from './answers.ts'
-import { createFates, type State } from './fates.ts'
+import { createShareStates, type State } from './fates.ts'
 
 const path = '/api/open/share/'
 
@@ -29,7 +29,7 @@ function infoOf(code: string, needAccessCode: 0 | 1): Said {
 }
 
 /** XML, unless JSON is asked for. */
-function written({ root, fields }: Said, { headers }: Sent): Answer {
+function written({ root, fields }: Said, { headers }: Sent): MockResponse {
   const status = root === 'shareVO' ? 200 : 400
   if (headers.accept?.includes('application/json') === true) {
     const { code, message, ...rest } = fields
@@ -41,16 +41,16 @@ function written({ root, fields }: Said, { headers }: Sent): Answer {
 }
 
 /** Plays cloud.189.cn. */
-export function createTianyi(seed: number): Player {
-  const stateOf = createFates('tianyi', seed)
-  const look = (code: string, sent: Sent): Answer => {
+export function createTianyi(seed: number): UpstreamHandler {
+  const stateOf = createShareStates('tianyi', seed)
+  const look = (code: string, sent: Sent): MockResponse => {
     const state = stateOf(code, '')
     if (state === 'garbage') return garbagePage()
     if (state === 'throttled') return { ...written(refusals.throttled, sent), status: 429 }
     if (state === 'ok' || state === 'wants code') return written(infoOf(code, state === 'ok' ? 0 : 1), sent)
     return written(refusals[state], sent)
   }
-  const tryCode = (code: string, password: string, sent: Sent): Answer => {
+  const tryCode = (code: string, password: string, sent: Sent): MockResponse => {
     const state = stateOf(code, password)
     if (state === 'ok') return written({ root: 'shareVO', fields: { shareId: 12_340_000_000_001 } }, sent)
     return state === 'wrong code' || state === 'wants code' ? written(refusals['wrong code'], sent) : look(code, sent)

@@ -1,5 +1,5 @@
 // Plays uc as the check of its shares sees it: its interface, and the pages of its shares.
-import type { Player } from '../answer.ts'
+import type { UpstreamHandler } from '../answer.ts'
 import { htmlPage } from '../sites/page-parts.ts'
 import { createSharePage } from './share-page.ts'
 
@@ -11,7 +11,7 @@ function shell() {
 }
 
 /** Plays pc-api.uc.cn, and drive.uc.cn with the pages. */
-export function createUc(seed: number): Player {
+export function createUc(seed: number): UpstreamHandler {
   const api = createSharePage({ cloud: 'uc', pr: 'UCBrowser', origin: 'https://drive.uc.cn', seed })
   return { ...api, answer: (url, sent) => (url.host === 'drive.uc.cn' ? shell() : api.answer(url, sent)) }
 }

@@ -1,5 +1,5 @@
 // The invented posts of any channel: same channel, seed and clock, same posts; the works are shared by all channels of a seed.
-import { type Chance, createChance, hash } from '../chance.ts'
+import { createSeededRandom, hash, type SeededRandom } from '../chance.ts'
 import { channelCreated, writeAside } from './asides.ts'
 import type { Style } from './parts.ts'
 import { type Draft, type Media, type Post, plainText, tagsOf } from './post.ts'
@@ -21,7 +21,7 @@ export interface Corpus {
 
 const wordedStyles = [...styles, ...traps]
 const allWeight = wordedStyles.reduce((sum, [, weight]) => sum + weight, 0)
-function pickStyle(chance: Chance): Style {
+function pickStyle(chance: SeededRandom): Style {
   let left = chance.next() * allWeight
   for (const [style, weight] of wordedStyles) {
     left -= weight
@@ -31,12 +31,12 @@ function pickStyle(chance: Chance): Style {
 }
 
 /** New works are posted everywhere and old ones seldom: low numbers come up far more often. */
-function pickWork(works: readonly Work[], chance: Chance): Work {
+function pickWork(works: readonly Work[], chance: SeededRandom): Work {
   const at = Math.floor(works.length * chance.next() ** 1.8)
   return chance.pick(works.slice(at, at + 1))
 }
 
-function writeDraft(works: readonly Work[], chance: Chance): Draft {
+function writeDraft(works: readonly Work[], chance: SeededRandom): Draft {
   if (chance.happens(0.08)) return writeAside(chance)
   const style = pickStyle(chance)
   const more = Array.from({ length: chance.whole(3, 6) }, () => pickWork(works, chance))
@@ -48,25 +48,25 @@ function writeDraft(works: readonly Work[], chance: Chance): Draft {
 }
 
 /** An album takes the place of a single photo: three or four items, each with an id of its own. */
-function withAlbum(draft: Draft, chance: Chance): Draft {
+function withAlbum(draft: Draft, chance: SeededRandom): Draft {
   if (draft.media?.[0] !== 'photo' || !chance.happens(0.05)) return draft
   const media: Media[] = ['photo', 'photo', chance.pick(['photo', 'video'])]
   return { ...draft, media: chance.happens(0.4) ? [...media, 'photo'] : media }
 }
 
-function count(chance: Chance): string {
+function count(chance: SeededRandom): string {
   const size = chance.whole(0, 2)
   if (size === 0) return String(chance.whole(1, 999))
   return size === 1 ? `${chance.whole(10, 999) / 10}K` : `${chance.whole(100, 999) / 100}K`
 }
 
-function withForward(draft: Draft, chance: Chance): Draft {
+function withForward(draft: Draft, chance: SeededRandom): Draft {
   if (draft.service || !chance.happens(0.12)) return draft
   if (chance.happens(0.3)) return { ...draft, forward: { name: chance.pick(people) } }
   return { ...draft, forward: { name: '演示来源', from: `demo_source/${chance.whole(2, 900)}` } }
 }
 
-function post(draft: Draft, id: number, at: Date, chance: Chance): Post {
+function post(draft: Draft, id: number, at: Date, chance: SeededRandom): Post {
   const items = draft.media?.length ?? 0
   const text = plainText(draft.body)
   return {
@@ -84,26 +84,26 @@ function post(draft: Draft, id: number, at: Date, chance: Chance): Post {
 }
 
 /** Readers of some channels react to everything, those of others hardly ever. */
-function withReactions(made: Post, most: number, chance: Chance): Post {
+function withReactions(made: Post, most: number, chance: SeededRandom): Post {
   if (made.service) return made
   const emoji = chance.some(reactionEmoji, chance.whole(Math.floor(most / 4), most))
   return { ...made, reactions: emoji.map((one) => ({ emoji: one, count: count(chance) })) }
 }
 
 /** Posts keep their order while their dates fall anywhere in the last three years. */
-function datesOf(total: number, now: Date, chance: Chance): Date[] {
+function datesOf(total: number, now: Date, chance: SeededRandom): Date[] {
   const ages = Array.from({ length: total }, () => Math.floor(chance.next() ** 1.5 * spanDays * dayMs))
   return ages.sort((a, b) => b - a).map((age) => new Date(Math.floor((now.getTime() - age) / 1000) * 1000))
 }
 
 /** Some channels hardly post, as among any hundred real ones. */
-function postCount(channel: string, chance: Chance): number {
+function postCount(channel: string, chance: SeededRandom): number {
   const lively = chance.whole(40, 80)
   return hash(`hush/${channel}`) % 4 === 0 ? Math.ceil(lively / 12) : lively
 }
 
 function writeChannel(channel: string, seed: number, now: Date, works: readonly Work[]): Post[] {
-  const chance = createChance(seed, 'channel', channel)
+  const chance = createSeededRandom(seed, 'channel', channel)
   const posts: Post[] = []
   const mostReactions = chance.pick([1, 8, 8])
   let id = 1
@@ -143,6 +143,6 @@ export function corpusOf(channel: string, seed: number, now: Date = defaultNow):
 
 /** A channel's display title. */
 export function channelTitle(channel: string, seed: number): string {
-  const chance = createChance(seed, 'title', channel.toLowerCase())
+  const chance = createSeededRandom(seed, 'title', channel.toLowerCase())
   return `${chance.pick(chineseFirst)}${chance.pick(channelEnds)}`
 }

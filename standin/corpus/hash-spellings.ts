@@ -1,5 +1,5 @@
 // The ways to write links that name a file by its hash: magnet and ed2k.
-import { type Speller, without } from './spelling.ts'
+import { type LinkFormatter, without } from './spelling.ts'
 
 /** Forty hex digits as base32 (RFC 4648, no padding needed: 20 bytes are 32 letters). */
 function base32(hex: string): string {
@@ -9,7 +9,7 @@ function base32(hex: string): string {
 }
 
 /** Magnet addresses: hex in both cases, base32, with a name, with a tracker; version 2 by itself. */
-export const spellMagnet: Speller = (share) => {
+export const spellMagnet: LinkFormatter = (share) => {
   if (share.form === 'v2') return [without(`magnet:?xt=urn:btmh:${share.code}&dn=${encodeURIComponent(share.name)}`)]
   return [
     without(`magnet:?xt=urn:btih:${share.code}`),
@@ -20,7 +20,7 @@ export const spellMagnet: Speller = (share) => {
 }
 
 /** ed2k addresses, with and without a part behind the hash. */
-export const spellEd2k: Speller = (share) => {
+export const spellEd2k: LinkFormatter = (share) => {
   const [digest = '', bytes = ''] = share.code.split(':')
   return [
     without(`ed2k://|file|${share.name}.mkv|${bytes}|${digest.toUpperCase()}|/`),

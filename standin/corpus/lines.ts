@@ -1,5 +1,5 @@
 // One share written into a text: its link as an anchor, a label or plain text, its code beside it, and what sticks to it.
-import type { Chance } from '../chance.ts'
+import type { SeededRandom } from '../chance.ts'
 import type { CloudType, Piece, Truth } from './post.ts'
 import type { Share } from './shares.ts'
 import type { Spelling } from './spelling.ts'
@@ -31,7 +31,7 @@ const driveLabels: Record<CloudType, readonly [string, ...string[]]> = {
 }
 
 /** A name for the drive, as a label. */
-export function driveLabel(type: CloudType, chance: Chance): string {
+export function driveLabel(type: CloudType, chance: SeededRandom): string {
   return chance.pick(driveLabels[type])
 }
 
@@ -41,7 +41,7 @@ export function isClickable(url: string): boolean {
 }
 
 /** The link as the page shows it: mostly an anchor over its own address. */
-export function linkPieces(url: string, chance: Chance): Piece[] {
+export function linkPieces(url: string, chance: SeededRandom): Piece[] {
   if (!isClickable(url) || chance.happens(0.06)) return [url]
   if (chance.happens(0.04)) {
     const bare = url.slice(url.indexOf('://') + 3)
@@ -51,7 +51,7 @@ export function linkPieces(url: string, chance: Chance): Piece[] {
 }
 
 /** Words that give the access code behind a link. */
-export function codeNote(share: Share, chance: Chance): string {
+export function codeNote(share: Share, chance: SeededRandom): string {
   const { password, type } = share
   const marker =
     type === 'tianyi' ? '访问码' : chance.pick(['提取码', '提取码', '提取码', '密码', '访问码', '提取密码', '口令'])
@@ -70,7 +70,7 @@ export function codeNote(share: Share, chance: Chance): string {
 }
 
 /** The usual spelling in about half of all cases, any other form in the rest. */
-export function pickSpelling(share: Share, chance: Chance): Spelling {
+export function pickSpelling(share: Share, chance: SeededRandom): Spelling {
   const spellings = spellingsOf(share)
   return chance.happens(0.5) ? chance.pick(spellings.slice(0, 1)) : chance.pick(spellings)
 }
@@ -81,7 +81,7 @@ export function truthOf(share: Share, work: string, given: boolean): Truth {
 }
 
 /** Adds what people leave right behind a link: a full stop, an emoji, a word. */
-function withTail(pieces: readonly Piece[], chance: Chance): Piece[] {
+function withTail(pieces: readonly Piece[], chance: SeededRandom): Piece[] {
   const draw = chance.next()
   if (draw < 0.05) return [...pieces, chance.pick(['，转存自取', '。', '；', '！欢迎收藏', '、', '　备用'])]
   if (draw < 0.1) return [...pieces, chance.pick(tailEmoji)]
@@ -92,7 +92,7 @@ function withTail(pieces: readonly Piece[], chance: Chance): Piece[] {
 }
 
 /** A share as a link and, when it has one, its code; now and then the writer forgets the code. */
-export function writeShare(share: Share, work: string, chance: Chance): Line {
+export function writeShare(share: Share, work: string, chance: SeededRandom): Line {
   const spelling = pickSpelling(share, chance)
   const pieces = linkPieces(spelling.url, chance)
   if (share.password === '' || spelling.carriesCode) {

@@ -1,9 +1,9 @@
 // What sites list of the invented works: repeatable, true to their taste, and found as sites find.
 import { expect, test } from 'vitest'
 import { defaultNow } from './corpus.ts'
-import { chinaText, findListings, findLoosely, type Listing, listingsOf, type Taste } from './listings.ts'
+import { chinaText, findListings, findLoosely, type Listing, listingsOf, type SiteProfile } from './listings.ts'
 
-const taste: Taste = { types: ['baidu', 'quark', 'xunlei'], has: 0.4, codes: 'either', most: 2 }
+const taste: SiteProfile = { types: ['baidu', 'quark', 'xunlei'], has: 0.4, codes: 'either', most: 2 }
 const listings = listingsOf('demo', taste, 1, defaultNow)
 
 function offersOf(list: readonly Listing[]): Listing['offers'] {

@@ -1,5 +1,5 @@
 // What a site lists of the invented works: its own ids, titles, dates and spellings of the same shares that channels post.
-import { type Chance, createChance } from '../chance.ts'
+import { createSeededRandom, type SeededRandom } from '../chance.ts'
 import type { CloudType, Truth } from './post.ts'
 import type { Share } from './shares.ts'
 import type { Spelling } from './spelling.ts'
@@ -8,7 +8,7 @@ import { fixedTitles } from './words.ts'
 import { type Work, worksOf } from './works.ts'
 
 /** What a site carries. */
-export interface Taste {
+export interface SiteProfile {
   /** The clouds it lists, in its order. */
   readonly types: readonly CloudType[]
   /** The share of works it has, 0 to 1; of the fixed titles it has more. */
@@ -48,11 +48,11 @@ export interface Listing {
 const dayMs = 86_400_000
 const spanDays = 3 * 365
 
-function spellingsFor(share: Share, { spelled }: Taste): readonly Spelling[] {
+function spellingsFor(share: Share, { spelled }: SiteProfile): readonly Spelling[] {
   return spellingsOf(share).filter(({ url }) => spelled === undefined || spelled.test(url))
 }
 
-function offerOf(share: Share, work: string, taste: Taste, chance: Chance): Offer {
+function offerOf(share: Share, work: string, taste: SiteProfile, chance: SeededRandom): Offer {
   const { codes } = taste
   const inside = codes === 'inside' || (codes === 'either' && chance.happens(0.5))
   const beside = codes === 'beside' || (codes === 'either' && !inside)
@@ -64,7 +64,7 @@ function offerOf(share: Share, work: string, taste: Taste, chance: Chance): Offe
   return { type: share.type, url, code, truth: { type: share.type, code: share.code, password, work } }
 }
 
-function titleOf({ title, year, mark }: Work, chance: Chance): string {
+function titleOf({ title, year, mark }: Work, chance: SeededRandom): string {
   return chance.pick([
     title,
     `${title} (${year}) ${mark}`,
@@ -75,7 +75,7 @@ function titleOf({ title, year, mark }: Work, chance: Chance): string {
 }
 
 /** Some of a work's shares, those of the preferred cloud first of all, in the order of the taste. */
-function pickShares({ shares }: Work, taste: Taste, chance: Chance): readonly Share[] {
+function pickShares({ shares }: Work, taste: SiteProfile, chance: SeededRandom): readonly Share[] {
   const known = taste.types
     .flatMap((type) => shares.filter((share) => share.type === type))
     .filter((share) => spellingsFor(share, taste).length > 0)
@@ -85,7 +85,7 @@ function pickShares({ shares }: Work, taste: Taste, chance: Chance): readonly Sh
   return known.filter((share) => picked.includes(share))
 }
 
-function listingOf(work: Work, taste: Taste, chance: Chance): Omit<Listing, 'id' | 'at'> {
+function listingOf(work: Work, taste: SiteProfile, chance: SeededRandom): Omit<Listing, 'id' | 'at'> {
   const isBare = taste.bare !== undefined && chance.happens(taste.bare)
   const shares = isBare ? [] : pickShares(work, taste, chance)
   const offers = shares.map((share) => offerOf(share, work.title, taste, chance))
@@ -94,7 +94,7 @@ function listingOf(work: Work, taste: Taste, chance: Chance): Omit<Listing, 'id'
 
 const wellKnown = new Set<string>(fixedTitles)
 
-function isListed({ title, shares }: Work, { has, prefers }: Taste, chance: Chance): boolean {
+function isListed({ title, shares }: Work, { has, prefers }: SiteProfile, chance: SeededRandom): boolean {
   // The titles that people and tests search for are found on most sites, so that answers overlap.
   if (wellKnown.has(title)) return chance.happens(1 - (1 - has) ** 3)
   const isWanted = prefers === undefined || shares.some(({ type }) => type === prefers)
@@ -102,9 +102,11 @@ function isListed({ title, shares }: Work, { has, prefers }: Taste, chance: Chan
 }
 
 /** All that a site lists, oldest first: the same for the same site, taste, seed and clock. */
-export function listingsOf(site: string, taste: Taste, seed: number, now: Date): readonly Listing[] {
-  const works = worksOf(seed).filter((work) => isListed(work, taste, createChance(seed, 'site', site, work.title)))
-  const chance = createChance(seed, 'listings', site)
+export function listingsOf(site: string, taste: SiteProfile, seed: number, now: Date): readonly Listing[] {
+  const works = worksOf(seed).filter((work) =>
+    isListed(work, taste, createSeededRandom(seed, 'site', site, work.title)),
+  )
+  const chance = createSeededRandom(seed, 'listings', site)
   // Some works are put up twice, as sites do when a share died.
   const entries = works.flatMap((work) => (chance.happens(0.1) ? [work, work] : [work]))
   const ages = entries.map(() => Math.floor(chance.next() ** 1.5 * spanDays * dayMs)).sort((a, b) => b - a)
@@ -146,7 +148,7 @@ export function findLoosely(listings: readonly Listing[], kw: string): readonly 
     .toReversed()
   const found = [...hits, ...halfHits]
   if (found.length === 0) return []
-  const chance = createChance('strangers', words.join(' '), listings.length)
+  const chance = createSeededRandom('strangers', words.join(' '), listings.length)
   const strange = listings.filter(({ work }) => !found.some((one) => one.work === work))
   for (const stranger of chance.some(strange, chance.whole(1, 3)))
     found.splice(chance.whole(0, found.length), 0, stranger)

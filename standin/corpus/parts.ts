@@ -1,5 +1,5 @@
 // Parts that posts of all styles are put together from: first line, paragraph, drive lines, footer.
-import type { Chance } from '../chance.ts'
+import type { SeededRandom } from '../chance.ts'
 import { driveLabel, type Line, mergeTruth, writeShare } from './lines.ts'
 import type { Draft, Piece, Truth } from './post.ts'
 import type { Share } from './shares.ts'
@@ -7,7 +7,7 @@ import { englishSentences, mentions, sentences, tags } from './words.ts'
 import type { Work } from './works.ts'
 
 /** Writes a post about a work; `more` are further works for styles that list several. */
-export type Style = (work: Work, more: readonly Work[], chance: Chance) => Draft
+export type Style = (work: Work, more: readonly Work[], chance: SeededRandom) => Draft
 
 /** The work's name as a first line would give it. */
 export function headline(work: Work): string {
@@ -19,13 +19,13 @@ function isEnglish(work: Work): boolean {
 }
 
 /** A paragraph about a work. */
-export function describe(work: Work, chance: Chance, low: number, high: number): string {
+export function describe(work: Work, chance: SeededRandom, low: number, high: number): string {
   const pool = isEnglish(work) ? englishSentences : sentences
   return chance.some(pool, chance.whole(low, high)).join(isEnglish(work) ? ' ' : '')
 }
 
 /** What stands below the links: size, hashtags, where to go, who asks. */
-export function footer(work: Work, chance: Chance): Piece[] {
+export function footer(work: Work, chance: SeededRandom): Piece[] {
   const marks = [...work.tags, ...chance.some(tags, chance.whole(2, 4)), work.title.replaceAll(/[ ·]/g, '')]
   const pieces: Piece[] = ['\n\n📁 大小：', work.size, '\n🏷 标签：']
   for (const tag of new Set(marks)) pieces.push({ tag }, ' ')
@@ -40,7 +40,7 @@ export function footer(work: Work, chance: Chance): Piece[] {
 }
 
 /** One to `high` of a work's shares. */
-export function someShares(work: Work, chance: Chance, high: number): Share[] {
+export function someShares(work: Work, chance: SeededRandom, high: number): Share[] {
   return chance.some(work.shares, chance.whole(1, high))
 }
 
@@ -52,7 +52,11 @@ function joint(line: Line, label: string, glue: boolean): string {
 }
 
 /** One line for each drive, sometimes without the line breaks between them; the truth is merged. */
-export function driveLines(work: Work, shares: readonly Share[], chance: Chance): { pieces: Piece[]; truth: Truth[] } {
+export function driveLines(
+  work: Work,
+  shares: readonly Share[],
+  chance: SeededRandom,
+): { pieces: Piece[]; truth: Truth[] } {
   const glue = chance.happens(0.2)
   const pieces: Piece[] = []
   const truth: Truth[] = []

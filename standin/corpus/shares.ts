@@ -1,5 +1,5 @@
 // Invented shares: codes with the length and alphabet that cloud-links.md section 1 gives for each type.
-import type { Chance } from '../chance.ts'
+import type { SeededRandom } from '../chance.ts'
 import type { CloudType } from './post.ts'
 
 /** A share, before anybody spells its address. */
@@ -21,7 +21,7 @@ const lowerAlnum = `${digits}${lower}`
 const alnum = `${lowerAlnum}${lower.toUpperCase()}`
 const wide = `${alnum}_-`
 
-type Maker = (chance: Chance) => { readonly form: string; readonly code: string }
+type Maker = (chance: SeededRandom) => { readonly form: string; readonly code: string }
 
 function plain(form: string, code: string): { form: string; code: string } {
   return { form, code }
@@ -105,14 +105,14 @@ const codedShares: Record<CloudType, number> = {
   others: 0.3,
 }
 
-function createPassword(chance: Chance): string {
+function createPassword(chance: SeededRandom): string {
   // At least one letter and one digit, so that no year and no word can be mistaken for one.
   const code = `${chance.letters(lower, 1)}${chance.letters(lowerAlnum, 2)}${chance.letters(digits, 1)}`
   return chance.happens(0.15) ? `${code.charAt(0).toUpperCase()}${code.slice(1)}` : code
 }
 
 /** A new invented share of a type, for a work. */
-export function createShare(type: CloudType, title: string, chance: Chance): Share {
+export function createShare(type: CloudType, title: string, chance: SeededRandom): Share {
   const { form, code } = makers[type](chance)
   const mayHaveCode = form !== 'plain' && form !== 'google'
   const password = mayHaveCode && chance.happens(codedShares[type]) ? createPassword(chance) : ''

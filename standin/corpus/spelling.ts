@@ -18,4 +18,4 @@ export function carrying(url: string): Spelling {
 }
 
 /** All spellings of a share, the usual one first. */
-export type Speller = (share: Share) => readonly Spelling[]
+export type LinkFormatter = (share: Share) => readonly Spelling[]

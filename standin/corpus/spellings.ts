@@ -3,14 +3,14 @@
 import { spellEd2k, spellMagnet } from './hash-spellings.ts'
 import type { CloudType } from './post.ts'
 import type { Share } from './shares.ts'
-import { carrying, type Speller, type Spelling, without } from './spelling.ts'
+import { carrying, type LinkFormatter, type Spelling, without } from './spelling.ts'
 
 /** Forms that need the access code exist only for a share that has one. */
 function coded(share: Share, urls: readonly string[]): Spelling[] {
   return share.password === '' ? [] : urls.map(carrying)
 }
 
-const baidu: Speller = (share) => {
+const baidu: LinkFormatter = (share) => {
   const { code, password } = share
   if (share.form === 'very old') return [without(`https://pan.baidu.com/share/link?${code}`)]
   const rest = code.slice(1)
@@ -29,7 +29,7 @@ const baidu: Speller = (share) => {
   ]
 }
 
-const quark: Speller = (share) => {
+const quark: LinkFormatter = (share) => {
   const { code, password } = share
   if (share.form === 'look-alike') return [without(`https://pan.qoark.cn/s/${code}`)]
   const base = `pan.quark.cn/s/${code}`
@@ -43,7 +43,7 @@ const quark: Speller = (share) => {
   ]
 }
 
-const aliyun: Speller = (share) => {
+const aliyun: LinkFormatter = (share) => {
   const { code, password } = share
   if (share.form === 't') return [without(`https://www.alipan.com/${code}`)]
   const folder = `${code.toLowerCase().replaceAll(/[^0-9a-f]/g, '0')}00112233445566778899aabbccdde`
@@ -58,7 +58,7 @@ const aliyun: Speller = (share) => {
   ]
 }
 
-const guangya: Speller = (share) => [
+const guangya: LinkFormatter = (share) => [
   ...coded(share, [
     `https://www.guangyapan.com/s/${share.code}?code=${share.password}#/share`,
     `https://pan.guangyapan.com/s/${share.code}?code=${share.password}`,
@@ -67,7 +67,7 @@ const guangya: Speller = (share) => [
   without(`https://guangyapan.com/s/${share.code}`),
 ]
 
-const tianyi: Speller = (share) => [
+const tianyi: LinkFormatter = (share) => [
   ...coded(share, [
     `https://cloud.189.cn/t/${share.code}（访问码：${share.password}）`,
     `https://cloud.189.cn/t/${share.code}${encodeURIComponent(`（访问码：${share.password}）`)}`,
@@ -78,7 +78,7 @@ const tianyi: Speller = (share) => [
   without(`https://h5.cloud.189.cn/share.html#/t/${share.code}`),
 ]
 
-const uc: Speller = (share) => {
+const uc: LinkFormatter = (share) => {
   const base = `drive.uc.cn/s/${share.code}`
   if (share.password === '')
     return [`https://${base}?public=1`, `https://${base}`, `https://fast.uc.cn/s/${share.code}`].map(without)
@@ -88,7 +88,7 @@ const uc: Speller = (share) => {
   ]
 }
 
-const mobile: Speller = (share) => {
+const mobile: LinkFormatter = (share) => {
   const { code, password } = share
   return [
     without(`https://caiyun.139.com/m/i?${code}`),
@@ -104,7 +104,7 @@ const mobile: Speller = (share) => {
   ]
 }
 
-const drive115: Speller = (share) => {
+const drive115: LinkFormatter = (share) => {
   const { code, password } = share
   return [
     ...coded(share, [
@@ -118,14 +118,14 @@ const drive115: Speller = (share) => {
   ]
 }
 
-const pikpak: Speller = (share) => [
+const pikpak: LinkFormatter = (share) => [
   without(`https://mypikpak.com/s/${share.code}`),
   without(`https://mypikpak.com/s/${share.code}?act=play`),
   without(`https://mypikpak.net/s/${share.code}`),
   ...coded(share, [`https://mypikpak.com/s/${share.code}?pass_code=${share.password}`]),
 ]
 
-const xunlei: Speller = (share) => [
+const xunlei: LinkFormatter = (share) => [
   ...coded(share, [
     `https://pan.xunlei.com/s/${share.code}?pwd=${share.password}#`,
     `https://pan.xunlei.com/s/${share.code}?pwd=${share.password}`,
@@ -146,7 +146,7 @@ const hosts123 = [
   '123957.com',
 ] as const
 
-const drive123: Speller = (share) => {
+const drive123: LinkFormatter = (share) => {
   const { code, password } = share
   return [
     ...coded(share, [
@@ -166,7 +166,7 @@ const drive123: Speller = (share) => {
   ]
 }
 
-const others: Speller = (share) => {
+const others: LinkFormatter = (share) => {
   if (share.form === 'google') return [without(`https://${share.code}?usp=sharing`)]
   const ctfile = share.form === 'ctfile' ? coded(share, [`https://${share.code}?p=${share.password}`]) : []
   const hasWww = /^(lanzou|jianguoyun|wenshushu)/.test(share.code)
@@ -174,7 +174,7 @@ const others: Speller = (share) => {
   return [...ctfile, ...www, without(`https://${share.code}`)]
 }
 
-const spellers: Record<CloudType, Speller> = {
+const spellers: Record<CloudType, LinkFormatter> = {
   baidu,
   quark,
   aliyun,

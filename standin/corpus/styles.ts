@@ -1,5 +1,5 @@
 // The ways share channels write a post (telegram.md section 7): cards, drive lists, lists of works, blurbs, labels, buttons.
-import type { Chance } from '../chance.ts'
+import type { SeededRandom } from '../chance.ts'
 import {
   codeNote,
   driveLabel,
@@ -109,7 +109,7 @@ const blurbs: Style = (work, _more, chance) => {
 }
 
 /** A label only: the link is in `href` and nowhere else. */
-function labelled(share: Share, chance: Chance): Piece[] {
+function labelled(share: Share, chance: SeededRandom): Piece[] {
   const spelling = pickSpelling(share, chance)
   if (!isClickable(spelling.url)) return [spelling.url]
   if (share.password === '' || spelling.carriesCode) {

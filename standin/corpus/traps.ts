@@ -1,5 +1,5 @@
 // Posts that trip readers up: the rarer traps of cloud-links.md section 4, each written so that a person still reads it right.
-import type { Chance } from '../chance.ts'
+import type { SeededRandom } from '../chance.ts'
 import { driveLabel, linkPieces, mergeTruth, pickSpelling, truthOf } from './lines.ts'
 import { describe, headline, type Style } from './parts.ts'
 import type { Draft, Piece, Truth } from './post.ts'
@@ -14,7 +14,7 @@ function webShares(work: Work): readonly Share[] {
 }
 
 /** The spelling that needs no code beside it, where there is one. */
-function selfContained(share: Share, chance: Chance): string {
+function selfContained(share: Share, chance: SeededRandom): string {
   const complete = spellingsOf(share).filter((spelling) => share.password === '' || spelling.carriesCode)
   return complete.length > 0 ? chance.pick(complete).url : pickSpelling(share, chance).url
 }
@@ -23,7 +23,7 @@ function isComplete(share: Share): boolean {
   return share.password === '' || spellingsOf(share).some((spelling) => spelling.carriesCode)
 }
 
-function close(work: Work, body: readonly Piece[], truth: readonly Truth[], chance: Chance): Draft {
+function close(work: Work, body: readonly Piece[], truth: readonly Truth[], chance: SeededRandom): Draft {
   return {
     body: [headline(work), '\n', ...body, '\n\n', describe(work, chance, 3, 5)],
     truth: mergeTruth(truth),

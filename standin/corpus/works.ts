@@ -1,6 +1,6 @@
 // The pool of invented works that all channels share, so that one keyword is found in many of them.
-import type { Chance } from '../chance.ts'
-import { createChance } from '../chance.ts'
+import type { SeededRandom } from '../chance.ts'
+import { createSeededRandom } from '../chance.ts'
 import type { CloudType } from './post.ts'
 import { createShare, type Share } from './shares.ts'
 import { chineseFirst, chineseSecond, englishFirst, englishSecond, fixedTitles, kinds } from './words.ts'
@@ -35,14 +35,14 @@ const typeWeights: ReadonlyArray<readonly [CloudType, number]> = [
   ['ed2k', 0.2],
 ]
 
-function inventTitle(chance: Chance): string {
+function inventTitle(chance: SeededRandom): string {
   if (chance.happens(0.25)) return `${chance.pick(englishFirst)} ${chance.pick(englishSecond)}`
   const joint = chance.pick(['', '的', '与', '·'])
   return `${chance.pick(chineseFirst)}${joint}${chance.pick(chineseSecond)}`
 }
 
 function createWork(title: string, seed: number): Work {
-  const chance = createChance(seed, 'work', title)
+  const chance = createSeededRandom(seed, 'work', title)
   const kind = chance.pick(Object.values(kinds))
   const shares: Share[] = []
   for (const [type, share] of typeWeights) {
@@ -65,7 +65,7 @@ function createWork(title: string, seed: number): Work {
 
 /** The 300 works of a seed, the fixed titles first. */
 export function worksOf(seed: number): readonly Work[] {
-  const chance = createChance(seed, 'titles')
+  const chance = createSeededRandom(seed, 'titles')
   const titles = new Set<string>(fixedTitles)
   while (titles.size < workCount) titles.add(inventTitle(chance))
   return [...titles].map((title) => createWork(title, seed))

@@ -1,6 +1,6 @@
 // The calendar of what happened on this day in other years (b-history.md): a month of invented events, the same whenever it is asked for.
 import type { Reply } from '../answer.ts'
-import { createChance } from '../chance.ts'
+import { createSeededRandom } from '../chance.ts'
 import type { GrowingList } from './growing.ts'
 import { createHeadlines, type Headline } from './words.ts'
 
@@ -27,7 +27,7 @@ function picturesOf(name: string): Record<string, string> {
 
 /** A day is as `MMDD`. Its entries go by the year; one of them, and rarely another, is recommended. */
 function entriesOf(day: string, seed: number): readonly object[] {
-  const chance = createChance(seed, 'history', day)
+  const chance = createSeededRandom(seed, 'history', day)
   const headlineOf = createHeadlines(seed, `history ${day}`)
   const years = Array.from({ length: chance.whole(20, 30) }, () => chance.whole(-200, 2015)).toSorted(
     (one, other) => one - other,

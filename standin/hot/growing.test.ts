@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { textOf } from '../answer.ts'
 import { type Exchange, readExchanges } from './exchanges.ts'
-import { createGrowth, type GrowingList, type Growth } from './growing.ts'
+import { createListEvolution, type GrowingList, type ListEvolution } from './growing.ts'
 import { cut } from './repeated.ts'
 import { templates } from './templates.ts'
 
@@ -17,11 +17,11 @@ function exchangeOf(name: string): Exchange {
   return found
 }
 
-function growthOf(name: string): Growth {
+function growthOf(name: string): ListEvolution {
   const template = templates.get(name)
   if (template === undefined) throw new Error(`there is no template for ${name}`)
   const like = template.like === undefined ? undefined : exchangeOf(template.like).reply()
-  return createGrowth(template, exchangeOf(name).reply(), like)
+  return createListEvolution(template, exchangeOf(name).reply(), like)
 }
 
 const names = [...templates.keys()]
@@ -240,9 +240,13 @@ test('figures of a board fall with the rank, and a text in an address is the tex
 test('a template that does not fit its sample is refused with a sentence', () => {
   const reply = { status: 200, headers: {}, body: '{"data":[]}' }
   const where = { body: 'x/x.json', spots: { id: ['id'] } }
-  expect(() => createGrowth({ ...where, repeated: [{ after: /"data":\[/ }] }, reply)).toThrow('x/x.json has no item')
-  expect(() => createGrowth({ ...where, repeated: [{ after: /"list":\[/ }] }, reply)).toThrow('no array stands after')
-  expect(() => createGrowth({ ...where, repeated: [{ each: /<li>/ }] }, reply)).toThrow('nothing matches')
+  expect(() => createListEvolution({ ...where, repeated: [{ after: /"data":\[/ }] }, reply)).toThrow(
+    'x/x.json has no item',
+  )
+  expect(() => createListEvolution({ ...where, repeated: [{ after: /"list":\[/ }] }, reply)).toThrow(
+    'no array stands after',
+  )
+  expect(() => createListEvolution({ ...where, repeated: [{ each: /<li>/ }] }, reply)).toThrow('nothing matches')
   const odd = { ...reply, body: '{"data":[{"name":"x"}]}' }
-  expect(() => createGrowth({ ...where, repeated: [{ after: /"data":\[/ }] }, odd)).toThrow('no id and no title')
+  expect(() => createListEvolution({ ...where, repeated: [{ after: /"data":\[/ }] }, odd)).toThrow('no id and no title')
 })

@@ -1,6 +1,6 @@
 // Makes living lists of samples: the same body, its items written again for the members of the moment.
 import { charsetOf, type Reply, textOf } from '../answer.ts'
-import { createChance } from '../chance.ts'
+import { createSeededRandom } from '../chance.ts'
 import { createGbkEncoder } from '../gbk.ts'
 import { type Life, type Member, membersAt } from './list-time.ts'
 import { fill, type Pattern, patternsOf, setClocks, type Values } from './pattern.ts'
@@ -17,7 +17,7 @@ export interface GrowingList {
 }
 
 /** The time that lists live in: step 0 is at `now`. */
-export interface Era {
+export interface EvolutionStep {
   readonly seed: number
   readonly now: Date
   readonly stepMs: number
@@ -29,8 +29,8 @@ interface Row {
   readonly values: Values
 }
 
-function createRows(life: Life, { now, stepMs }: Era): (step: number) => readonly Row[] {
-  const firstNumber = createChance(life.seed, 'ids', life.list).whole(0, 999_999)
+function createRows(life: Life, { now, stepMs }: EvolutionStep): (step: number) => readonly Row[] {
+  const firstNumber = createSeededRandom(life.seed, 'ids', life.list).whole(0, 999_999)
   const headlineOf = createHeadlines(life.seed, life.list)
   const rowAt = ({ serial, born, since, heat }: Member, position: number, nowMs: number): Row => ({
     serial,
@@ -114,13 +114,13 @@ function sayAgain(text: string, { saidAgain = {} }: Template, url: URL | undefin
 }
 
 /** Makes one of the lists that look like a sample; `alike` tells it from the others, and each has members of its own. */
-export type Growth = (era: Era, alike?: string) => GrowingList
+export type ListEvolution = (era: EvolutionStep, alike?: string) => GrowingList
 
 /**
  * Living lists with the sample as their pattern; `like` is the sample whose items are taken when this one has none.
  * @throws TypeError when the template does not fit the sample.
  */
-export function createGrowth(template: Template, sample: Reply, like: Reply = sample): Growth {
+export function createListEvolution(template: Template, sample: Reply, like: Reply = sample): ListEvolution {
   const { body, membersOf = body, order = 'hottest', size = 30, repeated, clocks = [] } = template
   const encode = encoderOf(sample)
   const write = (items: (part: Cut, where: Repeated) => readonly string[], nowMs: number, url?: URL): Reply => {

@@ -1,5 +1,5 @@
 // How a list lives: which members it has at a step of time, in what order, and how much heat each has. Decided by seed, name and step alone.
-import { createChance } from '../chance.ts'
+import { createSeededRandom } from '../chance.ts'
 
 /** What stands in a list at a step. */
 export interface Member {
@@ -35,7 +35,7 @@ interface Pace {
 }
 
 function paceOf({ seed, list }: Life): Pace {
-  const round = createChance(seed, 'comings', list).some(comings, comings.length)
+  const round = createSeededRandom(seed, 'comings', list).some(comings, comings.length)
   const sums = round.map((_, at) => round.slice(0, at + 1).reduce((sum, one) => sum + one, 0))
   const all = sums.at(-1) ?? 1
   return {
@@ -54,14 +54,14 @@ function paceOf({ seed, list }: Life): Pace {
 function memberAt(life: Life, pace: Pace, serial: number, step: number): Member {
   const comes = pace.stepOf(serial - life.size + 1)
   const goes = pace.stepOf(serial + 1)
-  const fate = createChance(life.seed, 'fate', life.list, serial)
+  const fate = createSeededRandom(life.seed, 'fate', life.list, serial)
   // The popular are a few: heat falls off as in any hot list.
   const height = Math.exp(-2.5 * fate.next())
   const early = fate.next()
   const again = comes + Math.ceil((goes - comes) / 2)
   const isAgain = life.order === 'newest' && fate.happens(0.25) && step >= again
   const age = (step - comes + 1) / (goes - comes + 1)
-  const noise = 0.9 + 0.2 * createChance(life.seed, 'heat', life.list, serial, step).next()
+  const noise = 0.9 + 0.2 * createSeededRandom(life.seed, 'heat', life.list, serial, step).next()
   return {
     serial,
     born: comes - early,

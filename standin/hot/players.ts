@@ -1,9 +1,9 @@
 // The hosts of all hot lists, played from the fixtures: as they stand there, or growing.
-import { type Player, type Reply, type Sent, textOf } from '../answer.ts'
+import { type Reply, type Sent, textOf, type UpstreamHandler } from '../answer.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
 import { calendarBodies, createCalendar } from './calendar.ts'
 import { type Exchange, readExchanges } from './exchanges.ts'
-import { createGrowth, type Era, type GrowingList, type Growth } from './growing.ts'
+import { createListEvolution, type EvolutionStep, type GrowingList, type ListEvolution } from './growing.ts'
 import { ruleOf } from './refusals.ts'
 import type { Steps } from './steps.ts'
 import type { Template } from './template.ts'
@@ -14,7 +14,7 @@ import { answerVisitor, visitorHost } from './visitor.ts'
 export type Lists = 'samples' | 'growing'
 
 /** What the players are made of. */
-export interface HotCast extends Era {
+export interface HotHandlers extends EvolutionStep {
   readonly lists: Lists
   readonly steps: Steps
 }
@@ -53,11 +53,11 @@ interface Act {
 type ListMaker = (exchange: Exchange) => GrowingList | undefined
 
 /** Makes living lists; those that look like one sample share what is read of it. */
-function createListMaker(exchanges: readonly Exchange[], era: Era): ListMaker {
-  const growths = new Map<string, Growth>()
-  const growthOf = (exchange: Exchange, template: Template): Growth => {
+function createListMaker(exchanges: readonly Exchange[], era: EvolutionStep): ListMaker {
+  const growths = new Map<string, ListEvolution>()
+  const growthOf = (exchange: Exchange, template: Template): ListEvolution => {
     const like = exchanges.find(({ name }) => name === template.like)
-    const growth = growths.get(exchange.name) ?? createGrowth(template, exchange.reply(), like?.reply())
+    const growth = growths.get(exchange.name) ?? createListEvolution(template, exchange.reply(), like?.reply())
     growths.set(exchange.name, growth)
     return growth
   }
@@ -68,7 +68,7 @@ function createListMaker(exchanges: readonly Exchange[], era: Era): ListMaker {
   }
 }
 
-function createAct(exchange: Exchange, make: ListMaker, { lists, steps }: HotCast): Act {
+function createAct(exchange: Exchange, make: ListMaker, { lists, steps }: HotHandlers): Act {
   const sample = once(() => exchange.reply())
   const list = once(() => make(exchange))
   // A template that does not fit is a mistake of ours: better heard at the start than at the first request.
@@ -96,7 +96,7 @@ function choose(acts: readonly Act[], url: URL): readonly Act[] {
   return prefer(living, ({ exchange }) => exchange.address.hasVeryPath(url))
 }
 
-function createHost(host: string, acts: readonly Act[], cast: HotCast): Player<Reply> {
+function createHost(host: string, acts: readonly Act[], cast: HotHandlers): UpstreamHandler<Reply> {
   const rule = ruleOf(host)
   const isGood = (url: URL, sent: Sent): boolean => rule.isGood?.(url, sent) ?? true
   const actsFor = (url: URL, { method }: Sent): readonly Act[] =>
@@ -130,7 +130,7 @@ function createHost(host: string, acts: readonly Act[], cast: HotCast): Player<R
  * Players by host for every host that a hot-list fixture asks, and for weibo's visitor pages.
  * @throws when a fixture cannot be read, or, with growing lists, when a template does not fit its sample.
  */
-export function createHotPlayers(cast: HotCast): ReadonlyMap<string, Player<Reply>> {
+export function createHotPlayers(cast: HotHandlers): ReadonlyMap<string, UpstreamHandler<Reply>> {
   const exchanges = readExchanges()
   const make = createListMaker(exchanges, cast)
   const acts = exchanges.map((exchange) => createAct(exchange, make, cast))

@@ -1,6 +1,6 @@
 // The page on which weibo hands out visitor cookies (weibo.md, "Visitor flow"), which stands in no route table.
 import type { Reply, Sent } from '../answer.ts'
-import { createChance } from '../chance.ts'
+import { createSeededRandom } from '../chance.ts'
 
 /** The host of the visitor pages. */
 export const visitorHost = 'passport.weibo.com'
@@ -15,7 +15,7 @@ export const visitorPage: Reply = {
 }
 
 function newVisitor(seed: number, callback: string): Reply {
-  const chance = createChance(seed, 'weibo visitor')
+  const chance = createSeededRandom(seed, 'weibo visitor')
   const sub = `_2AkDemo${chance.letters(lettersOfTokens, 64)}`
   const subp = `0033Demo${chance.letters(lettersOfTokens, 48)}`
   const data = { sub, subp, next: '', tid: chance.letters(lettersOfTokens, 32), new_tid: false, confidence: 95 }

@@ -1,5 +1,5 @@
 // Headlines and names for growing lists. All of it is invented: no such place, thing or event is meant.
-import { createChance } from '../chance.ts'
+import { createSeededRandom } from '../chance.ts'
 
 const places =
   '云溪市 青石镇 白鹭湾 南屏县 松塔岛 北渡口 金桔港 芦花湖 雁鸣山 竹影区 星河谷 柳岸街 石榴巷 鹿鸣村 长桥镇 望海台 枫叶岭 月牙泉乡 莲塘县 晴川市'.split(
@@ -54,7 +54,7 @@ function wordAt(words: readonly string[], at: number): string {
  * gives them.
  */
 export function createHeadlines(seed: number, list: string): (serial: number) => Headline {
-  const offset = createChance(seed, 'headline', list).whole(0, 9999)
+  const offset = createSeededRandom(seed, 'headline', list).whole(0, 9999)
   return (serial) => {
     // A stride that shares no divisor with the number of combinations goes through all of them before one comes again.
     const chinese = ((serial + offset) * 617) % (places.length * things.length * events.length)

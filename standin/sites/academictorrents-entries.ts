@@ -1,10 +1,10 @@
 // The entries of the invented torrent index: works of the corpus with their own hashes, hand-made datasets, and odd rows.
-import { createChance } from '../chance.ts'
-import { type Listing, listingsOf, type Taste } from '../corpus/listings.ts'
+import { createSeededRandom } from '../chance.ts'
+import { type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import { englishFirst, englishSecond, englishSentences, sentences } from '../corpus/words.ts'
 
 /** Torrents only. */
-export const academictorrentsTaste: Taste = { types: ['magnet'], has: 0.5, codes: 'never', most: 1 }
+export const academictorrentsTaste: SiteProfile = { types: ['magnet'], has: 0.5, codes: 'never', most: 1 }
 
 /** A row of the catalogue, before it is written as XML. */
 export interface Entry {
@@ -65,12 +65,12 @@ const oddRows: ReadonlyArray<Omit<Entry, 'infohash'> & { readonly infohash?: str
 ]
 
 function oddEntries(seed: number): Entry[] {
-  const chance = createChance(seed, 'odd entries')
+  const chance = createSeededRandom(seed, 'odd entries')
   return oddRows.map((row) => ({ ...row, infohash: row.infohash ?? chance.letters(hex, 40) }))
 }
 
 function datasets(seed: number): Entry[] {
-  const chance = createChance(seed, 'datasets')
+  const chance = createSeededRandom(seed, 'datasets')
   return Array.from({ length: datasetCount }, () => ({
     title: `${chance.pick(englishFirst)} ${chance.pick(englishSecond)} ${chance.pick(['Dataset', 'Measurements', 'Lectures', 'Survey'])} ${chance.whole(2021, 2034)}`,
     category: chance.pick(['Dataset', 'Dataset', 'Course', 'Paper']),
@@ -84,7 +84,7 @@ function datasets(seed: number): Entry[] {
 
 /** A work's own hash where it has a version 1 torrent; else an invented one. */
 function fromListing({ id, title, work, offers }: Listing, seed: number): Entry {
-  const chance = createChance(seed, 'entry', id)
+  const chance = createSeededRandom(seed, 'entry', id)
   const invented = chance.letters(hex, 40)
   const code = offers[0]?.truth.code ?? ''
   const known = /^[0-9a-f]{40}$/.test(code) ? code : invented
@@ -102,6 +102,6 @@ function fromListing({ id, title, work, offers }: Listing, seed: number): Entry 
 export function createEntries(seed: number, now: Date): readonly Entry[] {
   const listings = listingsOf('academictorrents', academictorrentsTaste, seed, now)
   const all = [...oddEntries(seed), ...datasets(seed), ...listings.map((listing) => fromListing(listing, seed))]
-  const chance = createChance(seed, 'catalogue order')
+  const chance = createSeededRandom(seed, 'catalogue order')
   return chance.some(all, all.length)
 }

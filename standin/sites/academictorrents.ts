@@ -1,5 +1,5 @@
 // Plays academictorrents.com (academic-torrents.md): the catalogue and its newest part as XML, with conditional requests.
-import type { Answer, Player, Sent } from '../answer.ts'
+import type { MockResponse, Sent, UpstreamHandler } from '../answer.ts'
 import { hash } from '../chance.ts'
 import { createEntries, type Entry } from './academictorrents-entries.ts'
 import { statusText } from './json-parts.ts'
@@ -59,18 +59,18 @@ function isKnown({ tag, changed }: File, headers: Sent['headers']): boolean {
   return since >= changed.getTime()
 }
 
-function send(file: File, headers: Sent['headers']): Answer {
+function send(file: File, headers: Sent['headers']): MockResponse {
   const validators = { etag: file.tag, 'last-modified': file.changed.toUTCString(), 'cache-control': 'max-age=0' }
   if (isKnown(file, headers)) return { status: 304, headers: validators, body: '' }
   return { status: 200, headers: { 'content-type': 'application/xml; charset=utf-8', ...validators }, body: file.body }
 }
 
-function html(status: number, title: string, body: string): Answer {
+function html(status: number, title: string, body: string): MockResponse {
   const page = `<!DOCTYPE html>\n<html>\n<head><title>${escapeHtml(title)}</title></head>\n<body>${body}</body>\n</html>\n`
   return { status, headers: { 'content-type': 'text/html; charset=UTF-8' }, body: page }
 }
 
-function detailsOf(entries: readonly Entry[], infohash: string): Answer {
+function detailsOf(entries: readonly Entry[], infohash: string): MockResponse {
   const entry = entries.find((one) => one.infohash.toLowerCase() === infohash.toLowerCase())
   if (entry === undefined) return html(404, 'Not found', '<h1>No such entry</h1>')
   return html(200, `${entry.title} - Academic Torrents`, `<h1>${escapeHtml(entry.title)}</h1>`)
@@ -79,7 +79,7 @@ function detailsOf(entries: readonly Entry[], infohash: string): Answer {
 const plea = '<!-- You look like a program. Please take database.xml or rss.xml instead of searching here. -->'
 
 /** A stand-in for the torrent index. */
-export function createAcademictorrents(seed: number, now: Date): Player {
+export function createAcademictorrents(seed: number, now: Date): UpstreamHandler {
   const entries = createEntries(seed, now)
   // The catalogue is rebuilt every night; three o'clock will do.
   const rebuilt = new Date(Math.floor((now.getTime() - 3 * 3_600_000) / dayMs) * dayMs + 3 * 3_600_000)

@@ -1,6 +1,6 @@
 // Plays duoduo (duoduo.md): labi's template with many clouds, closed by day.
-import type { Player } from '../answer.ts'
-import type { Taste } from '../corpus/listings.ts'
+import type { UpstreamHandler } from '../answer.ts'
+import type { SiteProfile } from '../corpus/listings.ts'
 import { createMaccms } from './maccms.ts'
 
 const webHosts = [
@@ -21,7 +21,7 @@ const webHosts = [
 const webAddress = `https?://(?:${webHosts.join('|').replaceAll('.', String.raw`\.`)})/`
 
 /** Four common clouds and others now and then; codes stay inside the addresses. */
-export const duoduoTaste: Taste = {
+export const duoduoTaste: SiteProfile = {
   types: [
     'quark',
     'baidu',
@@ -45,7 +45,7 @@ export const duoduoTaste: Taste = {
 }
 
 /** Plays tv.yydsys.top. */
-export function createDuoduo(seed: number, now: Date): Player {
+export function createDuoduo(seed: number, now: Date): UpstreamHandler {
   const site = { name: 'duoduo', title: '多多演示站', firstId: 8000, picture: 'player', poster: 'mobile-play' } as const
   return createMaccms({ ...site, taste: duoduoTaste, closed: [5, 18] }, seed, now)
 }

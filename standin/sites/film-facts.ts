@@ -1,5 +1,5 @@
 // What film sites print about a work besides its title: people, place, plot and poster, all hand-made.
-import { createChance } from '../chance.ts'
+import { createSeededRandom } from '../chance.ts'
 import { describe } from '../corpus/parts.ts'
 import type { CloudType } from '../corpus/post.ts'
 import type { Work } from '../corpus/works.ts'
@@ -17,7 +17,7 @@ const areas = ['某地', '虚构国', '演示岛']
 
 /** The facts of a work: the same on every site. */
 export function factsOf(work: Work): FilmFacts {
-  const chance = createChance('facts', work.title)
+  const chance = createSeededRandom('facts', work.title)
   const [director = '', ...actors] = chance.some(folk, chance.whole(2, 7))
   const [category = '其他'] = work.tags
   return { director, actors, area: chance.pick(areas), category, plot: describe(work, chance, 1, 3) }

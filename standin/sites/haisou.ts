@@ -1,12 +1,12 @@
 // Plays haisou (haisou.md): a search that names shares by ids, and a second step that gives the code of one.
-import type { Answer, Player } from '../answer.ts'
-import { createChance } from '../chance.ts'
-import { findLoosely, type Listing, listingsOf, type Taste } from '../corpus/listings.ts'
+import type { MockResponse, UpstreamHandler } from '../answer.ts'
+import { createSeededRandom } from '../chance.ts'
+import { findLoosely, type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import type { CloudType } from '../corpus/post.ts'
 import { highlight, notFoundPage } from './page-parts.ts'
 
 /** The site gives bare share codes, and access codes beside them. */
-export const haisouTaste: Taste = {
+export const haisouTaste: SiteProfile = {
   types: ['quark', 'baidu', 'aliyun', 'xunlei', 'tianyi'],
   has: 0.35,
   codes: 'beside',
@@ -39,7 +39,7 @@ function bytesOf(size: string): number {
 }
 
 function rowsOf(listing: Listing, seed: number): readonly Row[] {
-  const chance = createChance(seed, 'haisou', listing.id, listing.title)
+  const chance = createSeededRandom(seed, 'haisou', listing.id, listing.title)
   const row = (platform: string, secret: Row['secret']): Row => ({
     hsid: chance.letters(alnum, 10),
     platform,
@@ -62,7 +62,7 @@ function rowsOf(listing: Listing, seed: number): readonly Row[] {
 }
 
 /** As the site writes JSON: letters that mean something to HTML are escaped. */
-function jsonAnswer(value: object): Answer {
+function jsonAnswer(value: object): MockResponse {
   const body = JSON.stringify(value).replaceAll(
     /[<>&]/g,
     (letter) => `\\u00${letter.charCodeAt(0).toString(16).toUpperCase()}`,
@@ -70,7 +70,7 @@ function jsonAnswer(value: object): Answer {
   return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body }
 }
 
-function refusal(code: number, msg: string): Answer {
+function refusal(code: number, msg: string): MockResponse {
   return jsonAnswer({ code, msg, data: null })
 }
 
@@ -79,7 +79,7 @@ function pageOf(params: URLSearchParams): number {
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1
 }
 
-function searchAnswer(rows: readonly Row[], query: string, page: number): Answer {
+function searchAnswer(rows: readonly Row[], query: string, page: number): MockResponse {
   const list = rows.slice((page - 1) * pageSize, page * pageSize).map(({ hsid, platform, name, files, bytes }) => ({
     hsid,
     platform,
@@ -92,11 +92,11 @@ function searchAnswer(rows: readonly Row[], query: string, page: number): Answer
 }
 
 /** Plays haisou.cc. */
-export function createHaisou(seed: number, now: Date): Player {
+export function createHaisou(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('haisou', haisouTaste, seed, now)
   const rowsById = new Map(listings.map((listing) => [listing.id, rowsOf(listing, seed)]))
   const secrets = new Map([...rowsById.values()].flat().map(({ hsid, secret }) => [hsid, secret]))
-  const search = (params: URLSearchParams): Answer => {
+  const search = (params: URLSearchParams): MockResponse => {
     const query = params.get('query') ?? ''
     if (query.trim() === '') return refusal(400, '缺少参数 query')
     const pan = params.get('pan')
@@ -106,7 +106,7 @@ export function createHaisou(seed: number, now: Date): Player {
       .filter(({ files }) => params.get('filter_has_files') !== 'true' || files > 0)
     return searchAnswer(rows, query, pageOf(params))
   }
-  const fetchOne = (hsid: string): Answer => {
+  const fetchOne = (hsid: string): MockResponse => {
     const secret = secrets.get(hsid)
     return secret === undefined || secret === null
       ? refusal(404, '分享不存在或已失效')

@@ -1,5 +1,5 @@
 // The row that hunhepan's hosts and sousou share (hunhepan.md, sousou.md): one address, its drive, its files.
-import { type Chance, createChance } from '../chance.ts'
+import { createSeededRandom, type SeededRandom } from '../chance.ts'
 import { chinaText, type Listing, type Offer } from '../corpus/listings.ts'
 import { codeLetters, declare, type Names } from './json-parts.ts'
 
@@ -32,7 +32,7 @@ const diskTypes: Names = {
   pikpak: 'PIKPAK',
 }
 
-function filesOf({ work }: Listing, chance: Chance): string {
+function filesOf({ work }: Listing, chance: SeededRandom): string {
   const name = work.title.replaceAll(' ', '.')
   const episodes = Array.from(
     { length: chance.whole(1, 8) },
@@ -42,7 +42,7 @@ function filesOf({ work }: Listing, chance: Chance): string {
 }
 
 /** The row of an address; the same for every host that has it. */
-function itemOf(listing: Listing, offer: Omit<Offer, 'truth'>, diskId: string, chance: Chance): DiskItem {
+function itemOf(listing: Listing, offer: Omit<Offer, 'truth'>, diskId: string, chance: SeededRandom): DiskItem {
   return {
     disk_id: diskId,
     disk_name: listing.title,
@@ -61,7 +61,7 @@ function itemOf(listing: Listing, offer: Omit<Offer, 'truth'>, diskId: string, c
 
 /** The rows of a listing; the first one or two of some have no id, and some have a row nobody can use beside them. */
 export function itemsOf(listing: Listing, site: string, seed: number): DiskItem[] {
-  const chance = createChance(seed, 'items', site, listing.id)
+  const chance = createSeededRandom(seed, 'items', site, listing.id)
   const rows = listing.offers.map((offer) => {
     const diskId = chance.happens(0.06) ? '' : offer.truth.code
     return itemOf(listing, offer, diskId, chance)

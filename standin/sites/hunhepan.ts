@@ -1,12 +1,12 @@
 // Plays the four hosts of one API (hunhepan.md): the same rows, but each host lacks something the others have.
-import type { Answer, Player, Sent } from '../answer.ts'
-import { createChance } from '../chance.ts'
-import { listingsOf, type Taste } from '../corpus/listings.ts'
+import type { MockResponse, Sent, UpstreamHandler } from '../answer.ts'
+import { createSeededRandom } from '../chance.ts'
+import { listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import { type DiskItem, itemsOf } from './hunhepan-item.ts'
 import { countOf, findLoosely, highlight, json, readJson, refusalAt, textOf } from './json-parts.ts'
 
 /** Codes stand in `disk_pass`. */
-export const hunhepanTaste: Taste = {
+export const hunhepanTaste: SiteProfile = {
   types: ['baidu', 'quark', 'aliyun', 'xunlei', 'uc', 'tianyi', 'mobile', '115', '123', 'pikpak', 'others'],
   has: 0.6,
   codes: 'beside',
@@ -58,21 +58,21 @@ function readAsked(sent: Sent): Asked | undefined {
   return { q, page, size, type: textOf(asked?.type), exact: asked?.exact === true }
 }
 
-function refuse(): Answer {
+function refuse(): MockResponse {
   return json({ code: 500, msg: '系统繁忙', data: null })
 }
 
 /** A stand-in for all four hosts. */
-export function createHunhepan(seed: number, now: Date): Player {
+export function createHunhepan(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('hunhepan', hunhepanTaste, seed, now)
   const rowsOf = (name: string, host: Host, { q, type, exact }: Asked): DiskItem[] =>
-    findLoosely(listings, q, createChance(seed, 'hunhepan', q))
+    findLoosely(listings, q, createSeededRandom(seed, 'hunhepan', q))
       .flatMap((listing) => itemsOf(listing, 'hunhepan', seed))
       .filter(({ disk_type }) => type === '' || disk_type === type)
       .filter(({ disk_name }) => !exact || disk_name.toLowerCase().includes(q.toLowerCase()))
-      .filter(({ doc_id }) => createChance(seed, 'host', name, doc_id).happens(host.has))
+      .filter(({ doc_id }) => createSeededRandom(seed, 'host', name, doc_id).happens(host.has))
       .map((item) => variant({ ...item, disk_name: highlight(item.disk_name, q) }, host))
-  const search = (name: string, host: Host, sent: Sent): Answer => {
+  const search = (name: string, host: Host, sent: Sent): MockResponse => {
     const asked = readAsked(sent)
     if (asked === undefined) return refuse()
     const rows = rowsOf(name, host, asked)

@@ -1,12 +1,12 @@
 // The items of the invented archive: works of the corpus, with their own torrents, and hand-made films, books and sounds.
-import { type Chance, createChance } from '../chance.ts'
-import { type Listing, listingsOf, type Taste } from '../corpus/listings.ts'
+import { createSeededRandom, type SeededRandom } from '../chance.ts'
+import { type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import { englishSentences } from '../corpus/words.ts'
 import type { Fields } from './internetarchive-match.ts'
 import { escapeHtml } from './page-parts.ts'
 
 /** Torrents only. */
-export const internetarchiveTaste: Taste = { types: ['magnet'], has: 0.6, codes: 'never', most: 1 }
+export const internetarchiveTaste: SiteProfile = { types: ['magnet'], has: 0.6, codes: 'never', most: 1 }
 
 /** All hand-made; none is an item of the real archive. */
 const inventedTitles = [
@@ -69,23 +69,23 @@ export interface Item {
 }
 
 /** A value the archive gives as a bare string or as a list, nobody knows when. */
-function oneOrMany(values: readonly string[], chance: Chance): string | readonly string[] {
+function oneOrMany(values: readonly string[], chance: SeededRandom): string | readonly string[] {
   const [first] = values
   return values.length === 1 && first !== undefined && chance.happens(0.6) ? first : values
 }
 
 /** Most items state a licence in its own field, the rest in words or not at all. */
-function licenceOf({ extra }: Seedling, chance: Chance): Fields {
+function licenceOf({ extra }: Seedling, chance: SeededRandom): Fields {
   if (!extra || chance.happens(0.7)) return { licenseurl: chance.pick(licences) }
   if (chance.happens(0.3)) return { 'possible-copyright-status': 'NOT_IN_COPYRIGHT' }
   return chance.happens(0.3) ? { rights: '<p>Ask the <b>uploader</b>.</p>' } : {}
 }
 
-function titleOf(title: string, chance: Chance): string | readonly string[] {
+function titleOf(title: string, chance: SeededRandom): string | readonly string[] {
   return chance.happens(0.12) ? [title, `${title}: alternative title`] : title
 }
 
-function describe(chance: Chance): string | readonly string[] {
+function describe(chance: SeededRandom): string | readonly string[] {
   const lines = chance.some(englishSentences, chance.whole(1, 3)).map((line) => `<p>${escapeHtml(line)}</p>`)
   return chance.happens(0.2) ? lines : `<div>${lines.join('<br />')}</div>`
 }
@@ -107,7 +107,7 @@ function utcText(at: Date): string {
 
 function itemOf(seedling: Seedling, seed: number): Item {
   const { key, title, at, btih } = seedling
-  const chance = createChance(seed, 'archive', key)
+  const chance = createSeededRandom(seed, 'archive', key)
   const mediatype = chance.pick(Object.keys(formats))
   const identifier = identifierOf(title, key)
   const year = chance.whole(1920, 2030)
@@ -147,13 +147,13 @@ function fromListing({ id, title, at, offers }: Listing, seed: number): Seedling
     key: String(id),
     title,
     at,
-    extra: code === '' && createChance(seed, 'plain item', id).happens(0.5),
+    extra: code === '' && createSeededRandom(seed, 'plain item', id).happens(0.5),
     ...btih,
   }
 }
 
 function invented(now: Date, seed: number): Seedling[] {
-  const chance = createChance(seed, 'archive extras')
+  const chance = createSeededRandom(seed, 'archive extras')
   return inventedTitles.map((title, at) => {
     const seconds = Math.floor(now.getTime() / 1000) - chance.whole(86_400, 400_000_000)
     const hash = chance.letters('0123456789abcdef', 40)

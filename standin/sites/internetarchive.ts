@@ -1,5 +1,5 @@
 // Plays archive.org (internet-archive.md): its search, what it says of an item, item pages and torrent files.
-import type { Answer, Player } from '../answer.ts'
+import type { MockResponse, UpstreamHandler } from '../answer.ts'
 import { createItems, type Item } from './internetarchive-items.ts'
 import type { Fields, Test } from './internetarchive-match.ts'
 import { darkIdentifier, metadataOf } from './internetarchive-metadata.ts'
@@ -9,7 +9,7 @@ import { escapeHtml } from './page-parts.ts'
 
 const mostReached = 10_000
 
-function html(status: number, title: string, body: string): Answer {
+function html(status: number, title: string, body: string): MockResponse {
   const page = `<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>\n<body>${body}</body>\n</html>\n`
   return { status, headers: { 'content-type': 'text/html; charset=UTF-8' }, body: page }
 }
@@ -60,7 +60,7 @@ function readTest(q: string): Test | undefined {
   }
 }
 
-function search(params: URLSearchParams, items: readonly Item[]): Answer {
+function search(params: URLSearchParams, items: readonly Item[]): MockResponse {
   if (params.get('output') !== 'json') return html(200, 'Advanced Search', '<form id="searchform"></form>')
   const q = params.get('q') ?? ''
   const rows = countOf(params.get('rows') ?? 50, 1_000_000)
@@ -87,7 +87,7 @@ function search(params: URLSearchParams, items: readonly Item[]): Answer {
 }
 
 /** A torrent of nothing; its hash is not the one the item states, because no bytes have an invented hash. */
-function torrent(identifier: string): Answer {
+function torrent(identifier: string): MockResponse {
   const name = `${identifier.length}:${identifier}`
   const info = `d6:lengthi1e4:name${name}12:piece lengthi524288e6:pieces20:${'p'.repeat(20)}e`
   const announce = 'http://bt1.archive.org:6969/announce'
@@ -98,27 +98,27 @@ function torrent(identifier: string): Answer {
   }
 }
 
-function detailsOf(identifier: string, item: Item | undefined): Answer {
+function detailsOf(identifier: string, item: Item | undefined): MockResponse {
   if (item === undefined) return html(404, 'Item not found', '<h1>Item cannot be found</h1>')
   const title = [item.fields.title].flat().map(String)[0] ?? identifier
   return html(200, title, `<h1 class="item-title">${escapeHtml(title)}</h1>`)
 }
 
-function downloadOf(identifier: string, item: Item | undefined, file: string): Answer {
+function downloadOf(identifier: string, item: Item | undefined, file: string): MockResponse {
   if (identifier === darkIdentifier) return html(403, 'Item not available', '<h1>Item not available</h1>')
   const has = item?.fields.btih !== undefined && file === `${identifier}_archive.torrent`
   return has ? torrent(identifier) : html(404, 'Not found', '<h1>File not found</h1>')
 }
 
 /** One value below a metadata record, as sub-paths give it. */
-function below(record: unknown, path: readonly string[]): Answer {
+function below(record: unknown, path: readonly string[]): MockResponse {
   let value = record
   for (const part of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined
   return json(value === undefined ? { error: "Couldn't locate item" } : { result: value })
 }
 
 /** A stand-in for the archive. */
-export function createInternetarchive(seed: number, now: Date): Player {
+export function createInternetarchive(seed: number, now: Date): UpstreamHandler {
   const items = createItems(seed, now)
   const byIdentifier = new Map(items.map((item) => [item.identifier, item]))
   return {

@@ -1,7 +1,7 @@
 // Plays api.jikepan.xyz, an aggregator asked by POST (jikepan.md): several links a row, drive names of its own, no ids.
-import type { Answer, Player, Sent } from '../answer.ts'
-import { type Chance, createChance } from '../chance.ts'
-import { type Listing, listingsOf, type Offer, type Taste } from '../corpus/listings.ts'
+import type { MockResponse, Sent, UpstreamHandler } from '../answer.ts'
+import { createSeededRandom, type SeededRandom } from '../chance.ts'
+import { type Listing, listingsOf, type Offer, type SiteProfile } from '../corpus/listings.ts'
 import {
   chanceOf,
   codeLetters,
@@ -16,7 +16,7 @@ import {
 } from './json-parts.ts'
 
 /** Nearly everything, with codes inside addresses as well as beside them. */
-export const jikepanTaste: Taste = {
+export const jikepanTaste: SiteProfile = {
   types: [
     'quark',
     'baidu',
@@ -67,7 +67,7 @@ const driveNames: Names = {
 /** What a search that is not a full one shows. */
 const shortRows = 40
 
-function linkOf({ type, url, code }: Offer, chance: Chance): Link {
+function linkOf({ type, url, code }: Offer, chance: SeededRandom): Link {
   const name = declare(type, driveNames, 'other', chance)
   const service = chance.happens(0.1) ? `${name.charAt(0).toUpperCase()}${name.slice(1)}` : name
   const pwd = code === '' && chance.happens(0.7) ? {} : { pwd: code }
@@ -89,13 +89,13 @@ function rowsOf(listing: Listing, seed: number): Row[] {
 }
 
 /** A stand-in for jikepan's API. */
-export function createJikepan(seed: number, now: Date): Player {
+export function createJikepan(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('jikepan', jikepanTaste, seed, now)
-  const search = (sent: Sent): Answer => {
+  const search = (sent: Sent): MockResponse => {
     const asked = readJson(sent)
     const name = textOf(asked?.name)
     if (name === '' || typeof asked?.is_all !== 'boolean') return json({ msg: '参数错误', list: [] })
-    const found = findLoosely(listings, name, createChance(seed, 'jikepan', name))
+    const found = findLoosely(listings, name, createSeededRandom(seed, 'jikepan', name))
     const rows = found.flatMap((listing) => rowsOf(listing, seed))
     // Without results the list is empty or not there at all; which of the two depends on the keyword.
     if (rows.length === 0) return json(name.length % 2 === 0 ? { msg: 'success' } : { msg: 'success', list: [] })

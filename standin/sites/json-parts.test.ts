@@ -1,6 +1,6 @@
 // What the JSON sites share: loose searches, highlights, and reading bodies only when they are what they say.
 import { expect, test } from 'vitest'
-import { createChance } from '../chance.ts'
+import { createSeededRandom } from '../chance.ts'
 import { defaultNow } from '../corpus/corpus.ts'
 import { findListings, listingsOf } from '../corpus/listings.ts'
 import { countOf, declare, findLoosely, highlight, readJson } from './json-parts.ts'
@@ -10,7 +10,7 @@ const listings = listingsOf('somewhere', taste, 1, defaultNow)
 
 test('a loose search gives all hits and a few rows that are none, one of them high up', () => {
   const hits = findListings(listings, '灯塔')
-  const found = findLoosely(listings, '灯塔', createChance(1))
+  const found = findLoosely(listings, '灯塔', createSeededRandom(1))
   expect(hits.length).toBeGreaterThan(1)
   expect(hits.every((hit) => found.includes(hit))).toBe(true)
   expect(found.length).toBeGreaterThan(hits.length)
@@ -20,7 +20,7 @@ test('a loose search gives all hits and a few rows that are none, one of them hi
 })
 
 test('a loose search for what nobody has finds nothing', () => {
-  expect(findLoosely(listings, 'zzqx', createChance(1))).toEqual([])
+  expect(findLoosely(listings, 'zzqx', createSeededRandom(1))).toEqual([])
 })
 
 test('a highlight marks whole words first, in any letter case, and single characters of a word left over', () => {
@@ -48,7 +48,7 @@ test('a count is a whole number from one up, as number or digits', () => {
 })
 
 test('a cloud is sometimes declared as another one, but never where only the name tells', () => {
-  const chance = createChance(5)
+  const chance = createSeededRandom(5)
   const names = { quark: 'Q', baidu: 'B', magnet: 'M' }
   const said = Array.from({ length: 300 }, () => declare('quark', names, '?', chance))
   expect(new Set(said)).toEqual(new Set(['Q', 'B', 'M']))

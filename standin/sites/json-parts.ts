@@ -1,16 +1,16 @@
 // What the players of JSON sites share: envelopes, refusals, reading what was asked, loose searches, highlights.
-import type { Answer, Sent } from '../answer.ts'
-import { type Chance, createChance } from '../chance.ts'
+import type { MockResponse, Sent } from '../answer.ts'
+import { createSeededRandom, type SeededRandom } from '../chance.ts'
 import { findListings, type Listing, wordsOf } from '../corpus/listings.ts'
 import type { CloudType } from '../corpus/post.ts'
 
 /** A JSON answer. */
-export function json(value: unknown, status = 200): Answer {
+export function json(value: unknown, status = 200): MockResponse {
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(value) }
 }
 
 /** The short page a web server writes for a status that is not the application's. */
-export function statusText(status: number, sentence: string, headers: Record<string, string> = {}): Answer {
+export function statusText(status: number, sentence: string, headers: Record<string, string> = {}): MockResponse {
   return { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers }, body: `${sentence}\n` }
 }
 
@@ -21,7 +21,7 @@ export interface Door {
 }
 
 /** What a knock at another door, or with another method, is answered. */
-export function refusalAt({ method, path }: Door, url: URL, sent: Sent): Answer | undefined {
+export function refusalAt({ method, path }: Door, url: URL, sent: Sent): MockResponse | undefined {
   if (url.pathname !== path) return statusText(404, '404 page not found')
   return sent.method === method ? undefined : statusText(405, '405 method not allowed', { allow: method })
 }
@@ -60,7 +60,7 @@ function hintsOf(kw: string): string[] {
 const mostStrays = 6
 
 /** What a fuzzy site finds: the listings that are meant, and some that share a character or word, or nothing at all. */
-export function findLoosely(listings: readonly Listing[], kw: string, chance: Chance): readonly Listing[] {
+export function findLoosely(listings: readonly Listing[], kw: string, chance: SeededRandom): readonly Listing[] {
   const hits = findListings(listings, kw)
   const hints = hintsOf(kw)
   const rest = listings.filter((listing) => !hits.includes(listing))
@@ -85,15 +85,15 @@ export type Names = Readonly<Partial<Record<CloudType, string>>>
 const byAddress: readonly CloudType[] = ['baidu', 'quark', 'aliyun', 'tianyi', 'uc', '115', 'xunlei', '123']
 
 /** What a site calls a cloud, now and then with the name of another one. */
-export function declare(type: CloudType, names: Names, otherwise: string, chance: Chance): string {
+export function declare(type: CloudType, names: Names, otherwise: string, chance: SeededRandom): string {
   const wrong = chance.happens(0.06)
   const name = chance.pick(Object.values(names))
   return wrong && byAddress.includes(type) ? name : (names[type] ?? otherwise)
 }
 
 /** The chance that belongs to one listing of a site, wherever it is shown. */
-export function chanceOf(listing: Listing, site: string, seed: number): Chance {
-  return createChance(seed, 'row', site, listing.id)
+export function chanceOf(listing: Listing, site: string, seed: number): SeededRandom {
+  return createSeededRandom(seed, 'row', site, listing.id)
 }
 
 /** Letters and digits of made-up share codes. */

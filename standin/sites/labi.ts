@@ -1,10 +1,10 @@
 // Plays labi (labi.md): a film site with Quark links only, on two hosts.
-import type { Player } from '../answer.ts'
-import type { Taste } from '../corpus/listings.ts'
+import type { UpstreamHandler } from '../answer.ts'
+import type { SiteProfile } from '../corpus/listings.ts'
 import { createMaccms } from './maccms.ts'
 
 /** Quark links, codes hardly ever and then inside the address. */
-export const labiTaste: Taste = {
+export const labiTaste: SiteProfile = {
   types: ['quark'],
   has: 0.4,
   codes: 'inside',
@@ -14,7 +14,7 @@ export const labiTaste: Taste = {
 }
 
 /** Plays xiaocge.fun and duopan.fun. */
-export function createLabi(seed: number, now: Date): Player {
+export function createLabi(seed: number, now: Date): UpstreamHandler {
   const site = { name: 'labi', title: '蜡笔演示站', firstId: 90_000, picture: 'detail', poster: 'box' } as const
   return createMaccms({ ...site, taste: labiTaste }, seed, now)
 }

@@ -1,5 +1,5 @@
 // The detail page of the DYXS2 template (labi.md): facts, a tab of addresses per cloud, and related films as a trap.
-import { type Chance, createChance } from '../chance.ts'
+import { createSeededRandom, type SeededRandom } from '../chance.ts'
 import type { Listing, Offer } from '../corpus/listings.ts'
 import { cloudNames, factsOf } from './film-facts.ts'
 import { auxHtml, coverOf, detailPath, frame, mainHtml, placeholder } from './maccms-list.ts'
@@ -7,7 +7,7 @@ import type { MaccmsSite } from './maccms-site.ts'
 import { escapeHtml } from './page-parts.ts'
 
 /** The three places that hold the address, fewer in some rows; anchors that lead nowhere stand before it in others. */
-function rowHtml(label: string, offer: Offer, chance: Chance): string {
+function rowHtml(label: string, offer: Offer, chance: SeededRandom): string {
   const url = escapeHtml(offer.url)
   const shape = chance.pick(['whole', 'whole', 'whole', 'dead button', 'dead first', 'bare'])
   const copy = `href="javascript:;" data-clipboard-text="${url}"`
@@ -28,7 +28,7 @@ function rowHtml(label: string, offer: Offer, chance: Chance): string {
     </div></div>`
 }
 
-function rowsHtml({ work }: Listing, offers: readonly Offer[], chance: Chance): readonly string[] {
+function rowsHtml({ work }: Listing, offers: readonly Offer[], chance: SeededRandom): readonly string[] {
   const rows = offers.map((offer, at) =>
     rowHtml(`${work.title} - ${at === 0 ? '全集' : `第${at + 1}部分`}`, offer, chance),
   )
@@ -37,7 +37,7 @@ function rowsHtml({ work }: Listing, offers: readonly Offer[], chance: Chance): 
   return first !== undefined && chance.happens(0.15) ? [...rows, rowHtml(`${work.title} - 备用`, first, chance)] : rows
 }
 
-function downloadHtml(listing: Listing, chance: Chance): string {
+function downloadHtml(listing: Listing, chance: SeededRandom): string {
   const tabs = Map.groupBy(listing.offers, ({ type }) => type)
   if (tabs.size === 0) return ''
   const heads: string[] = []
@@ -65,7 +65,7 @@ ${blocks.join('\n')}
 }
 
 /** Films of others at the bottom, in the classes of a list; one of them shows an address that is not this film's. */
-function relatedHtml(site: MaccmsSite, others: readonly Listing[], chance: Chance): string {
+function relatedHtml(site: MaccmsSite, others: readonly Listing[], chance: SeededRandom): string {
   const items = others.map((other) => {
     const title = escapeHtml(other.title)
     return `<div class="module-item"><div class="module-item-cover"><div class="module-item-pic"><a href="${detailPath(site, other)}" title="${title}"><i class="icon-play"></i></a><img class="lazy lazyload" data-src="${coverOf(site, other)}" src="${placeholder}" alt="${title}"></div></div><div class="module-item-titlebox"><a href="${detailPath(site, other)}" class="module-item-title" title="${title}">${title}</a></div></div>`
@@ -82,7 +82,7 @@ ${items.join('\n')}${shown}
 
 /** The page of one film; without offers it has no download list at all. */
 export function detailPage(site: MaccmsSite, listing: Listing, listings: readonly Listing[]): string {
-  const chance = createChance(site.name, 'detail', listing.id, listing.work.title)
+  const chance = createSeededRandom(site.name, 'detail', listing.id, listing.work.title)
   const facts = factsOf(listing.work)
   const title = escapeHtml(listing.title)
   const others = chance.some(

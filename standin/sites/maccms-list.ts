@@ -1,5 +1,5 @@
 // The list page of the DYXS2 template as labi.md gives it, and the pages shown in its place.
-import { createChance } from '../chance.ts'
+import { createSeededRandom } from '../chance.ts'
 import type { Listing } from '../corpus/listings.ts'
 import { type FilmFacts, factsOf, posterOf } from './film-facts.ts'
 import type { MaccmsSite } from './maccms-site.ts'
@@ -68,7 +68,7 @@ function itemHtml(site: MaccmsSite, listing: Listing): string {
   const picture =
     site.picture === 'detail' ? path : `/index.php/vod/play/id/${site.firstId + listing.id}/sid/1/nid/1.html`
   // Some items say nothing but their name, as the sample of duoduo.md.
-  const isTerse = createChance(site.name, 'item', listing.id).happens(0.1)
+  const isTerse = createSeededRandom(site.name, 'item', listing.id).happens(0.1)
   return `<div class="module-search-item">
   <div class="video-cover"><div class="module-item-cover"><div class="module-item-pic">
     <a href="${picture}" title="立刻播放${title}"><i class="icon-play"></i></a>

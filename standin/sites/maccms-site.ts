@@ -1,11 +1,11 @@
 // What one site on the DYXS2 template does in its own way.
-import type { Taste } from '../corpus/listings.ts'
+import type { SiteProfile } from '../corpus/listings.ts'
 
 export interface MaccmsSite {
   /** The site's key among the listings. */
   readonly name: string
   readonly title: string
-  readonly taste: Taste
+  readonly taste: SiteProfile
   /** Detail ids are this number and the listing's. */
   readonly firstId: number
   /** Where the picture of a list item leads. */

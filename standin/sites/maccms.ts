@@ -1,5 +1,5 @@
 // Plays a film site on MacCMS with the DYXS2 template (labi.md, duoduo.md): search by path, list and detail pages.
-import type { Player } from '../answer.ts'
+import type { UpstreamHandler } from '../answer.ts'
 import { findLoosely, type Listing, listingsOf } from '../corpus/listings.ts'
 import { detailPage } from './maccms-detail.ts'
 import { closedPage, listPage, throttledPage } from './maccms-list.ts'
@@ -36,7 +36,7 @@ function detailIdOf(pathname: string): number | undefined {
 }
 
 /** A site on this template with the listings of its taste. */
-export function createMaccms(site: MaccmsSite, seed: number, now: Date): Player {
+export function createMaccms(site: MaccmsSite, seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf(site.name, site.taste, seed, now)
   const byId = new Map<number, Listing>(listings.map((listing) => [site.firstId + listing.id, listing]))
   const search = ({ kw, page }: Search) => {

@@ -1,14 +1,14 @@
 // Parts that played web sites share: their answers, escaping, keywords out of paths, marks around hits.
-import type { Answer } from '../answer.ts'
+import type { MockResponse } from '../answer.ts'
 import { wordsOf } from '../corpus/listings.ts'
 
 /** A page of HTML. */
-export function htmlPage(body: string, status = 200): Answer {
+export function htmlPage(body: string, status = 200): MockResponse {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }, body }
 }
 
 /** What these sites say of an address they do not know. */
-export function notFoundPage(): Answer {
+export function notFoundPage(): MockResponse {
   return htmlPage(
     '<!DOCTYPE html><html><head><title>404</title></head><body><h1>404 Not Found</h1></body></html>\n',
     404,

@@ -1,5 +1,5 @@
 // The posts of pan666's forum as HTML (pan666.md): the ways people write addresses and codes there, and those that hide them.
-import { type Chance, createChance } from '../chance.ts'
+import { createSeededRandom, type SeededRandom } from '../chance.ts'
 import type { Listing, Offer } from '../corpus/listings.ts'
 import type { CloudType } from '../corpus/post.ts'
 import { sentences } from '../corpus/words.ts'
@@ -26,12 +26,12 @@ function anchor(href: string, label: string): string {
   return `<a href="${escapeHtml(href)}" rel="ugc noopener nofollow">${escapeHtml(label)}</a>`
 }
 
-function said(code: string, chance: Chance): string {
+function said(code: string, chance: SeededRandom): string {
   return chance.pick([`提取码: ${code}`, `提取码：${code}`, `密码：${code}`, `访问码：${code}`])
 }
 
 /** A paragraph for an address, its code, if any, beside it in one of the places people choose. */
-function paragraph({ type, url, code }: Offer, chance: Chance): string {
+function paragraph({ type, url, code }: Offer, chance: SeededRandom): string {
   const link = anchor(url, url)
   if (code === '') {
     return chance.pick([
@@ -53,7 +53,7 @@ function paragraph({ type, url, code }: Offer, chance: Chance): string {
 
 /** A post that gives the addresses of a listing. */
 export function openPost({ id, offers }: Listing, seed: number): string {
-  const chance = createChance(seed, 'pan666', 'post', id)
+  const chance = createSeededRandom(seed, 'pan666', 'post', id)
   const blurb = `<p>${escapeHtml(chance.some(sentences, 2).join(''))}</p>`
   const rule = chance.happens(0.2) ? ['<p>解压密码：<code>demo2033</code> &amp; 请勿在线解压</p>'] : []
   // The archive's password stands before the links, with a line of words between.
@@ -62,6 +62,6 @@ export function openPost({ id, offers }: Listing, seed: number): string {
 }
 
 /** A post that shows its addresses only to those who answer. */
-export function hiddenPost(chance: Chance): string {
+export function hiddenPost(chance: SeededRandom): string {
   return `<p>${chance.pick(sentences)}</p>\n\n<div class="reply2see"><p>此处内容需要<b>回复</b>后可见，提取码：d3m0</p></div>`
 }

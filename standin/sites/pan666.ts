@@ -1,12 +1,12 @@
 // Plays pan666.net, a forum whose JSON:API is open (pan666.md): discussions, the posts they refer to, pages by offset.
-import type { Answer, Player } from '../answer.ts'
-import { createChance } from '../chance.ts'
-import { type Listing, listingsOf, type Taste } from '../corpus/listings.ts'
+import type { MockResponse, UpstreamHandler } from '../answer.ts'
+import { createSeededRandom } from '../chance.ts'
+import { type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import { countOf, findLoosely } from './json-parts.ts'
 import { hiddenPost, openPost } from './pan666-post.ts'
 
 /** Codes stand in addresses and in words around them. */
-export const pan666Taste: Taste = {
+export const pan666Taste: SiteProfile = {
   types: ['baidu', 'aliyun', 'tianyi', 'quark', 'xunlei', 'uc', '115', '123', 'mobile'],
   has: 0.6,
   codes: 'either',
@@ -25,11 +25,11 @@ interface Thread {
   readonly html?: string
 }
 
-function reply(value: unknown, status = 200): Answer {
+function reply(value: unknown, status = 200): MockResponse {
   return { status, headers: { 'content-type': 'application/vnd.api+json' }, body: JSON.stringify(value) }
 }
 
-function refuse(status: number, code: string): Answer {
+function refuse(status: number, code: string): MockResponse {
   return reply({ errors: [{ status: String(status), code }] }, status)
 }
 
@@ -43,13 +43,14 @@ function threadsOf(listing: Listing, seed: number): Thread[] {
   const id = 9000 + listing.id * 2
   const thread = { id, title, at, postId: 50_000 + id * 3, html: openPost(listing, seed) }
   const odd = { id: id + 1, title: `${title} 求补档`, at, postId: 50_003 + id * 3 }
-  if (listing.id % 8 === 2) return [thread, { ...odd, html: hiddenPost(createChance(seed, 'hidden', listing.id)) }]
+  if (listing.id % 8 === 2)
+    return [thread, { ...odd, html: hiddenPost(createSeededRandom(seed, 'hidden', listing.id)) }]
   if (listing.id % 8 === 5) return [thread, odd]
   return [thread]
 }
 
 function discussionOf({ id, title, at, postId }: Thread, withPosts: boolean, seed: number) {
-  const chance = createChance(seed, 'discussion', id)
+  const chance = createSeededRandom(seed, 'discussion', id)
   const comments = chance.whole(1, 30)
   const relationships = { mostRelevantPost: { data: { type: 'posts', id: String(postId) } } }
   return {
@@ -95,7 +96,7 @@ function readAsked(params: URLSearchParams): Asked | undefined {
   return { q, include: params.get('include') ?? '', limit: Math.min(limit, mostRows), offset: Number(place) }
 }
 
-function pageOf(threads: readonly Thread[], asked: Asked, seed: number): Answer {
+function pageOf(threads: readonly Thread[], asked: Asked, seed: number): MockResponse {
   const end = asked.offset + asked.limit
   const shown = threads.slice(asked.offset, end)
   const withPosts = asked.include.split(',').includes('mostRelevantPost')
@@ -108,12 +109,12 @@ function pageOf(threads: readonly Thread[], asked: Asked, seed: number): Answer 
 }
 
 /** A stand-in for pan666's forum. */
-export function createPan666(seed: number, now: Date): Player {
+export function createPan666(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('pan666', pan666Taste, seed, now)
-  const search = (params: URLSearchParams): Answer => {
+  const search = (params: URLSearchParams): MockResponse => {
     const asked = readAsked(params)
     if (asked === undefined) return refuse(400, 'invalid_parameter')
-    const found = findLoosely(listings, asked.q, createChance(seed, 'pan666', asked.q))
+    const found = findLoosely(listings, asked.q, createSeededRandom(seed, 'pan666', asked.q))
     return pageOf(
       found.flatMap((listing) => threadsOf(listing, seed)),
       asked,

@@ -1,13 +1,13 @@
 // Plays pansearch (pansearch.md): a page that tells its build, and the data under a path of that build.
-import type { Answer, Player } from '../answer.ts'
-import { createChance } from '../chance.ts'
-import { chinaText, findLoosely, type Listing, listingsOf, type Taste } from '../corpus/listings.ts'
+import type { MockResponse, UpstreamHandler } from '../answer.ts'
+import { createSeededRandom } from '../chance.ts'
+import { chinaText, findLoosely, type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import type { CloudType } from '../corpus/post.ts'
 import { factsOf, posterOf } from './film-facts.ts'
 import { escapeHtml, highlight, htmlPage, notFoundPage } from './page-parts.ts'
 
 /** Codes only inside addresses; some entries have two of them. */
-export const pansearchTaste: Taste = {
+export const pansearchTaste: SiteProfile = {
   types: ['aliyun', 'quark', 'baidu', 'xunlei'],
   has: 0.5,
   codes: 'inside',
@@ -26,7 +26,7 @@ function panName(type: CloudType | undefined): string {
 /** The fragment of one entry; the site marks hits in single quotes. */
 function contentOf(listing: Listing, kw: string): string {
   const { work, title, offers } = listing
-  const chance = createChance('pansearch', listing.id, title)
+  const chance = createSeededRandom('pansearch', listing.id, title)
   const marked = (text: string) => highlight(text, kw, "<span class='highlight-keyword'>", '</span>')
   const links = offers.map(({ url }) => {
     const shown = escapeHtml(url)
@@ -50,7 +50,7 @@ function entryOf(listing: Listing, kw: string): object {
   }
 }
 
-function dataAnswer(found: readonly Listing[], kw: string, offset: number): Answer {
+function dataAnswer(found: readonly Listing[], kw: string, offset: number): MockResponse {
   const rows = found.slice(offset, offset + pageSize)
   const data = { total: found.length, data: rows.map((row) => entryOf(row, kw)), time: 3 }
   const headers = { 'content-type': 'application/json', 'cache-control': 'private, no-cache, no-store, max-age=0' }
@@ -58,7 +58,7 @@ function dataAnswer(found: readonly Listing[], kw: string, offset: number): Answ
   return { status: 200, headers, body }
 }
 
-function homePage(build: string): Answer {
+function homePage(build: string): MockResponse {
   const next = { props: { pageProps: {} }, page: '/search', query: {}, buildId: build, isFallback: false, gssp: true }
   return htmlPage(
     `<!DOCTYPE html><html><head><meta charSet="utf-8"/><title>PanSearch 演示</title><link rel="preload" href="/_next/static/css/demo.css" as="style"/><script defer="" src="/_next/static/chunks/main-demo.js"></script><script src="/_next/static/${build}/_buildManifest.js" defer=""></script></head><body><div id="__next"><main><form action="/search"><input name="keyword"/></form></main></div><script id="__NEXT_DATA__" type="application/json">${JSON.stringify(next)}</script></body></html>`,
@@ -71,10 +71,10 @@ function offsetOf(params: URLSearchParams): number {
 }
 
 /** Plays www.pansearch.me. Its build never changes, so any other is stale. */
-export function createPansearch(seed: number, now: Date): Player {
+export function createPansearch(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('pansearch', pansearchTaste, seed, now)
   const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-'
-  const build = `dEmO${createChance(seed, 'pansearch', 'build').letters(alphabet, 17)}`
+  const build = `dEmO${createSeededRandom(seed, 'pansearch', 'build').letters(alphabet, 17)}`
   const dataPath = `/_next/data/${build}/search.json`
   return {
     answer({ pathname, searchParams }) {

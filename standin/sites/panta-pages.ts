@@ -1,5 +1,5 @@
 // The pages of the forum panta (panta.md): found topics, and a thread with its replies.
-import { type Chance, createChance } from '../chance.ts'
+import { createSeededRandom, type SeededRandom } from '../chance.ts'
 import { chinaText, type Listing, type Offer } from '../corpus/listings.ts'
 import { cloudNames, factsOf, posterOf } from './film-facts.ts'
 import { escapeHtml } from './page-parts.ts'
@@ -22,14 +22,14 @@ ${main}
 const codeWords = ['提取码：', '提取码: ', '提取码：', '密码：', '密码: ', 'pwd: ', 'pwd=', '验证码：', '口令：']
 
 /** One address as people put it: an anchor or bare text, its code behind it when the address does not say it. */
-function offerHtml({ type, url, code }: Offer, chance: Chance, isAnchor: boolean): string {
+function offerHtml({ type, url, code }: Offer, chance: SeededRandom, isAnchor: boolean): string {
   const shown = escapeHtml(url)
   const link = isAnchor ? `<a href="${shown}" target="_blank">${shown}</a>` : shown
   const label = chance.pick([`${cloudNames[type]}云盘：`, `${cloudNames[type]}：`, '链接：'])
   return `${label}${link}${code === '' ? '' : ` ${chance.pick(codeWords)}${code}`}`
 }
 
-function summaryHtml(listing: Listing, chance: Chance): string {
+function summaryHtml(listing: Listing, chance: SeededRandom): string {
   // All of the links or none: who finds one here need not look into the thread.
   if (listing.offers.length > 0 && chance.happens(0.4)) {
     return listing.offers.map((offer) => offerHtml(offer, chance, true)).join(' ')
@@ -38,12 +38,12 @@ function summaryHtml(listing: Listing, chance: Chance): string {
   return `${escapeHtml(plot.slice(0, 40).replace(/[。!.， ]+$/, ''))}，${chance.pick(['链接见正文', '看贴内', '详见一楼'])}`
 }
 
-function timeText(listing: Listing, chance: Chance): string {
+function timeText(listing: Listing, chance: SeededRandom): string {
   return chance.happens(0.05) ? chance.pick(['刚刚', '3天前', '']) : chinaText(listing.at)
 }
 
 function topicHtml(listing: Listing): string {
-  const chance = createChance('panta', 'topic', listing.id, listing.title)
+  const chance = createSeededRandom('panta', 'topic', listing.id, listing.title)
   return `<div class="topicItem">
   <a href="thread?topicId=${firstTopicId + listing.id}">${escapeHtml(headingOf(listing))}</a>
   <h2 class="summary">${summaryHtml(listing, chance)}</h2>
@@ -71,7 +71,7 @@ const replies = [
   '楼上的密码 是多少？',
 ]
 
-function contentHtml(listing: Listing, offers: readonly Offer[], chance: Chance): string {
+function contentHtml(listing: Listing, offers: readonly Offer[], chance: SeededRandom): string {
   const lines = offers.map((offer) => {
     const html = offerHtml(offer, chance, chance.happens(0.6))
     // Some people put the code into a line of its own.
@@ -92,7 +92,7 @@ function replyHtml(html: string): string {
 
 /** A topic with its replies; the last link may stand in a reply. */
 export function threadPage(listing: Listing): string {
-  const chance = createChance('panta', 'thread', listing.id, listing.title)
+  const chance = createSeededRandom('panta', 'thread', listing.id, listing.title)
   const { offers } = listing
   const isSplit = offers.length > 1 && chance.happens(0.25)
   const first = contentHtml(listing, isSplit ? offers.slice(0, -1) : offers, chance)

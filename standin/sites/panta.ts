@@ -1,6 +1,6 @@
 // Plays panta (panta.md): a forum whose lists and threads hold mostly links of China Mobile's cloud.
-import type { Player } from '../answer.ts'
-import { findLoosely, listingsOf, type Taste } from '../corpus/listings.ts'
+import type { UpstreamHandler } from '../answer.ts'
+import { findLoosely, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import { htmlPage, notFoundPage } from './page-parts.ts'
 import { firstTopicId, searchPage, threadPage } from './panta-pages.ts'
 
@@ -17,7 +17,7 @@ const hosts = [
 ]
 
 /** Mostly mobile; codes in the address or in the text behind it. */
-export const pantaTaste: Taste = {
+export const pantaTaste: SiteProfile = {
   types: ['mobile', 'baidu', 'quark', 'tianyi', 'xunlei', 'aliyun', 'uc', '115', 'pikpak'],
   has: 0.6,
   codes: 'either',
@@ -28,7 +28,7 @@ export const pantaTaste: Taste = {
 }
 
 /** Plays www.91panta.cn. */
-export function createPanta(seed: number, now: Date): Player {
+export function createPanta(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('panta', pantaTaste, seed, now)
   return {
     answer({ pathname, searchParams }) {

@@ -1,7 +1,7 @@
 // Plays v.funletu.com, an aggregator asked by POST (qupansou.md): one link a row, twenty-four fields, highlighted titles.
-import type { Answer, Player, Sent } from '../answer.ts'
-import { createChance } from '../chance.ts'
-import { chinaText, type Listing, listingsOf, type Offer, type Taste } from '../corpus/listings.ts'
+import type { MockResponse, Sent, UpstreamHandler } from '../answer.ts'
+import { createSeededRandom } from '../chance.ts'
+import { chinaText, type Listing, listingsOf, type Offer, type SiteProfile } from '../corpus/listings.ts'
 import {
   chanceOf,
   codeLetters,
@@ -17,7 +17,7 @@ import {
 } from './json-parts.ts'
 
 /** Codes stand in `extcode` or in the address. */
-export const qupansouTaste: Taste = {
+export const qupansouTaste: SiteProfile = {
   types: ['baidu', 'quark', 'aliyun', 'xunlei', '115', '123', 'uc', 'tianyi', 'others'],
   has: 0.5,
   codes: 'either',
@@ -35,7 +35,7 @@ const marks = ['em', 'em', 'em', 'b', 'strong', 'i'] as const
 
 /** The row of an address; `url` and `extcode` come from the offer. */
 function rowOf(listing: Listing, { url, code }: Pick<Offer, 'url' | 'code'>, part: number, seed: number): Row {
-  const chance = createChance(seed, 'qupansou', listing.id, part)
+  const chance = createSeededRandom(seed, 'qupansou', listing.id, part)
   const filetypeid = chance.whole(0, fileTypes.length - 1)
   const filetype = fileTypes[filetypeid] ?? ''
   const { work, title, at } = listing
@@ -84,14 +84,14 @@ function rowsOf(listing: Listing, seed: number): Row[] {
   return rows
 }
 
-function refuse(message: string): Answer {
+function refuse(message: string): MockResponse {
   return json({ text: '', status: 400, message, total: 0, data: null })
 }
 
 /** A stand-in for qupansou's API. */
-export function createQupansou(seed: number, now: Date): Player {
+export function createQupansou(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('qupansou', qupansouTaste, seed, now)
-  const search = (sent: Sent): Answer => {
+  const search = (sent: Sent): MockResponse => {
     const asked = readJson(sent)
     const kw = textOf(fieldsOf(asked?.query)?.searchtext)
     const page = fieldsOf(asked?.page)
@@ -99,7 +99,7 @@ export function createQupansou(seed: number, now: Date): Player {
     const index = countOf(page?.pageIndex, 1000)
     if (asked?.style !== 'get' || asked.datasrc !== 'search') return refuse('未知的请求')
     if (kw === '' || size === undefined || index === undefined) return refuse('参数错误')
-    const chance = createChance(seed, 'qupansou', kw)
+    const chance = createSeededRandom(seed, 'qupansou', kw)
     const tag = chance.pick(marks)
     const rows = findLoosely(listings, kw, chance).flatMap((listing) => rowsOf(listing, seed))
     const shown = rows.slice(size * (index - 1), size * index)

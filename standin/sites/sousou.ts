@@ -1,12 +1,12 @@
 // Plays sousou.pro, hunhepan's rows asked by GET (sousou.md), with tags and a movie field.
-import type { Answer, Player } from '../answer.ts'
-import { createChance } from '../chance.ts'
-import { type Listing, listingsOf, type Taste } from '../corpus/listings.ts'
+import type { MockResponse, UpstreamHandler } from '../answer.ts'
+import { createSeededRandom } from '../chance.ts'
+import { type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import { itemsOf } from './hunhepan-item.ts'
 import { chanceOf, countOf, type Door, findLoosely, highlight, json, refusalAt } from './json-parts.ts'
 
 /** Codes stand in `disk_pass`. */
-export const sousouTaste: Taste = {
+export const sousouTaste: SiteProfile = {
   types: ['quark', 'baidu', 'aliyun', 'xunlei', 'uc', '115', 'tianyi', 'mobile', '123', 'pikpak'],
   has: 0.45,
   codes: 'beside',
@@ -27,20 +27,20 @@ function rowsOf(listing: Listing, seed: number) {
   }))
 }
 
-function refuse(): Answer {
+function refuse(): MockResponse {
   return json({ code: 400, msg: '请求失败: 参数错误', data: null })
 }
 
 /** A stand-in for sousou's API. */
-export function createSousou(seed: number, now: Date): Player {
+export function createSousou(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('sousou', sousouTaste, seed, now)
-  const search = (params: URLSearchParams): Answer => {
+  const search = (params: URLSearchParams): MockResponse => {
     const q = (params.get('q') ?? '').trim()
     const page = countOf(params.get('page') ?? 1, 1000)
     const size = countOf(params.get('per_size') ?? 30, mostRows)
     const type = params.get('type') ?? ''
     if (params.get('action') !== 'search' || q === '' || page === undefined || size === undefined) return refuse()
-    const chance = createChance(seed, 'sousou', q)
+    const chance = createSeededRandom(seed, 'sousou', q)
     const rows = findLoosely(listings, q, chance)
       .flatMap((listing) => rowsOf(listing, seed))
       .filter(({ disk_type }) => type === '' || disk_type === type)

@@ -1,14 +1,14 @@
 // Plays woog.nxog.eu.org, a film library that lends its data (wanou.md): drives and addresses in lists joined by `$$$`.
-import type { Answer, Player } from '../answer.ts'
-import type { Chance } from '../chance.ts'
-import { chinaText, findListings, type Listing, listingsOf, type Offer, type Taste } from '../corpus/listings.ts'
+import type { MockResponse, UpstreamHandler } from '../answer.ts'
+import type { SeededRandom } from '../chance.ts'
+import { chinaText, findListings, type Listing, listingsOf, type Offer, type SiteProfile } from '../corpus/listings.ts'
 import { englishFirst, englishSecond, sentences } from '../corpus/words.ts'
 import { posterOf } from './film-facts.ts'
 import { chanceOf, codeLetters, countOf, declare, json, type Names, refusalAt } from './json-parts.ts'
 import { escapeHtml } from './page-parts.ts'
 
 /** Codes stand in addresses, if anywhere. */
-export const wanouTaste: Taste = {
+export const wanouTaste: SiteProfile = {
   types: ['baidu', 'quark', 'uc', 'aliyun', 'xunlei', 'tianyi', '115', 'mobile', '123', 'pikpak', 'others'],
   has: 0.4,
   codes: 'inside',
@@ -30,7 +30,7 @@ const driveCodes: Names = {
   pikpak: 'PK',
 }
 
-function codeOf({ type, url }: Offer, chance: Chance): string {
+function codeOf({ type, url }: Offer, chance: SeededRandom): string {
   if (type !== 'others') {
     const name = declare(type, driveCodes, 'LZ', chance)
     return chance.happens(0.3) ? name.toLowerCase() : name
@@ -41,7 +41,7 @@ function codeOf({ type, url }: Offer, chance: Chance): string {
 }
 
 /** The four download fields: as many positions in each, some without an address, one now and then of a stranger. */
-function downloads({ id, offers }: Listing, chance: Chance) {
+function downloads({ id, offers }: Listing, chance: SeededRandom) {
   const rows = offers.map((offer) => ({ from: codeOf(offer, chance), url: offer.url }))
   if (id % 7 === 2) rows.unshift({ from: 'bd', url: '' })
   if (id % 7 === 4) rows.push({ from: 'XX', url: `https://drive.example.org/s/${chance.letters(codeLetters, 10)}` })
@@ -106,16 +106,16 @@ function shorten(vod: Film['vod']): Film['vod'] {
 }
 
 /** The engine prints the limit as text on some installs: on this one too. */
-function envelope(page: number, total: number, list: readonly Film['vod'][]): Answer {
+function envelope(page: number, total: number, list: readonly Film['vod'][]): MockResponse {
   const pagecount = Math.ceil(total / rowsOnPage)
   return json({ code: 1, msg: '数据列表', page, pagecount, limit: String(rowsOnPage), total, list })
 }
 
 /** A stand-in for the library's API. */
-export function createWanou(seed: number, now: Date): Player {
+export function createWanou(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('wanou', wanouTaste, seed, now)
   const films = new Map(listings.map((listing) => [listing, filmOf(listing, seed)]))
-  const search = (params: URLSearchParams): Answer => {
+  const search = (params: URLSearchParams): MockResponse => {
     const wd = (params.get('wd') ?? '').trim().toLowerCase()
     const page = countOf(params.get('pg') ?? 1, 100_000) ?? 1
     const named = new Set(findListings(listings, wd))

@@ -1,5 +1,5 @@
 // The pages of xuexizhinan (xuexizhinan.md): cards of a search, and a film's own page.
-import { type Chance, createChance } from '../chance.ts'
+import { createSeededRandom, type SeededRandom } from '../chance.ts'
 import type { Listing, Offer } from '../corpus/listings.ts'
 import { cloudNames, factsOf, posterOf } from './film-facts.ts'
 import { escapeHtml } from './page-parts.ts'
@@ -44,20 +44,20 @@ export function cardsPage(kw: string, found: readonly Listing[]): string {
 }
 
 /** A line with a magnet, its ampersands raw or escaped. */
-function magnetHtml({ url, truth }: Offer, chance: Chance): string {
+function magnetHtml({ url, truth }: Offer, chance: SeededRandom): string {
   const full = url.includes('&')
     ? url
     : `${url}&dn=${encodeURIComponent(truth.work)}&tr=udp%3A%2F%2Ftracker.example.org%3A1337`
   return `<li class="my-2"><span class="mr-3">磁力链接 :</span>${chance.happens(0.5) ? escapeHtml(full) : full}</li>`
 }
 
-function buttonHtml({ type, url }: Offer, chance: Chance): string {
+function buttonHtml({ type, url }: Offer, chance: SeededRandom): string {
   // The button's words are copied from another one now and then; only the host can be trusted.
   const name = chance.happens(0.1) ? '夸克网盘' : `${cloudNames[type]}网盘`
   return `<a target="_blank" href="${escapeHtml(url)}" class="btn btn-arrow rounded-lg" title="${name}"><span class="b-name">${name}</span><i class="iconfont icon-arrow-r"></i></a>`
 }
 
-function bodyHtml({ work }: Listing, chance: Chance): string {
+function bodyHtml({ work }: Listing, chance: SeededRandom): string {
   const { director, actors, area, category, plot } = factsOf(work)
   const release = `${work.year}-${String(chance.whole(1, 12)).padStart(2, '0')}-${String(chance.whole(1, 28)).padStart(2, '0')}`
   const lines = [
@@ -70,7 +70,7 @@ function bodyHtml({ work }: Listing, chance: Chance): string {
   return `<div class="panel-body single mb-4 "><p>&#8220;${lines.map(escapeHtml).join('<br />')}&#8221;</p><p>${escapeHtml(plot)}</p></div>`
 }
 
-function infoHtml({ work, offers }: Listing, chance: Chance): string {
+function infoHtml({ work, offers }: Listing, chance: SeededRandom): string {
   const magnets = offers.filter(({ type }) => type === 'magnet').map((offer) => magnetHtml(offer, chance))
   const drives = offers.filter(({ type }) => type !== 'magnet').map((offer) => buttonHtml(offer, chance))
   return `<div class="book-info mb-3"><div class="row main card"><div class="col-12 col-lg-9 left my-2"><p>${work.mark}</p><div>
@@ -82,7 +82,7 @@ function infoHtml({ work, offers }: Listing, chance: Chance): string {
 /** A film's own page; some have no heading, so that only `<title>` names the film. */
 export function bookPage(listing: Listing): string {
   const { id, title, work } = listing
-  const chance = createChance('xuexizhinan', id, title)
+  const chance = createSeededRandom('xuexizhinan', id, title)
   const tags = [factsOf(work).category, '影视'].map(
     (tag) => `<span class="mr-2"><a href="${site}/books/demo" rel="tag">${tag}</a></span>`,
   )

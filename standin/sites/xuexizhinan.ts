@@ -1,11 +1,11 @@
 // Plays xuexizhinan (xuexizhinan.md): a WordPress site of films with magnets, Quark links and few others.
-import type { Player } from '../answer.ts'
-import { findLoosely, listingsOf, type Taste } from '../corpus/listings.ts'
+import type { UpstreamHandler } from '../answer.ts'
+import { findLoosely, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import { htmlPage, notFoundPage } from './page-parts.ts'
 import { bookPage, cardsPage, firstBookId } from './xuexizhinan-pages.ts'
 
 /** Magnets by their hash of version 1, drives without codes. */
-export const xuexizhinanTaste: Taste = {
+export const xuexizhinanTaste: SiteProfile = {
   types: ['magnet', 'quark', 'aliyun', 'uc'],
   has: 0.5,
   codes: 'never',
@@ -16,7 +16,7 @@ export const xuexizhinanTaste: Taste = {
 }
 
 /** Plays xuexizhinan.com. */
-export function createXuexizhinan(seed: number, now: Date): Player {
+export function createXuexizhinan(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('xuexizhinan', xuexizhinanTaste, seed, now)
   return {
     answer({ pathname, searchParams }) {

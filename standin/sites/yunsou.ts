@@ -1,13 +1,13 @@
 // Plays yunsou (yunsou.md): a page whose list of results stands in a script, as JSON in a single-quoted string.
-import type { Player } from '../answer.ts'
-import { type Chance, createChance } from '../chance.ts'
-import { chinaText, findLoosely, type Listing, listingsOf, type Offer, type Taste } from '../corpus/listings.ts'
+import type { UpstreamHandler } from '../answer.ts'
+import { createSeededRandom, type SeededRandom } from '../chance.ts'
+import { chinaText, findLoosely, type Listing, listingsOf, type Offer, type SiteProfile } from '../corpus/listings.ts'
 import type { CloudType } from '../corpus/post.ts'
 import { cloudNames } from './film-facts.ts'
 import { decodePart, escapeHtml, htmlPage, notFoundPage } from './page-parts.ts'
 
 /** The five clouds that have a number, and one that has none; codes in the address or in a field. */
-export const yunsouTaste: Taste = {
+export const yunsouTaste: SiteProfile = {
   types: ['quark', 'aliyun', 'baidu', 'uc', 'xunlei', 'tianyi'],
   has: 0.45,
   codes: 'either',
@@ -40,20 +40,20 @@ const numbers: ReadonlyArray<readonly [CloudType, number]> = [
 ]
 const categories = ['短剧', '电影', '电视剧', '动漫', '综艺']
 
-function numberOf(type: CloudType, chance: Chance): number {
+function numberOf(type: CloudType, chance: SeededRandom): number {
   // What is declared and what the host says disagree now and then.
   if (chance.happens(0.04)) return chance.whole(0, noNumber)
   return numbers.find(([known]) => known === type)?.[1] ?? noNumber
 }
 
-function titleOf({ title, work }: Listing, chance: Chance): string {
+function titleOf({ title, work }: Listing, chance: SeededRandom): string {
   const [tag = ''] = work.tags
   const extra = chance.pick(['', '', '', ` [${work.year}][${tag}]`, " [Director's Cut]", ' "典藏版"', '\\剧场版/全集'])
   return `${title}${extra}`
 }
 
 function rowOf(listing: Listing, offer: Offer, at: number): Row {
-  const chance = createChance('yunsou', listing.id, listing.title, at)
+  const chance = createSeededRandom('yunsou', listing.id, listing.title, at)
   const title = titleOf(listing, chance)
   const category = chance.whole(1, categories.length)
   return {
@@ -121,7 +121,7 @@ function keywordOf(pathname: string): string {
 }
 
 /** Plays yunsou.xyz. */
-export function createYunsou(seed: number, now: Date): Player {
+export function createYunsou(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('yunsou', yunsouTaste, seed, now)
   return {
     answer({ pathname }) {

@@ -1,5 +1,5 @@
 // The parts of a page that say nothing but weigh as much as the real ones: bubble tail, inline style, CDN addresses.
-import { createChance, hash } from '../chance.ts'
+import { createSeededRandom, hash } from '../chance.ts'
 
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const poolLength = 300_000
@@ -9,7 +9,7 @@ export type Cdn = (key: string, ending?: string) => string
 
 /** Names of 340 to 400 base64url characters (telegram.md section 4.2), cut out of one long draw because pages are full of them. */
 function createCdn(): Cdn {
-  const pool = createChance('cdn').letters(base64url, poolLength)
+  const pool = createSeededRandom('cdn').letters(base64url, poolLength)
   return (key, ending = 'jpg') => {
     const number = hash(key)
     const from = number % (poolLength - 400)
@@ -18,7 +18,7 @@ function createCdn(): Cdn {
 }
 
 function curve(key: string, points: number): string {
-  const chance = createChance('curve', key)
+  const chance = createSeededRandom('curve', key)
   const number = (): string => (chance.next() * 20).toFixed(3)
   const bends = Array.from(
     { length: points },

@@ -2,7 +2,7 @@
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
 import { createCorpus, defaultNow } from '../corpus/corpus.ts'
-import { createTelegram, standingOf } from './player.ts'
+import { channelKind, createTelegram } from './player.ts'
 import { createWalk, cursor, idsOn } from './walk.ts'
 
 const seed = 1
@@ -10,7 +10,7 @@ const player = createTelegram(seed, defaultNow)
 const corpus = createCorpus(seed, defaultNow)
 const { ask, walkBack } = createWalk(player)
 const names = Array.from({ length: 60 }, (_, at) => `channel_${at}`).filter(
-  (name) => standingOf(name, seed) === 'preview',
+  (name) => channelKind(name, seed) === 'preview',
 )
 
 test('paging back by the printed cursor shows every post exactly once', () => {

@@ -3,7 +3,7 @@ import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
 import { plainGet } from '../answer.ts'
 import { createCorpus, defaultNow } from '../corpus/corpus.ts'
-import { createTelegram, standingOf } from './player.ts'
+import { channelKind, createTelegram } from './player.ts'
 import { createWalk, idsOn } from './walk.ts'
 
 const seed = 1
@@ -11,7 +11,7 @@ const player = createTelegram(seed, defaultNow)
 const corpus = createCorpus(seed, defaultNow)
 const { ask, walkBack } = createWalk(player)
 const names = Array.from({ length: 60 }, (_, at) => `channel_${at}`).filter(
-  (name) => standingOf(name, seed) === 'preview',
+  (name) => channelKind(name, seed) === 'preview',
 )
 
 const allPages = names.flatMap((name) => walkBack(`/s/${name}`))
@@ -90,7 +90,7 @@ test('a name nobody has is redirected to a page that only offers to contact it',
 })
 
 test('about one name in forty has its preview switched off, depending on the seed', () => {
-  const many = Array.from({ length: 4000 }, (_, at) => standingOf(`some_name_${at}`, seed))
+  const many = Array.from({ length: 4000 }, (_, at) => channelKind(`some_name_${at}`, seed))
   const closed = many.filter((standing) => standing === 'no-preview').length
   expect(closed).toBeGreaterThan(60)
   expect(closed).toBeLessThan(140)

@@ -1,5 +1,5 @@
 // Plays t.me: channel pages for any name, redirects for names without a preview, both landing pages.
-import type { Answer, Player } from '../answer.ts'
+import type { MockResponse, UpstreamHandler } from '../answer.ts'
 import { hash } from '../chance.ts'
 import { channelTitle, createCorpus } from '../corpus/corpus.ts'
 import { createDecor } from './decor.ts'
@@ -13,7 +13,7 @@ type Standing = 'preview' | 'no-preview' | 'unknown'
  * Whether a name has a preview. Names that begin with `nopreview` have none, names that begin with `nosuch` and names
  * that cannot be names do not exist, and one name in forty has its preview switched off, depending on the seed.
  */
-export function standingOf(name: string, seed: number): Standing {
+export function channelKind(name: string, seed: number): Standing {
   if (!/^[a-z][a-z0-9_]{3,31}$/i.test(name)) return 'unknown'
   const lower = name.toLowerCase()
   if (lower.startsWith('nosuch')) return 'unknown'
@@ -21,11 +21,11 @@ export function standingOf(name: string, seed: number): Standing {
   return hash(`${seed}/preview/${lower}`) % 40 === 0 ? 'no-preview' : 'preview'
 }
 
-function html(body: string): Answer {
+function html(body: string): MockResponse {
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }, body }
 }
 
-function redirect(location: string): Answer {
+function redirect(location: string): MockResponse {
   return {
     status: 302,
     headers: { location, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
@@ -49,7 +49,7 @@ function queryOf(params: URLSearchParams): PageQuery {
 }
 
 /** A stand-in for t.me with the corpus of a seed and a fixed clock. */
-export function createTelegram(seed: number, now: Date): Player {
+export function createTelegram(seed: number, now: Date): UpstreamHandler {
   const corpus = createCorpus(seed, now)
   const decor = createDecor()
   const lookOf = (channel: string): ChannelLook => {
@@ -57,23 +57,23 @@ export function createTelegram(seed: number, now: Date): Player {
     const about = `${title}：虚构的频道，只为测试。Invented channel for tests.`
     return { channel, title, avatar: decor.cdn(`avatar/${channel.toLowerCase()}`), decor, about, now }
   }
-  const page = (channel: string, query: PageQuery): Answer =>
+  const page = (channel: string, query: PageQuery): MockResponse =>
     html(pageHtml(lookOf(channel), query, selectPosts(corpus.postsOf(channel), query)))
-  const landing = (name: string): Answer => {
-    const standing = standingOf(name, seed)
+  const landing = (name: string): MockResponse => {
+    const standing = channelKind(name, seed)
     return html(standing === 'unknown' ? contactHtml(name, decor) : landingHtml(lookOf(name), standing === 'preview'))
   }
   return {
     answer(url) {
       const [first = '', second = ''] = url.pathname.split('/').slice(1)
       if (first !== 's') return first === '' ? redirect('https://telegram.org/') : landing(first)
-      return standingOf(second, seed) === 'preview'
+      return channelKind(second, seed) === 'preview'
         ? page(second, queryOf(url.searchParams))
         : redirect(`https://t.me/${second}`)
     },
     nothingFound(url) {
       const name = url.pathname.split('/')[2] ?? ''
-      const channel = standingOf(name, seed) === 'unknown' ? 'demo_share' : name
+      const channel = channelKind(name, seed) === 'unknown' ? 'demo_share' : name
       const q = url.searchParams.get('q') ?? ''
       return html(
         pageHtml(lookOf(channel), { q: q === '' ? 'demo' : q }, { posts: [], hasOlder: false, hasNewer: false }),

@@ -1,5 +1,5 @@
 // Walks through the pages of a player as a reader of its anchors would; for the stand-in's own tests.
-import { type Player, plainGet } from '../answer.ts'
+import { plainGet, type UpstreamHandler } from '../answer.ts'
 
 /** The first message id of every block on a page, in the page's order. */
 export function idsOn(page: string): number[] {
@@ -13,7 +13,7 @@ export function cursor(page: string, kind: 'before' | 'after'): number | undefin
 }
 
 /** Asks a player for paths of t.me; `walkBack` gives all pages from the newest back, thirty at most. */
-export function createWalk(player: Player) {
+export function createWalk(player: UpstreamHandler) {
   const ask = (path: string): string => player.answer(new URL(path, 'https://t.me'), plainGet).body
   const walkBack = (path: string): string[] => {
     const pages: string[] = []

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createAllowList } from '../../src/http/allow-list.ts'
-import { createTraffic } from '../../src/http/traffic.ts'
-import { answerText, type SearchAnswer } from '../../src/search/answer.ts'
+import { createTrafficStats } from '../../src/http/traffic.ts'
+import { type SearchAnswer, serializeAnswer } from '../../src/search/answer.ts'
 import { type AppParts, appOf } from '../kit/app-parts.ts'
 import { noChecks } from '../kit/no-checks.ts'
 import { noLists } from '../kit/no-lists.ts'
@@ -20,7 +20,7 @@ const emptyBody: SearchAnswer['body'] = {
 /** A valid answer that found nothing. */
 export const emptyAnswer: SearchAnswer = {
   body: emptyBody,
-  text: answerText(emptyBody),
+  text: serializeAnswer(emptyBody),
   cache: 'miss',
   ageMs: 0,
   tookMs: 0,
@@ -53,14 +53,14 @@ export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; li
     metrics: {
       text: async () => 'some_metric 1\n',
       contentType: 'text/plain; version=0.0.4; charset=utf-8',
-      requested: () => undefined,
-      asked: () => undefined,
-      readyAnswer: () => undefined,
+      recordRequest: () => undefined,
+      recordCacheOutcome: () => undefined,
+      recordResponseCache: () => undefined,
       cacheHitRate: () => 0,
-      refused: () => undefined,
-      cutOff: () => undefined,
+      recordRejection: () => undefined,
+      recordDroppedConnections: () => undefined,
     },
-    traffic: createTraffic(() => 0),
+    traffic: createTrafficStats(() => 0),
     allowList: createAllowList({ write: async () => 'written' }),
     monotonicMs: () => 0,
     epochMs: () => testTime,

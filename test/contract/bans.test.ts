@@ -1,11 +1,11 @@
 // The bans over HTTP: who may see and change them, what is refused and how, and that hot lists go by them at once.
 import { describe, expect, test } from 'vitest'
-import { createBans } from '../../src/bans/bans.ts'
-import { createBanReader } from '../../src/bans/read-ban.ts'
+import { createBanList } from '../../src/bans/bans.ts'
+import { createBanParser } from '../../src/bans/read-ban.ts'
 import { bansResponse } from '../../src/contract/bans.ts'
 import { type BatchResult, hotListAnswers, streamMessage } from '../../src/contract/hotlist.ts'
 import { errorResponse } from '../../src/contract/hotlist-error.ts'
-import { banSpellings } from '../../src/search/ban-spellings.ts'
+import { shareIdentity } from '../../src/search/ban-spellings.ts'
 import type { AppParts } from '../kit/app-parts.ts'
 import { makeBans } from '../kit/bans.ts'
 import { startHotTrawl } from '../kit/hot-trawl.ts'
@@ -63,13 +63,13 @@ describe('bans', () => {
   })
 
   test('that cannot be written down do not count', async () => {
-    const read = createBanReader(banSpellings.keyOf)
-    const bans = createBans({
+    const read = createBanParser(shareIdentity.keyOf)
+    const bans = createBanList({
       read,
       made: [],
       write: async () => 'unwritten',
       saved: async () => [],
-      spellings: banSpellings,
+      spellings: shareIdentity,
       epochMs: () => 0,
     })
     const { post } = make({ bans })

@@ -361,7 +361,7 @@ describe('REPORTS=open', () => {
   test.each(paths)('lets everybody read %s, which is closed without it', async (url) => {
     for (const access of [{}, { adminToken }])
       for (const stranger of strangers) {
-        const open = await startHotTrawl({ access: { ...access, areReportsOpen: true } })
+        const open = await startHotTrawl({ access: { ...access, areReportsPublic: true } })
         expect((await open.ask({ url, ...stranger })).statusCode).toBe(200)
         const closed = await startHotTrawl({ access })
         expect([401, 403]).toContain((await closed.ask({ url, ...stranger })).statusCode)
@@ -369,7 +369,7 @@ describe('REPORTS=open', () => {
   })
 
   test('opens neither changes nor bans, and shows no addresses of visitors', async () => {
-    const { ask } = await startHotTrawl({ access: { adminToken, areReportsOpen: true } })
+    const { ask } = await startHotTrawl({ access: { adminToken, areReportsPublic: true } })
     const stranger = { remoteAddress: '192.0.2.1' }
     const allow = { url: '/api/v1/security/ip-whitelist?ip=192.0.2.1', ...stranger }
     expect((await ask({ method: 'POST', ...allow })).statusCode).toBe(401)

@@ -3,7 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
 import { shutdownSteps } from '../../src/app/shutdown-steps.ts'
 import { startTimers } from '../../src/app/timers.ts'
-import { createKeyTest, keyHashOf, keyOf, readKeys } from '../../src/http/api-keys.ts'
+import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../../src/http/api-keys.ts'
 import { ban } from '../kit/bans.ts'
 import { type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
 import { reading } from '../kit/reading.ts'
@@ -122,9 +122,9 @@ describe.each([
 })
 
 describe('one client alone', () => {
-  const key = keyOf(Buffer.alloc(32, 7))
-  const other = keyOf(Buffer.alloc(32, 8))
-  const keys = createKeyTest(readKeys(`bot:${keyHashOf(key)}, other:${keyHashOf(other)}`))
+  const key = encodeKey(Buffer.alloc(32, 7))
+  const other = encodeKey(Buffer.alloc(32, 8))
+  const keys = createKeyVerifier(parseKeys(`bot:${hashKey(key)}, other:${hashKey(other)}`))
 
   /** Asks for so many streams, the how-manieth as it says; none has an end before the service has. */
   async function open(

@@ -5,8 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { authErrorResponse, loginResponse, verifyResponse } from '../../src/contract/auth.ts'
 import { openLogin } from '../../src/http/login.ts'
 import { hashPassword } from '../../src/http/password-hash.ts'
-import { readUsers } from '../../src/http/passwords.ts'
-import { noRecords } from '../../src/store/records.ts'
+import { parseUsers } from '../../src/http/passwords.ts'
+import { noRecordStore } from '../../src/store/records.ts'
 import { listen, testApp, testTime } from './app-parts.ts'
 import { oddTexts } from './odd-texts.ts'
 
@@ -18,9 +18,9 @@ async function start() {
   const epochMs = () => clock.time
   const login = await openLogin({
     ...{
-      users: readUsers(`ada:${hash}`),
+      users: parseUsers(`ada:${hash}`),
       expiryMs: 3_600_000,
-      records: noRecords,
+      records: noRecordStore,
       epochMs,
       monotonicMs: epochMs,
       newId: randomUUID,

@@ -5,8 +5,8 @@ import { DCLinter } from 'dclint'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { readConfig, toldSettings } from '../../src/config.ts'
-import { slipsIn } from '../../src/config-slips.ts'
+import { documentedSettings, readConfig } from '../../src/config.ts'
+import { findTypos } from '../../src/config-slips.ts'
 import { root } from './image-files.ts'
 
 const file = join(root, 'compose.yaml')
@@ -116,6 +116,6 @@ it('says in the first lines of compose.full.yaml what belongs into .env, in name
   )
   expect(env).toMatchObject({ COMPOSE_FILE: 'compose.yaml:compose.full.yaml', COMPOSE_PROFILES: 'full' })
   // Trawl gets all of .env, and takes none of these for a slip of the pen.
-  const known = toldSettings().map(({ name }) => name)
-  expect(slipsIn(Object.keys(env), known)).toEqual([])
+  const known = documentedSettings().map(({ name }) => name)
+  expect(findTypos(Object.keys(env), known)).toEqual([])
 })

@@ -1,22 +1,22 @@
 // The archive's shelf in memory: what it gives is what the one on disk must give.
 import type {
-  ArchiveShelf,
-  KeptSighting,
-  KnownHealth,
+  ArchiveStorage,
+  LinkHealth,
+  NewSighting,
   Sighting,
-  SightingToKeep,
+  StoredSighting,
 } from '../../src/search/archive/sighting.ts'
 
-type Row = SightingToKeep & Pick<KeptSighting, 'place' | 'firstSeenAt' | 'lastSeenAt'>
+type Row = NewSighting & Pick<StoredSighting, 'place' | 'firstSeenAt' | 'lastSeenAt'>
 
 /** Makes an empty shelf; `epochMs` is in epoch milliseconds. */
-export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveShelf {
+export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveStorage {
   let rows: Row[] = []
   let last = 0
-  const states = new Map<string, KnownHealth>()
+  const states = new Map<string, LinkHealth>()
   const isSame = (one: Pick<Sighting, 'key' | 'source'>) => (other: Pick<Sighting, 'key' | 'source'>) =>
     one.key === other.key && one.source === other.source
-  const kept = ({ tokens: _tokens, ...row }: Row): KeptSighting => {
+  const kept = ({ tokens: _tokens, ...row }: Row): StoredSighting => {
     const health = states.get(row.key)
     return health ? { ...row, health } : row
   }
@@ -51,7 +51,7 @@ export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveShelf 
       return true
     },
     // Here nothing waits.
-    forgetWaiting: () => undefined,
+    dropQueued: () => undefined,
     size: () => ({ shares: new Set(rows.map(({ key }) => key)).size, bytes: 0, maxBytes: 0 }),
   }
 }

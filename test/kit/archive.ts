@@ -1,11 +1,11 @@
 // Sightings and archives in real folders, for tests.
 import { onTestFinished } from 'vitest'
-import type { KeptSighting, SightingToKeep, Stretch, WantedSightings } from '../../src/search/archive/sighting.ts'
+import type { NewSighting, ScanPage, SightingQuery, StoredSighting } from '../../src/search/archive/sighting.ts'
 import { type ArchiveDatabase, openArchiveDatabase } from '../../src/store/archive-database.ts'
-import { openArchiveInPostgres } from '../../src/store/archive-database-postgres.ts'
+import { openPostgresArchive } from '../../src/store/archive-database-postgres.ts'
 import { startArchiveThread } from '../../src/store/archive-line.ts'
 import type { SightingToWrite } from '../../src/store/archive-messages.ts'
-import type { ArchiveReading } from '../../src/store/archive-reading.ts'
+import type { ArchiveReads } from '../../src/store/archive-reading.ts'
 import { openArchive } from '../../src/store/archive-shelf.ts'
 import { connectPostgres } from '../../src/store/sql-postgres.ts'
 import { type databases, newFolder, noon } from './disk.ts'
@@ -20,7 +20,7 @@ export function placesIn(engine: (typeof databases)[number]): () => Promise<Arch
 }
 
 /** A sighting of the share `name`; its tokens are the words of its title. */
-export function sighting(name: string, title: string, other: Partial<SightingToKeep> = {}): SightingToKeep {
+export function sighting(name: string, title: string, other: Partial<NewSighting> = {}): NewSighting {
   return {
     ...{ key: `quark:${name}`, type: 'quark', url: `https://pan.quark.cn/s/${name}`, password: '' },
     ...{ source: 'tg:one', post: '1', title, heading: '', at: noon, tokens: title.split(' ') },
@@ -29,26 +29,26 @@ export function sighting(name: string, title: string, other: Partial<SightingToK
 }
 
 /** The same on its way to the file. */
-export function toWrite(name: string, title: string, other: Partial<SightingToKeep> = {}, seenAt = noon) {
+export function toWrite(name: string, title: string, other: Partial<NewSighting> = {}, seenAt = noon) {
   const { tokens, ...rest } = sighting(name, title, other)
   return { ...rest, text: tokens.join(' '), seenAt } satisfies SightingToWrite
 }
 
 /** All that have these words, of the usual sources. */
-export function wanted(words: string, other: Partial<WantedSightings> = {}): WantedSightings {
+export function wanted(words: string, other: Partial<SightingQuery> = {}): SightingQuery {
   return { ways: [words.split(' ')], types: undefined, sources: ['tg:one', 'tg:two'], most: 100, ...other }
 }
 
 /** The names of the shares, in the order in which they were found. */
-export function namesOf(found: readonly Pick<KeptSighting, 'key'>[]): string {
+export function namesOf(found: readonly Pick<StoredSighting, 'key'>[]): string {
   return found.map(({ key }) => key.slice(key.indexOf(':') + 1)).join(' ')
 }
 
 /** All that an open archive has. */
-export async function allOf(file: Pick<ArchiveReading, 'stretch'>): Promise<KeptSighting[]> {
-  const all: KeptSighting[] = []
+export async function allOf(file: Pick<ArchiveReads, 'scan'>): Promise<StoredSighting[]> {
+  const all: StoredSighting[] = []
   for (let from: number | undefined = 0; from !== undefined; ) {
-    const { sightings, next }: Stretch = await file.stretch(from)
+    const { sightings, next }: ScanPage = await file.scan(from)
     all.push(...sightings)
     from = next
   }
@@ -83,7 +83,7 @@ async function openInPostgres(url: URL, maxBytes: number) {
   const pace = { connectMs: 5_000, statementMs: 20_000 }
   const lines = { writing: await connectPostgres(url, pace), reading: await connectPostgres(url, pace) }
   const end = async () => void (await Promise.all([lines.writing.close(), lines.reading.close()]))
-  return { database: await openArchiveInPostgres(lines, maxBytes), end }
+  return { database: await openPostgresArchive(lines, maxBytes), end }
 }
 
 interface Settings {
@@ -97,7 +97,13 @@ interface Settings {
 
 /** An archive with its thread, and what it says in the log; closed with the test. */
 export async function openShelf(place: ArchivePlace, settings: Settings = {}) {
-  const { maxBytes = 64_000_000, mostWaiting = 50_000, epochMs = () => noon, mayWrite = () => true, waitsIn } = settings
+  const {
+    maxBytes = 64_000_000,
+    mostWaiting: maxQueued = 50_000,
+    epochMs = () => noon,
+    mayWrite = () => true,
+    waitsIn,
+  } = settings
   const lines: string[] = []
   const log = {
     warn: (line: string) => void lines.push(`warn: ${line}`),
@@ -108,7 +114,7 @@ export async function openShelf(place: ArchivePlace, settings: Settings = {}) {
     typeof place === 'string' ? { folder: place } : { folder: waitsIn, database: { url: place, maxBytes: 64_000_000 } }
   const options = { ...at, maxBytes, mayWrite, log, epochMs }
   const workers: ReturnType<typeof startArchiveThread>[] = []
-  const shelf = await openArchive(options, { retryMs: 30, mostWaiting }, (given) => {
+  const shelf = await openArchive(options, { retryMs: 30, maxQueued }, (given) => {
     const worker = startArchiveThread(given)
     workers.push(worker)
     return worker

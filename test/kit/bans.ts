@@ -1,19 +1,19 @@
 // Bans as tests want them: none until they are made, and kept nowhere.
-import { type BanList, createBans } from '../../src/bans/bans.ts'
-import { createBanReader } from '../../src/bans/read-ban.ts'
+import { type BanList, createBanList } from '../../src/bans/bans.ts'
+import { createBanParser } from '../../src/bans/read-ban.ts'
 import type { BanKind } from '../../src/contract/bans.ts'
-import { banSpellings } from '../../src/search/ban-spellings.ts'
+import { shareIdentity } from '../../src/search/ban-spellings.ts'
 
 /** Makes a list of these bans. */
 export function makeBans(...bans: readonly (readonly [BanKind, string])[]): BanList {
-  const read = createBanReader(banSpellings.keyOf)
+  const read = createBanParser(shareIdentity.keyOf)
   const made = bans.map(([kind, value]) => ({ ...read(kind, value), note: '', since: 0 }))
-  return createBans({
+  return createBanList({
     read,
     made,
     write: async () => 'written',
     saved: async () => made,
-    spellings: banSpellings,
+    spellings: shareIdentity,
     epochMs: () => Date.UTC(2026, 10, 20),
   })
 }

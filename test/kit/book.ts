@@ -1,13 +1,13 @@
 // A health book in which stands what a test says.
-import type { KnownHealth } from '../../src/search/archive/sighting.ts'
-import type { HealthBook } from '../../src/search/checks/book.ts'
+import type { LinkHealth } from '../../src/search/archive/sighting.ts'
+import type { LinkHealthCache } from '../../src/search/checks/book.ts'
 import { day } from './posts.ts'
 
 /** When shares in such a book were found to be as they are, in epoch milliseconds. */
 export const foundAt = day(19).getTime()
 
 /** Makes one in which shares whose keys begin so are in these states. */
-export function makeBook(states: Readonly<Record<string, KnownHealth['state']>>): Omit<HealthBook, 'note'> {
+export function makeBook(states: Readonly<Record<string, LinkHealth['state']>>): Omit<LinkHealthCache, 'set'> {
   const stateOf = (key: string) => Object.entries(states).find(([start]) => key.startsWith(start))?.[1]
   return {
     stateOf,

@@ -3,9 +3,9 @@ import { pino } from 'pino'
 import { onTestFinished, vi } from 'vitest'
 import type { CheckItem, CheckResult } from '../../src/contract/check.ts'
 import { createMetrics } from '../../src/metrics.ts'
-import { createHealthBook } from '../../src/search/checks/book.ts'
-import type { CheckedShare, CloudCheck, Manners, Verdict } from '../../src/search/checks/check.ts'
-import { type ChecksParts, createChecks } from '../../src/search/checks/checker.ts'
+import { createLinkHealthCache } from '../../src/search/checks/book.ts'
+import type { CheckedShare, CheckLimits, CheckVerdict, CloudCheck } from '../../src/search/checks/check.ts'
+import { createLinkChecker, type LinkCheckerDeps } from '../../src/search/checks/checker.ts'
 import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
 import type { Transport } from '../../src/upstream/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
@@ -18,22 +18,22 @@ interface Asked extends CheckedShare {
 }
 
 /** What stands for a cloud: gives its verdict, or throws. */
-export type Cloud = (share: CheckedShare) => Promise<Verdict>
+export type Cloud = (share: CheckedShare) => Promise<CheckVerdict>
 
-interface Options extends Partial<Pick<ChecksParts, 'bans' | 'room' | 'checks'>> {
-  readonly manners?: Manners
+interface Options extends Partial<Pick<LinkCheckerDeps, 'bans' | 'room' | 'checks'>> {
+  readonly manners?: CheckLimits
   readonly send?: Transport['send']
 }
 
 export const start = Date.UTC(2026, 10, 21)
 
 /** Everything is there. */
-export async function allThere(): Promise<Verdict> {
+export async function allThere(): Promise<CheckVerdict> {
   return { state: 'ok', summary: 'it is there' }
 }
 
 /** Takes so long, in milliseconds, and gives that. */
-export function slow(ms: number, verdict: Verdict = { state: 'ok', summary: 'it is there' }): Cloud {
+export function slow(ms: number, verdict: CheckVerdict = { state: 'ok', summary: 'it is there' }): Cloud {
   return () => new Promise((resolve) => setTimeout(() => resolve(verdict), ms))
 }
 
@@ -60,15 +60,15 @@ export function checksInRealTime(clouds: Readonly<Record<string, Cloud>>, option
   const upstream = createUpstream({
     transport: { send: send ?? unexpected, close: async () => undefined },
     answers: createMemoryAnswers(10_000_000, Date.now),
-    shelf: makeShelf(),
+    fileStorage: makeShelf(),
     metrics,
     log: pino({ level: 'warn' }, { write: unexpected }),
     epochMs: Date.now,
     random: () => 0,
   })
-  const book = createHealthBook({ epochMs: Date.now })
+  const book = createLinkHealthCache({ epochMs: Date.now })
   const all = new Map(Object.entries(clouds).map(([cloud, answer]) => [cloud, check(cloud, answer)]))
-  const checks = createChecks({ checks: all, upstream, book, metrics, epochMs: Date.now, ...own })
+  const checks = createLinkChecker({ checks: all, upstream, book, metrics, epochMs: Date.now, ...own })
   const ask = (items: readonly (Partial<CheckItem> | string)[], deadlineMs = 10_000, signal = neverLeft()) =>
     checks.check(items.map(itemOf), { deadlineMs, signal })
   return { checks, ask, asked, book, metrics }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
-import { openDisk } from '../../src/store/disk.ts'
-import { type Pace, startThread } from '../../src/store/disk-parts.ts'
+import { openTrawlDb } from '../../src/store/disk.ts'
+import { startThread, type TrawlDbTimings } from '../../src/store/disk-parts.ts'
 import { sharedPostgres } from './postgres-schemas.ts'
 
 export const noon = Date.UTC(2026, 10, 21, 12)
@@ -13,7 +13,7 @@ const fast = { retryMs: 30 }
 
 interface Settings {
   readonly maxBytes?: number
-  readonly pace?: Partial<Pace>
+  readonly pace?: Partial<TrawlDbTimings>
 }
 
 export function newFolder(): string {
@@ -41,7 +41,7 @@ export async function open(place: string | URL, { maxBytes = 64_000_000, pace = 
     error: (line: string) => void lines.push(`error: ${line}`),
   }
   const at = typeof place === 'string' ? { folder: place } : { database: place }
-  const disk = await openDisk({ ...at, maxBytes, log, epochMs: () => clock.now }, pace, (options) => {
+  const disk = await openTrawlDb({ ...at, maxBytes, log, epochMs: () => clock.now }, pace, (options) => {
     const worker = startThread(options)
     workers.push(worker)
     return worker

@@ -1,8 +1,8 @@
 // Every fixture as something that can be asked over other exchanges: plugins and channels, hot lists, checks of shares.
 import { join } from 'node:path'
-import { acceptFamily } from '../../src/hotlist/accept-family.ts'
-import { acceptCheck } from '../../src/search/checks/check.ts'
-import { acceptPlugin } from '../../src/search/plugin.ts'
+import { buildLists } from '../../src/hotlist/accept-family.ts'
+import { parseCheck } from '../../src/search/checks/check.ts'
+import { parsePlugin } from '../../src/search/plugin.ts'
 import { telegramChannel } from '../../src/search/telegram.ts'
 import { discover } from '../../src/upstream/discover.ts'
 import type { Source } from '../../src/upstream/source.ts'
@@ -34,7 +34,7 @@ function askOf<Query, Item>(
 
 /** The fixtures of plugins and channels. */
 export async function searchAsks(): Promise<FixtureAsk[]> {
-  const plugins = await discover(join(src, 'search/plugins'), (name, exported) => acceptPlugin(name, exported))
+  const plugins = await discover(join(src, 'search/plugins'), (name, exported) => parsePlugin(name, exported))
   return readFixtures('search').map((fixture) => {
     const [kind, name = ''] = fixture.source.split(':')
     const source = kind === 'tg' ? telegramChannel(name) : plugins.get(name)
@@ -49,9 +49,7 @@ export async function listAsks(): Promise<FixtureAsk[]> {
   return readFixtures('hotlist').map((fixture) => {
     const { source, settings, folder } = fixture
     const own = [...files].filter(([name]) => source === name || source.startsWith(`${name}-`))
-    const list = own
-      .flatMap(([name, exported]) => acceptFamily(name, exported, settings))
-      .find(({ id }) => id === source)
+    const list = own.flatMap(([name, exported]) => buildLists(name, exported, settings)).find(({ id }) => id === source)
     if (!list) throw new Error(`no hot list is called ${source}`)
     return askOf(folder, list.source, {}, fixture)
   })
@@ -61,7 +59,7 @@ export async function listAsks(): Promise<FixtureAsk[]> {
 export async function checkAsks(): Promise<FixtureAsk[]> {
   const files = await filesOf('search/checks/clouds')
   return readCheckFixtures().flatMap(({ cloud, settings, now, cases }) => {
-    const { home, limits, ask } = acceptCheck(cloud, files.get(cloud), settings)
+    const { home, limits, ask } = parseCheck(cloud, files.get(cloud), settings)
     return cases.map(({ name, share, exchanges }) => {
       const source: Source<typeof share, unknown> = {
         id: `check:${cloud}`,

@@ -1,13 +1,13 @@
 // Hot lists over the real way of asking, before sites that a test scripts; time stands until the test moves it.
 import { pino } from 'pino'
 import { onTestFinished, vi } from 'vitest'
-import { acceptFamily, type HotList } from '../../src/hotlist/accept-family.ts'
+import { buildLists, type HotList } from '../../src/hotlist/accept-family.ts'
 import type { HotItem, List } from '../../src/hotlist/hot-list.ts'
-import { createHotLists, paceListener } from '../../src/hotlist/hot-lists.ts'
-import { createPace } from '../../src/hotlist/pace.ts'
+import { createHotLists, onAskEnd } from '../../src/hotlist/hot-lists.ts'
+import { createRefreshSchedule } from '../../src/hotlist/pace.ts'
 import { createMetrics } from '../../src/metrics.ts'
-import type { Answers } from '../../src/upstream/kept.ts'
-import { createStatistics } from '../../src/upstream/statistics.ts'
+import type { AnswerCache } from '../../src/upstream/kept.ts'
+import { createSourceStatistics } from '../../src/upstream/statistics.ts'
 import type { Transport } from '../../src/upstream/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { makeBans } from './bans.ts'
@@ -111,7 +111,7 @@ function listsOf(rows: Rows): ReadonlyMap<string, HotList> {
     }
     const name = id.replace(/-.*/, '')
     const home = siteOf(id)
-    return acceptFamily(name, { name: `site ${name}`, home, column: 'tech', color: '#336699', lists: { [id]: list } })
+    return buildLists(name, { name: `site ${name}`, home, column: 'tech', color: '#336699', lists: { [id]: list } })
   })
   return new Map(lists.map((list) => [list.id, list]))
 }
@@ -120,23 +120,23 @@ function listsOf(rows: Rows): ReadonlyMap<string, HotList> {
 export function makeHotLists(
   rows: Rows,
   random: () => number = () => 0,
-  answers: Answers = makeAnswers(() => Date.now()),
+  answers: AnswerCache = makeAnswers(() => Date.now()),
 ) {
   const time = makeTime()
   const sites = makeSites()
   const all = listsOf(rows)
-  const pace = createPace(time.now, random)
-  const statistics = createStatistics(time.now)
+  const pace = createRefreshSchedule(time.now, random)
+  const statistics = createSourceStatistics(time.now)
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const tellPace = paceListener(all, pace, log)
+  const tellPace = onAskEnd(all, pace, log)
   const metrics = createMetrics()
   const upstream = createUpstream({
     transport: sites.transport,
     answers,
-    shelf: makeShelf(),
-    heard(source, outcome) {
-      statistics.heard(source, outcome)
+    fileStorage: makeShelf(),
+    onAskEnd(source, outcome) {
+      statistics.record(source, outcome)
       tellPace(source, outcome)
     },
     metrics,

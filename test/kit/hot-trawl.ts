@@ -5,18 +5,18 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { combineListeners } from '../../src/app/ask-listeners.ts'
 import type { BanList } from '../../src/bans/bans.ts'
-import { createHotLists, type HotLists, paceListener } from '../../src/hotlist/hot-lists.ts'
+import { createHotLists, type HotLists, onAskEnd } from '../../src/hotlist/hot-lists.ts'
 import { loadHotLists } from '../../src/hotlist/load-lists.ts'
-import { createPace } from '../../src/hotlist/pace.ts'
+import { createRefreshSchedule } from '../../src/hotlist/pace.ts'
 import { createAllowList } from '../../src/http/allow-list.ts'
-import { createTraffic } from '../../src/http/traffic.ts'
+import { createTrafficStats } from '../../src/http/traffic.ts'
 import type { Logger } from '../../src/log.ts'
-import { createLogRing } from '../../src/log-ring.ts'
+import { createLogBuffer } from '../../src/log-ring.ts'
 import { createMetrics, type Metrics } from '../../src/metrics.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/track-record.ts'
 import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
-import { createStatistics } from '../../src/upstream/statistics.ts'
+import { createSourceStatistics } from '../../src/upstream/statistics.ts'
 import { createTransport } from '../../src/upstream/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
@@ -82,7 +82,7 @@ export function makeRunningClock(): Clock {
 
 /** A log that keeps what happened: its lines of every level in the ring, those of errors apart. */
 function makeLog({ epochMs }: Clock) {
-  const ring = createLogRing()
+  const ring = createLogBuffer()
   const errors: unknown[] = []
   const write = (line: string) => {
     ring.write(line)
@@ -94,15 +94,15 @@ function makeLog({ epochMs }: Clock) {
 
 /** All that asks upstreams: hot lists, and a search over a few channels. */
 function makeAsking(gateway: string, { epochMs }: Clock, log: Logger) {
-  const pace = createPace(epochMs, Math.random)
-  const statistics = createStatistics(epochMs)
+  const pace = createRefreshSchedule(epochMs, Math.random)
+  const statistics = createSourceStatistics(epochMs)
   const record = createTrackRecord()
   const metrics = createMetrics()
   const upstream = createUpstream({
     transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
     answers: createMemoryAnswers(50_000_000, epochMs),
-    shelf: makeShelf(),
-    heard: combineListeners(log, record.heard, statistics.heard, paceListener(ours, pace, log)),
+    fileStorage: makeShelf(),
+    onAskEnd: combineListeners(log, record.recordAsk, statistics.record, onAskEnd(ours, pace, log)),
     metrics,
     log,
     epochMs,
@@ -130,7 +130,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
     adminToken,
     access,
     rates,
-    troubles = [],
+    troubles: problems = [],
     dailyHotPrefix = '/',
     ...played
   } = options
@@ -147,8 +147,8 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
     ...lists,
     searchSources: searched.map((name) => `tg:${name}`),
     dailyHotPrefix,
-    vitals: () => ({ ...restful, troubles, notices: [] }),
-    traffic: createTraffic(() => performance.now()),
+    vitals: () => ({ ...restful, problems, notices: [] }),
+    traffic: createTrafficStats(() => performance.now()),
     allowList: createAllowList({ write: async () => 'written' }),
     access: { adminToken, ...access },
     rates,
@@ -170,8 +170,11 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
 }
 
 /** As the service itself ends: what would go on for ever first. */
-async function endAll({ end }: HotLists['following'], others: readonly { close(): Promise<unknown> }[]): Promise<void> {
-  end()
+async function endAll(
+  { close }: HotLists['following'],
+  others: readonly { close(): Promise<unknown> }[],
+): Promise<void> {
+  close()
   for (const other of others) await other.close()
 }
 

@@ -1,13 +1,13 @@
 // Hot lists, and what they share, before a site that a function stands for; everything above the wire is real, and time stands.
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { acceptFamily } from '../../src/hotlist/accept-family.ts'
+import { buildLists } from '../../src/hotlist/accept-family.ts'
 import { type AskIo, createIo } from '../../src/upstream/io.ts'
-import type { Attempt, Transport } from '../../src/upstream/transport.ts'
+import type { Transport, WireRequest } from '../../src/upstream/transport.ts'
 import { makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
 
 /** One request as the site saw it; `sent` is its body. */
-interface Asked extends Pick<Attempt, 'url' | 'headers'> {
+interface Asked extends Pick<WireRequest, 'url' | 'headers'> {
   readonly sent: string | undefined
 }
 
@@ -69,11 +69,11 @@ async function* inOne(body: Uint8Array): AsyncGenerator<Uint8Array> {
 export function makeAskingList(exported: unknown, id: string, answer: Answering, start?: number) {
   const { begin, asked, clock } = makeSite(answer, start)
   const ask = async (env: Readonly<Record<string, string>> = {}) => {
-    const list = acceptFamily(familyOf(id), exported, env).find((one) => one.id === id)
+    const list = buildLists(familyOf(id), exported, env).find((one) => one.id === id)
     if (!list) throw new Error(`the family has no list ${id}`)
-    const { io, lacking, bypassed } = begin()
+    const { io, partialFailure, skippedUpstream } = begin()
     const items = await list.source.ask({}, io)
-    return { items, ids: items.map((item) => item.id), lacking: lacking(), bypassed: bypassed() }
+    return { items, ids: items.map((item) => item.id), lacking: partialFailure(), bypassed: skippedUpstream() }
   }
   return { ask, asked, sent: () => asked.map(({ url }) => url.href), clock }
 }

@@ -1,10 +1,10 @@
 // The parts of a service that has no hot lists, for tests of something else.
 
 import { createHotLists } from '../../src/hotlist/hot-lists.ts'
-import { createPace } from '../../src/hotlist/pace.ts'
-import { createLogRing } from '../../src/log-ring.ts'
-import { createStatistics } from '../../src/upstream/statistics.ts'
-import { createVersions } from '../../src/upstream/versions.ts'
+import { createRefreshSchedule } from '../../src/hotlist/pace.ts'
+import { createLogBuffer } from '../../src/log-ring.ts'
+import { createSourceStatistics } from '../../src/upstream/statistics.ts'
+import { createVersionCounters } from '../../src/upstream/versions.ts'
 import type { AppParts } from './app-parts.ts'
 import { makeBans } from './bans.ts'
 
@@ -15,9 +15,12 @@ type Parts = Pick<
 
 /** Parts without hot lists and bans; `epochMs` is in epoch milliseconds. */
 export function noLists(epochMs: () => number): Parts {
-  const upstream = { ask: nobodyAsked, kept: nobodyAsked, versions: createVersions() }
-  const quiet = { metrics: { asked: () => undefined, gauge: () => undefined }, log: { error: () => undefined } }
-  const pace = createPace(epochMs, () => 0)
+  const upstream = { ask: nobodyAsked, cached: nobodyAsked, versions: createVersionCounters() }
+  const quiet = {
+    metrics: { recordCacheOutcome: () => undefined, gauge: () => undefined },
+    log: { error: () => undefined },
+  }
+  const pace = createRefreshSchedule(epochMs, () => 0)
   const bans = makeBans()
   const { lists, batches, following } = createHotLists({ all: new Map(), upstream, pace, bans, ...quiet, epochMs })
   return {
@@ -25,17 +28,17 @@ export function noLists(epochMs: () => number): Parts {
     lists,
     batches,
     following,
-    statistics: createStatistics(epochMs),
+    statistics: createSourceStatistics(epochMs),
     searchSources: [],
     vitals: () => ({
       uptimeMs: 0,
       nodeVersion: 'v0.0.0',
       memory: { heapUsed: 0, heapTotal: 0, rss: 0 },
       isBlocked: false,
-      troubles: [],
+      problems: [],
       notices: [],
     }),
-    logRing: createLogRing(),
+    logRing: createLogBuffer(),
   }
 }
 

@@ -1,8 +1,8 @@
 // The parser process over the sources of the tests.
-import { endWithParent, serveParser } from '../../src/upstream/parser-work.ts'
+import { exitWithParent, serveParser } from '../../src/upstream/parser-work.ts'
 import { parserSources } from './parser-sources.ts'
 
-endWithParent()
+exitWithParent()
 
 serveParser(async (id) => {
   const source = parserSources.get(id)

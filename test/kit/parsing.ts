@@ -18,13 +18,13 @@ interface Options {
 }
 
 /** Makes one; it ends with the test. Every ask asks the upstream. */
-export function makeParsing({ heapMb = 512, shelf = makeShelf(), clock = makeClock() }: Options = {}) {
+export function makeParsing({ heapMb = 512, shelf: fileStorage = makeShelf(), clock = makeClock() }: Options = {}) {
   const lines: unknown[] = []
   const children: ChildProcess[] = []
   const upstream = createUpstream({
     transport: makeTransport(),
     answers: makeAnswers(clock.epochMs),
-    shelf,
+    fileStorage,
     metrics: createMetrics(),
     log: pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     epochMs: clock.epochMs,
@@ -44,7 +44,7 @@ export function makeParsing({ heapMb = 512, shelf = makeShelf(), clock = makeClo
   const ask = (id: string, query: ParserQuery, signal?: AbortSignal): Promise<Outcome<ParserItem>> => {
     const source = parserSources.get(id)
     if (!source) throw new Error(`there is no source ${id}`)
-    return upstream.ask(source, query, { maxAgeMs: 0, mayRemember: true, ...(signal ? { signal } : {}) })
+    return upstream.ask(source, query, { maxAgeMs: 0, allowsRemembered: true, ...(signal ? { signal } : {}) })
   }
-  return { ask, upstream, clock, shelf, files: shelf.files, lines, children }
+  return { ask, upstream, clock, shelf: fileStorage, files: fileStorage.files, lines, children }
 }

@@ -2,11 +2,11 @@
 import type { Post, SearchQuery } from '../../src/search/plugin.ts'
 import { type AskIo, createIo } from '../../src/upstream/io.ts'
 import type { Io, Schema } from '../../src/upstream/source.ts'
-import type { Attempt, Transport } from '../../src/upstream/transport.ts'
+import type { Transport, WireRequest } from '../../src/upstream/transport.ts'
 import { makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
 
 /** One request as the upstream saw it; `sent` is the JSON of its body. */
-interface Asked extends Pick<Attempt, 'url' | 'headers'> {
+interface Asked extends Pick<WireRequest, 'url' | 'headers'> {
   readonly sent: unknown
 }
 
@@ -65,9 +65,9 @@ interface Askable<Settings> {
 export function makeAsking<Settings>(plugin: Askable<Settings>, answer: Answering, start?: number) {
   const { begin, asked, clock } = makeUpstream(answer, start)
   const ask = async (settings: Readonly<Record<string, string>> = {}, query: Partial<SearchQuery> = {}) => {
-    const { io, lacking } = begin()
+    const { io, partialFailure } = begin()
     const posts = await plugin.ask({ kw: '纸鹤', ext: {}, ...query }, io, plugin.settings.parse(settings))
-    return { posts, ids: posts.map(({ id }) => id), lacking: lacking() }
+    return { posts, ids: posts.map(({ id }) => id), lacking: partialFailure() }
   }
   return { ask, asked, clock }
 }

@@ -1,6 +1,6 @@
 // Posts for tests, written as a person would write them in a channel.
 import type { Post } from '../../src/search/plugin.ts'
-import { type Result, understand } from '../../src/search/result.ts'
+import { type ParsedPost, parsePost } from '../../src/search/result.ts'
 
 /** A post with the given text; everything else is empty unless named. */
 function post(text: string, more: Partial<Post> = {}): Post {
@@ -8,8 +8,8 @@ function post(text: string, more: Partial<Post> = {}): Post {
 }
 
 /** The result a source's post comes to; the post must hold a share. */
-export function result(source: string, text: string, more: Partial<Post> = {}): Result {
-  const [understood] = understand(source, post(text, more))
+export function result(source: string, text: string, more: Partial<Post> = {}): ParsedPost {
+  const [understood] = parsePost(source, post(text, more))
   if (!understood) throw new Error(`no share in: ${text}`)
   return understood
 }

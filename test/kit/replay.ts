@@ -19,11 +19,11 @@ export async function replay<Query, Item>(
   const surprises: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void surprises.push(JSON.parse(line)) })
   const answers = createMemoryAnswers(1_000_000, epochMs)
-  const shelf = makeShelf()
+  const fileStorage = makeShelf()
   const upstream = createUpstream({
     transport,
     answers,
-    shelf,
+    fileStorage,
     metrics: createMetrics(),
     log,
     epochMs,

@@ -1,13 +1,13 @@
 // Several replicas in one process, as far as they are lines to one Redis and what is told over them.
 import { onTestFinished } from 'vitest'
-import { createEvents, type Events } from '../../src/fleet/events.ts'
-import { openRedisLine, type RedisLine } from '../../src/fleet/redis.ts'
+import { createPubSub, type PubSub } from '../../src/fleet/events.ts'
+import { openRedisClient, type RedisClient } from '../../src/fleet/redis.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 
 export interface TestReplica {
   readonly id: string
-  readonly line: RedisLine
-  readonly events: Events
+  readonly redis: RedisClient
+  readonly events: PubSub
   /** What was logged. */
   readonly said: readonly string[]
 }
@@ -26,10 +26,10 @@ export async function joinReplica({ url }: Pick<TestRedis, 'url'>, id: string): 
   const said: string[] = []
   const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
   const log = { info: hear, warn: hear, error: hear }
-  const line = await openRedisLine({ url, log })
+  const line = await openRedisClient({ url, log })
   onTestFinished(() => line.close())
-  const events = createEvents({ line, id, log })
+  const events = createPubSub({ redis: line, id, log })
   // What is told before Redis knows who listens is heard by nobody.
-  await line.ask((redis) => redis.ping())
-  return { id, line, events, said }
+  await line.run((redis) => redis.ping())
+  return { id, redis: line, events, said }
 }

@@ -1,10 +1,10 @@
 // A search whose sources answer as they are told to.
 import { searchRequest } from '../../src/contract/search.ts'
 import type { SearchQuery } from '../../src/search/plugin.ts'
-import type { Result } from '../../src/search/result.ts'
-import { createSearch, type SearchParts } from '../../src/search/search.ts'
+import type { ParsedPost } from '../../src/search/result.ts'
+import { createSearch, type SearchDeps } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/track-record.ts'
-import type { Gathered, Spread } from '../../src/upstream/gather.ts'
+import type { Gathered, GatherOptions } from '../../src/upstream/gather.ts'
 import type { Source } from '../../src/upstream/source.ts'
 import { day, result } from './posts.ts'
 
@@ -15,12 +15,12 @@ export const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
 export const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
 
 /** What sources answer, by their ids; the others find nothing. */
-export type Answers = Record<string, Gathered<SearchQuery, Result>[1]>
+export type Answers = Record<string, Gathered<SearchQuery, ParsedPost>[1]>
 
 /** A search whose sources answer as written; what it was asked for is in `asked`. */
-export function searching(answers: Answers, plugins: string[] = [], own: Partial<SearchParts> = {}) {
-  const asked: { ids: string[]; query: SearchQuery; spread: Spread }[] = []
-  async function* gather<Query, Item>(sources: readonly Source<Query, Item>[], query: Query, spread: Spread) {
+export function searching(answers: Answers, plugins: string[] = [], own: Partial<SearchDeps> = {}) {
+  const asked: { ids: string[]; query: SearchQuery; spread: GatherOptions }[] = []
+  async function* gather<Query, Item>(sources: readonly Source<Query, Item>[], query: Query, spread: GatherOptions) {
     asked.push({ ids: sources.map(({ id }) => id), query: query as SearchQuery, spread })
     for (const source of sources.toReversed()) {
       const answer = answers[source.id] ?? { state: 'fresh', items: [], at: new Date(now) }
@@ -32,7 +32,7 @@ export function searching(answers: Answers, plugins: string[] = [], own: Partial
     return [name, source] as const
   })
   const { answer: search } = createSearch({
-    upstream: { gather, isAtHand: async ({ id }) => answers[id]?.state === 'cached' },
+    upstream: { gather, isAvailable: async ({ id }) => answers[id]?.state === 'cached' },
     channels: ['alpha', 'Beta'],
     plugins: new Map(sources),
     record: createTrackRecord(),
@@ -48,7 +48,7 @@ export function searching(answers: Answers, plugins: string[] = [], own: Partial
 }
 
 /** An answer with these. */
-export function fresh(...items: Result[]) {
+export function fresh(...items: ParsedPost[]) {
   return { state: 'fresh', items, at: new Date(now) } as const
 }
 /** A post about a film, by a source. */

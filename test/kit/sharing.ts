@@ -1,13 +1,13 @@
 // Replicas in one process that share what they ask and keep over a real Redis, and sources that count who was asked.
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
-import { createFarAnswers } from '../../src/fleet/far-answers.ts'
-import { createLeases, type LeasesParts } from '../../src/fleet/leases.ts'
-import { createOnce } from '../../src/fleet/once.ts'
+import { createRedisAnswers } from '../../src/fleet/far-answers.ts'
+import { createLocks, type LocksDeps } from '../../src/fleet/leases.ts'
+import { createDistributedSingleFlight } from '../../src/fleet/once.ts'
 import { createSharedAnswers } from '../../src/fleet/shared-answers.ts'
 import { createMetrics } from '../../src/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
-import type { Ended } from '../../src/upstream/others.ts'
+import type { AskEnd } from '../../src/upstream/others.ts'
 import type { Limits, Outcome, Source } from '../../src/upstream/source.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import type { TestReplica } from './replica-lines.ts'
@@ -16,36 +16,36 @@ import { makeShelf, makeTransport } from './wire.ts'
 interface Sharing {
   /** Epoch milliseconds; the real time by default. */
   readonly epochMs?: () => number
-  readonly times?: LeasesParts['times']
+  readonly times?: LocksDeps['timings']
   readonly heard?: (source: string, outcome: Outcome<unknown>) => void
-  readonly learned?: (source: string, ended: Ended) => void
+  readonly learned?: (source: string, ended: AskEnd) => void
 }
 
 /** What a replica asks with. */
 export function makeSharing(
-  { id, line, events }: TestReplica,
-  { epochMs = Date.now, times = {}, ...hear }: Sharing = {},
+  { id, redis, events }: TestReplica,
+  { epochMs = Date.now, times: timings = {}, ...hear }: Sharing = {},
 ) {
-  const own = createMemoryAnswers(10_000_000, epochMs)
+  const local = createMemoryAnswers(10_000_000, epochMs)
   const metrics = createMetrics()
   const lines: string[] = []
   const log = pino({ level: 'warn', base: null }, { write: (text: string) => void lines.push(text) })
-  const leases = createLeases({ line, events, id, epochMs, times })
+  const locks = createLocks({ redis, events, id, epochMs, timings })
   /** Asks made here, and those of which it was learned how they ended. */
   const heard: Outcome<unknown>[] = []
-  const learned: (readonly [string, Ended])[] = []
-  const far = createFarAnswers({ line, events, epochMs, log })
-  const answers = createSharedAnswers({ own, far, line, events, epochMs })
+  const learned: (readonly [string, AskEnd])[] = []
+  const redisAnswers = createRedisAnswers({ redis, events, epochMs, log })
+  const answers = createSharedAnswers({ local, redisAnswers, redis, events, epochMs })
   const upstream = createUpstream({
     answers,
-    others: createOnce({ line, events, leases, far, answers, metrics, epochMs }),
+    coordinator: createDistributedSingleFlight({ redis, events, locks, redisAnswers, answers, metrics, epochMs }),
     transport: makeTransport(),
-    shelf: makeShelf(),
-    heard(source, outcome) {
+    fileStorage: makeShelf(),
+    onAskEnd(source, outcome) {
       heard.push(outcome)
       hear.heard?.(source, outcome)
     },
-    learned(source, ended) {
+    onRemoteAskEnd(source, ended) {
       learned.push([source, ended])
       hear.learned?.(source, ended)
     },
@@ -56,9 +56,9 @@ export function makeSharing(
   })
   onTestFinished(async () => {
     await upstream.close()
-    await leases.close()
+    await locks.close()
   })
-  return { answers, id, line, own, leases, upstream, heard, learned, lines, metrics }
+  return { answers, id, line: redis, own: local, leases: locks, upstream, heard, learned, lines, metrics }
 }
 
 /** A source that was asked so often, and says to each ask what `says` makes of it. */

@@ -3,9 +3,9 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { type SearchResponse, searchResponse } from '../../src/contract/search.ts'
 import { createAllowList } from '../../src/http/allow-list.ts'
-import { createTraffic } from '../../src/http/traffic.ts'
+import { createTrafficStats } from '../../src/http/traffic.ts'
 import { createMetrics } from '../../src/metrics.ts'
-import { createSearch, type SearchParts } from '../../src/search/search.ts'
+import { createSearch, type SearchDeps } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/track-record.ts'
 import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
 import { createTransport } from '../../src/upstream/transport.ts'
@@ -31,7 +31,7 @@ export interface Trawl extends Asked {
   readonly standin: Standin
 }
 
-type Plugins = SearchParts['plugins']
+type Plugins = SearchDeps['plugins']
 
 /** Starts a service over `channels`, and a stand-in; both end with the test. */
 export async function startTrawl(
@@ -52,8 +52,8 @@ export function startOver(gateway: string, channels: readonly string[], plugins:
   const upstream = createUpstream({
     transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
     answers: createMemoryAnswers(50_000_000, Date.now),
-    shelf: makeShelf(),
-    heard: record.heard,
+    fileStorage: makeShelf(),
+    onAskEnd: record.recordAsk,
     metrics,
     log,
     epochMs: Date.now,
@@ -65,7 +65,7 @@ export function startOver(gateway: string, channels: readonly string[], plugins:
     version: 'test',
     log,
     metrics,
-    traffic: createTraffic(() => performance.now()),
+    traffic: createTrafficStats(() => performance.now()),
     allowList: createAllowList({ write: async () => 'written' }),
     monotonicMs: () => performance.now(),
     epochMs: Date.now,

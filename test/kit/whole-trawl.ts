@@ -4,10 +4,10 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { readSettings } from '../../src/app/settings.ts'
 import { startApp } from '../../src/app/start.ts'
-import { keyBytes, keyHashOf, keyOf } from '../../src/http/api-keys.ts'
-import type { Page } from '../../src/http/assets.ts'
+import { encodeKey, hashKey, keyBytes } from '../../src/http/api-keys.ts'
+import type { WebPage } from '../../src/http/assets.ts'
 import { hashPassword } from '../../src/http/password-hash.ts'
-import { createLogRing } from '../../src/log-ring.ts'
+import { createLogBuffer } from '../../src/log-ring.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 
 export interface WholeTrawl {
@@ -19,12 +19,12 @@ export interface WholeTrawl {
 
 export interface WholeTrawlOptions extends StandinOptions {
   readonly env?: Readonly<Record<string, string>>
-  readonly page?: Page
+  readonly page?: WebPage
 }
 
 /** What proves who one is where that is asked. */
 export const proofs = {
-  key: keyOf(Buffer.alloc(keyBytes, 7)),
+  key: encodeKey(Buffer.alloc(keyBytes, 7)),
   adminToken: 'the-administrator-of-tests',
   user: { username: 'reader', password: 'a long sentence nobody guesses' },
 } as const
@@ -34,7 +34,7 @@ export async function lockedBy(): Promise<Record<string, string>> {
   const { username, password } = proofs.user
   return {
     ADMIN_TOKEN: proofs.adminToken,
-    API_KEYS: `tests:${keyHashOf(proofs.key)}`,
+    API_KEYS: `tests:${hashKey(proofs.key)}`,
     AUTH_ENABLED: 'true',
     AUTH_USERS: `${username}:${await hashPassword(password, Buffer.alloc(16, 7))}`,
     AUTH_JWT_SECRET: 'a-secret-of-tests-that-is-long-enough-for-it',
@@ -60,7 +60,7 @@ export async function startWholeTrawl({ env = {}, page, ...played }: WholeTrawlO
   const standin = await startStandin({ weather: { ...quick }, ...played })
   onTestFinished(() => standin.close())
   const errors: unknown[] = []
-  const logRing = createLogRing()
+  const logRing = createLogBuffer()
   const write = (line: string) => {
     logRing.write(line)
     if (/^\{"level":[56]0/.test(line)) errors.push(JSON.parse(line))

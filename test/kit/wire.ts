@@ -2,16 +2,21 @@
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
-import type { Lookup } from '../../src/upstream/addresses.ts'
-import { type Copies, createCopies, createFileDownload, type Shelf } from '../../src/upstream/copies.ts'
-import { type AskContext, createBudget, type Wire } from '../../src/upstream/exchange.ts'
-import { createHosts } from '../../src/upstream/hosts.ts'
-import type { Answers } from '../../src/upstream/kept.ts'
-import { createMemory, type Memory } from '../../src/upstream/memory.ts'
+import type { DnsLookup } from '../../src/upstream/addresses.ts'
+import {
+  createFileDownload,
+  createFileMirrors,
+  type FileMirrors,
+  type MirrorStorage,
+} from '../../src/upstream/copies.ts'
+import { type AskContext, createAskBudget, type ExchangeDependencies } from '../../src/upstream/exchange.ts'
+import { createUpstreamHosts } from '../../src/upstream/hosts.ts'
+import type { AnswerCache } from '../../src/upstream/kept.ts'
+import { createSourceMemory, type SourceMemory } from '../../src/upstream/memory.ts'
 import { createProxyChoice, type ProxySettings } from '../../src/upstream/proxy.ts'
 import { defaultLimits, type Limits, type Source } from '../../src/upstream/source.ts'
 import { createTransport, type Transport } from '../../src/upstream/transport.ts'
-import { createTurn, ownPlace } from '../../src/upstream/turn.ts'
+import { createQueueTicket, privateQueue } from '../../src/upstream/turn.ts'
 
 /** What a test may want otherwise. */
 export interface WireOptions {
@@ -19,7 +24,7 @@ export interface WireOptions {
   readonly gateway?: URL
   readonly proxies?: ProxySettings
   readonly privateHosts?: readonly string[]
-  readonly lookup?: Lookup
+  readonly lookup?: DnsLookup
   readonly epochMs?: () => number
   readonly random?: () => number
 }
@@ -38,7 +43,7 @@ export function makeClock(start = Date.UTC(2026, 10, 20)) {
 /** Names that stand for other hosts; all of them are this machine. */
 const names = ['127.0.0.1', 'localhost', 'a.site.test', 'b.site.test', 'c.site.test']
 
-const toLoopback: Lookup = (_host, done) => done(null, [{ address: '127.0.0.1', family: 4 }])
+const toLoopback: DnsLookup = (_host, done) => done(null, [{ address: '127.0.0.1', family: 4 }])
 
 /** Makes a transport that ends with the test. Only the names above may lead to loopback, unless said otherwise. */
 export function makeTransport(options: WireOptions = {}): Transport {
@@ -54,11 +59,11 @@ export function makeTransport(options: WireOptions = {}): Transport {
 }
 
 /** Makes a wire; back-off takes the shortest time, and time is real unless a clock is given. */
-export function makeWire(options: WireOptions = {}): Wire {
+export function makeWire(options: WireOptions = {}): ExchangeDependencies {
   const epochMs = options.epochMs ?? Date.now
   return {
     transport: makeTransport(options),
-    hosts: createHosts(epochMs),
+    hosts: createUpstreamHosts(epochMs),
     metrics: createMetrics(),
     epochMs,
     random: options.random ?? (() => 0),
@@ -67,12 +72,12 @@ export function makeWire(options: WireOptions = {}): Wire {
 }
 
 /** An empty store with room for all that a test keeps. */
-export function makeAnswers(epochMs: () => number = Date.now): Answers {
+export function makeAnswers(epochMs: () => number = Date.now): AnswerCache {
   return createMemoryAnswers(1_000_000, epochMs)
 }
 
 /** A shelf in memory. */
-export function makeShelf(): Shelf & { readonly files: Map<string, Uint8Array> } {
+export function makeShelf(): MirrorStorage & { readonly files: Map<string, Uint8Array> } {
   const files = new Map<string, Uint8Array>()
   return {
     files,
@@ -82,9 +87,12 @@ export function makeShelf(): Shelf & { readonly files: Map<string, Uint8Array> }
 }
 
 /** What outlasts asks, empty. */
-export function makeKeeping(wire: Wire): { memory: Memory; copies: Copies } {
+export function makeKeeping(wire: ExchangeDependencies): { memory: SourceMemory; fileMirrors: FileMirrors } {
   const outside = { epochMs: wire.epochMs, download: createFileDownload(wire) }
-  return { memory: createMemory(wire.epochMs), copies: createCopies(makeShelf(), outside, { warn: () => undefined }) }
+  return {
+    memory: createSourceMemory(wire.epochMs),
+    fileMirrors: createFileMirrors(makeShelf(), outside, { warn: () => undefined }),
+  }
 }
 
 /** Makes the context of one ask. */
@@ -93,8 +101,8 @@ export function makeAsk(limits: Partial<Limits> = {}, more: Partial<AskContext> 
   return {
     limits: all,
     signal: new AbortController().signal,
-    turn: createTurn(ownPlace(), 'test'),
-    budget: createBudget(all.askMs, Date.now),
+    ticket: createQueueTicket(privateQueue(), 'test'),
+    budget: createAskBudget(all.askMs, Date.now),
     ...more,
   }
 }

@@ -2,7 +2,7 @@
 import { parseRssFeed } from 'feedsmith'
 import { describe, expect, test } from 'vitest'
 import { type DailyHotList, dailyHotError, dailyHotList, dailyHotRoutes } from '../../src/contract/dailyhot.ts'
-import { readFeed } from '../../src/upstream/feed.ts'
+import { parseFeed } from '../../src/upstream/feed.ts'
 import { type HotTrawl, startHotTrawl } from '../kit/hot-trawl.ts'
 import { loginRead, memberSettings, posting, startAll, user } from './parts.ts'
 
@@ -55,9 +55,9 @@ describe('a page that asks for all there is', () => {
       expect(feed.title).toBe(`${title} · ${type}`)
       const told = data.map((item) => [item.id, item.title, item.url])
       expect(feed.items?.map(({ guid, title, link }) => [guid?.value, title, link]) ?? []).toEqual(told)
-      expect(readFeed(body).map((entry) => [entry.id, entry.title, entry.url])).toEqual(told)
+      expect(parseFeed(body).map((entry) => [entry.id, entry.title, entry.url])).toEqual(told)
       const times = data.map(({ timestamp = 0 }) => Math.floor(timestamp / 1000) * 1000)
-      expect(readFeed(body).map(({ time }) => Date.parse(time) || 0)).toEqual(times)
+      expect(parseFeed(body).map(({ time }) => Date.parse(time) || 0)).toEqual(times)
     }
     await Promise.all(routes.flatMap((route) => ('path' in route ? [read(route.path)] : [])))
   })

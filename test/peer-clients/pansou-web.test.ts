@@ -1,7 +1,7 @@
 // PanSou's web page, played: its look at health, its polling, its checks and its login.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { channels } from '../../src/search/channels.ts'
+import { defaultChannels } from '../../src/search/channels.ts'
 import { fixedShares } from '../../standin/clouds/fates.ts'
 import {
   healthRead,
@@ -133,12 +133,12 @@ test('plugins alone are four requests, channels alone one, and each finds someth
 
 test('its full lists of channels fit in an address', async () => {
   const { url, standin } = await startAll()
-  const many = { ...searchedAll, channels: [...channels, ...channels.map((name) => name.toUpperCase())] }
+  const many = { ...searchedAll, channels: [...defaultChannels, ...defaultChannels.map((name) => name.toUpperCase())] }
   expect(many.channels.join(',').length).toBeGreaterThan(2_000)
   const { total } = await createPage(url).search(many, 'tg')
   expect(total).toBeGreaterThan(0)
   expect(standin.asked().filter(({ upstreamUrl }) => upstreamUrl.includes('/s/')).length).toBeGreaterThanOrEqual(
-    channels.length,
+    defaultChannels.length,
   )
 })
 

@@ -1,12 +1,12 @@
 // Faults of the peer in what an answer says: ids that change, ranks that know no keyword, totals of three meanings, links nobody wanted.
 import { describe, expect, it } from 'vitest'
 import type { ResultItem } from '../../src/contract/search.ts'
-import { channels } from '../../src/search/channels.ts'
+import { defaultChannels } from '../../src/search/channels.ts'
 import { recognise } from '../../src/search/clouds.ts'
 import { createMatcher } from '../../src/search/match.ts'
 import { createMerger } from '../../src/search/merge.ts'
-import { rankEntries } from '../../src/search/rank.ts'
-import type { Result } from '../../src/search/result.ts'
+import { rankLinks } from '../../src/search/rank.ts'
+import type { ParsedPost } from '../../src/search/result.ts'
 import { costMs } from '../kit/cost.ts'
 import { day, result } from '../kit/posts.ts'
 import { startTrawl } from '../kit/trawl.ts'
@@ -40,7 +40,7 @@ describe('the ids of results', () => {
   })
 
   it('belong to one result each', async () => {
-    const { search } = await startAll({ channels: channels.slice(0, 20) })
+    const { search } = await startAll({ channels: defaultChannels.slice(0, 20) })
     for (const kw of ['纸鹤', '第', '2031']) {
       const ids = resultsOf(await search({ ...request, kw })).map(({ unique_id }) => unique_id)
       expect(new Set(ids).size).toBe(ids.length)
@@ -79,15 +79,15 @@ describe('the links of an answer', () => {
   })
 })
 
-function ranked(kw: string, ...results: readonly Result[]): string[] {
+function ranked(kw: string, ...results: readonly ParsedPost[]): string[] {
   const matches = createMatcher({ kw, ext: {}, filter: undefined, clouds: undefined })
   const merger = createMerger()
   merger.add(results.flatMap(matches))
-  return rankEntries(merger.entries()).map(({ title }) => title)
+  return rankLinks(merger.entries()).map(({ title }) => title)
 }
 
 /** A post whose only link is the `number`-th share. */
-function found(source: string, title: string, number: number, at?: Date): Result {
+function found(source: string, title: string, number: number, at?: Date): ParsedPost {
   return result(source, `${title}\nhttps://pan.quark.cn/s/0a1b2c3d4e${number}`, at ? { at } : {})
 }
 
@@ -131,7 +131,7 @@ describe('merging', () => {
         const merger = createMerger()
         return costMs(() => {
           merger.add(list)
-          rankEntries(merger.entries())
+          rankLinks(merger.entries())
         })
       })
       return Math.min(...rounds)

@@ -1,10 +1,10 @@
 // Faults of the peer in asking many sources: stalls, asks made twice, results lost or mixed up, asks nobody wanted.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { channels } from '../../src/search/channels.ts'
+import { defaultChannels } from '../../src/search/channels.ts'
 import { createSites } from '../../standin/sites.ts'
 import { hostsOf, patient, seed, startAll, timesAsked } from './parts.ts'
 
-const many = channels.slice(0, 40)
+const many = defaultChannels.slice(0, 40)
 const everySource = many.length + 15
 
 describe('more sources than five times the limit', () => {

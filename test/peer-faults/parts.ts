@@ -2,7 +2,7 @@
 import { onTestFinished, vi } from 'vitest'
 import type { LinkItem, ResultItem, SearchResponse } from '../../src/contract/search.ts'
 import { loadPlugins } from '../../src/search/load-plugins.ts'
-import type { Environment } from '../../src/search/plugin.ts'
+import type { EnvironmentVariables } from '../../src/search/plugin.ts'
 import type { StandinOptions } from '../../standin/server.ts'
 import { startTrawl, type Trawl } from '../kit/trawl.ts'
 
@@ -18,7 +18,7 @@ export const patient = { conc: 256, ext: { deadline_ms: 30_000 } }
 
 interface Start extends StandinOptions {
   readonly channels?: readonly string[]
-  readonly env?: Environment
+  readonly env?: EnvironmentVariables
 }
 
 /** Starts the service over some channels and all our plugins, these set by `env`. */

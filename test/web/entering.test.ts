@@ -1,7 +1,7 @@
 // Login dialog: password login and API key, and what is stored in the browser.
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { keyHashOf, keyOf } from '../../src/http/api-keys.ts'
+import { encodeKey, hashKey } from '../../src/http/api-keys.ts'
 import { hashPassword } from '../../src/http/password-hash.ts'
 import { invite, soon } from '../kit/browser.ts'
 import { startServed } from '../kit/served.ts'
@@ -103,8 +103,8 @@ describe('where one has to log in', () => {
 
 describe('where one needs a key', () => {
   it('a wrong one is told, the right one lets in and is kept', async () => {
-    const key = keyOf(Buffer.alloc(32, 7))
-    const url = await start({ API_KEYS: `bot:${keyHashOf(key)}` })
+    const key = encodeKey(Buffer.alloc(32, 7))
+    const url = await start({ API_KEYS: `bot:${hashKey(key)}` })
     const { page, context } = await readers.open(url, { mayComplain: refused })
     await loginButton(page).click()
     await useKey(page, 'trawl_not-a-key')

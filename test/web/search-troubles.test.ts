@@ -1,12 +1,12 @@
 // Search failures: every source down, offline, rate limited, server gone. Each shows its own message and next step.
 import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
-import { searchWords } from '../../web/src/search/words.ts'
+import { searchMessages } from '../../web/src/search/words.ts'
 import { invite } from '../kit/browser.ts'
 import { type Served, startServed } from '../kit/served.ts'
 
 const readers = invite()
-const words = searchWords.zh
+const words = searchMessages.zh
 
 /** One server per test, because failures of upstreams are remembered. */
 async function start(settings: Readonly<Record<string, string>> = {}): Promise<Served> {

@@ -1,11 +1,11 @@
 // Search: streamed results, tabs, filters, copying, URLs, pictures, dead links, recent searches.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { searchWords } from '../../web/src/search/words.ts'
+import { searchMessages } from '../../web/src/search/words.ts'
 import { invite, type ReaderOptions, soon } from '../kit/browser.ts'
 import { serveAll } from '../kit/served.ts'
 
-const words = searchWords.zh
+const words = searchMessages.zh
 
 const readers = invite()
 const trawl = serveAll()

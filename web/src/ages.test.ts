@@ -1,6 +1,6 @@
 // Formatting of times and amounts.
 import { describe, expect, it } from 'vitest'
-import { ageText, amountText, durationText, timeText } from './ages.ts'
+import { formatAge, formatCompact, formatDateTime, formatDuration } from './ages.ts'
 
 const now = Date.UTC(2026, 10, 20)
 const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
@@ -22,14 +22,14 @@ describe('ageText', () => {
     [70 * day, '2 mo. ago', '2个月前'],
     [800 * day, '2 yr. ago', '2年前'],
   ])('says of %d ms ago “%s” and “%s”', (ago, english, chinese) => {
-    expect(ageText(now - ago, now, 'en')).toBe(english)
-    expect(ageText(now - ago, now, 'zh')).toBe(chinese)
+    expect(formatAge(now - ago, now, 'en')).toBe(english)
+    expect(formatAge(now - ago, now, 'zh')).toBe(chinese)
   })
 
   it('calls the last minute and what is to come just now', () => {
     for (const at of [now, now - minute + 1, now + day]) {
-      expect(ageText(at, now, 'en')).toBe('just now')
-      expect(ageText(at, now, 'zh')).toBe('刚刚')
+      expect(formatAge(at, now, 'en')).toBe('just now')
+      expect(formatAge(at, now, 'zh')).toBe('刚刚')
     }
   })
 
@@ -46,8 +46,8 @@ describe('ageText', () => {
     [new Date(2025, 10, 30), 'last yr.', '去年'],
   ])('goes by the calendar of the reader from a day on: %s is “%s” and “%s”', (at, english, chinese) => {
     const evening = new Date(2026, 10, 22, 18, 40).getTime()
-    expect(ageText(at.getTime(), evening, 'en')).toBe(english)
-    expect(ageText(at.getTime(), evening, 'zh')).toBe(chinese)
+    expect(formatAge(at.getTime(), evening, 'en')).toBe(english)
+    expect(formatAge(at.getTime(), evening, 'zh')).toBe(chinese)
   })
 
   it.each([
@@ -64,24 +64,24 @@ describe('ageText', () => {
     ['America/New_York', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z', '23小时前'],
     ['America/New_York', '2026-03-07T05:00:00Z', '2026-03-09T04:00:00Z', '前天'],
   ])('in %s, of %s at %s, it says the day that calendars show there', (timeZone, at, then, chinese) => {
-    expect(ageText(Date.parse(at), Date.parse(then), 'zh', (time) => offsetIn(timeZone, time))).toBe(chinese)
+    expect(formatAge(Date.parse(at), Date.parse(then), 'zh', (time) => offsetIn(timeZone, time))).toBe(chinese)
   })
 })
 
 it('says a time in full', () => {
   const at = new Date(2026, 10, 20, 8, 5).getTime()
-  expect(timeText(at, 'en')).toMatch(/Nov 20, 2026.*8:05/)
-  expect(timeText(at, 'zh')).toMatch(/2026年11月20日.*0?8:05/)
+  expect(formatDateTime(at, 'en')).toMatch(/Nov 20, 2026.*8:05/)
+  expect(formatDateTime(at, 'zh')).toMatch(/2026年11月20日.*0?8:05/)
 })
 
 it('says large amounts in few signs', () => {
-  expect(amountText(12_345, 'zh')).toBe('1.2万')
-  expect(amountText(12_345, 'en')).toBe('12.3K')
-  expect(amountText(999, 'zh')).toBe('999')
+  expect(formatCompact(12_345, 'zh')).toBe('1.2万')
+  expect(formatCompact(12_345, 'en')).toBe('12.3K')
+  expect(formatCompact(999, 'zh')).toBe('999')
 })
 
 it('says short durations in milliseconds and longer ones in seconds', () => {
-  expect([0, 340.4, 999.7, 1_000, 1_249, 61_000].map(durationText)).toEqual([
+  expect([0, 340.4, 999.7, 1_000, 1_249, 61_000].map(formatDuration)).toEqual([
     '0 ms',
     '340 ms',
     '1.0 s',

@@ -17,14 +17,14 @@ const localOffset: OffsetAt = (at) => new Date(at).getTimezoneOffset()
  * Formats how long ago something was. `at` and `now` are epoch milliseconds. Up to a day: “3 minutes ago”; from then on
  * by the user's calendar: “yesterday”, “last year”. The last minute and the future are “just now”.
  */
-export function ageText(at: number, now: number, language: Language, offsetAt = localOffset): string {
+export function formatAge(at: number, now: number, language: Language, offsetAt = localOffset): string {
   if (now - at < minuteMs) return justNow[language]
   const format = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto', style: 'short' })
-  const [amount, unit] = ageOf(at, now, offsetAt)
+  const [amount, unit] = ageInUnits(at, now, offsetAt)
   return format.format(-amount, unit)
 }
 
-function ageOf(at: number, now: number, offsetAt: OffsetAt): readonly [number, Intl.RelativeTimeFormatUnit] {
+function ageInUnits(at: number, now: number, offsetAt: OffsetAt): readonly [number, Intl.RelativeTimeFormatUnit] {
   const ago = now - at
   if (ago < hourMs) return [Math.floor(ago / minuteMs), 'minute']
   // Shifted so that the UTC fields hold the user's local calendar date.
@@ -40,16 +40,16 @@ function ageOf(at: number, now: number, offsetAt: OffsetAt): readonly [number, I
 }
 
 /** Formats a point in time as full date and time. */
-export function timeText(at: number, language: Language): string {
+export function formatDateTime(at: number, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
 /** Formats a number in compact notation: 1.2万, 12K. */
-export function amountText(amount: number, language: Language): string {
+export function formatCompact(amount: number, language: Language): string {
   return new Intl.NumberFormat(locales[language], { notation: 'compact', maximumFractionDigits: 1 }).format(amount)
 }
 
 /** Formats milliseconds as a duration: 340 ms, 1.2 s. */
-export function durationText(ms: number): string {
+export function formatDuration(ms: number): string {
   return ms < 999.5 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`
 }

@@ -2,20 +2,20 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 
 /** Refresh interval of displayed ages. */
-const everyMs = 20_000
+const refreshMs = 20_000
 
 /** Current time in epoch milliseconds. */
 export function now(): number {
   return Date.now()
 }
 
-const ticking = signal(Date.now())
+const currentTime = signal(Date.now())
 setInterval(() => {
-  if (!document.hidden) ticking.value = Date.now()
-}, everyMs)
+  if (!document.hidden) currentTime.value = Date.now()
+}, refreshMs)
 document.addEventListener('visibilitychange', () => {
-  ticking.value = Date.now()
+  currentTime.value = Date.now()
 })
 
 /** The time that displayed ages refer to, in epoch milliseconds. */
-export const shownNow: ReadonlySignal<number> = ticking
+export const displayNow: ReadonlySignal<number> = currentTime

@@ -1,11 +1,11 @@
 // Parses server-sent events from a response body, with a timeout for silent streams.
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
-import { within } from './within.ts'
+import { withTimeout } from './within.ts'
 
 /**
  * The server sends a heartbeat at least every 15 seconds; a stream without bytes for longer than twice that is dead.
  */
-const silentMs = 40_000
+const silenceTimeoutMs = 40_000
 
 /**
  * Yields events until the body ends or the consumer stops; then cancels the body. Uses a reader because not every
@@ -13,20 +13,20 @@ const silentMs = 40_000
  * for 40 s.
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<EventSourceMessage> {
-  const came: EventSourceMessage[] = []
+  const parsed: EventSourceMessage[] = []
   const parser = createParser({
     onEvent: (event) => {
-      came.push(event)
+      parsed.push(event)
     },
   })
-  const letters = new TextDecoder()
+  const decoder = new TextDecoder()
   const reader = body.getReader()
   try {
     for (;;) {
-      const { done, value } = await within(silentMs, reader.read())
+      const { done, value } = await withTimeout(silenceTimeoutMs, reader.read())
       if (done) return
-      parser.feed(letters.decode(value, { stream: true }))
-      yield* came.splice(0)
+      parser.feed(decoder.decode(value, { stream: true }))
+      yield* parsed.splice(0)
     }
   } finally {
     // Not awaited: a broken or silent stream may never settle this either.

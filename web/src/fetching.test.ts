@@ -1,6 +1,6 @@
 // API client: requests sent, and errors for failed responses.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AskError, type Asking, createAsking, type Want } from './fetching.ts'
+import { type ApiClient, ApiError, createApiClient, type RequestOptions } from './fetching.ts'
 
 interface Sent {
   readonly path: string
@@ -14,14 +14,14 @@ function askingOf(
 ) {
   const sent: Sent[] = []
   const told = { refused: 0 }
-  const asking = createAsking({
+  const asking = createApiClient({
     fetch: async (path, init = {}) => {
       sent.push({ path: String(path), init })
       return answer({ path: String(path), init })
     },
-    pass: () => given.pass ?? '',
+    credential: () => given.pass ?? '',
     isOnline: () => given.isOnline ?? true,
-    refused: () => {
+    onUnauthorized: () => {
       told.refused += 1
     },
   })
@@ -32,12 +32,12 @@ function headersOf(sent: Sent | undefined): Headers {
   return new Headers(sent?.init.headers)
 }
 
-async function errorOf(work: Promise<unknown>): Promise<AskError> {
+async function errorOf(work: Promise<unknown>): Promise<ApiError> {
   const error = await work.then(
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof AskError)) throw new Error(`no AskError but ${String(error)}`)
+  if (!(error instanceof ApiError)) throw new Error(`no AskError but ${String(error)}`)
   return error
 }
 
@@ -64,8 +64,8 @@ describe('what is asked', () => {
   it('proves who asks by what the reader has, unless it is given something else or nothing', async () => {
     const { asking, sent } = askingOf(() => Response.json({}), { pass: 'kept' })
     await asking.json('/a')
-    await asking.json('/a', { pass: 'tried' })
-    await asking.json('/a', { pass: '' })
+    await asking.json('/a', { credential: 'tried' })
+    await asking.json('/a', { credential: '' })
     expect(sent.map((one) => headersOf(one).get('authorization'))).toEqual(['Bearer kept', 'Bearer tried', null])
   })
 })
@@ -111,14 +111,14 @@ describe('why no answer came', () => {
 
   it('tells a reader without a network from a service that is down', async () => {
     const gone = () => Promise.reject(new TypeError('Failed to fetch'))
-    expect((await errorOf(askingOf(gone, { isOnline: false }).asking.json('/a'))).refusal).toBe('offline')
-    expect((await errorOf(askingOf(gone).asking.json('/a'))).refusal).toBe('unreachable')
+    expect((await errorOf(askingOf(gone, { isOnline: false }).asking.json('/a'))).kind).toBe('offline')
+    expect((await errorOf(askingOf(gone).asking.json('/a'))).kind).toBe('unreachable')
   })
 
   it('takes an answer that is no JSON, or breaks off, for none of the service', async () => {
     const { asking } = askingOf(() => new Response('<html>log in to this network</html>'))
-    expect((await errorOf(asking.json('/a'))).refusal).toBe('unreachable')
-    expect((await errorOf(asking.post('/a', {}))).refusal).toBe('unreachable')
+    expect((await errorOf(asking.json('/a'))).kind).toBe('unreachable')
+    expect((await errorOf(asking.post('/a', {}))).kind).toBe('unreachable')
   })
 
   it('rejects with the reason of the signal when nobody waits any more', async () => {
@@ -143,7 +143,7 @@ describe('why no answer came', () => {
 })
 
 describe('who asks', () => {
-  const refusedBy = async (status: number, want?: Want) => {
+  const refusedBy = async (status: number, want?: RequestOptions) => {
     const { asking, told } = askingOf(() => refusal(status))
     await errorOf(asking.json('/a', want))
     return told.refused
@@ -155,9 +155,9 @@ describe('who asks', () => {
   })
 
   it('is not asked for while something is tried, nor by what is asked again and again', async () => {
-    expect(await refusedBy(401, { pass: 'tried' })).toBe(0)
-    expect(await refusedBy(401, { pass: '' })).toBe(0)
-    expect(await refusedBy(401, { isQuiet: true })).toBe(0)
+    expect(await refusedBy(401, { credential: 'tried' })).toBe(0)
+    expect(await refusedBy(401, { credential: '' })).toBe(0)
+    expect(await refusedBy(401, { isBackground: true })).toBe(0)
   })
 })
 
@@ -176,7 +176,7 @@ function bodyOf(pieces: readonly Uint8Array[], broken?: Error): Response {
   return new Response(stream)
 }
 
-async function eventsOf(asking: Asking, want?: Want) {
+async function eventsOf(asking: ApiClient, want?: RequestOptions) {
   const events: unknown[] = []
   for await (const event of asking.events('/stream', want)) events.push(event)
   return events
@@ -212,13 +212,13 @@ describe('streams', () => {
     const read = async () => {
       for await (const event of asking.events('/stream')) came.push(event)
     }
-    expect((await errorOf(read())).refusal).toBe('unreachable')
+    expect((await errorOf(read())).kind).toBe('unreachable')
     expect(came).toEqual(expected)
   })
 
   it('calls an event that is no JSON a broken stream', async () => {
     const { asking } = askingOf(() => bodyOf([new TextEncoder().encode('data: {half\n\n')]))
-    expect((await errorOf(eventsOf(asking))).refusal).toBe('unreachable')
+    expect((await errorOf(eventsOf(asking))).kind).toBe('unreachable')
   })
 
   it('refuses as all asks do', async () => {
@@ -232,7 +232,7 @@ describe('streams', () => {
     const read = async () => {
       for await (const _event of asking.events('/stream', { signal: leaving.signal })) leaving.abort()
     }
-    await expect(read()).rejects.not.toBeInstanceOf(AskError)
+    await expect(read()).rejects.not.toBeInstanceOf(ApiError)
   })
 })
 
@@ -302,7 +302,7 @@ describe('silence', () => {
     await vi.advanceTimersByTimeAsync(39_999)
     expect(isLeft()).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
-    expect((await failed).refusal).toBe('unreachable')
+    expect((await failed).kind).toBe('unreachable')
     expect(isLeft()).toBe(true)
   })
 
@@ -337,7 +337,7 @@ describe('silence', () => {
     await vi.advanceTimersByTimeAsync(74_999)
     expect(sent[0]?.init.signal?.aborted).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
-    expect((await failed).refusal).toBe('unreachable')
+    expect((await failed).kind).toBe('unreachable')
     expect(sent[0]?.init.signal?.aborted).toBe(true)
   })
 })

@@ -1,8 +1,15 @@
 // Persisted signals: restored if valid, and usable without storage.
 import { describe, expect, it } from 'vitest'
-import { createKept, flag, oneOf, type Shelf, text, texts } from './kept.ts'
+import {
+  type BrowserStorage,
+  createPersistentSignal,
+  parseBoolean,
+  parseOneOf,
+  parseString,
+  parseStrings,
+} from './kept.ts'
 
-function shelfOf(stored: Record<string, string> = {}): Shelf & { readonly stored: Record<string, string> } {
+function shelfOf(stored: Record<string, string> = {}): BrowserStorage & { readonly stored: Record<string, string> } {
   return {
     stored,
     getItem: (key) => stored[key] ?? null,
@@ -19,11 +26,11 @@ function refuse(): never {
   throw new DOMException('not here', 'SecurityError')
 }
 
-const readTheme = oneOf(['light', 'dark'] as const)
+const readTheme = parseOneOf(['light', 'dark'] as const)
 
 describe('createKept', () => {
   it('takes up what stands in the browser under its name', () => {
-    expect(createKept(shelfOf({ 'trawl.theme': '"dark"' }), 'theme', readTheme, 'light').value).toBe('dark')
+    expect(createPersistentSignal(shelfOf({ 'trawl.theme': '"dark"' }), 'theme', readTheme, 'light').value).toBe('dark')
   })
 
   it.each([
@@ -33,20 +40,20 @@ describe('createKept', () => {
     ['no JSON', { 'trawl.theme': 'dark' }],
     ['the same under another name', { theme: '"dark"' }],
   ])('takes the fallback where there is %s', (_what, stored) => {
-    expect(createKept(shelfOf(stored), 'theme', readTheme, 'light').value).toBe('light')
+    expect(createPersistentSignal(shelfOf(stored), 'theme', readTheme, 'light').value).toBe('light')
   })
 
   it('writes down what is set, for the next page to take up', () => {
     const shelf = shelfOf()
-    createKept(shelf, 'theme', readTheme, 'light').set('dark')
+    createPersistentSignal(shelf, 'theme', readTheme, 'light').set('dark')
     expect(shelf.stored).toEqual({ 'trawl.theme': '"dark"' })
-    expect(createKept(shelf, 'theme', readTheme, 'light').value).toBe('dark')
+    expect(createPersistentSignal(shelf, 'theme', readTheme, 'light').value).toBe('dark')
   })
 
   it('takes what another window has put there', () => {
     const hearers = new Map<string, () => void>()
-    const shelf = { ...shelfOf(), changed: (key: string, hear: () => void) => void hearers.set(key, hear) }
-    const kept = createKept(shelf, 'theme', readTheme, 'light')
+    const shelf = { ...shelfOf(), onChange: (key: string, hear: () => void) => void hearers.set(key, hear) }
+    const kept = createPersistentSignal(shelf, 'theme', readTheme, 'light')
     shelf.setItem('trawl.theme', '"dark"')
     hearers.get('trawl.theme')?.()
     expect(kept.value).toBe('dark')
@@ -56,7 +63,7 @@ describe('createKept', () => {
   })
 
   it('tells whoever listens to its signal', () => {
-    const kept = createKept(shelfOf(), 'theme', readTheme, 'light')
+    const kept = createPersistentSignal(shelfOf(), 'theme', readTheme, 'light')
     const heard: string[] = []
     const leave = kept.signal.subscribe((theme) => heard.push(theme))
     kept.set('dark')
@@ -70,7 +77,7 @@ describe('createKept', () => {
     ['refuses it', { getItem: refuse, setItem: refuse, removeItem: refuse }],
     ['has no room left', { ...shelfOf(), setItem: refuse }],
   ])('holds a value as long as the page is open in a browser that %s', (_what, shelf) => {
-    const kept = createKept(shelf, 'theme', readTheme, 'light')
+    const kept = createPersistentSignal(shelf, 'theme', readTheme, 'light')
     kept.set('dark')
     expect(kept.value).toBe('dark')
   })
@@ -78,12 +85,12 @@ describe('createKept', () => {
 
 describe('readers', () => {
   it('take lists of texts and leave out what is none', () => {
-    expect(texts(['a', 1, null, 'b'])).toEqual(['a', 'b'])
-    expect(texts('a')).toBeUndefined()
+    expect(parseStrings(['a', 1, null, 'b'])).toEqual(['a', 'b'])
+    expect(parseStrings('a')).toBeUndefined()
   })
 
   it('take texts and flags, the empty and the false too, and nothing like them', () => {
-    expect([text(''), text(1), text(null)]).toEqual(['', undefined, undefined])
-    expect([flag(false), flag('false'), flag(0)]).toEqual([false, undefined, undefined])
+    expect([parseString(''), parseString(1), parseString(null)]).toEqual(['', undefined, undefined])
+    expect([parseBoolean(false), parseBoolean('false'), parseBoolean(0)]).toEqual([false, undefined, undefined])
   })
 })

@@ -2,13 +2,13 @@
 import { type Signal, signal } from '@preact/signals'
 
 /** Storage of the browser; `localStorage` is one. */
-export interface Shelf extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+export interface BrowserStorage extends Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   /** Subscribes to changes of a key by other windows. */
-  readonly changed?: (key: string, hear: () => void) => void
+  readonly onChange?: (key: string, listener: () => void) => void
 }
 
 /** A persisted value. */
-export interface Kept<Value> {
+export interface PersistentSignal<Value> {
   readonly value: Value
   readonly signal: Signal<Value>
   set(value: Value): void
@@ -19,16 +19,16 @@ export interface Kept<Value> {
  * follows changes by other windows. If the browser cannot store it (private window, quota exceeded), the value lives as
  * long as the page.
  */
-export function createKept<Value>(
-  shelf: Shelf | undefined,
+export function createPersistentSignal<Value>(
+  storage: BrowserStorage | undefined,
   name: string,
   read: (stored: unknown) => Value | undefined,
   fallback: Value,
-): Kept<Value> {
+): PersistentSignal<Value> {
   const key = `trawl.${name}`
-  const state = signal(readStored(shelf, key, read) ?? fallback)
-  shelf?.changed?.(key, () => {
-    state.value = readStored(shelf, key, read) ?? fallback
+  const state = signal(readStored(storage, key, read) ?? fallback)
+  storage?.onChange?.(key, () => {
+    state.value = readStored(storage, key, read) ?? fallback
   })
   return {
     get value() {
@@ -38,7 +38,7 @@ export function createKept<Value>(
     set(value) {
       state.value = value
       try {
-        shelf?.setItem(key, JSON.stringify(value))
+        storage?.setItem(key, JSON.stringify(value))
       } catch {
         // The value stays in memory.
       }
@@ -47,33 +47,33 @@ export function createKept<Value>(
 }
 
 function readStored<Value>(
-  shelf: Shelf | undefined,
+  storage: BrowserStorage | undefined,
   key: string,
   read: (stored: unknown) => Value | undefined,
 ): Value | undefined {
   try {
-    return read(JSON.parse(shelf?.getItem(key) ?? 'null'))
+    return read(JSON.parse(storage?.getItem(key) ?? 'null'))
   } catch {
     return undefined
   }
 }
 
 /** Returns a parser that accepts one of these strings. */
-export function oneOf<Word extends string>(words: readonly Word[]): (stored: unknown) => Word | undefined {
+export function parseOneOf<Word extends string>(words: readonly Word[]): (stored: unknown) => Word | undefined {
   return (stored) => words.find((word) => word === stored)
 }
 
 /** Parses an array of strings; drops other entries. */
-export function texts(stored: unknown): string[] | undefined {
+export function parseStrings(stored: unknown): string[] | undefined {
   return Array.isArray(stored) ? stored.filter((entry) => typeof entry === 'string') : undefined
 }
 
 /** Parses a string. */
-export function text(stored: unknown): string | undefined {
+export function parseString(stored: unknown): string | undefined {
   return typeof stored === 'string' ? stored : undefined
 }
 
 /** Parses a boolean. */
-export function flag(stored: unknown): boolean | undefined {
+export function parseBoolean(stored: unknown): boolean | undefined {
   return typeof stored === 'boolean' ? stored : undefined
 }

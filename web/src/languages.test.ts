@@ -1,6 +1,6 @@
 // Language selection from the browser's languages.
 import { expect, it } from 'vitest'
-import { languageOf } from './languages.ts'
+import { preferredLanguage } from './languages.ts'
 
 it.each([
   [['zh-CN', 'en'], 'zh'],
@@ -11,5 +11,5 @@ it.each([
   [['de-DE', 'fr'], 'en'],
   [[], 'en'],
 ])('greets a reader of %j in %s', (browsers, language) => {
-  expect(languageOf(browsers)).toBe(language)
+  expect(preferredLanguage(browsers)).toBe(language)
 })

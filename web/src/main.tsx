@@ -1,23 +1,23 @@
 // Entry point: creates the page context and renders the page.
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { createAsking } from './fetching.ts'
-import { createKept, oneOf, type Shelf, text } from './kept.ts'
-import { languageOf, languages } from './languages.ts'
-import { createShared, type PageParts, themes } from './page.ts'
-import { stayInstalled } from './staying.ts'
+import { createApiClient } from './fetching.ts'
+import { type BrowserStorage, createPersistentSignal, parseOneOf, parseString } from './kept.ts'
+import { languages, preferredLanguage } from './languages.ts'
+import { createSharedSignals, type PageContext, themes } from './page.ts'
+import { registerOffline } from './staying.ts'
 import './styles.css'
 
-function storage(): Shelf | undefined {
+function openStorage(): BrowserStorage | undefined {
   try {
     const { localStorage } = window
     return {
       getItem: (key) => localStorage.getItem(key),
       setItem: (key, value) => localStorage.setItem(key, value),
       removeItem: (key) => localStorage.removeItem(key),
-      changed: (key, hear) =>
+      onChange: (key, listener) =>
         addEventListener('storage', (event) => {
-          if (event.key === key) hear()
+          if (event.key === key) listener()
         }),
     }
   } catch {
@@ -25,26 +25,31 @@ function storage(): Shelf | undefined {
   }
 }
 
-function createParts(): PageParts {
-  const shelf = storage()
-  const shared = createShared()
-  const pass = createKept(shelf, 'pass', text, '')
-  const asking = createAsking({
+function createPageContext(): PageContext {
+  const storage = openStorage()
+  const shared = createSharedSignals()
+  const credential = createPersistentSignal(storage, 'pass', parseString, '')
+  const api = createApiClient({
     fetch: (path, init) => fetch(path, init),
-    pass: () => pass.value,
+    credential: () => credential.value,
     isOnline: () => navigator.onLine,
-    refused: () => {
-      shared.entering.value = true
+    onUnauthorized: () => {
+      shared.isLoginOpen.value = true
     },
   })
-  const choices = {
-    language: createKept(shelf, 'language', oneOf(languages), languageOf(navigator.languages)),
-    theme: createKept(shelf, 'theme', oneOf(themes), 'system'),
+  const preferences = {
+    language: createPersistentSignal(
+      storage,
+      'language',
+      parseOneOf(languages),
+      preferredLanguage(navigator.languages),
+    ),
+    theme: createPersistentSignal(storage, 'theme', parseOneOf(themes), 'system'),
   }
-  return { shelf, pass, asking, choices, ...shared }
+  return { storage, credential, api, preferences, ...shared }
 }
 
-const parts = createParts()
+const context = createPageContext()
 const root = document.getElementById('app')
-if (root) render(<App parts={parts} />, root)
-if (import.meta.env.PROD) stayInstalled(parts)
+if (root) render(<App context={context} />, root)
+if (import.meta.env.PROD) registerOffline(context)

@@ -2,57 +2,57 @@
 import { type Signal, signal } from '@preact/signals'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Asking } from './fetching.ts'
-import type { Kept, Shelf } from './kept.ts'
+import type { ApiClient } from './fetching.ts'
+import type { BrowserStorage, PersistentSignal } from './kept.ts'
 import type { Language } from './languages.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 /** Preferences, stored in the browser. */
-export interface Choices {
-  readonly language: Kept<Language>
-  readonly theme: Kept<Theme>
+export interface Preferences {
+  readonly language: PersistentSignal<Language>
+  readonly theme: PersistentSignal<Theme>
 }
 
 /** Credential: an API key, the admin token or a session token. Empty if there is none. */
-export type Pass = Kept<string>
+export type Credential = PersistentSignal<string>
 
 /** A toast. */
-export interface Notice {
+export interface Toast {
   readonly text: string
   /** A button in the toast. */
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }
 
-export interface PageParts {
-  readonly choices: Choices
-  readonly pass: Pass
-  readonly asking: Asking
+export interface PageContext {
+  readonly preferences: Preferences
+  readonly credential: Credential
+  readonly api: ApiClient
   /** Browser storage; undefined if it is not available. */
-  readonly shelf: Shelf | undefined
+  readonly storage: BrowserStorage | undefined
   /** Whether the login dialog is open. */
-  readonly entering: Signal<boolean>
-  readonly notice: Signal<Notice | undefined>
+  readonly isLoginOpen: Signal<boolean>
+  readonly toast: Signal<Toast | undefined>
 }
 
-const Page = createContext<PageParts | undefined>(undefined)
+const Page = createContext<PageContext | undefined>(undefined)
 
-export const WithPage = Page.Provider
+export const PageScope = Page.Provider
 
 /** Returns the page context. @throws Error outside of the provider. */
-export function usePage(): PageParts {
-  const parts = useContext(Page)
-  if (!parts) throw new Error('usePage: no page context above this component')
-  return parts
+export function usePage(): PageContext {
+  const context = useContext(Page)
+  if (!context) throw new Error('usePage: no page context above this component')
+  return context
 }
 
 /** Returns the preferences. */
-export function useChoices(): Choices {
-  return usePage().choices
+export function usePreferences(): Preferences {
+  return usePage().preferences
 }
 
 /** Creates the signals shared across the page. */
-export function createShared(): Pick<PageParts, 'entering' | 'notice'> {
-  return { entering: signal(false), notice: signal(undefined) }
+export function createSharedSignals(): Pick<PageContext, 'isLoginOpen' | 'toast'> {
+  return { isLoginOpen: signal(false), toast: signal(undefined) }
 }

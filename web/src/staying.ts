@@ -1,7 +1,7 @@
 // Registers the service worker for offline use, and offers a reload when a new version is available.
 
-import { frameWords } from './frame/words.ts'
-import type { PageParts } from './page.ts'
+import { frameMessages } from './frame/words.ts'
+import type { PageContext } from './page.ts'
 
 const script = '/sw.js'
 
@@ -31,24 +31,24 @@ function scriptAddress(): string {
  * Registers the service worker after page load. Without secure context (plain http, not localhost) there is none; only
  * offline use is lost.
  */
-export function stayInstalled({ notice, choices }: PageParts): void {
+export function registerOffline({ toast, preferences }: PageContext): void {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
   let isReloading = false
   const offer = (waiting: ServiceWorker) => {
-    const messages = frameWords[choices.language.value]
+    const messages = frameMessages[preferences.language.value]
     const run = () => {
       isReloading = true
       waiting.postMessage({ type: 'SKIP_WAITING' })
     }
-    notice.value = { text: messages.newer, action: { label: messages.reload, run } }
+    toast.value = { text: messages.newVersion, action: { label: messages.reload, run } }
   }
   const watch = (registration: ServiceWorkerRegistration) => {
     if (registration.waiting && serviceWorker.controller) offer(registration.waiting)
     registration.addEventListener('updatefound', () => {
-      const coming = registration.installing
-      coming?.addEventListener('statechange', () => {
-        if (coming.state === 'installed' && serviceWorker.controller) offer(coming)
+      const installing = registration.installing
+      installing?.addEventListener('statechange', () => {
+        if (installing.state === 'installed' && serviceWorker.controller) offer(installing)
       })
     })
   }

@@ -2,13 +2,13 @@
 import { checkItem, checkRequest, checkResponse, checkResult } from '../check.ts'
 import { fields, named, type Operation } from '../operation.ts'
 
-const checkFieldsTold = fields('CheckRequest', checkRequest, 'Links to check. Other fields are ignored.', {
+const checkFieldDocs = fields('CheckRequest', checkRequest, 'Links to check. Other fields are ignored.', {
   items: 'The links; results are in the same order.',
 })
 
 /** The named schemas of link checks. */
 export const checkNames = [
-  checkFieldsTold,
+  checkFieldDocs,
   fields('CheckItem', checkItem, 'A link to check.', {
     url: 'The address of the share. Only known clouds are ever asked.',
     disk_type: 'The cloud according to the caller, repeated in the answer. The address decides.',
@@ -38,7 +38,7 @@ export const checkOperations: readonly Operation[] = [
     summary: 'Check whether shares still exist',
     description: 'Asks the clouds at a limited rate, each link once; recent results are returned from the cache.',
     access: 'callers',
-    body: checkFieldsTold,
+    body: checkFieldDocs,
     answers: [{ status: 200, meaning: 'One result per link.', schema: checkResponse }],
     errors: {
       400: [

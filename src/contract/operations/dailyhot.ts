@@ -1,7 +1,7 @@
 // The DailyHotApi-compatible operations.
 import { dailyHotItem, dailyHotList, dailyHotRequest, dailyHotRoutes } from '../dailyhot.ts'
 import { fields, named, type Operation } from '../operation.ts'
-import { busy, failedOnce, tookTooLong, turnedOff, unchanged, weiboItem } from './hotlist-examples.ts'
+import { busy, disabledListExample, failedOnce, tookTooLong, unchanged, weiboItem } from './hotlist-examples.ts'
 
 const own = 'Of lists that are several under one name; others ignore it.'
 const dailyHotFields = fields('DailyHotRequest', dailyHotRequest, 'Options of a list.', {
@@ -110,7 +110,7 @@ export const dailyHotOperations: readonly Operation[] = [
       400: [{ message: 'limit: must be a whole number from 1 up', details: { parameter: 'limit' } }],
       404: [{ message: 'path: there is no /nosuch; GET / lists what there is' }],
       502: [failedOnce],
-      503: [turnedOff, busy],
+      503: [disabledListExample, busy],
       504: [tookTooLong],
     },
     examples: [

@@ -1,5 +1,5 @@
 // Shared parts of the hot-list examples: a list, its item, and failures.
-import type { Answer } from '../operation.ts'
+import type { OperationAnswer } from '../operation.ts'
 
 /** The first fields of hot-list answers. */
 export const head = { apiVersion: '1.0', timestamp: 1795248000000 } as const
@@ -33,7 +33,10 @@ export const weibo = {
 export const fresh = { count: 1, cached: true, stale: false, updatedAt: 1795247950000 } as const
 
 /** The 304 response. */
-export const unchanged: Answer = { status: 304, meaning: 'Not modified: the ETag in `If-None-Match` still matches.' }
+export const unchanged: OperationAnswer = {
+  status: 304,
+  meaning: 'Not modified: the ETag in `If-None-Match` still matches.',
+}
 
 /** The error for an invalid `limit`. */
 export const badLimit = { message: 'limit: must be an integer from 1 to 50', details: { parameter: 'limit' } }
@@ -45,7 +48,7 @@ export const busy = {
 } as const
 
 /** The error for a disabled list. */
-export const turnedOff = {
+export const disabledListExample = {
   message:
     'source: weibo is disabled by ENABLED_SOURCES or DISABLED_SOURCES; its page is https://s.weibo.com/top/summary',
   code: 'SOURCE_DISABLED',

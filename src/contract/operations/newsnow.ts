@@ -8,7 +8,7 @@ import {
   newsNowRequest,
 } from '../newsnow.ts'
 import { fields, named, namedWhole, type Operation } from '../operation.ts'
-import { busy, failedOnce, tookTooLong, turnedOff, unchanged, weiboItem } from './hotlist-examples.ts'
+import { busy, disabledListExample, failedOnce, tookTooLong, unchanged, weiboItem } from './hotlist-examples.ts'
 
 const newsNowFields = fields('NewsNowRequest', newsNowRequest, 'The requested list.', {
   id: 'The id of a list, or of a site for its first list.',
@@ -62,7 +62,7 @@ export const newsNowOperations: readonly Operation[] = [
       ],
       404: [noSuchId],
       502: [failedOnce],
-      503: [turnedOff, busy],
+      503: [disabledListExample, busy],
       504: [tookTooLong],
     },
     examples: [

@@ -53,7 +53,7 @@ export const postsFound = {
 }
 
 /** The events of a search. */
-export const told = [
+export const exampleEvents = [
   { event: 'start', data: { sources: ['tg:demo_share', 'plugin:labi'] } },
   { event: 'links', data: { merged_by_type: linksFound.data.merged_by_type } },
   { event: 'source', data: { source: 'tg:demo_share', state: 'fresh', took_ms: 412, count: 1 } },

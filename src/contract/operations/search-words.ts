@@ -18,7 +18,7 @@ import {
 import { failure, streamEvents } from '../search-events.ts'
 
 /** The fields of a search request. */
-export const searchFieldsTold = fields('SearchRequest', searchFields, 'A search request.', {
+export const searchFieldDocs = fields('SearchRequest', searchFields, 'A search request.', {
   kw: 'The keyword. Several words must all occur, in any order.',
   channels:
     'Telegram channels to search: `name`, `@name`, `t.me/name` or `https://t.me/s/name`. Unlisted channels are allowed. Default: all listed channels.',
@@ -49,7 +49,7 @@ export const searchEvent = z.union([
 
 /** The named schemas of searches. */
 export const searchNames = [
-  searchFieldsTold,
+  searchFieldDocs,
   fields('SearchExt', searchExt, 'Advanced search options.', {
     title_en: 'The English title; plugins with an English index search for it instead of `kw`.',
     deadline_ms: 'Deadline in milliseconds; the answer contains the results received by then.',

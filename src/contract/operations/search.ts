@@ -1,8 +1,8 @@
 // The operations of search.
-import type { Answer, Example, Operation } from '../operation.ts'
+import type { Example, Operation, OperationAnswer } from '../operation.ts'
 import { healthResponse, searchResponse } from '../search.ts'
-import { kw, linksFound, postsFound, told } from './search-examples.ts'
-import { searchEvent, searchFieldsTold } from './search-words.ts'
+import { exampleEvents, kw, linksFound, postsFound } from './search-examples.ts'
+import { searchEvent, searchFieldDocs } from './search-words.ts'
 
 const description = `Asks all sources concurrently and answers when all have answered, or after 8 s with the results received so far. In that case
 \`meta.complete\` is false, and repeating the search later returns more. Failed sources are listed in \`warnings\`.`
@@ -14,8 +14,8 @@ const refusedFields = [
 ]
 const busy = [{ message: 'service: overloaded (131 asks of sites are running); retry in 5 s' }]
 
-const found: Answer = { status: 200, meaning: 'The search results.', schema: searchResponse }
-const unchanged: Answer = { status: 304, meaning: 'Not modified: the ETag in `If-None-Match` still matches.' }
+const found: OperationAnswer = { status: 200, meaning: 'The search results.', schema: searchResponse }
+const unchanged: OperationAnswer = { status: 304, meaning: 'Not modified: the ETag in `If-None-Match` still matches.' }
 
 const both: readonly Example[] = [
   { name: 'links', summary: 'All links, by cloud', query: kw, answer: linksFound },
@@ -27,7 +27,10 @@ const both: readonly Example[] = [
   },
 ]
 
-const noMatter = { ext: { details: true, deadline_ms: 3000 }, filter: { include: ['4K'], exclude: ['预告', '花絮'] } }
+const detailOptions = {
+  ext: { details: true, deadline_ms: 3000 },
+  filter: { include: ['4K'], exclude: ['预告', '花絮'] },
+}
 
 /** Search, streamed search, and health. */
 export const searchOperations: readonly Operation[] = [
@@ -39,7 +42,7 @@ export const searchOperations: readonly Operation[] = [
     summary: 'Search for links',
     description,
     access: 'callers',
-    query: searchFieldsTold,
+    query: searchFieldDocs,
     answers: [found, unchanged],
     errors: { 400: refusedFields, 503: busy },
     examples: [
@@ -47,7 +50,7 @@ export const searchOperations: readonly Operation[] = [
       {
         name: 'details',
         summary: 'Filtered titles, with details of each link',
-        query: { ...kw, res: 'merge', ...noMatter },
+        query: { ...kw, res: 'merge', ...detailOptions },
         answer: linksFound,
       },
     ],
@@ -60,7 +63,7 @@ export const searchOperations: readonly Operation[] = [
     summary: 'Search for links, with a JSON body',
     description: `${description} For requests that are too long for a query string.`,
     access: 'callers',
-    body: searchFieldsTold,
+    body: searchFieldDocs,
     answers: [found],
     errors: { 400: [...refusedFields, { message: 'body: must be a JSON object' }], 503: busy },
     examples: [
@@ -68,7 +71,7 @@ export const searchOperations: readonly Operation[] = [
       {
         name: 'details',
         summary: 'Filtered titles, with details of each link',
-        body: { ...kw, res: 'all', conc: 20, refresh: true, ...noMatter },
+        body: { ...kw, res: 'all', conc: 20, refresh: true, ...detailOptions },
         answer: { ...linksFound, data: { ...linksFound.data, results: postsFound.data.results } },
       },
     ],
@@ -82,7 +85,7 @@ export const searchOperations: readonly Operation[] = [
     description: `The same search as server-sent events: \`start\`; \`source\`, \`links\` and \`results\` as each source answers; \`end\`. After an internal error
 \`error\` is sent instead of \`end\`. A comment line is sent every 15 s. A browser that reconnects after \`end\` gets 204, so that it stops.`,
     access: 'callers',
-    query: searchFieldsTold,
+    query: searchFieldDocs,
     answers: [
       {
         status: 200,
@@ -95,7 +98,7 @@ export const searchOperations: readonly Operation[] = [
     ],
     errors: { 400: refusedFields, 503: busy },
     examples: [
-      { name: 'events', summary: 'The events of a search', query: kw, answer: told },
+      { name: 'events', summary: 'The events of a search', query: kw, answer: exampleEvents },
       {
         name: 'again',
         summary: 'A browser reconnects after the end',

@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { makeAskingList } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import { readDeclaredLists } from './declared-lists.ts'
+import { parseDeclaredLists } from './declared-lists.ts'
 
 /** 2026-09-14 12:00 in China. */
 const now = Date.UTC(2026, 8, 14, 4)
@@ -10,7 +10,7 @@ const now = Date.UTC(2026, 8, 14, 4)
 /** The list `l` of these lines, against a site that always sends `reply`. */
 function listOf(lines: readonly string[], reply: unknown) {
   const text = ['l:', '  name: L', ...lines.map((line) => `  ${line}`)].join('\n')
-  const family = readDeclaredLists(text, 'sources.yaml', () => undefined).get('l')
+  const family = parseDeclaredLists(text, 'sources.yaml', () => undefined).get('l')
   return makeAskingList(family, 'l', () => reply, now)
 }
 

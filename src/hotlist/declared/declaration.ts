@@ -5,14 +5,14 @@ import { oneLine } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../hot-list.ts'
 import { askFeed } from './feed-list.ts'
-import { addressField, type Place, textField } from './field.ts'
-import { readHeaders } from './headers.ts'
+import { textField, urlField, type ValuePath } from './field.ts'
+import { parseHeaders } from './headers.ts'
 import { askJson, jsonPath, jsonText, jsonValue } from './json-list.ts'
 import { askPage, pageValue, rowSelector } from './page-list.ts'
 
 /** The kind of a list, named by the key that holds its URL. */
 export const kinds = ['feed', 'json', 'page'] as const
-export type Kind = (typeof kinds)[number]
+export type ListKind = (typeof kinds)[number]
 
 /** A declared list with defaults filled in. */
 export interface Declaration {
@@ -27,13 +27,13 @@ export interface Declaration {
   ask(io: Io): Promise<HotItem[]>
 }
 
-/** A text value. `meaning` describes the key in the error for a missing value. */
-function text(meaning: string) {
+/** A text value. `description` describes the key in the error for a missing value. */
+function requiredText(description: string) {
   return z
     .string({
       error: ({ input }) =>
         input === undefined
-          ? `is missing: ${meaning}`
+          ? `is missing: ${description}`
           : 'must be a text; a text that begins with { or [ must be quoted',
     })
     .trim()
@@ -42,8 +42,8 @@ function text(meaning: string) {
 }
 
 /** A text converted by `make`; the message of an error that it throws becomes the issue. */
-function made<Made>(meaning: string, make: (written: string) => Made) {
-  return text(meaning).transform((written, context) => {
+function parsedText<Made>(description: string, make: (written: string) => Made) {
+  return requiredText(description).transform((written, context) => {
     try {
       return make(written)
     } catch (error) {
@@ -54,12 +54,12 @@ function made<Made>(meaning: string, make: (written: string) => Made) {
 }
 
 function oneOf<const Words extends readonly [string, ...string[]]>(words: Words) {
-  return text('')
+  return requiredText('')
     .toLowerCase()
     .pipe(z.enum(words, `must be one of ${words.join(', ')}`))
 }
 
-const address = made('the URL of the list', (written) => {
+const address = parsedText('the URL of the list', (written) => {
   const url = URL.parse(written)
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('must be a URL like https://example.org/rss.xml')
   if (url.username + url.password !== '')
@@ -69,21 +69,21 @@ const address = made('the URL of the list', (written) => {
   return url.href
 })
 
-const interval = made('', (written) => {
+const interval = parsedText('', (written) => {
   const seconds = /^\d{1,5}$/.test(written) ? Number(written) : 0
   if (seconds < 30 || seconds > 86_400) throw new Error('must be a whole number of seconds from 30 to 86400')
   return seconds
 })
 
-const color = made('', (written) => {
+const color = parsedText('', (written) => {
   if (!/^#[0-9a-f]{6}$/i.test(written)) throw new Error('must be a quoted color like "#64748b"')
   return written.toLowerCase()
 })
 
 /** Keys of all kinds. */
-const shown = {
-  name: made('the name of the list', oneLine),
-  subtitle: made('', oneLine).optional(),
+const commonKeys = {
+  name: parsedText('the name of the list', oneLine),
+  subtitle: parsedText('', oneLine).optional(),
   home: address.optional(),
   type: oneOf(['hottest', 'realtime']).optional(),
   interval: interval.default(1_800),
@@ -94,65 +94,66 @@ const shown = {
     .default(true),
   headers: z
     .record(z.string(), z.unknown(), 'must be a map from header names to texts')
-    .transform(readHeaders)
+    .transform(parseHeaders)
     .default({}),
 }
 
 /** Readers for the values of an item, by type of value. */
-interface Places<Row> {
-  readonly plain: Place<Row>
-  readonly words: Place<Row>
-  readonly time: Place<Row>
-  readonly link: Place<Row>
-  readonly picture: Place<Row>
+interface FieldReaders<Row> {
+  readonly plain: ValuePath<Row>
+  readonly words: ValuePath<Row>
+  readonly time: ValuePath<Row>
+  readonly link: ValuePath<Row>
+  readonly picture: ValuePath<Row>
 }
 
 /** Keys that select an item's values. */
-function fieldKeys<Row>({ plain, words, time, link, picture }: Places<Row>) {
-  const field = (place: Place<Row>, meaning = '') => made(meaning, (said) => textField(said, place))
-  const linked = (place: Place<Row>) =>
-    made('the path or selector of the link in a row', (said) => addressField(said, place))
+function fieldKeys<Row>({ plain, words, time, link, picture }: FieldReaders<Row>) {
+  const field = (valuePath: ValuePath<Row>, description = '') =>
+    parsedText(description, (selector) => textField(selector, valuePath))
+  const linkField = (valuePath: ValuePath<Row>) =>
+    parsedText('the path or selector of the link in a row', (selector) => urlField(selector, valuePath))
   return {
     title: field(words, 'the path or selector of the title in a row'),
-    url: linked(link),
+    url: linkField(link),
     id: field(plain).optional(),
-    mobileUrl: linked(link).optional(),
+    mobileUrl: linkField(link).optional(),
     hot: field(plain).optional(),
     time: field(time).optional(),
     hover: field(words).optional(),
     info: field(words).optional(),
-    icon: linked(picture).optional(),
+    icon: linkField(picture).optional(),
   }
 }
 
-const inJson = fieldKeys({
+const jsonFields = fieldKeys({
   ...{ plain: jsonValue, words: jsonText, time: jsonValue },
   ...{ link: jsonValue, picture: jsonValue },
 })
-const inPage = fieldKeys({
+const pageFields = fieldKeys({
   ...{ plain: pageValue(), words: pageValue(), time: pageValue('datetime') },
   ...{ link: pageValue('href'), picture: pageValue('src') },
 })
 
-const feed = z.strictObject({ feed: address, ...shown })
-const json = z.strictObject({ json: address, items: made('', jsonPath).optional(), ...inJson, ...shown })
+const feed = z.strictObject({ feed: address, ...commonKeys })
+const json = z.strictObject({ json: address, items: parsedText('', jsonPath).optional(), ...jsonFields, ...commonKeys })
 const page = z.strictObject({
   page: address,
-  items: made('the selector of the rows', rowSelector),
-  ...inPage,
-  url: inPage.url.optional(),
-  ...shown,
+  items: parsedText('the selector of the rows', rowSelector),
+  ...pageFields,
+  url: pageFields.url.optional(),
+  ...commonKeys,
 })
 
 /** Allowed keys by kind. */
-export const keys: Readonly<Record<Kind, readonly string[]>> = {
+export const keysByKind: Readonly<Record<ListKind, readonly string[]>> = {
   feed: Object.keys(feed.shape),
   json: Object.keys(json.shape),
   page: Object.keys(page.shape),
 }
 
 /** Schemas by kind, from plain values to a declaration. */
-export const schemas: Readonly<Record<Kind, z.ZodType<Declaration>>> = {
+export const schemasByKind: Readonly<Record<ListKind, z.ZodType<Declaration>>> = {
   feed: feed.transform((given) => ({
     ...withDefaults(given, given.feed, 'realtime'),
     ask: (io) => askFeed(io, given.feed, given.headers),
@@ -167,11 +168,20 @@ export const schemas: Readonly<Record<Kind, z.ZodType<Declaration>>> = {
   })),
 }
 
-type Shown = Pick<Declaration, 'name' | 'subtitle' | 'interval' | 'column' | 'color' | 'enabled'> & {
+type CommonValues = Pick<Declaration, 'name' | 'subtitle' | 'interval' | 'column' | 'color' | 'enabled'> & {
   readonly [Key in 'home' | 'type']?: Declaration[Key] | undefined
 }
 
-function withDefaults(given: Shown, from: string, usual: Declaration['type']): Omit<Declaration, 'ask'> {
-  const { name, subtitle, home = `${new URL(from).origin}/`, type = usual, interval, column, color, enabled } = given
+function withDefaults(given: CommonValues, url: string, defaultType: Declaration['type']): Omit<Declaration, 'ask'> {
+  const {
+    name,
+    subtitle,
+    home = `${new URL(url).origin}/`,
+    type = defaultType,
+    interval,
+    column,
+    color,
+    enabled,
+  } = given
   return { name, subtitle, home, type, interval, column, color, enabled }
 }

@@ -1,10 +1,10 @@
 // Files of declared lists: defaults, and every error with its line and key.
 import { describe, expect, it, test } from 'vitest'
-import { acceptFamily } from '../accept-family.ts'
-import { readDeclaredLists } from './declared-lists.ts'
+import { buildLists } from '../accept-family.ts'
+import { parseDeclaredLists } from './declared-lists.ts'
 
 function read(text: string, taken: (id: string) => string | undefined = () => undefined) {
-  return readDeclaredLists(text, 'sources.yaml', taken)
+  return parseDeclaredLists(text, 'sources.yaml', taken)
 }
 
 /** The errors of a file. */
@@ -35,7 +35,7 @@ function pageWith(...lines: readonly string[]): string {
 /** The metadata of the only list of a file. */
 function recordIn(text: string) {
   const [first] = read(text)
-  const [list] = first ? acceptFamily(first[0], first[1]) : []
+  const [list] = first ? buildLists(first[0], first[1]) : []
   if (!list) throw new Error('the file should hold a list')
   const { source, ...record } = list
   return { ...record, limits: source.limits }

@@ -1,33 +1,33 @@
 // Declared lists that are feeds (RSS, Atom, JSON Feed).
 import { pageHeaders } from '../../reading/browser.ts'
-import { cut, oneLine, titleText } from '../../reading/texts.ts'
+import { oneLine, titleText, truncate } from '../../reading/texts.ts'
 import { feedTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../hot-list.ts'
-import { linkIn } from '../sites/links.ts'
+import { resolveLink } from '../sites/links.ts'
 
-const usual = {
+const defaultHeaders = {
   ...pageHeaders,
   accept: 'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, */*;q=0.8',
 }
 
 /** Maximum length of a title made from the summary: microblog posts have no title. */
-const longestTitle = 100
+const maxTitleLength = 100
 
 /** Fetches the items, in the order of the feed. @throws UpstreamError as `io.feed` does. */
 export async function askFeed(io: Io, address: string, headers: Readonly<Record<string, string>>): Promise<HotItem[]> {
-  const entries = await io.feed(address, { headers: { ...usual, ...headers } })
+  const entries = await io.feed(address, { headers: { ...defaultHeaders, ...headers } })
   return entries.map(({ id, url, title, time, summary, author, image }) => {
-    const link = linkIn(address, url)
+    const link = resolveLink(address, url)
     const hover = titleText(summary)
     return {
       id: id || link,
-      title: titleText(title) || cut(hover, longestTitle),
+      title: titleText(title) || truncate(hover, maxTitleLength),
       url: link,
       pubDate: feedTime(time),
       hover,
       info: oneLine(author),
-      icon: linkIn(address, image),
+      icon: resolveLink(address, image),
     }
   })
 }

@@ -1,47 +1,49 @@
 // A field selector of a declaration: one path or selector, or a template with several in braces.
 
 /** A parsed field selector. */
-export interface Field<Row> {
+export interface FieldSelector<Row> {
   /** The text in the file. */
-  readonly said: string
+  readonly source: string
   /** The value in a row; undefined when missing or blank. */
   read(row: Row): string | undefined
 }
 
 /** Compiles a path or selector into a reader of rows. @throws Error naming what is wrong with it. */
-export type Place<Row> = (written: string) => (row: Row) => string | undefined
+export type ValuePath<Row> = (written: string) => (row: Row) => string | undefined
 
 /** Parses a text template. A row in which one of its parts is missing has no value. @throws Error naming what is wrong. */
-export function textField<Row>(said: string, place: Place<Row>): Field<Row> {
-  return said.includes('{') ? filledIn(said, place, (value) => value) : { said, read: nonBlank(place(said)) }
+export function textField<Row>(source: string, valuePath: ValuePath<Row>): FieldSelector<Row> {
+  return source.includes('{')
+    ? template(source, valuePath, (value) => value)
+    : { source, read: nonBlank(valuePath(source)) }
 }
 
 /** Parses a URL template, which may also be a constant URL. @throws Error naming what is wrong. */
-export function addressField<Row>(said: string, place: Place<Row>): Field<Row> {
-  const isAddress = said.includes('{') || /^(?:https?:)?\//i.test(said)
-  return isAddress ? filledIn(said, place, inAddress) : { said, read: nonBlank(place(said)) }
+export function urlField<Row>(source: string, valuePath: ValuePath<Row>): FieldSelector<Row> {
+  const isAddress = source.includes('{') || /^(?:https?:)?\//i.test(source)
+  return isAddress ? template(source, valuePath, encodeForUrl) : { source, read: nonBlank(valuePath(source)) }
 }
 
-function filledIn<Row>(
-  said: string,
-  place: Place<Row>,
-  shaped: (value: string, isFirst: boolean) => string,
-): Field<Row> {
+function template<Row>(
+  source: string,
+  valuePath: ValuePath<Row>,
+  encode: (value: string, isFirst: boolean) => string,
+): FieldSelector<Row> {
   // Every second piece was in braces.
-  const pieces = said.split(/\{([^{}]*)\}/).map((piece, at) => ({ piece, isPlace: at % 2 === 1 }))
-  if (pieces.some(({ piece, isPlace }) => !isPlace && /[{}]/.test(piece))) throw new Error('has an unmatched brace')
-  const reads = pieces.map(({ piece, isPlace }) => ({
-    isPlace,
-    value: isPlace ? nonBlank(place(piece.trim())) : () => piece,
+  const pieces = source.split(/\{([^{}]*)\}/).map((piece, at) => ({ piece, isPath: at % 2 === 1 }))
+  if (pieces.some(({ piece, isPath }) => !isPath && /[{}]/.test(piece))) throw new Error('has an unmatched brace')
+  const reads = pieces.map(({ piece, isPath }) => ({
+    isPlace: isPath,
+    value: isPath ? nonBlank(valuePath(piece.trim())) : () => piece,
   }))
   return {
-    said,
+    source,
     read(row) {
       let whole = ''
-      for (const { isPlace, value } of reads) {
+      for (const { isPlace: isPath, value } of reads) {
         const found = value(row)
         if (found === undefined) return undefined
-        whole += isPlace ? shaped(found, whole === '') : found
+        whole += isPath ? encode(found, whole === '') : found
       }
       return whole
     },
@@ -56,7 +58,7 @@ function nonBlank<Row>(read: (row: Row) => string | undefined): (row: Row) => st
 }
 
 /** Encodes a value for a URL, unless it begins the URL or begins with a slash. */
-function inAddress(value: string, isFirst: boolean): string {
+function encodeForUrl(value: string, isFirst: boolean): string {
   if (isFirst || value.startsWith('/')) return value
   return encodeURIComponent(value.toWellFormed()).replaceAll('%2F', '/')
 }

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeAskingList } from '../../../test/kit/list-io.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { acceptFamily } from '../accept-family.ts'
-import { readDeclaredLists } from './declared-lists.ts'
+import { buildLists } from '../accept-family.ts'
+import { parseDeclaredLists } from './declared-lists.ts'
 
 const file = `# Mine.
 blog: &blog
@@ -139,8 +139,8 @@ test('a file changed at random declares lists, or is refused in lines that name 
       tried.files += 1
       const text = changed(file, made)
       try {
-        const families = readDeclaredLists(text, 'mine.yaml', () => undefined)
-        for (const [id, family] of families) expect(acceptFamily(id, family).map((list) => list.id)).toEqual([id])
+        const families = parseDeclaredLists(text, 'mine.yaml', () => undefined)
+        for (const [id, family] of families) expect(buildLists(id, family).map((list) => list.id)).toEqual([id])
         tried.read += 1
       } catch (error) {
         expect(error).toBeInstanceOf(Error)
@@ -196,7 +196,7 @@ const replyPieces = {
 test.each(['blog', 'data', 'page'] as const)(
   'a reply to %s changed at random is a list, or fails as an upstream does',
   async (id) => {
-    const family = readDeclaredLists(file, 'mine.yaml', () => undefined).get(id)
+    const family = parseDeclaredLists(file, 'mine.yaml', () => undefined).get(id)
     const tried = { replies: 0, lists: 0 }
     await fc.assert(
       fc.asyncProperty(changes(replyPieces[id]), async (made) => {
@@ -251,7 +251,7 @@ function withOdd(value: unknown, path: readonly number[], put: unknown): unknown
 }
 
 test('JSON with odd values anywhere is a list, or fails as an upstream does', async () => {
-  const family = readDeclaredLists(file, 'mine.yaml', () => undefined).get('data')
+  const family = parseDeclaredLists(file, 'mine.yaml', () => undefined).get('data')
   const tried = { replies: 0, lists: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 20 }), { maxLength: 6 }), odd, async (path, put) => {

@@ -5,16 +5,16 @@ import { titleText } from '../../reading/texts.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../hot-list.ts'
-import { type Fields, itemsOfRows } from './row-items.ts'
+import { type ItemFields, mapRows } from './row-items.ts'
 
 /** A compiled JSONPath. */
 interface JsonPath {
-  readonly said: string
+  readonly source: string
   readonly query: JSONPathQuery
 }
 
 /** A declared JSON list. */
-interface JsonList extends Fields<JSONValue> {
+interface JsonList extends ItemFields<JSONValue> {
   /** The URL. */
   readonly json: string
   readonly headers: Readonly<Record<string, string>>
@@ -23,13 +23,13 @@ interface JsonList extends Fields<JSONValue> {
 }
 
 /** More than any list shows. */
-const mostRows = 1_000
+const maxRows = 1_000
 
 /** Fetches the items. @throws UpstreamError as `io.text` does, and `mismatch` naming the path that found nothing. */
 export async function askJson(io: Io, list: JsonList): Promise<HotItem[]> {
-  const reply = parsed(await io.text(list.json, { headers: { ...dataHeaders, ...list.headers } }))
+  const reply = parseReply(await io.text(list.json, { headers: { ...dataHeaders, ...list.headers } }))
   try {
-    return itemsOfRows(rowsIn(reply, list.items).slice(0, mostRows), list, { base: list.json, now: io.now })
+    return mapRows(selectRows(reply, list.items).slice(0, maxRows), list, { base: list.json, now: io.now })
   } catch (error) {
     if (!(error instanceof JSONPathError)) throw error
     throw new UpstreamError('mismatch', 'the response is nested too deeply for a JSON path', { cause: error })
@@ -37,13 +37,13 @@ export async function askJson(io: Io, list: JsonList): Promise<HotItem[]> {
 }
 
 /** Compiles a path; the leading `$` is optional. @throws Error naming what is wrong with it. */
-export function jsonPath(said: string): JsonPath {
-  const lead = /^[.[]/.test(said) ? '$' : '$.'
+export function jsonPath(source: string): JsonPath {
+  const lead = /^[.[]/.test(source) ? '$' : '$.'
   // An absolute path in a filter is evaluated again for each row: minutes for a few thousand rows.
-  if (/\?[^?\]]*\$/.test(said.replaceAll(/'[^']*'|"[^"]*"/g, '')))
+  if (/\?[^?\]]*\$/.test(source.replaceAll(/'[^']*'|"[^"]*"/g, '')))
     throw new Error('is not a supported JSON path: within [?…] paths must begin with @, not with $')
   try {
-    return { said, query: compile(said.startsWith('$') ? said : `${lead}${said}`) }
+    return { source, query: compile(source.startsWith('$') ? source : `${lead}${source}`) }
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new Error(`is not a JSON path: ${why}; write a name with spaces or symbols as ['a name']`)
@@ -51,43 +51,43 @@ export function jsonPath(said: string): JsonPath {
 }
 
 /** Reads the first text or number at a path of a row. @throws Error naming what is wrong with the path. */
-export function jsonValue(said: string): (row: JSONValue) => string | undefined {
-  const { query } = jsonPath(said)
+export function jsonValue(source: string): (row: JSONValue) => string | undefined {
+  const { query } = jsonPath(source)
   return (row) =>
     query
       .query(row)
       .values()
-      .map(textOf)
+      .map(toText)
       .find((text) => text !== undefined)
 }
 
 /** Like `jsonValue`, with tags and entities removed. @throws Error naming what is wrong with the path. */
-export function jsonText(said: string): (row: JSONValue) => string | undefined {
-  const read = jsonValue(said)
+export function jsonText(source: string): (row: JSONValue) => string | undefined {
+  const read = jsonValue(source)
   return (row) => titleText(read(row) ?? '')
 }
 
-function textOf(value: JSONValue): string | undefined {
+function toText(value: JSONValue): string | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
-function parsed(text: string): JSONValue {
+function parseReply(text: string): JSONValue {
   try {
-    return JSON.parse(text, /\d{16}/.test(text) ? withAllDigits : undefined)
+    return JSON.parse(text, /\d{16}/.test(text) ? keepLongIntegers : undefined)
   } catch (error) {
     throw new UpstreamError('mismatch', 'the response is not JSON', { cause: error })
   }
 }
 
 /** Keeps integers beyond 2^53 as text: they are often ids. */
-function withAllDigits(_key: string, value: unknown, written?: { readonly source?: string }): unknown {
+function keepLongIntegers(_key: string, value: unknown, written?: { readonly source?: string }): unknown {
   const isCut = typeof value === 'number' && !Number.isSafeInteger(value)
   return isCut && /^-?\d+$/.test(written?.source ?? '') ? written?.source : value
 }
 
 /** Selects the rows of a response. @throws UpstreamError `mismatch` naming what was found instead. */
-function rowsIn(reply: JSONValue, items: JsonPath | undefined): readonly JSONValue[] {
+function selectRows(reply: JSONValue, items: JsonPath | undefined): readonly JSONValue[] {
   if (items === undefined) {
     if (Array.isArray(reply)) return reply
     throw new UpstreamError('mismatch', 'the response is not an array; items must give the path of the rows')
@@ -95,10 +95,10 @@ function rowsIn(reply: JSONValue, items: JsonPath | undefined): readonly JSONVal
   const found = items.query.query(reply).values()
   const [first] = found
   if (found.length === 1 && Array.isArray(first)) return first
-  const isOther = found.length > 0 && items.query.singularQuery()
-  if (found.length > 0 && !isOther) return found
+  const isNotArray = found.length > 0 && items.query.singularQuery()
+  if (found.length > 0 && !isNotArray) return found
   throw new UpstreamError(
     'mismatch',
-    `items: ${items.said.slice(0, 100)} finds ${isOther ? 'no array' : 'nothing'} in the response`,
+    `items: ${items.source.slice(0, 100)} finds ${isNotArray ? 'no array' : 'nothing'} in the response`,
   )
 }

@@ -1,41 +1,41 @@
 // Validation errors of an operator's file: a message for each, with its line and key.
-import { cut, oneLine } from '../../reading/texts.ts'
+import { oneLine, truncate } from '../../reading/texts.ts'
 
 /** A validation error. It contains no value of the file, which may be secret. */
-export interface Mistake {
+export interface ValidationError {
   /** Line number from 1; undefined for the whole file. */
   readonly line?: number
   /** Path of keys, outermost first. */
   readonly path: readonly PropertyKey[]
   /** What is wrong and what is allowed. */
-  readonly what: string
+  readonly message: string
 }
 
 /** Maximum number of reported errors. */
-const mostShown = 50
+const maxErrors = 50
 
 /** Formats the errors as unique lines in file order, each beginning with the file name. */
-export function linesOf(mistakes: readonly Mistake[], file: string): string[] {
+export function formatErrors(mistakes: readonly ValidationError[], file: string): string[] {
   const inOrder = mistakes.toSorted((one, other) => (one.line ?? 0) - (other.line ?? 0))
-  const lines = inOrder.map(({ line, path, what }) => {
+  const lines = inOrder.map(({ line, path, message }) => {
     const place = line === undefined ? file : `${file}:${line}`
-    const keys = path.map((key) => cut(oneLine(String(key)), 60)).join('.')
-    return [place, keys, cut(oneLine(what), 600)].filter((part) => part !== '').join(': ')
+    const keys = path.map((key) => truncate(oneLine(String(key)), 60)).join('.')
+    return [place, keys, truncate(oneLine(message), 600)].filter((part) => part !== '').join(': ')
   })
   const different = [...new Set(lines)]
-  const more = different.length - mostShown
-  return more > 0 ? [...different.slice(0, mostShown), `${file}: and ${more} more`] : different
+  const more = different.length - maxErrors
+  return more > 0 ? [...different.slice(0, maxErrors), `${file}: and ${more} more`] : different
 }
 
 /** Lists the allowed keys, preceded by the closest match. */
-export function insteadOf(key: string, allowed: readonly string[]): string {
-  const near = nearest(key, allowed)
+export function didYouMean(key: string, allowed: readonly string[]): string {
+  const near = closestKey(key, allowed)
   const all = `allowed are ${allowed.join(', ')}`
   return near === undefined ? all : `did you mean ${near}? ${all}`
 }
 
 /** Common names for our keys. */
-const otherNames: Readonly<Record<string, string>> = {
+const keyAliases: Readonly<Record<string, string>> = {
   api: 'json',
   author: 'info',
   category: 'column',
@@ -55,23 +55,23 @@ const otherNames: Readonly<Record<string, string>> = {
   summary: 'hover',
 }
 
-function nearest(key: string, allowed: readonly string[]): string | undefined {
+function closestKey(key: string, allowed: readonly string[]): string | undefined {
   const word = key.toLowerCase().slice(0, 30)
-  const other = Object.hasOwn(otherNames, word) ? otherNames[word] : undefined
+  const other = Object.hasOwn(keyAliases, word) ? keyAliases[word] : undefined
   if (other !== undefined && allowed.includes(other)) return other
   const [best] = allowed
-    .map((one) => ({ one, steps: stepsBetween(word, one.toLowerCase()) }))
-    .sort((a, b) => a.steps - b.steps)
-  return best && best.steps <= Math.min(2, Math.floor(best.one.length / 2)) ? best.one : undefined
+    .map((one) => ({ one, distance: editDistance(word, one.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance)
+  return best && best.distance <= Math.min(2, Math.floor(best.one.length / 2)) ? best.one : undefined
 }
 
 /** The edit distance of two words (Levenshtein). */
-function stepsBetween(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {
     const next = [at + 1]
-    for (const [to, wanted] of [...other].entries()) {
-      const changed = (row[to] ?? 0) + (letter === wanted ? 0 : 1)
+    for (const [to, otherLetter] of [...other].entries()) {
+      const changed = (row[to] ?? 0) + (letter === otherLetter ? 0 : 1)
       next.push(Math.min(changed, (row[to + 1] ?? 0) + 1, (next[to] ?? 0) + 1))
     }
     row = next

@@ -3,25 +3,25 @@ import { amountOf } from '../../reading/texts.ts'
 import { feedTime, shownTime, unixTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { HotItem } from '../hot-list.ts'
-import { linkIn } from '../sites/links.ts'
-import type { Field } from './field.ts'
+import { resolveLink } from '../sites/links.ts'
+import type { FieldSelector } from './field.ts'
 
 /** The field selectors of an item. */
-export interface Fields<Row> {
-  readonly title: Field<Row>
-  readonly url: Field<Row>
+export interface ItemFields<Row> {
+  readonly title: FieldSelector<Row>
+  readonly url: FieldSelector<Row>
   /** Default: the URL. */
-  readonly id?: Field<Row> | undefined
-  readonly mobileUrl?: Field<Row> | undefined
-  readonly hot?: Field<Row> | undefined
-  readonly time?: Field<Row> | undefined
-  readonly hover?: Field<Row> | undefined
-  readonly info?: Field<Row> | undefined
-  readonly icon?: Field<Row> | undefined
+  readonly id?: FieldSelector<Row> | undefined
+  readonly mobileUrl?: FieldSelector<Row> | undefined
+  readonly hot?: FieldSelector<Row> | undefined
+  readonly time?: FieldSelector<Row> | undefined
+  readonly hover?: FieldSelector<Row> | undefined
+  readonly info?: FieldSelector<Row> | undefined
+  readonly icon?: FieldSelector<Row> | undefined
 }
 
 /** Links in rows are relative to `base`, times to `now`. */
-interface Origin {
+interface RowContext {
   readonly base: string
   readonly now: Date
 }
@@ -30,46 +30,46 @@ interface Origin {
  * Maps rows to items, in order. @throws UpstreamError `mismatch` naming the key when no row has an id, a title or
  * a URL.
  */
-export function itemsOfRows<Row>(rows: readonly Row[], fields: Fields<Row>, { base, now }: Origin): HotItem[] {
+export function mapRows<Row>(rows: readonly Row[], fields: ItemFields<Row>, { base, now }: RowContext): HotItem[] {
   const { id, title, url, mobileUrl, hot, time, hover, info, icon } = fields
   const items = rows.map((row) => {
-    const link = linkIn(base, url.read(row))
+    const link = resolveLink(base, url.read(row))
     return {
       id: id?.read(row) ?? link,
       title: title.read(row),
       url: link,
-      mobileUrl: linkIn(base, mobileUrl?.read(row)),
-      pubDate: timeIn(time?.read(row), now),
-      hot: figureIn(hot?.read(row)),
+      mobileUrl: resolveLink(base, mobileUrl?.read(row)),
+      pubDate: parseTime(time?.read(row), now),
+      hot: parseNumber(hot?.read(row)),
       hover: hover?.read(row),
       info: info?.read(row),
-      icon: linkIn(base, icon?.read(row)),
+      icon: resolveLink(base, icon?.read(row)),
     }
   })
   if (rows.length === 0) return items
   for (const key of ['title', 'url', 'id'] as const) {
     const field = fields[key]
-    const isSilent = key === 'id' ? !rows.some((row) => id?.read(row)) : items.every((item) => item[key] === undefined)
-    if (field && isSilent)
-      throw new UpstreamError('mismatch', `${silence(key, field.said, rows.length)}${hintOn(rows)}`)
+    const isMissing = key === 'id' ? !rows.some((row) => id?.read(row)) : items.every((item) => item[key] === undefined)
+    if (field && isMissing)
+      throw new UpstreamError('mismatch', `${emptyFieldMessage(key, field.source, rows.length)}${groupHint(rows)}`)
   }
   return items
 }
 
-function silence(key: 'id' | 'title' | 'url', said: string, count: number): string {
+function emptyFieldMessage(key: 'id' | 'title' | 'url', source: string, count: number): string {
   const what = key === 'url' ? 'no URL' : 'nothing'
-  return `${key}: ${said.slice(0, 100)} finds ${what} in any of ${count} rows`
+  return `${key}: ${source.slice(0, 100)} finds ${what} in any of ${count} rows`
 }
 
 /** Rows that are arrays are usually groups of rows. */
-function hintOn(rows: readonly unknown[]): string {
+function groupHint(rows: readonly unknown[]): string {
   return rows.every((row) => Array.isArray(row))
     ? '; the rows are arrays: end items with [*] to select their entries'
     : ''
 }
 
 /** Parses a time. A number is seconds or milliseconds since 1970; small numbers are years, days or ranks and are ignored. */
-function timeIn(text: string | undefined, now: Date): Date | undefined {
+function parseTime(text: string | undefined, now: Date): Date | undefined {
   if (text === undefined) return undefined
   if (!isNumber(text)) return feedTime(text) ?? shownTime(text, now)
   const number = Number(text)
@@ -77,7 +77,7 @@ function timeIn(text: string | undefined, now: Date): Date | undefined {
   return unixTime(number > 1e11 ? number / 1000 : number)
 }
 
-function figureIn(text: string | undefined): number | undefined {
+function parseNumber(text: string | undefined): number | undefined {
   return text !== undefined && isNumber(text) ? Number(text) : amountOf(text)
 }
 

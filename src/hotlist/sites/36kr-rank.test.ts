@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest'
 import { makeSite } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import { ranked } from './36kr-rank.ts'
+import { fetchRanking } from './36kr-rank.ts'
 
 const comments = { path: 'comment', list: 'remarkList' }
 const about = { templateMaterial: { widgetTitle: '纸鹤' } }
 
 function askedOf(reply: unknown) {
   const site = makeSite(() => reply)
-  return { site, given: ranked(site.begin().io, comments, { partner_id: 'wap' }) }
+  return { site, given: fetchRanking(site.begin().io, comments, { partner_id: 'wap' }) }
 }
 
 test('the list of the ranking is read row by row, and the request says who asks', async () => {

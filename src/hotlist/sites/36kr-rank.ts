@@ -1,10 +1,10 @@
 // 36Kr's rankings, from the API of its mobile pages (upstreams/hot/36kr.md, b-36kr.md).
 import { z } from 'zod'
-import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../reading/rows.ts'
 import type { Io } from '../../upstream/source.ts'
-import { enveloped } from './envelope.ts'
+import { unwrapEnvelope } from './envelope.ts'
 
-const shown = z.object({
+const rankedArticle = z.object({
   widgetTitle: z.string(),
   widgetImage: maybeText,
   authorName: maybeText,
@@ -14,12 +14,12 @@ const shown = z.object({
   statComment: maybeNumber,
   statFormat: maybeText,
 })
-const article = z.object({ itemId: word(), publishTime: maybeNumber, templateMaterial: shown })
+const article = z.object({ itemId: nonEmptyText(), publishTime: maybeNumber, templateMaterial: rankedArticle })
 
 type Article = z.output<typeof article>
 
 /** An article of a ranking. */
-export type Shown = z.output<typeof shown>
+export type RankedArticle = z.output<typeof rankedArticle>
 
 /** A ranking: its name in the URL, and the name of its list in the reply. */
 export interface Ranking {
@@ -31,15 +31,15 @@ export interface Ranking {
 const asker = { param: { siteId: 1, platformId: 2 } }
 
 /** Fetches the articles of a ranking; `more` adds request fields. @throws UpstreamError as `enveloped` does. */
-export async function ranked(
+export async function fetchRanking(
   io: Io,
   { path, list }: Ranking,
   more: Readonly<Record<string, unknown>>,
 ): Promise<Article[]> {
   const lists = z.looseObject({}).transform((given) => given[list])
-  const holds = z.object({ data: lists.pipe(rows(article)) })
+  const holds = z.object({ data: lists.pipe(lenientArray(article)) })
   const envelope = { code: 'code', success: 0, words: 'msg', holds }
   const address = `https://gateway.36kr.com/api/mis/nav/home/nav/rank/${path}`
-  const { data } = await enveloped(io, address, envelope, { method: 'POST', body: { ...asker, ...more } })
+  const { data } = await unwrapEnvelope(io, address, envelope, { method: 'POST', body: { ...asker, ...more } })
   return data
 }

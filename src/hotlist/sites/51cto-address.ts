@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto'
 
 /** The token that the site issued, and the time of the request. */
-interface Asking {
+interface RequestContext {
   readonly token: string
   readonly at: Date
 }
 
 /** Builds a signed URL; the signature covers the path, the parameter names, the token and the time. */
-export function signed51ctoAddress(
+export function sign51ctoUrl(
   path: string,
   parameters: Readonly<Record<string, string>>,
-  { token, at }: Asking,
+  { token, at }: RequestContext,
 ): string {
   const timestamp = String(at.getTime())
   const query = new URLSearchParams({ ...parameters, timestamp, token })

@@ -2,12 +2,12 @@
 import { expect, test } from 'vitest'
 import { makeSite } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import { boardOfPage, boardOfPhone } from './baidu-board.ts'
+import { fetchMobileBoard, fetchPageBoard } from './baidu-board.ts'
 
 const rain = { word: '秋雨', rawUrl: 'https://www.baidu.com/s?wd=rain', hotScore: '12' }
 
 function readOf(board: unknown) {
-  return boardOfPage(makeSite(() => `<html><!--s-data:${JSON.stringify(board)}--></html>`).begin().io, 'game')
+  return fetchPageBoard(makeSite(() => `<html><!--s-data:${JSON.stringify(board)}--></html>`).begin().io, 'game')
 }
 
 test.each([
@@ -44,8 +44,8 @@ test.each([
 
 test('each has its address', async () => {
   const { begin, asked } = makeSite(() => undefined)
-  await failureOf(boardOfPage(begin().io, 'car'))
-  await failureOf(boardOfPhone(begin().io, 'realtime'))
+  await failureOf(fetchPageBoard(begin().io, 'car'))
+  await failureOf(fetchMobileBoard(begin().io, 'realtime'))
   expect(asked.map(({ url }) => url.pathname + url.search)).toEqual([
     '/board?tab=car',
     '/api/board?platform=wise&tab=realtime',

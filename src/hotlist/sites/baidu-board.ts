@@ -1,11 +1,11 @@
 // Baidu's boards, from JSON in a comment of the page or from the mobile API (upstreams/hot/baidu.md, b-baidu.md).
 import { z } from 'zod'
 import { dataHeaders, pageHeaders } from '../../reading/browser.ts'
-import { refused } from '../../reading/refused.ts'
-import { first, maybeText, rows } from '../../reading/rows.ts'
+import { apiRefusal } from '../../reading/refused.ts'
+import { firstElement, lenientArray, maybeText } from '../../reading/rows.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import { embeddedData, fitting } from './embedded-json.ts'
+import { checkShape, parseEmbeddedData } from './embedded-json.ts'
 
 const entry = z.object({
   word: maybeText,
@@ -20,16 +20,16 @@ const entry = z.object({
   img: maybeText,
   imgInfo: z.object({ src: maybeText }).nullish(),
   /** Short notes: `作者：…`. */
-  show: rows(z.string()).nullish(),
+  show: lenientArray(z.string()).nullish(),
 })
 
 /** An entry of a board. */
 export type BoardEntry = z.output<typeof entry>
 
 /** The mobile list is nested one level deeper. */
-const nested = first(z.object({ content: rows(entry) })).transform(({ content }) => content)
-const content = z.union([nested, rows(entry)])
-const cards = rows(z.object({ component: maybeText, content: z.unknown() }))
+const nested = firstElement(z.object({ content: lenientArray(entry) })).transform(({ content }) => content)
+const content = z.union([nested, lenientArray(entry)])
+const cards = lenientArray(z.object({ component: maybeText, content: z.unknown() }))
 const board = z.object({
   success: z.boolean().nullish(),
   data: z.object({ cards }).nullish(),
@@ -38,23 +38,23 @@ const board = z.object({
 })
 
 /** Fetches the board `tab` from its page, without pinned entries. @throws UpstreamError as `io.text` does, and `mismatch` without a list. */
-export async function boardOfPage(io: Io, tab: string): Promise<BoardEntry[]> {
+export async function fetchPageBoard(io: Io, tab: string): Promise<BoardEntry[]> {
   const page = await io.text(`https://top.baidu.com/board?tab=${tab}`, { headers: pageHeaders })
-  return entriesOf(embeddedData(page, '<!--s-data:', board))
+  return entriesOf(parseEmbeddedData(page, '<!--s-data:', board))
 }
 
 /** Fetches the board from the mobile API. @throws UpstreamError as `io.json` does, and `mismatch` without a list. */
-export async function boardOfPhone(io: Io, tab: string): Promise<BoardEntry[]> {
+export async function fetchMobileBoard(io: Io, tab: string): Promise<BoardEntry[]> {
   const address = `https://top.baidu.com/api/board?platform=wise&tab=${tab}`
   return entriesOf(await io.json(address, board, { headers: dataHeaders }))
 }
 
 function entriesOf({ success, data, cards: older }: z.output<typeof board>): BoardEntry[] {
-  if (success === false) throw refused('')
+  if (success === false) throw apiRefusal('')
   const given = data?.cards ?? older ?? []
   const hot = given.find(({ component }) => component === 'hotList') ?? given.find(isPhoneList)
   if (!hot) throw new UpstreamError('mismatch', 'the board has no list')
-  return fitting(hot.content, content).filter(({ isTop }) => isTop !== true)
+  return checkShape(hot.content, content).filter(({ isTop }) => isTop !== true)
 }
 
 /** Mobile boards use another component name, older ones none. */

@@ -1,10 +1,10 @@
 // Video lists from Bilibili's current and older APIs (upstreams/hot/bilibili.md, b-bilibili.md).
 import { z } from 'zod'
-import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Maybe } from '../hot-list.ts'
-import { answered, answeredToVisitor } from './bilibili.ts'
+import { checkCode, checkVisitorCode } from './bilibili.ts'
 import { withSignedQuery } from './bilibili-wbi.ts'
 
 /** A video; the older API has fewer fields. */
@@ -35,24 +35,24 @@ const olderVideo = titled
   .extend({ author: maybeText, play: z.union([z.number(), z.string()]).nullish() })
   .transform(({ play, ...more }): Video => ({ ...more, views: amountOf(play) }))
 
-const videoList = z.object({ data: z.object({ list: rows(video) }) })
-const olderVideoList = z.object({ data: z.object({ list: rows(olderVideo) }) })
+const videoList = z.object({ data: z.object({ list: lenientArray(video) }) })
+const olderVideoList = z.object({ data: z.object({ list: lenientArray(olderVideo) }) })
 const site = 'https://api.bilibili.com/x/web-interface'
 
-/** Fetches a list from an API that rarely checks visitors. @throws UpstreamError as `answeredToVisitor` does. */
+/** Fetches a list from an API that rarely checks visitors. @throws UpstreamError as `checkVisitorCode` does. */
 export async function listedVideos(io: Io, path: string): Promise<Video[]> {
-  return (await answeredToVisitor(io, `${site}/${path}`, videoList)).data.list
+  return (await checkVisitorCode(io, `${site}/${path}`, videoList)).data.list
 }
 
 /** Fetches the ranking of a channel with a signed query, as the page does. @throws UpstreamError as `withSignedQuery` and `answered` do. */
 export function signedRanking(io: Io, channel: number): Promise<Video[]> {
   const headers = { referer: 'https://www.bilibili.com/ranking/all' }
   return withSignedQuery(io, { rid: String(channel), type: 'all' }, async (query) => {
-    return (await answered(io, `${site}/ranking/v2?${query}`, videoList, headers)).data.list
+    return (await checkCode(io, `${site}/ranking/v2?${query}`, videoList, headers)).data.list
   })
 }
 
 /** Fetches the ranking of a channel (0: all) from the older API, which is checked less. @throws UpstreamError as `answered` does. */
 export async function olderRanking(io: Io, channel: number): Promise<Video[]> {
-  return (await answered(io, `${site}/ranking?rid=${channel}&type=all`, olderVideoList)).data.list
+  return (await checkCode(io, `${site}/ranking?rid=${channel}&type=all`, olderVideoList)).data.list
 }

@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import type { Io } from '../../upstream/source.ts'
-import { withPass } from './cookies.ts'
-import { turnedAwayBy } from './turned-away.ts'
+import { withVisitorPass } from './cookies.ts'
+import { treatAsBlocked } from './turned-away.ts'
 
 type Parameters = Readonly<Record<string, string>>
 
 /** The key changes daily; one that is rejected earlier is fetched again. */
-const keptMs = 6 * 60 * 60_000
+const keyCacheMs = 6 * 60 * 60_000
 
 /** Calls `use` with the signed query; fetches a new key and retries once when it is rejected. @throws UpstreamError as `use` or the key request does. */
 export function withSignedQuery<T>(io: Io, parameters: Parameters, use: (query: string) => Promise<T>): Promise<T> {
-  const pass = { key: 'wbi', forMs: keptMs, make: () => currentKey(io) }
-  return withPass(io, pass, (key) => use(wbiQuery(parameters, key, io.now)))
+  const pass = { key: 'wbi', forMs: keyCacheMs, make: () => currentKey(io) }
+  return withVisitorPass(io, pass, (key) => use(wbiQuery(parameters, key, io.now)))
 }
 
 /** Extracts the name of an image from its URL. */
@@ -27,7 +27,7 @@ const visitor = z.object({ data: z.object({ wbi_img: z.object({ img_url: name, s
 /** Ignores the reply's code: without a login it is -101, but the images are present. */
 async function currentKey(io: Io): Promise<string> {
   const asked = io.json('https://api.bilibili.com/x/web-interface/nav', visitor, { headers: dataHeaders })
-  const { wbi_img: pictures } = (await asked.catch(turnedAwayBy(412))).data
+  const { wbi_img: pictures } = (await asked.catch(treatAsBlocked(412))).data
   return wbiKey(pictures.img_url, pictures.sub_url)
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeSite } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import { answered, answeredToVisitor } from './bilibili.ts'
+import { checkCode, checkVisitorCode } from './bilibili.ts'
 
 const address = 'https://api.bilibili.com/x/list'
 const shape = z.object({ data: z.object({ list: z.array(z.number()) }) })
@@ -26,24 +26,24 @@ function makeChecking(bare: unknown, toVisitor: unknown = whole) {
 
 test.each(checks)('who is to be checked (%o) shows the cookies of the home page, which are kept', async (check) => {
   const { begin, hosts } = makeChecking(check)
-  expect(await answeredToVisitor(begin().io, address, shape)).toEqual({ data: { list: [1] } })
+  expect(await checkVisitorCode(begin().io, address, shape)).toEqual({ data: { list: [1] } })
   expect(hosts()).toEqual(['api', 'www', 'api'])
-  await answeredToVisitor(begin().io, address, shape)
+  await checkVisitorCode(begin().io, address, shape)
   expect(hosts().slice(3)).toEqual(['api', 'api'])
 })
 
 test('who is answered at once asks for no cookies', async () => {
   const { begin, hosts } = makeChecking(whole)
-  expect(await answeredToVisitor(begin().io, address, shape)).toEqual({ data: { list: [1] } })
+  expect(await checkVisitorCode(begin().io, address, shape)).toEqual({ data: { list: [1] } })
   expect(hosts()).toEqual(['api'])
 })
 
 test.each(checks)('to be checked all the same (%o) is the failure of this address, not of its host', async (check) => {
   const { begin, hosts } = makeChecking(check, check)
   const failure = { kind: 'mismatch', message: 'the site requires a visitor check' }
-  expect(await failureOf(answeredToVisitor(begin().io, address, shape))).toMatchObject(failure)
+  expect(await failureOf(checkVisitorCode(begin().io, address, shape))).toMatchObject(failure)
   expect(hosts()).toEqual(['api', 'www', 'api'])
-  expect(await failureOf(answered(begin().io, address, shape))).toMatchObject(failure)
+  expect(await failureOf(checkCode(begin().io, address, shape))).toMatchObject(failure)
 })
 
 test.each([
@@ -57,6 +57,6 @@ test.each([
   [412, 'blocked'],
 ])('%o ends as %s, and asks for no cookies', async (bare, kind) => {
   const { begin, hosts } = makeChecking(bare)
-  expect(await failureOf(answeredToVisitor(begin().io, address, shape))).toMatchObject({ kind })
+  expect(await failureOf(checkVisitorCode(begin().io, address, shape))).toMatchObject({ kind })
   expect(hosts()).toEqual(['api'])
 })

@@ -5,7 +5,7 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 
 /** A visitor pass. */
-interface Pass {
+interface VisitorPass {
   /** Cache key. */
   readonly key: string
   readonly forMs?: number | undefined
@@ -22,11 +22,11 @@ const halfADayMs = 12 * 60 * 60_000
  */
 export function withCookies<T>(io: Io, page: string, use: (cookie: string) => Promise<T>, forMs?: number): Promise<T> {
   const make = () => io.cookies(page, { headers: pageHeaders })
-  return withPass(io, { key: `cookies of ${page}`, forMs, make }, use)
+  return withVisitorPass(io, { key: `cookies of ${page}`, forMs, make }, use)
 }
 
 /** Like `withCookies`, for passes that are not set by a page. */
-export async function withPass<T>(io: Io, pass: Pass, use: (pass: string) => Promise<T>): Promise<T> {
+export async function withVisitorPass<T>(io: Io, pass: VisitorPass, use: (pass: string) => Promise<T>): Promise<T> {
   const state = { isNew: false }
   const recall = (forMs: number) =>
     io.remembered({
@@ -38,13 +38,13 @@ export async function withPass<T>(io: Io, pass: Pass, use: (pass: string) => Pro
         return pass.make()
       },
     })
-  const first = await recall(pass.forMs ?? halfADayMs)
+  const cached = await recall(pass.forMs ?? halfADayMs)
   try {
-    return await use(first)
+    return await use(cached)
   } catch (error) {
     if (state.isNew || !isRefusal(error)) throw error
-    const another = await recall(0)
-    return use(another).catch((second: unknown) => {
+    const renewed = await recall(0)
+    return use(renewed).catch((second: unknown) => {
       // A rejection opens the host's circuit breaker at once: the new pass is cached and serves the next ask.
       throw second instanceof UpstreamError && second.kind === 'open' ? error : second
     })

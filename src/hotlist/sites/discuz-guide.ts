@@ -3,7 +3,7 @@ import { titleText } from '../../reading/texts.ts'
 import type { FeedEntry } from '../../upstream/source.ts'
 import type { HotItem, List } from '../hot-list.ts'
 import { feedItems } from './feed-items.ts'
-import { overHttps } from './links.ts'
+import { toHttps } from './links.ts'
 
 const views = { digest: '最新精华', hot: '最新热门', new: '最新回复', newthread: '最新发表' } as const
 
@@ -21,5 +21,5 @@ export function guideList(site: string, name: string, view: keyof typeof views):
 /** Entries have no id; a thread's URL has two forms. */
 function threadOf({ url, summary, author, image }: FeedEntry): Partial<HotItem> {
   const [, id] = /(?:[?&]tid=|\/thread-)(\d+)/.exec(url) ?? []
-  return { id, mobileUrl: url, hover: titleText(summary), info: author, icon: overHttps(image) }
+  return { id, mobileUrl: url, hover: titleText(summary), info: author, icon: toHttps(image) }
 }

@@ -1,7 +1,7 @@
 // Embedded JSON: where it ends, and the errors when it is missing.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { embeddedData, embeddedJson } from './embedded-json.ts'
+import { parseEmbeddedData, parseEmbeddedJson } from './embedded-json.ts'
 
 test.each([
   ['{"a":1};(function(){var s}())', { a: 1 }],
@@ -11,12 +11,12 @@ test.each([
   [String.raw`{"a":"\\"}}`, { a: '\\' }],
   [String.raw`{"a":"\u002Fb","};":"]"};`, { a: '/b', '};': ']' }],
 ])('of %s the first value is read, and brackets in strings end nothing', (text, value) => {
-  expect(embeddedJson(text, 0)).toEqual(value)
+  expect(parseEmbeddedJson(text, 0)).toEqual(value)
 })
 
 test('what stands before the offset is not looked at', () => {
   const text = '<script>var a={"a":1};var b={"b":2};</script>'
-  expect(embeddedJson(text, text.indexOf('var b'))).toEqual({ b: 2 })
+  expect(parseEmbeddedJson(text, text.indexOf('var b'))).toEqual({ b: 2 })
 })
 
 test.each([
@@ -30,18 +30,20 @@ test.each([
   ['{]', 0],
   ['', 0],
 ])('%s from %i is a mismatch', (text, from) => {
-  expect(() => embeddedJson(text, from)).toThrow(expect.objectContaining({ name: 'UpstreamError', kind: 'mismatch' }))
+  expect(() => parseEmbeddedJson(text, from)).toThrow(
+    expect.objectContaining({ name: 'UpstreamError', kind: 'mismatch' }),
+  )
 })
 
 test('a long page is read in one go, however many strings and brackets it has', () => {
   const value = { list: Array.from({ length: 50_000 }, (_, id) => ({ id, text: '\\"}'.repeat(5) })) }
   const text = `<html>${JSON.stringify(value)}${'}'.repeat(1_000)}`
-  expect(embeddedJson(text, 0)).toEqual(value)
+  expect(parseEmbeddedJson(text, 0)).toEqual(value)
 })
 
 test('what follows a mark must be of the shape', () => {
   const shape = z.object({ a: z.number() })
-  expect(embeddedData('{"a":0} state={"a":1,"b":2}', 'state=', shape)).toEqual({ a: 1 })
-  expect(() => embeddedData('{"a":0}', 'state=', shape)).toThrow('does not contain the expected data')
-  expect(() => embeddedData('state={"a":"1"}', 'state=', shape)).toThrow(/^not the data this source expects: a: /)
+  expect(parseEmbeddedData('{"a":0} state={"a":1,"b":2}', 'state=', shape)).toEqual({ a: 1 })
+  expect(() => parseEmbeddedData('{"a":0}', 'state=', shape)).toThrow('does not contain the expected data')
+  expect(() => parseEmbeddedData('state={"a":"1"}', 'state=', shape)).toThrow(/^not the data this source expects: a: /)
 })

@@ -8,7 +8,7 @@ import type { Schema } from '../../upstream/source.ts'
  * has no such data.
  * @throws UpstreamError `mismatch` when the data is missing, incomplete or not JSON.
  */
-export function embeddedJson(text: string, from: number): unknown {
+export function parseEmbeddedJson(text: string, from: number): unknown {
   const start = from < 0 ? undefined : offsetOf(text, from, '{[')
   if (start === undefined) throw new UpstreamError('mismatch', 'the page does not contain the expected data')
   const end = endOf(text, start)
@@ -24,13 +24,13 @@ export function embeddedJson(text: string, from: number): unknown {
  * Parses the JSON after the first `mark` of a page and checks it against `shape`.
  * @throws UpstreamError `mismatch` when the mark or the data is missing, or the shape is wrong.
  */
-export function embeddedData<T>(text: string, mark: string, shape: Schema<T>): T {
+export function parseEmbeddedData<T>(text: string, mark: string, shape: Schema<T>): T {
   const at = text.indexOf(mark)
-  return fitting(embeddedJson(text, at < 0 ? at : at + mark.length), shape)
+  return checkShape(parseEmbeddedJson(text, at < 0 ? at : at + mark.length), shape)
 }
 
 /** Checks a value that did not come through `io.json`. @throws UpstreamError `mismatch` naming the first field that does not fit. */
-export function fitting<T>(value: unknown, shape: Schema<T>): T {
+export function checkShape<T>(value: unknown, shape: Schema<T>): T {
   try {
     return shape.parse(value)
   } catch (error) {

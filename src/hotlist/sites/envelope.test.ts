@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { makeSite } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { enveloped } from './envelope.ts'
+import { unwrapEnvelope } from './envelope.ts'
 
 const envelope = { code: 'errno', success: 0, words: 'msg' }
 const holds = z.object({ data: z.object({ list: z.array(z.string()) }) })
 const address = 'https://site.example/api'
 
 function opened(reply: unknown) {
-  return enveloped(makeSite(() => reply).begin().io, address, { ...envelope, holds })
+  return unwrapEnvelope(makeSite(() => reply).begin().io, address, { ...envelope, holds })
 }
 
 describe('what an interface holds', () => {
@@ -22,12 +22,12 @@ describe('what an interface holds', () => {
   it('is given when the code is the word for success', async () => {
     const { io } = makeSite(() => ({ status: 'success', data: { list: [] } })).begin()
     const inWords = { code: 'status', success: 'success', words: 'message', holds }
-    expect(await enveloped(io, address, inWords)).toEqual({ data: { list: [] } })
+    expect(await unwrapEnvelope(io, address, inWords)).toEqual({ data: { list: [] } })
   })
 
   it('is given when the code says yes, and refused when it says no', async () => {
     const inYes = { code: 'success', success: true, words: 'message', holds: z.object({}) }
-    const given = (reply: unknown) => enveloped(makeSite(() => reply).begin().io, address, inYes)
+    const given = (reply: unknown) => unwrapEnvelope(makeSite(() => reply).begin().io, address, inYes)
     expect(await given({ success: true })).toEqual({})
     expect(await failureOf(given({ success: false, message: '系统维护' }))).toMatchObject({
       message: 'answered with an error: false 系统维护',
@@ -37,7 +37,7 @@ describe('what an interface holds', () => {
   it('is asked as a page asks, with what the site wants besides', async () => {
     const site = makeSite(() => ({ errno: 0, data: { list: [] } }))
     const headers = { referer: 'https://site.example/' }
-    await enveloped(site.begin().io, address, { ...envelope, holds }, { method: 'POST', body: { a: 1 }, headers })
+    await unwrapEnvelope(site.begin().io, address, { ...envelope, holds }, { method: 'POST', body: { a: 1 }, headers })
     expect(site.asked).toMatchObject([
       { sent: '{"a":1}', headers: { ...headers, accept: expect.stringContaining('application/json') } },
     ])

@@ -1,6 +1,6 @@
 // Tests of headlines in brackets.
 import { expect, it } from 'vitest'
-import { headlineOf } from './headline.ts'
+import { splitHeadline } from './headline.ts'
 
 it.each([
   ['【某地发布细则】细则自八月起施行。', { title: '某地发布细则', rest: '细则自八月起施行。' }],
@@ -10,5 +10,5 @@ it.each([
   ['白银走高【图】', { title: '白银走高【图】' }],
   ['【没有结束', { title: '【没有结束' }],
 ])('reads %j', (flash, parts) => {
-  expect(headlineOf(flash)).toEqual(parts)
+  expect(splitHeadline(flash)).toEqual(parts)
 })

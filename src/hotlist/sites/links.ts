@@ -1,18 +1,18 @@
 // URL helpers: resolves links, upgrades image URLs to https, encodes query values.
 
 /** Resolves `href` against `base`; undefined for a missing or blank link, a fragment or a script. */
-export function linkIn(base: string, href: string | null | undefined): string | undefined {
+export function resolveLink(base: string, href: string | null | undefined): string | undefined {
   const path = href?.trim() ?? ''
   const url = path === '' || path.startsWith('#') ? null : URL.parse(path, base)
   return url?.protocol.startsWith('http') ? url.href : undefined
 }
 
 /** Changes an http or protocol-relative image URL to https, because https pages block others. */
-export function overHttps(address: string | null | undefined): string | undefined {
+export function toHttps(address: string | null | undefined): string | undefined {
   return address?.trim().replace(/^(?:http:)?\/\//i, 'https://')
 }
 
 /** Encodes a query value; lone surrogates become U+FFFD. */
-export function inQuery(words: string): string {
+export function encodeForQuery(words: string): string {
   return encodeURIComponent(words.toWellFormed())
 }

@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { makeAskingList } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import { family } from '../hot-list.ts'
+import { defineFamily } from '../hot-list.ts'
 import { noticeLists } from './miyoushe.ts'
 
-const zzz = family({
+const zzz = defineFamily({
   name: '绝区零',
   home: 'https://www.miyoushe.com/',
   column: 'game',

@@ -1,12 +1,12 @@
 // The API of 米游社 with the notices of miHoYo's games (upstreams/hot/b-miyoushe.md, b-genshin.md).
 import { z } from 'zod'
-import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../reading/rows.ts'
 import { oneLine, titleText } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem, List } from '../hot-list.ts'
-import { enveloped } from './envelope.ts'
-import { overHttps } from './links.ts'
+import { unwrapEnvelope } from './envelope.ts'
+import { toHttps } from './links.ts'
 import { newestFirst } from './newest-first.ts'
 
 /** Game ids by section of the site. */
@@ -40,7 +40,7 @@ export function noticeList({ name, part, count }: Game, kind: keyof typeof kinds
 
 const notice = z.object({
   post: z.object({
-    post_id: word(),
+    post_id: nonEmptyText(),
     subject: z.string(),
     content: maybeText,
     cover: maybeText,
@@ -50,11 +50,11 @@ const notice = z.object({
   user: z.object({ nickname: maybeText }).nullish(),
   stat: z.object({ view_num: maybeNumber }).nullish(),
 })
-const holds = z.object({ data: z.object({ list: rows(notice) }) })
+const holds = z.object({ data: z.object({ list: lenientArray(notice) }) })
 
 async function notices(io: Io, address: string, part: string): Promise<HotItem[]> {
   const reply = { code: 'retcode', success: 0, words: 'message', holds }
-  const { data } = await enveloped(io, address, reply, { headers: { referer: 'https://www.miyoushe.com' } })
+  const { data } = await unwrapEnvelope(io, address, reply, { headers: { referer: 'https://www.miyoushe.com' } })
   const items = data.list.map(({ post, user, stat }) => ({
     id: post.post_id,
     title: titleText(post.subject),
@@ -64,7 +64,7 @@ async function notices(io: Io, address: string, part: string): Promise<HotItem[]
     hot: stat?.view_num,
     info: user?.nickname,
     hover: oneLine(post.content ?? ''),
-    icon: overHttps(post.cover || post.images?.[0]),
+    icon: toHttps(post.cover || post.images?.[0]),
   }))
   // Pinned notices precede newer ones.
   return newestFirst(items)

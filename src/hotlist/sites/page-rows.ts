@@ -1,13 +1,13 @@
 // Reads the rows of an HTML page that is a hot list.
 import { pageHeaders } from '../../reading/browser.ts'
-import { apart, within } from '../../reading/pages.ts'
-import { cut, oneLine } from '../../reading/texts.ts'
+import { findWithin, unnestedNodes } from '../../reading/pages.ts'
+import { oneLine, truncate } from '../../reading/texts.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import { linkIn } from './links.ts'
+import { resolveLink } from './links.ts'
 
 /** Maximum rows read; only the first fifty valid items are cached. */
-const mostRows = 200
+const maxRows = 200
 /** Maximum length of a text. */
 const maxTextCharacters = 10_000
 
@@ -34,17 +34,17 @@ export async function pageRows(
 ): Promise<PageRow[]> {
   const page = await io.html(address, { headers: { ...pageHeaders, ...headers } })
   const selectors = [selector].flat()
-  const fitting = selectors.map((one) => page(one)).find(({ length }) => length > 0)
-  if (!fitting) throw new UpstreamError('mismatch', `the page has no ${selectors.at(-1)}`)
-  const nodes = apart(page, fitting, mostRows)
+  const elements = selectors.map((one) => page(one)).find(({ length }) => length > 0)
+  if (!elements) throw new UpstreamError('mismatch', `the page has no ${selectors.at(-1)}`)
+  const nodes = unnestedNodes(page, elements, maxRows)
   return nodes.map((node) => {
-    const found = (part?: string) => (part === undefined ? page(node) : within(page, node, part).first())
+    const found = (part?: string) => (part === undefined ? page(node) : findWithin(page, node, part).first())
     const attribute = (name: string, part?: string) => found(part).attr(name)
     return {
-      text: (part) => oneLine(cut(found(part).text(), maxTextCharacters)),
+      text: (part) => oneLine(truncate(found(part).text(), maxTextCharacters)),
       opening: (part) => oneLine(found(part).contents().first().text()),
       attribute,
-      link: (part) => linkIn(address, attribute('href', part)),
+      link: (part) => resolveLink(address, attribute('href', part)),
     }
   })
 }

@@ -9,7 +9,7 @@ const dayOfYear = /^(\d{1,2})[-/](\d{1,2})(?:\s+(\d{1,2}:\d{2}(?::\d{2})?))?$/
  * Parses the formats of `shownTime`, `HH:mm` (today), and `MM-DD` and `M月D日`, optionally with a time: in this year,
  * or in the last one if that would be more than a day ahead. `now` is the time of display. Undefined for other texts.
  */
-export function postedTime(text: string, now: Date): Date | undefined {
+export function parseRelativeTime(text: string, now: Date): Date | undefined {
   const plain = text.replace(/(\d)月(\d{1,2})日/, '$1-$2 ').trim()
   const today = chinaDate(now)
   if (clockOnly.test(plain)) return chinaTime(`${today} ${plain}`)

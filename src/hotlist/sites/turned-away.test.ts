@@ -2,10 +2,10 @@
 import { expect, it } from 'vitest'
 import { failureOf } from '../../../test/kit/wire.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { turnedAwayBy } from './turned-away.ts'
+import { treatAsBlocked } from './turned-away.ts'
 
 function caught(error: unknown, message?: string) {
-  return failureOf(Promise.reject(error).catch(turnedAwayBy(405, message)))
+  return failureOf(Promise.reject(error).catch(treatAsBlocked(405, message)))
 }
 
 it('a reply with the status is a block', async () => {

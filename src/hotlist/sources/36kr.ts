@@ -2,12 +2,12 @@
 import { amountOf } from '../../reading/texts.ts'
 import { chinaDate, shownTime, unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem, type List } from '../hot-list.ts'
-import { type Ranking, ranked, type Shown } from '../sites/36kr-rank.ts'
+import { defineFamily, type HotItem, type List } from '../hot-list.ts'
+import { fetchRanking, type RankedArticle, type Ranking } from '../sites/36kr-rank.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { plainItem } from '../sites/plain-item.ts'
+import { articleItem } from '../sites/plain-item.ts'
 
-export default family({
+export default defineFamily({
   name: '36氪',
   home: 'https://36kr.com',
   column: 'tech',
@@ -57,7 +57,7 @@ async function rankPage(io: Io): Promise<HotItem[]> {
 
 /** The same list from the API of the mobile page. */
 async function rankInterface(io: Io): Promise<HotItem[]> {
-  const articles = await ranked(io, { path: 'hot', list: 'hotRankList' }, { partner_id: 'web' })
+  const articles = await fetchRanking(io, { path: 'hot', list: 'hotRankList' }, { partner_id: 'web' })
   return articles.map(({ itemId, templateMaterial: about }) => ({
     id: itemId,
     title: about.widgetTitle,
@@ -74,7 +74,7 @@ function infoOf(author: string, heat: string): string {
   return [author, heat].filter((part) => part.trim() !== '').join('  |  ')
 }
 
-function rankOf(name: string, ranking: Ranking, heatOf: (article: Shown) => Shown['statRead']): List {
+function rankOf(name: string, ranking: Ranking, heatOf: (article: RankedArticle) => RankedArticle['statRead']): List {
   return {
     name: `36氪 · ${name}`,
     home: 'https://m.36kr.com/hot-list-m',
@@ -82,9 +82,9 @@ function rankOf(name: string, ranking: Ranking, heatOf: (article: Shown) => Show
     type: 'hottest',
     interval: 1800,
     async ask(io) {
-      const articles = await ranked(io, ranking, { partner_id: 'wap', timestamp: io.now.getTime() })
+      const articles = await fetchRanking(io, ranking, { partner_id: 'wap', timestamp: io.now.getTime() })
       return articles.map(({ itemId, publishTime, templateMaterial: about }) =>
-        plainItem({
+        articleItem({
           id: itemId,
           title: about.widgetTitle,
           url: `https://www.36kr.com/p/${itemId}`,
@@ -100,6 +100,6 @@ function rankOf(name: string, ranking: Ranking, heatOf: (article: Shown) => Show
 }
 
 /** Not all articles have a read count; all have a favorite count. */
-function readers({ statRead, statCollect }: Shown): Shown['statRead'] {
+function readers({ statRead, statCollect }: RankedArticle): RankedArticle['statRead'] {
   return statRead ?? statCollect
 }

@@ -1,29 +1,29 @@
 // 51CTO: recommended IT articles from the front page (upstreams/hot/b-51cto.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
 import { chinaTime, unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { signed51ctoAddress } from '../sites/51cto-address.ts'
-import { withPass } from '../sites/cookies.ts'
-import { plainItem } from '../sites/plain-item.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { sign51ctoUrl } from '../sites/51cto-address.ts'
+import { withVisitorPass } from '../sites/cookies.ts'
+import { articleItem } from '../sites/plain-item.ts'
 
 const article = z.object({
-  source_id: word(),
+  source_id: nonEmptyText(),
   title: z.string(),
   url: z.string(),
   cover: maybeText,
   abstract: maybeText,
   pubdate: maybeWord,
 })
-const reply = z.object({ data: z.object({ data: z.object({ list: rows(article) }) }) })
+const reply = z.object({ data: z.object({ data: z.object({ list: lenientArray(article) }) }) })
 const tokenReply = z.object({ data: z.object({ data: z.object({ token: z.string().min(1) }) }) })
 
 const parameters = { page: '1', page_size: '50', limit_time: '0', name_en: '' }
 const anHourMs = 60 * 60_000
 
-export default family({
+export default defineFamily({
   name: '51CTO',
   home: 'https://www.51cto.com/',
   column: 'tech',
@@ -33,7 +33,7 @@ export default family({
 
 function ask(io: Io): Promise<HotItem[]> {
   const pass = { key: 'token', forMs: anHourMs, make: () => newToken(io) }
-  return withPass(io, pass, (token) => recommended(io, token))
+  return withVisitorPass(io, pass, (token) => recommended(io, token))
 }
 
 async function newToken(io: Io): Promise<string> {
@@ -42,9 +42,9 @@ async function newToken(io: Io): Promise<string> {
 }
 
 async function recommended(io: Io, token: string): Promise<HotItem[]> {
-  const address = signed51ctoAddress('index/index/recommend', parameters, { token, at: io.now })
+  const address = sign51ctoUrl('index/index/recommend', parameters, { token, at: io.now })
   const { data } = await io.json(address, reply, { headers: dataHeaders })
   return data.data.list.map(({ source_id: id, title, url, pubdate, abstract: hover, cover: icon }) =>
-    plainItem({ id, title, url, pubDate: chinaTime(pubdate) ?? unixTime(pubdate), hover, icon }),
+    articleItem({ id, title, url, pubDate: chinaTime(pubdate) ?? unixTime(pubdate), hover, icon }),
   )
 }

@@ -1,11 +1,11 @@
 // 吾爱破解, a reverse engineering forum: the views of its guide (upstreams/hot/b-52pojie.md).
-import { family } from '../hot-list.ts'
+import { defineFamily } from '../hot-list.ts'
 import { guideList } from '../sites/discuz-guide.ts'
 
 const site = 'https://www.52pojie.cn'
 const name = '吾爱破解'
 
-export default family({
+export default defineFamily({
   name,
   home: `${site}/`,
   column: 'community',

@@ -1,10 +1,10 @@
 // AcFun: video and article rankings, for the whole site and by channel (upstreams/hot/b-acfun.md).
 import { z } from 'zod'
-import { maybeNumber, maybeText, maybeWord, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText, maybeWord } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
-import { family, type HotItem, type List } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
-import { plainItem } from '../sites/plain-item.ts'
+import { defineFamily, type HotItem, type List } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
+import { articleItem } from '../sites/plain-item.ts'
 
 /** A video, or an article, which has no `dougaId`. */
 const entry = z.object({
@@ -19,9 +19,9 @@ const entry = z.object({
   likeCount: maybeNumber,
   viewCount: maybeNumber,
 })
-const reply = { code: 'result', success: 0, words: 'error', holds: z.object({ rankList: rows(entry) }) }
+const reply = { code: 'result', success: 0, words: 'error', holds: z.object({ rankList: lenientArray(entry) }) }
 
-export default family({
+export default defineFamily({
   name: 'AcFun',
   home: 'https://www.acfun.cn/rank/list/',
   column: 'entertainment',
@@ -52,7 +52,7 @@ function ranking(name: string, channel: number | '', period = 'DAY'): List {
     type: 'hottest',
     interval: 1800,
     async ask(io) {
-      const { rankList } = await enveloped(io, `https://www.acfun.cn/rest/pc-direct/rank/channel?${query}`, reply)
+      const { rankList } = await unwrapEnvelope(io, `https://www.acfun.cn/rest/pc-direct/rank/channel?${query}`, reply)
       return rankList.map(itemOf)
     },
   }
@@ -61,7 +61,7 @@ function ranking(name: string, channel: number | '', period = 'DAY'): List {
 function itemOf({ dougaId, contentId, ...row }: z.output<typeof entry>): HotItem {
   const id = dougaId || contentId
   const kind = dougaId ? 'v' : 'a'
-  return plainItem({
+  return articleItem({
     id,
     title: row.contentTitle,
     url: `https://www.acfun.cn/${kind}/ac${id}`,

@@ -1,19 +1,19 @@
 // AIHOT: news about artificial intelligence (upstreams/hot/aihot.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeText, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeText, nonEmptyText } from '../../reading/rows.ts'
 import { agentName } from '../../reading/settings.ts'
 import { zonedTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { feedItems, ownIdAndSummary } from '../sites/feed-items.ts'
 
 const settings = z.object({ user_agent: agentName().describe('user agent sent to the site') })
 
 const reply = z.object({
-  items: rows(
+  items: lenientArray(
     z.object({
-      id: word(),
+      id: nonEmptyText(),
       title: z.string(),
       url: z.string(),
       source: maybeText,
@@ -24,7 +24,7 @@ const reply = z.object({
   ),
 })
 
-export default family<z.output<typeof settings>>({
+export default defineFamily<z.output<typeof settings>>({
   name: 'AIHOT',
   home: 'https://aihot.virxact.com/all',
   column: 'tech',

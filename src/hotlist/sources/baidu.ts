@@ -1,11 +1,11 @@
 // Baidu: the hot search, and top searches by category (upstreams/hot/baidu.md, b-baidu.md).
 import { amountOf, distinct, oneLine, titleText } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
-import { type Family, family, type HotItem, type List } from '../hot-list.ts'
-import { type BoardEntry, boardOfPage, boardOfPhone } from '../sites/baidu-board.ts'
-import { inQuery, overHttps } from '../sites/links.ts'
+import { defineFamily, type Family, type HotItem, type List } from '../hot-list.ts'
+import { type BoardEntry, fetchMobileBoard, fetchPageBoard } from '../sites/baidu-board.ts'
+import { encodeForQuery, toHttps } from '../sites/links.ts'
 
-export default family({
+export default defineFamily({
   name: '百度热搜',
   home: 'https://www.baidu.com',
   column: 'china',
@@ -33,11 +33,11 @@ function listOf(name: string, tab: string, column: Family['column']): List {
 }
 
 async function hotSearch(io: Io): Promise<HotItem[]> {
-  return (await boardOfPage(io, 'realtime')).map(searched)
+  return (await fetchPageBoard(io, 'realtime')).map(searched)
 }
 
 async function hotSearchOfPhone(io: Io): Promise<HotItem[]> {
-  return (await boardOfPhone(io, 'realtime')).map(searched)
+  return (await fetchMobileBoard(io, 'realtime')).map(searched)
 }
 
 /** The query serves as id: the mobile URLs differ from those of the page. */
@@ -47,7 +47,7 @@ function searched({ word, query, rawUrl, hotScore, desc }: BoardEntry): HotItem 
 }
 
 async function subject(io: Io, tab: string): Promise<HotItem[]> {
-  return (await boardOfPage(io, tab)).map((entry) => {
+  return (await fetchPageBoard(io, tab)).map((entry) => {
     const title = entry.word || entry.title
     const url = entry.rawUrl || entry.url || searchFor(entry.query || title)
     return {
@@ -59,11 +59,11 @@ async function subject(io: Io, tab: string): Promise<HotItem[]> {
       hot: amountOf(entry.hotScore) || undefined,
       hover: entry.desc,
       info: distinct((entry.show ?? []).map(oneLine)).join(' / '),
-      icon: overHttps(entry.img || entry.imgInfo?.src),
+      icon: toHttps(entry.img || entry.imgInfo?.src),
     }
   })
 }
 
 function searchFor(words: string | null | undefined): string | undefined {
-  return words ? `https://www.baidu.com/s?wd=${inQuery(words)}` : undefined
+  return words ? `https://www.baidu.com/s?wd=${encodeForQuery(words)}` : undefined
 }

@@ -1,17 +1,17 @@
 // Bilibili: hot searches, popular videos, and rankings overall and by channel (upstreams/hot/bilibili.md,
 // b-bilibili.md, upstreams/search/evidence.md).
 import { z } from 'zod'
-import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
 import { distinct, titleText } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { type Family, family, type HotItem, type List } from '../hot-list.ts'
-import { answered } from '../sites/bilibili.ts'
+import { defineFamily, type Family, type HotItem, type List } from '../hot-list.ts'
+import { checkCode } from '../sites/bilibili.ts'
 import { listedVideos, olderRanking, signedRanking, type Video } from '../sites/bilibili-videos.ts'
 import { withSignedQuery } from '../sites/bilibili-wbi.ts'
-import { inQuery, overHttps } from '../sites/links.ts'
+import { encodeForQuery, toHttps } from '../sites/links.ts'
 
-export default family({
+export default defineFamily({
   name: '哔哩哔哩',
   home: 'https://www.bilibili.com',
   column: 'china',
@@ -61,10 +61,10 @@ const searched = z.object({
   heat_score: maybeNumber,
   stat_datas: z.object({ is_commercial: maybeText }).nullish(),
 })
-const words = z.object({ list: rows(searched) })
+const words = z.object({ list: lenientArray(searched) })
 
 async function hotWords(io: Io): Promise<HotItem[]> {
-  const { list } = await answered(io, 'https://s.search.bilibili.com/main/hotword?limit=30', words)
+  const { list } = await checkCode(io, 'https://s.search.bilibili.com/main/hotword?limit=30', words)
   return list.flatMap(wordItems)
 }
 
@@ -73,21 +73,21 @@ function trending(io: Io): Promise<HotItem[]> {
   const shape = z.object({ data: z.object({ trending: words }) })
   return withSignedQuery(io, { limit: '50' }, async (query) => {
     const address = `https://api.bilibili.com/x/web-interface/wbi/search/square?${query}`
-    const { data } = await answered(io, address, shape, { referer: 'https://www.bilibili.com/' })
+    const { data } = await checkCode(io, address, shape, { referer: 'https://www.bilibili.com/' })
     return data.trending.list.flatMap(wordItems)
   })
 }
 
 async function trendingInApp(io: Io): Promise<HotItem[]> {
   const shape = z.object({ data: words })
-  const { data } = await answered(io, 'https://app.bilibili.com/x/v2/search/trending/ranking?limit=50', shape)
+  const { data } = await checkCode(io, 'https://app.bilibili.com/x/v2/search/trending/ranking?limit=50', shape)
   return data.list.flatMap(wordItems)
 }
 
 /** The item of a search term; undefined for an advertisement. */
 function wordItems({ keyword, show_name, icon, heat_score, stat_datas }: z.output<typeof searched>): HotItem[] {
   if (stat_datas?.is_commercial === '1') return []
-  const url = `https://search.bilibili.com/all?keyword=${inQuery(keyword)}`
+  const url = `https://search.bilibili.com/all?keyword=${encodeForQuery(keyword)}`
   return [{ id: keyword, title: show_name || keyword, url, hot: heat_score, icon }]
 }
 
@@ -124,7 +124,7 @@ function videoItem({ bvid, title, pubdate, desc, pic, author, views, likes }: Vi
 function channelItem(video: Video): HotItem {
   const { bvid, title, author, pic } = video
   const mobileUrl = `https://m.bilibili.com/video/${bvid}`
-  return { ...videoItem(video), title: titleText(title), mobileUrl, info: author, icon: overHttps(pic) }
+  return { ...videoItem(video), title: titleText(title), mobileUrl, info: author, icon: toHttps(pic) }
 }
 
 /** Formats counts like the site, but in whole ten thousands. */

@@ -1,19 +1,21 @@
 // Cankao Xiaoxi: foreign press digests of the channels China, views and world (upstreams/hot/cankaoxiaoxi.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeText, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeText, nonEmptyText } from '../../reading/rows.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const channels = ['zhongguo', 'guandian', 'gj']
 
 const reply = z.object({
-  list: rows(z.object({ data: z.object({ id: word(), title: z.string(), url: z.string(), publishTime: maybeText }) })),
+  list: lenientArray(
+    z.object({ data: z.object({ id: nonEmptyText(), title: z.string(), url: z.string(), publishTime: maybeText }) }),
+  ),
 })
 
-export default family({
+export default defineFamily({
   name: '参考消息',
   home: 'https://china.cankaoxiaoxi.com',
   column: 'world',

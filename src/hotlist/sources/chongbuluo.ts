@@ -1,11 +1,11 @@
 // Chongbuluo, a forum on search and software: new and active threads (upstreams/hot/chongbuluo.md).
-import { family } from '../hot-list.ts'
+import { defineFamily } from '../hot-list.ts'
 import { feedItems } from '../sites/feed-items.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 const hotPage = 'https://www.chongbuluo.com/forum.php?mod=guide&view=hot'
 
-export default family({
+export default defineFamily({
   name: '虫部落',
   home: 'https://www.chongbuluo.com/forum.php?mod=guide&view=newthread',
   column: 'china',

@@ -1,27 +1,27 @@
 // 财联社: market news flashes, long reads, and most-read articles (upstreams/hot/cls.md).
 import { z } from 'zod'
-import { maybeFigure, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeAmount, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { clsQuery } from '../sites/cls-query.ts'
-import { enveloped } from '../sites/envelope.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const site = 'https://www.cls.cn'
 const envelope = { code: 'errno', success: 0, words: 'msg' }
 const article = z.object({
-  id: word(),
+  id: nonEmptyText(),
   title: maybeText,
   brief: maybeText,
   shareurl: maybeText,
   ctime: maybeWord,
-  is_ad: maybeFigure,
+  is_ad: maybeAmount,
 })
-const roll = { ...envelope, holds: z.object({ data: z.object({ roll_data: rows(article) }) }) }
-const depth = { ...envelope, holds: z.object({ data: z.object({ depth_list: rows(article) }) }) }
-const hot = { ...envelope, holds: z.object({ data: rows(article) }) }
+const roll = { ...envelope, holds: z.object({ data: z.object({ roll_data: lenientArray(article) }) }) }
+const depth = { ...envelope, holds: z.object({ data: z.object({ depth_list: lenientArray(article) }) }) }
+const hot = { ...envelope, holds: z.object({ data: lenientArray(article) }) }
 
-export default family({
+export default defineFamily({
   name: '财联社',
   home: site,
   column: 'finance',
@@ -35,7 +35,7 @@ export default family({
         const now = String(Math.floor(io.now.getTime() / 1000))
         const query = clsQuery({ last_time: now, refresh_type: '1', rn: '30' })
         const headers = { referer: `${site}/telegraph` }
-        const { data } = await enveloped(io, `${site}/v1/roll/get_roll_list?${query}`, roll, { headers })
+        const { data } = await unwrapEnvelope(io, `${site}/v1/roll/get_roll_list?${query}`, roll, { headers })
         return itemsOf(data.roll_data)
       },
     },
@@ -44,7 +44,7 @@ export default family({
       type: 'realtime',
       interval: 600,
       async ask(io) {
-        const { data } = await enveloped(io, `${site}/v3/depth/home/assembled/1000?${clsQuery()}`, depth)
+        const { data } = await unwrapEnvelope(io, `${site}/v3/depth/home/assembled/1000?${clsQuery()}`, depth)
         return newestFirst(itemsOf(data.depth_list))
       },
     },
@@ -53,7 +53,7 @@ export default family({
       type: 'hottest',
       interval: 600,
       async ask(io) {
-        const { data } = await enveloped(io, `${site}/v2/article/hot/list?${clsQuery()}`, hot)
+        const { data } = await unwrapEnvelope(io, `${site}/v2/article/hot/list?${clsQuery()}`, hot)
         return itemsOf(data).map((item) => ({ ...item, pubDate: undefined }))
       },
     },

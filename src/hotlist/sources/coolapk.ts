@@ -1,13 +1,13 @@
 // 酷安: today's most-read posts about phones and apps (upstreams/hot/coolapk.md, b-coolapk.md).
 import { z } from 'zod'
-import { refused } from '../../reading/refused.ts'
+import { apiRefusal } from '../../reading/refused.ts'
 import { richText } from '../../reading/rich-text.ts'
-import { maybeNumber, maybeText, maybeWord, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText, maybeWord } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { coolapkDevice, coolapkToken } from '../sites/coolapk-token.ts'
-import { linkIn } from '../sites/links.ts'
+import { resolveLink } from '../sites/links.ts'
 
 const list = encodeURIComponent('/feed/statList?cacheExpires=300&statType=day&sortField=detailnum&title=今日热门')
 const address = `https://api.coolapk.com/v6/page/dataList?url=${list}&title=${encodeURIComponent('今日热门')}&subTitle=&page=1`
@@ -33,9 +33,9 @@ const row = z.object({
   ttitle: maybeText,
   targetRow: z.object({ subTitle: maybeText }).nullish(),
 })
-const reply = z.object({ status: maybeNumber, message: maybeText, data: rows(row).nullish() })
+const reply = z.object({ status: maybeNumber, message: maybeText, data: lenientArray(row).nullish() })
 
-export default family({
+export default defineFamily({
   name: '酷安',
   home: 'https://coolapk.com',
   column: 'tech',
@@ -46,11 +46,11 @@ export default family({
 async function ask(io: Io): Promise<HotItem[]> {
   const headers = { ...app, 'x-app-token': coolapkToken(coolapkDevice(io.now), io.now) }
   const { status, message, data } = await io.json(address, reply, { headers })
-  if (!data) throw refused(message ?? '', status ?? undefined)
+  if (!data) throw apiRefusal(message ?? '', status ?? undefined)
   return data.map(({ id, editor_title, message, url, ttitle, targetRow }) => ({
     id,
     title: editor_title || firstLine(message ?? ''),
-    url: linkIn('https://www.coolapk.com', url),
+    url: resolveLink('https://www.coolapk.com', url),
     hot: amountOf(targetRow?.subTitle),
     info: targetRow?.subTitle,
     hover: ttitle,

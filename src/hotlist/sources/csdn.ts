@@ -1,15 +1,15 @@
 // CSDN: developer articles by heat, over all fields (upstreams/hot/b-csdn.md).
 import { z } from 'zod'
-import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
-import { plainItem } from '../sites/plain-item.ts'
-import { turnedAwayBy } from '../sites/turned-away.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
+import { articleItem } from '../sites/plain-item.ts'
+import { treatAsBlocked } from '../sites/turned-away.ts'
 
 const article = z.object({
-  productId: word(),
+  productId: nonEmptyText(),
   articleTitle: z.string(),
   articleDetailUrl: z.string(),
   hotRankScore: maybeWord,
@@ -17,9 +17,9 @@ const article = z.object({
   userName: maybeText,
   picList: z.array(z.string()).nullish(),
 })
-const reply = { code: 'code', success: 200, words: 'message', holds: z.object({ data: rows(article) }) }
+const reply = { code: 'code', success: 200, words: 'message', holds: z.object({ data: lenientArray(article) }) }
 
-export default family({
+export default defineFamily({
   name: 'CSDN',
   home: 'https://www.csdn.net/',
   column: 'tech',
@@ -31,9 +31,9 @@ export default family({
 async function ask(io: Io): Promise<HotItem[]> {
   const address = 'https://blog.csdn.net/phoenix/web/blog/hot-rank?page=0&pageSize=30&type='
   const headers = { referer: 'https://blog.csdn.net/rank/list' }
-  const { data } = await enveloped(io, address, reply, { headers }).catch(turnedAwayBy(521))
+  const { data } = await unwrapEnvelope(io, address, reply, { headers }).catch(treatAsBlocked(521))
   return data.map(({ productId: id, articleTitle: title, articleDetailUrl: url, ...row }) => {
     const info = row.nickName || row.userName
-    return plainItem({ id, title, url, hot: amountOf(row.hotRankScore), info, icon: row.picList?.[0] })
+    return articleItem({ id, title, url, hot: amountOf(row.hotRankScore), info, icon: row.picList?.[0] })
   })
 }

@@ -1,22 +1,22 @@
 // 数字尾巴: consumer electronics news, from the app's API, else from the site's (upstreams/hot/b-dgtle.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeNumber, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { plainItem } from '../sites/plain-item.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { articleItem } from '../sites/plain-item.ts'
 
 const texts = { title: maybeText, content: maybeText, cover: maybeText }
-const story = z.object({ id: word(), ...texts, created_at: maybeWord })
-const inApp = story.extend({ type: word(), from: maybeText, membernum: maybeNumber })
+const story = z.object({ id: nonEmptyText(), ...texts, created_at: maybeWord })
+const inApp = story.extend({ type: nonEmptyText(), from: maybeText, membernum: maybeNumber })
 const user = z.object({ username: maybeText }).nullish()
 const onSite = story.extend({ user, user_name: maybeText, category_name: maybeText, live_status: maybeWord })
-const appReply = z.object({ items: rows(inApp) })
-const siteReply = z.object({ data: z.object({ dataList: rows(onSite) }) })
+const appReply = z.object({ items: lenientArray(inApp) })
+const siteReply = z.object({ data: z.object({ dataList: lenientArray(onSite) }) })
 
-export default family({
+export default defineFamily({
   name: '数字尾巴',
   home: 'https://www.dgtle.com/',
   column: 'tech',
@@ -41,5 +41,5 @@ function itemOf({ id, title, content, cover, created_at: at }: z.output<typeof s
   const url = `https://www.dgtle.com/${kind}-${id}-${type}.html`
   const mobileUrl = kind === 'news' ? `https://m.dgtle.com/news-details/${id}` : url
   const told = titleText(title) ? title : content
-  return plainItem({ id, title: told, url, mobileUrl, pubDate: unixTime(at), hover: content, icon: cover })
+  return articleItem({ id, title: told, url, mobileUrl, pubDate: unixTime(at), hover: content, icon: cover })
 }

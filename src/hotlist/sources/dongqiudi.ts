@@ -1,18 +1,18 @@
 // 懂球帝: football headlines (upstreams/hot/dongqiudi.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeFigure, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeAmount, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const texts = { title: maybeText, share: maybeText, url: maybeText, category: maybeText, thumb: maybeText }
-const figures = { created_at: maybeText, comments_total: maybeWord, is_business_ad: maybeFigure }
-const article = z.object({ id: word(), ...texts, ...figures })
+const figures = { created_at: maybeText, comments_total: maybeWord, is_business_ad: maybeAmount }
+const article = z.object({ id: nonEmptyText(), ...texts, ...figures })
 
-export default family({
+export default defineFamily({
   name: '懂球帝',
   home: 'https://www.dongqiudi.com',
   column: 'sports',
@@ -22,7 +22,7 @@ export default family({
 
 async function ask(io: Io): Promise<HotItem[]> {
   const url = 'https://api.dongqiudi.com/app/tabs/web/1.json'
-  const { articles } = await io.json(url, z.object({ articles: rows(article) }), { headers: dataHeaders })
+  const { articles } = await io.json(url, z.object({ articles: lenientArray(article) }), { headers: dataHeaders })
   const items = articles.filter(({ is_business_ad }) => !is_business_ad)
   return newestFirst(
     items.map((row) => ({

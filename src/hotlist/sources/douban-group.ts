@@ -1,15 +1,15 @@
 // 豆瓣小组: selected discussions of all groups (upstreams/hot/b-douban-group.md).
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { overHttps } from '../sites/links.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { toHttps } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { postedTime } from '../sites/posted-time.ts'
-import { turnedAwayBy } from '../sites/turned-away.ts'
+import { parseRelativeTime } from '../sites/posted-time.ts'
+import { treatAsBlocked } from '../sites/turned-away.ts'
 
 const explore = 'https://www.douban.com/group/explore'
 
-export default family({
+export default defineFamily({
   name: '豆瓣小组 · 讨论精选',
   home: explore,
   column: 'community',
@@ -19,7 +19,7 @@ export default family({
 })
 
 async function ask(io: Io): Promise<HotItem[]> {
-  const topics = await pageRows(io, explore, '.article .channel-item').catch(turnedAwayBy(418))
+  const topics = await pageRows(io, explore, '.article .channel-item').catch(treatAsBlocked(418))
   return topics.map((row) => {
     const url = row.link('h3 a')?.replace(/[?#].*$/s, '')
     const [id] = /\d+/.exec(url ?? '') ?? []
@@ -28,11 +28,11 @@ async function ask(io: Io): Promise<HotItem[]> {
       title: row.text('h3 a'),
       url,
       mobileUrl: `https://m.douban.com/group/topic/${id}/`,
-      pubDate: postedTime(row.text('span.pubtime'), io.now),
+      pubDate: parseRelativeTime(row.text('span.pubtime'), io.now),
       hot: amountOf(row.text('.likes')),
       hover: row.text('.block p'),
       info: row.text('span.from a'),
-      icon: overHttps(row.attribute('src', '.pic-wrap img')),
+      icon: toHttps(row.attribute('src', '.pic-wrap img')),
     }
   })
 }

@@ -1,14 +1,14 @@
 // 豆瓣电影: recent films by rating (upstreams/hot/b-douban-movie.md).
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { overHttps } from '../sites/links.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { toHttps } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { turnedAwayBy } from '../sites/turned-away.ts'
+import { treatAsBlocked } from '../sites/turned-away.ts'
 
 const chart = 'https://movie.douban.com/chart'
 
-export default family({
+export default defineFamily({
   name: '豆瓣电影 · 新片榜',
   home: chart,
   column: 'entertainment',
@@ -18,7 +18,7 @@ export default family({
 })
 
 async function ask(io: Io): Promise<HotItem[]> {
-  const films = await pageRows(io, chart, '.article tr.item').catch(turnedAwayBy(418))
+  const films = await pageRows(io, chart, '.article tr.item').catch(treatAsBlocked(418))
   return films.map((row) => {
     const url = row.link('a')
     const [id] = /\d+/.exec(url ?? '') ?? []
@@ -29,7 +29,7 @@ async function ask(io: Io): Promise<HotItem[]> {
       mobileUrl: `https://m.douban.com/movie/subject/${id}/`,
       hot: amountOf(row.text('span.pl')),
       hover: row.text('p.pl'),
-      icon: overHttps(row.attribute('src', 'img')),
+      icon: toHttps(row.attribute('src', 'img')),
     }
   })
 }

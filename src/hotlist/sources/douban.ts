@@ -1,14 +1,14 @@
 // Douban: popular films (upstreams/hot/douban.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeText, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeText, nonEmptyText } from '../../reading/rows.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 
-const film = z.object({ id: word(), title: z.string(), card_subtitle: maybeText })
-const reply = z.object({ items: rows(film) })
+const film = z.object({ id: nonEmptyText(), title: z.string(), card_subtitle: maybeText })
+const reply = z.object({ items: lenientArray(film) })
 
-export default family({
+export default defineFamily({
   name: '豆瓣',
   home: 'https://www.douban.com',
   column: 'china',

@@ -1,11 +1,11 @@
 // Douyin: the hot search, which requires a cookie of the site (upstreams/hot/douyin.md).
 import { z } from 'zod'
-import { rows } from '../../reading/rows.ts'
+import { lenientArray } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { cookieHeader, withCookies } from '../sites/cookies.ts'
-import { enveloped } from '../sites/envelope.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
 
 const entry = z.object({
   sentence_id: z.string(),
@@ -16,7 +16,7 @@ const reply = {
   code: 'status_code',
   success: 0,
   words: 'status_msg',
-  holds: z.object({ data: z.object({ word_list: rows(entry) }) }),
+  holds: z.object({ data: z.object({ word_list: lenientArray(entry) }) }),
 }
 
 /** Pages that set cookies; the second is older and may not set any today. */
@@ -25,7 +25,7 @@ const loginPages = [
   'https://www.douyin.com/passport/general/login_guiding_strategy/?aid=6383',
 ] as const
 
-export default family({
+export default defineFamily({
   name: '抖音',
   home: 'https://www.douyin.com',
   column: 'china',
@@ -45,7 +45,7 @@ async function hotSearch(io: Io, cookie: string): Promise<HotItem[]> {
   const query = 'device_platform=webapp&aid=6383&channel=channel_pc_web&detail_list=1'
   const headers = { referer: 'https://www.douyin.com/', ...cookieHeader(cookie) }
   const address = `https://www.douyin.com/aweme/v1/web/hot/search/list/?${query}`
-  const { data } = await enveloped(io, address, reply, { headers })
+  const { data } = await unwrapEnvelope(io, address, reply, { headers })
   return data.word_list.map(({ sentence_id, word, hot_value }) => ({
     id: sentence_id,
     title: word,

@@ -1,12 +1,12 @@
 // 中国地震台: earthquakes of magnitude 3 and above in China in the last week, from the catalogue, else from the older page (upstreams/hot/b-earthquake.md).
 import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
-import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { embeddedData } from '../sites/embedded-json.ts'
-import { enveloped } from '../sites/envelope.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { parseEmbeddedData } from '../sites/embedded-json.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const backend = 'https://www.cenc.ac.cn/prodlaunch-web-backend/open/data/catalogs'
@@ -14,7 +14,7 @@ const published = 'https://www.cenc.ac.cn/earthquake-manage-publish-web'
 const older = 'https://news.ceic.ac.cn'
 const hourMs = 60 * 60_000
 
-export default family({
+export default defineFamily({
   name: '中国地震台 · 地震速报',
   home: 'https://www.cenc.ac.cn/',
   column: 'life',
@@ -24,14 +24,14 @@ export default family({
 
 /** A number in one upstream, a text in the other; only one keeps the 0 of `4.0`. */
 function magnitude() {
-  return word()
+  return nonEmptyText()
     .transform(Number)
     .pipe(z.number().positive())
     .transform((number) => number.toFixed(1))
 }
 
 const event = z.object({
-  id: word(),
+  id: nonEmptyText(),
   oriTime: z.string(),
   locName: z.string(),
   magnitude: magnitude(),
@@ -39,14 +39,14 @@ const event = z.object({
   epiLon: maybeWord,
   focDepth: maybeWord,
 })
-const reply = { code: 'code', success: 0, words: 'message', holds: z.object({ data: rows(event) }) }
+const reply = { code: 'code', success: 0, words: 'message', holds: z.object({ data: lenientArray(event) }) }
 
 async function catalogue(io: Io): Promise<HotItem[]> {
   const now = io.now.getTime()
   const range = { startTime: clock(now - 7 * 24 * hourMs), endTime: clock(now), locationRange: '1' }
   const query = new URLSearchParams({ orderBy: 'id', isAsc: 'false', startMg: '3', endMg: '10', ...range })
   const headers = { referer: `${published}/search` }
-  const { data } = await enveloped(io, `${backend}?${query}`, reply, { headers })
+  const { data } = await unwrapEnvelope(io, `${backend}?${query}`, reply, { headers })
   return newestFirst(data.map((row) => itemOf(row, `${published}/product-list/${row.id}/summarize`)))
 }
 
@@ -79,7 +79,7 @@ const olderEvent = z
 
 async function olderPage(io: Io): Promise<HotItem[]> {
   const page = await io.text(`${older}/speedsearch.html`, { headers: pageHeaders })
-  const events = embeddedData(page, 'const newdata', rows(olderEvent))
+  const events = parseEmbeddedData(page, 'const newdata', lenientArray(olderEvent))
   return newestFirst(events.map((row) => itemOf(row, `${older}/${row.id}.html`)))
 }
 

@@ -1,13 +1,13 @@
 // 法布财经: market news flashes and headlines (upstreams/hot/fastbull.md).
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { linkIn } from '../sites/links.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { resolveLink } from '../sites/links.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 const site = 'https://www.fastbull.com'
 
-export default family({
+export default defineFamily({
   name: '法布财经',
   // The older domain; pages are fetched from the newer one.
   home: 'https://www.fastbull.cn',
@@ -29,7 +29,7 @@ async function flashes(io: Io): Promise<HotItem[]> {
     return {
       id: path ?? number,
       title: headline.length < 4 ? text : headline,
-      url: linkIn(`${site}/cn/fastshort/`, path ?? number),
+      url: resolveLink(`${site}/cn/fastshort/`, path ?? number),
       pubDate: timeOf(row.attribute('data-date') ?? row.attribute('data-time')),
     }
   })

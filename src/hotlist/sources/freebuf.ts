@@ -1,11 +1,11 @@
 // FreeBuf: security articles (upstreams/hot/freebuf.md).
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { feedItems, ownIdAndSummary } from '../sites/feed-items.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { turnedAwayBy } from '../sites/turned-away.ts'
+import { treatAsBlocked } from '../sites/turned-away.ts'
 
-export default family({
+export default defineFamily({
   name: 'Freebuf',
   home: 'https://www.freebuf.com/',
   column: 'china',
@@ -22,7 +22,7 @@ export default family({
 })
 
 /** Another status of its firewall, in addition to 403. */
-const turnedAway = turnedAwayBy(405)
+const turnedAway = treatAsBlocked(405)
 
 function feed(io: Io): Promise<HotItem[]> {
   return feedItems(io, 'https://www.freebuf.com/feed', ownIdAndSummary).catch(turnedAway)

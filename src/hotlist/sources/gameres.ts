@@ -1,16 +1,16 @@
 // GameRes 游资网: game industry news from the front page, in its new and its previous layout (upstreams/hot/b-gameres.md).
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { linkIn, overHttps } from '../sites/links.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { resolveLink, toHttps } from '../sites/links.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { postedTime } from '../sites/posted-time.ts'
+import { parseRelativeTime } from '../sites/posted-time.ts'
 
 const site = 'https://www.gameres.com/'
 /** The other panes have single topics. */
 const panes = ['.news-tabs__pane.is-active ', 'div[data-news-pane-id="100000"] ', '']
 
-export default family({
+export default defineFamily({
   name: 'GameRes 游资网',
   home: site,
   column: 'game',
@@ -33,9 +33,9 @@ async function ask(io: Io): Promise<HotItem[]> {
       title: row.text('.feed-item-title-text') || row.text('.feed-item-title-a') || row.attribute('aria-label', thumb),
       url,
       mobileUrl: url,
-      pubDate: postedTime(time || row.opening('.mark-info'), io.now),
+      pubDate: parseRelativeTime(time || row.opening('.mark-info'), io.now),
       hover: row.text('p.feed-item-summary') || row.text('.feed-item-right > p'),
-      icon: overHttps(linkIn(site, icon)),
+      icon: toHttps(resolveLink(site, icon)),
     }
   })
   return newestFirst(items)

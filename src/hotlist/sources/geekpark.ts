@@ -1,20 +1,20 @@
 // 极客公园: the front page of a technology site (upstreams/hot/b-geekpark.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeNumber, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { newestFirst } from '../sites/newest-first.ts'
-import { plainItem } from '../sites/plain-item.ts'
+import { articleItem } from '../sites/plain-item.ts'
 
 const author = z.object({ nickname: maybeText, realname: maybeText })
 const optional = { abstract: maybeText, cover_url: maybeText, views: maybeNumber, published_timestamp: maybeWord }
-const article = z.object({ id: word(), title: z.string(), ...optional, authors: z.array(author).nullish() })
+const article = z.object({ id: nonEmptyText(), title: z.string(), ...optional, authors: z.array(author).nullish() })
 const entry = z.union([z.object({ post: article }).transform(({ post }) => post), article])
-const reply = z.object({ homepage_posts: rows(entry) })
+const reply = z.object({ homepage_posts: lenientArray(entry) })
 
-export default family({
+export default defineFamily({
   name: '极客公园',
   home: 'https://www.geekpark.net/',
   column: 'tech',
@@ -26,7 +26,7 @@ async function ask(io: Io): Promise<HotItem[]> {
   const address = 'https://mainssl.geekpark.net/api/v2'
   const { homepage_posts: posts } = await io.json(address, reply, { headers: dataHeaders })
   const items = posts.map((post) =>
-    plainItem({
+    articleItem({
       id: post.id,
       title: post.title,
       url: `https://www.geekpark.net/news/${post.id}`,

@@ -1,13 +1,13 @@
 // 格隆汇: company and market news; its news flashes when the page cannot be read (upstreams/hot/gelonghui.md).
 import { z } from 'zod'
-import { maybeText, maybeWord, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeText, maybeWord } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'
 import { shownTime, unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
-import { headlineOf } from '../sites/headline.ts'
-import { linkIn } from '../sites/links.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
+import { splitHeadline } from '../sites/headline.ts'
+import { resolveLink } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 const site = 'https://www.gelonghui.com'
@@ -18,9 +18,9 @@ const flash = z.object({
   route: z.string(),
   source: z.object({ name: maybeText }).nullish(),
 })
-const reply = { code: 'statusCode', success: 200, words: 'message', holds: z.object({ result: rows(flash) }) }
+const reply = { code: 'statusCode', success: 200, words: 'message', holds: z.object({ result: lenientArray(flash) }) }
 
-export default family({
+export default defineFamily({
   name: '格隆汇',
   home: site,
   column: 'finance',
@@ -53,11 +53,11 @@ async function articles(io: Io): Promise<HotItem[]> {
 /** Flashes and articles have separate ids; the path of the page identifies both. */
 async function flashes(io: Io): Promise<HotItem[]> {
   const address = `${site}/api/live-channels/all/lives/v4?category=all&limit=20&timestamp=${io.now.getTime()}`
-  const { result } = await enveloped(io, address, reply, { headers: { referer: `${site}/live` } })
+  const { result } = await unwrapEnvelope(io, address, reply, { headers: { referer: `${site}/live` } })
   return result.map(({ route, source, ...row }) => {
-    const url = linkIn(site, route)
+    const url = resolveLink(site, route)
     const content = titleText(row.content)
-    const headed = headlineOf(content)
+    const headed = splitHeadline(content)
     const own = titleText(row.title)
     return {
       id: url && URL.parse(url)?.pathname,

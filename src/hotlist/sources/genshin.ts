@@ -1,8 +1,8 @@
 // 原神: announcements, events and news (upstreams/hot/b-genshin.md).
-import { family } from '../hot-list.ts'
+import { defineFamily } from '../hot-list.ts'
 import { noticeLists } from '../sites/miyoushe.ts'
 
-export default family({
+export default defineFamily({
   name: '原神',
   home: 'https://www.miyoushe.com/ys/home/28',
   column: 'game',

@@ -1,10 +1,10 @@
 // 果核剥壳: the latest software posts (upstreams/hot/ghxi.md).
 import { shownTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
-export default family({
+export default defineFamily({
   name: '果核剥壳',
   home: 'https://www.ghxi.com/',
   column: 'china',

@@ -1,13 +1,13 @@
 // GitHub: repositories with the most new stars today, this week and this month (upstreams/hot/github.md, b-github.md).
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem, type List } from '../hot-list.ts'
+import { defineFamily, type HotItem, type List } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 /** A slow page. */
 const limits = { attemptMs: 8_000, askMs: 20_000 }
 
-export default family({
+export default defineFamily({
   name: 'Github',
   home: 'https://github.com/',
   column: 'tech',

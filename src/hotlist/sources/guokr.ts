@@ -1,19 +1,19 @@
 // 果壳: science articles, from the front page's API, else from an older one (upstreams/hot/b-guokr.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeText, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeText, nonEmptyText } from '../../reading/rows.ts'
 import { zonedTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { plainItem } from '../sites/plain-item.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { articleItem } from '../sites/plain-item.ts'
 
 const site = 'https://www.guokr.com'
 const optional = { summary: maybeText, small_image: maybeText, date_published: maybeText, date_modified: maybeText }
 const article = z.object({ title: z.string(), ...optional, author: z.object({ nickname: maybeText }).nullish() })
-const reply = rows(article.extend({ id: word() }))
-const olderReply = z.object({ result: rows(article.extend({ url: z.string() })) })
+const reply = lenientArray(article.extend({ id: nonEmptyText() }))
+const olderReply = z.object({ result: lenientArray(article.extend({ url: z.string() })) })
 
-export default family({
+export default defineFamily({
   name: '果壳',
   home: `${site}/`,
   column: 'science',
@@ -35,5 +35,5 @@ async function older(io: Io): Promise<HotItem[]> {
 function itemOf({ title, summary: hover, small_image: icon, ...row }: z.output<typeof article>, id?: string): HotItem {
   const pages = { url: `${site}/article/${id}`, mobileUrl: `https://m.guokr.com/article/${id}` }
   const pubDate = zonedTime(row.date_published) ?? zonedTime(row.date_modified)
-  return plainItem({ id, title, ...pages, pubDate, hover, info: row.author?.nickname, icon })
+  return articleItem({ id, title, ...pages, pubDate, hover, info: row.author?.nickname, icon })
 }

@@ -1,14 +1,14 @@
 // Hacker News: the front page (upstreams/hot/hackernews.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
-export default family({
+export default defineFamily({
   name: 'Hacker News',
   home: 'https://news.ycombinator.com/',
   column: 'tech',
@@ -31,7 +31,7 @@ const api = 'https://hacker-news.firebaseio.com/v0'
 /** The number of stories on the front page. */
 const mostStories = 30
 
-const ids = rows(z.int())
+const ids = lenientArray(z.int())
 /** A deleted story is null or has no title. */
 const story = z
   .object({

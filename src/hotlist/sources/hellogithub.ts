@@ -1,18 +1,18 @@
 // HelloGitHub: open source projects recommended by readers, from either host (upstreams/hot/b-hellogithub.md).
 import { z } from 'zod'
-import { maybeNumber, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
 import { chinaTime, unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
-import { plainItem } from '../sites/plain-item.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
+import { articleItem } from '../sites/plain-item.ts'
 
 const texts = { full_name: maybeText, summary: maybeText, author: maybeText }
 const figures = { clicks_total: maybeNumber, updated_at: maybeWord }
-const project = z.object({ item_id: word(), title: z.string(), ...texts, ...figures })
-const reply = { code: 'success', success: true, words: 'message', holds: z.object({ data: rows(project) }) }
+const project = z.object({ item_id: nonEmptyText(), title: z.string(), ...texts, ...figures })
+const reply = { code: 'success', success: true, words: 'message', holds: z.object({ data: lenientArray(project) }) }
 
-export default family({
+export default defineFamily({
   name: 'HelloGitHub',
   home: 'https://hellogithub.com/',
   column: 'tech',
@@ -30,10 +30,10 @@ function sortedBy(sort: string) {
 }
 
 async function projects(io: Io, address: string): Promise<HotItem[]> {
-  const { data } = await enveloped(io, address, reply)
+  const { data } = await unwrapEnvelope(io, address, reply)
   return data.map(({ item_id: id, title, summary: hover, author: info, clicks_total: hot, ...row }) => {
     const url = `https://hellogithub.com/repository/${row.full_name || id}`
     const pubDate = chinaTime(row.updated_at) ?? unixTime(row.updated_at)
-    return plainItem({ id, title, url, pubDate, hot, hover, info })
+    return articleItem({ id, title, url, pubDate, hot, hover, info })
   })
 }

@@ -1,17 +1,17 @@
 // 历史上的今天: events on this day in other years; by month, the main event of each day (upstreams/hot/b-history.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeText, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeText, nonEmptyText } from '../../reading/rows.ts'
 import { chinaDate } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem, type List } from '../hot-list.ts'
-import { plainItem } from '../sites/plain-item.ts'
+import { defineFamily, type HotItem, type List } from '../hot-list.ts'
+import { articleItem } from '../sites/plain-item.ts'
 
 const months = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
 const listed = { type: 'realtime', interval: 21_600 } as const
 
-export default family({
+export default defineFamily({
   name: '历史上的今天',
   home: 'https://baike.baidu.com/calendar',
   column: 'life',
@@ -28,7 +28,7 @@ function monthList(name: string, index: number): [string, List] {
 }
 
 const event = z.object({
-  year: word(),
+  year: nonEmptyText(),
   title: z.string(),
   link: z.string(),
   desc: maybeText,
@@ -40,7 +40,7 @@ const event = z.object({
 const day = z
   .array(z.unknown())
   .transform((events): unknown[] => events.map((told, place) => ({ told, place })))
-  .pipe(rows(z.object({ told: event, place: z.int() })))
+  .pipe(lenientArray(z.object({ told: event, place: z.int() })))
 /** Events by month and day: `01` contains `0105`. */
 const calendar = z.record(z.string(), z.record(z.string(), day))
 
@@ -72,5 +72,5 @@ async function wholeMonth(io: Io, month: string): Promise<HotItem[]> {
 function itemOf(id: string, { year, title, link: url, desc: hover, ...one }: z.output<typeof event>): HotItem {
   // Years BC are negative.
   const info = `${year.replace(/^-/, '公元前')}年`
-  return plainItem({ id, title, url, hover, info, icon: one.cover ? one.pic_share : undefined })
+  return articleItem({ id, title, url, hover, info, icon: one.cover ? one.pic_share : undefined })
 }

@@ -1,8 +1,8 @@
 // 崩坏3: announcements, events and news (upstreams/hot/b-honkai.md).
-import { family } from '../hot-list.ts'
+import { defineFamily } from '../hot-list.ts'
 import { noticeLists } from '../sites/miyoushe.ts'
 
-export default family({
+export default defineFamily({
   name: '崩坏3',
   home: 'https://www.miyoushe.com/bh3/home/6',
   column: 'game',

@@ -1,11 +1,11 @@
 // 全球主机交流, a web hosting forum: the views of its guide (upstreams/hot/b-hostloc.md).
-import { family } from '../hot-list.ts'
+import { defineFamily } from '../hot-list.ts'
 import { guideList } from '../sites/discuz-guide.ts'
 
 const site = 'https://hostloc.com'
 const name = '全球主机交流'
 
-export default family({
+export default defineFamily({
   name,
   home: `${site}/`,
   column: 'community',

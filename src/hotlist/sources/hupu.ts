@@ -1,17 +1,17 @@
 // Hupu: today's hot threads of its main board, and of other boards (upstreams/hot/hupu.md, b-hupu.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem, type List } from '../hot-list.ts'
+import { defineFamily, type HotItem, type List } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { turnedAwayBy } from '../sites/turned-away.ts'
+import { treatAsBlocked } from '../sites/turned-away.ts'
 
 /** Topic id of 步行街主干道. */
 const mainStreet = 1
 
-export default family({
+export default defineFamily({
   name: '虎扑',
   home: 'https://hupu.com',
   column: 'sports',
@@ -45,7 +45,7 @@ function boardOf(name: string, topic: number): List {
 
 async function fromPage(io: Io): Promise<HotItem[]> {
   const address = 'https://bbs.hupu.com/topic-daily-hot'
-  const threads = await pageRows(io, address, 'li.bbs-sl-web-post-body').catch(turnedAwayBy(405))
+  const threads = await pageRows(io, address, 'li.bbs-sl-web-post-body').catch(treatAsBlocked(405))
   return threads.map((row) => {
     const url = row.link('a.p-title')
     return { id: row.attribute('href', 'a.p-title'), title: row.text('a.p-title'), url, mobileUrl: url }
@@ -59,13 +59,13 @@ async function fromPhone(io: Io): Promise<HotItem[]> {
 }
 
 const thread = z.object({
-  tid: word(),
+  tid: nonEmptyText(),
   title: z.string(),
   username: maybeText,
   replies: maybeNumber,
   url: maybeText,
 })
-const reply = z.object({ data: z.object({ topicThreads: rows(thread) }) })
+const reply = z.object({ data: z.object({ topicThreads: lenientArray(thread) }) })
 
 /** The API of a topic's mobile page. */
 async function board(io: Io, topic: number) {

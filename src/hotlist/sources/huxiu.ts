@@ -1,11 +1,11 @@
 // Huxiu: short posts of the last day, from the page's API, else from the previous one (upstreams/hot/b-huxiu.md).
 import { z } from 'zod'
 import { richText } from '../../reading/rich-text.ts'
-import { first, maybeNumber, maybeText, maybeWord, rows } from '../../reading/rows.ts'
+import { firstElement, lenientArray, maybeNumber, maybeText, maybeWord } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Init, Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
 
 const feeds = 'https://moment-api.huxiu.com'
 /** The site answers more reliably with few browser headers. */
@@ -22,9 +22,9 @@ const post = z.object({
   count_info: z.object({ agree_num: maybeNumber, agree: maybeNumber }).nullish(),
   user_info: z.object({ username: maybeText }).nullish(),
 })
-const posts = z.object({ datalist: rows(post) })
+const posts = z.object({ datalist: lenientArray(post) })
 
-export default family({
+export default defineFamily({
   name: '虎嗅 · 24小时',
   home: 'https://www.huxiu.com/moment/',
   column: 'tech',
@@ -33,13 +33,13 @@ export default family({
 })
 
 async function newer(io: Io): Promise<HotItem[]> {
-  const { data } = await enveloped(io, `${feeds}/web-v3/moment/feed?platform=www`, holding(posts), { headers })
+  const { data } = await unwrapEnvelope(io, `${feeds}/web-v3/moment/feed?platform=www`, holding(posts), { headers })
   return data.moment_list.datalist.map(itemOf)
 }
 
 async function older(io: Io): Promise<HotItem[]> {
-  const days = z.object({ datalist: first(posts) })
-  const { data } = await enveloped(io, `${feeds}/web-v2/moment/feed`, holding(days), byForm)
+  const days = z.object({ datalist: firstElement(posts) })
+  const { data } = await unwrapEnvelope(io, `${feeds}/web-v2/moment/feed`, holding(days), byForm)
   return data.moment_list.datalist.datalist.map(itemOf)
 }
 

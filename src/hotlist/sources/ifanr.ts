@@ -1,18 +1,18 @@
 // 爱范儿: technology news in brief (upstreams/hot/b-ifanr.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { plainItem } from '../sites/plain-item.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { articleItem } from '../sites/plain-item.ts'
 
 const figures = { created_at: maybeNumber, like_count: maybeNumber, comment_count: maybeNumber }
 const texts = { post_title: z.string(), post_content: maybeText, buzz_original_url: maybeText }
 /** The page's id differs from the note's id. */
-const note = z.object({ id: word(), post_id: z.coerce.number().int().positive(), ...texts, ...figures })
+const note = z.object({ id: nonEmptyText(), post_id: z.coerce.number().int().positive(), ...texts, ...figures })
 
-export default family({
+export default defineFamily({
   name: '爱范儿 · 快讯',
   home: 'https://www.ifanr.com/digest/',
   column: 'tech',
@@ -22,11 +22,11 @@ export default family({
 
 async function ask(io: Io): Promise<HotItem[]> {
   const address = 'https://sso.ifanr.com/api/v5/wp/buzz/?limit=20&offset=0'
-  const { objects } = await io.json(address, z.object({ objects: rows(note) }), { headers: dataHeaders })
+  const { objects } = await io.json(address, z.object({ objects: lenientArray(note) }), { headers: dataHeaders })
   return objects.map(({ id, post_id: page, buzz_original_url: origin, post_title: title, ...one }) => {
     const url = origin || `https://www.ifanr.com/${page}`
     const mobileUrl = origin || `https://www.ifanr.com/digest/${page}`
     const [pubDate, hot] = [unixTime(one.created_at), one.like_count || one.comment_count]
-    return plainItem({ id, title, url, mobileUrl, pubDate, hot, hover: one.post_content })
+    return articleItem({ id, title, url, mobileUrl, pubDate, hot, hover: one.post_content })
   })
 }

@@ -1,17 +1,17 @@
 // Phoenix New Media: hot news of the front page (upstreams/hot/ifeng.md).
 import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
-import { maybeText, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeText } from '../../reading/rows.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { embeddedData } from '../sites/embedded-json.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { parseEmbeddedData } from '../sites/embedded-json.ts'
 
 const allData = z.object({
-  hotNews1: rows(z.object({ title: z.string(), url: z.string(), newsTime: maybeText })),
+  hotNews1: lenientArray(z.object({ title: z.string(), url: z.string(), newsTime: maybeText })),
 })
 
-export default family({
+export default defineFamily({
   name: '凤凰网',
   home: 'https://www.ifeng.com',
   column: 'china',
@@ -21,6 +21,6 @@ export default family({
 
 async function ask(io: Io): Promise<HotItem[]> {
   const page = await io.text('https://www.ifeng.com/', { headers: pageHeaders })
-  const { hotNews1 } = embeddedData(page, 'var allData', allData)
+  const { hotNews1 } = parseEmbeddedData(page, 'var allData', allData)
   return hotNews1.map(({ title, url, newsTime }) => ({ id: url, title, url, pubDate: chinaTime(newsTime) }))
 }

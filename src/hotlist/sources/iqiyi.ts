@@ -1,24 +1,24 @@
 // 爱奇艺: most-watched films and series (upstreams/hot/iqiyi.md).
 import { z } from 'zod'
-import { first, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { firstElement, lenientArray, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
 
 const texts = { title: maybeText, page_url: maybeText, desc: maybeText, description: maybeText, showDate: maybeText }
-const date = z.object({ year: word(), month: word(), day: word() }).partial().nullish()
+const date = z.object({ year: nonEmptyText(), month: nonEmptyText(), day: nonEmptyText() }).partial().nullish()
 // Numbers above 2^53 lose precision.
 const film = z.object({ entity_id: maybeWord.catch(null), ...texts, hot_score: maybeWord, date })
-const card = z.object({ video: first(z.object({ data: rows(film) })) })
-const reply = { code: 'code', success: 0, words: 'msg', holds: z.object({ items: first(card) }) }
+const card = z.object({ video: firstElement(z.object({ data: lenientArray(film) })) })
+const reply = { code: 'code', success: 0, words: 'msg', holds: z.object({ items: firstElement(card) }) }
 
 /** The API requires a device id in MD5 form; this is the MD5 of `trawl`. */
 const device = 'edc2516739bb298cc1942fdddeddd3d9'
 const address = `https://mesh.if.iqiyi.com/portal/lw/v7/channel/card/videoTab?channelName=recommend&data_source=v7_rec_sec_hot_rank_list&tempId=85&count=30&block_id=hot_ranklist&device=${device}&from=webapp`
 
-export default family({
+export default defineFamily({
   name: '爱奇艺',
   home: 'https://www.iqiyi.com',
   column: 'china',
@@ -27,7 +27,7 @@ export default family({
 })
 
 async function ask(io: Io): Promise<HotItem[]> {
-  const { items } = await enveloped(io, address, reply, { headers: { referer: 'https://www.iqiyi.com' } })
+  const { items } = await unwrapEnvelope(io, address, reply, { headers: { referer: 'https://www.iqiyi.com' } })
   return items.video.data.map(itemOf)
 }
 

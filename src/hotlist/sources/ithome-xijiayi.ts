@@ -2,14 +2,14 @@
 import { amountOf } from '../../reading/texts.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { articleNumber, phonePage } from '../sites/ithome.ts'
-import { overHttps } from '../sites/links.ts'
+import { toHttps } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 const home = 'https://www.ithome.com/zt/xijiayi'
 
-export default family({
+export default defineFamily({
   name: 'IT之家「喜加一」',
   home,
   column: 'game',
@@ -31,7 +31,7 @@ async function ask(io: Io): Promise<HotItem[]> {
       pubDate: chinaTime(/'([^']*)'/.exec(row.text('span.time'))?.[1]),
       hot: amountOf(row.text('.comment')),
       hover: row.text('.newsbody p'),
-      icon: overHttps(row.attribute('data-original', 'img')),
+      icon: toHttps(row.attribute('data-original', 'img')),
     }
   })
 }

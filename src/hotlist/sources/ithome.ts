@@ -2,16 +2,16 @@
 import { amountOf } from '../../reading/texts.ts'
 import { shownTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { articleNumber, desktopPage } from '../sites/ithome.ts'
-import { overHttps } from '../sites/links.ts'
+import { toHttps } from '../sites/links.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { postedTime } from '../sites/posted-time.ts'
+import { parseRelativeTime } from '../sites/posted-time.ts'
 
 const bargain = /神券|优惠|补贴|京东/
 
-export default family({
+export default defineFamily({
   name: 'IT之家',
   home: 'https://www.ithome.com',
   column: 'tech',
@@ -51,9 +51,9 @@ async function mostRead(io: Io): Promise<HotItem[]> {
       title: row.text('.plc-title'),
       url: desktopPage(number),
       mobileUrl,
-      pubDate: postedTime(row.text('.post-time'), io.now),
+      pubDate: parseRelativeTime(row.text('.post-time'), io.now),
       hot: amountOf(row.text('.review-num')),
-      icon: overHttps(row.attribute('data-original', 'img')),
+      icon: toHttps(row.attribute('data-original', 'img')),
     }
   })
 }

@@ -1,13 +1,13 @@
 // 简书: recommended articles of the front page (upstreams/hot/b-jianshu.md).
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { overHttps } from '../sites/links.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { toHttps } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 const home = 'https://www.jianshu.com/'
 
-export default family({
+export default defineFamily({
   name: '简书 · 热门推荐',
   home,
   column: 'community',
@@ -28,7 +28,7 @@ async function ask(io: Io): Promise<HotItem[]> {
       hot: amountOf(row.text('.meta span:has(.ic-list-like)')),
       hover: row.text('p.abstract'),
       info: row.text('a.nickname'),
-      icon: overHttps(row.attribute('src', 'a.wrap-img img')),
+      icon: toHttps(row.attribute('src', 'a.wrap-img img')),
     }
   })
 }

@@ -1,18 +1,18 @@
 // Juejin: developer articles by heat, overall and by category (upstreams/hot/juejin.md, b-juejin.md).
 import { z } from 'zod'
-import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem, type List } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
+import { defineFamily, type HotItem, type List } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
 
 const article = z.object({
   content: z.object({ content_id: z.string(), title: z.string() }),
   content_counter: z.object({ hot_rank: maybeNumber }).nullish(),
   author: z.object({ name: maybeText }).nullish(),
 })
-const reply = { code: 'err_no', success: 0, words: 'err_msg', holds: z.object({ data: rows(article) }) }
+const reply = { code: 'err_no', success: 0, words: 'err_msg', holds: z.object({ data: lenientArray(article) }) }
 
-export default family({
+export default defineFamily({
   name: '稀土掘金',
   home: 'https://juejin.cn',
   column: 'tech',
@@ -48,7 +48,7 @@ async function ask(io: Io): Promise<HotItem[]> {
 }
 
 async function articles(io: Io, query: string): Promise<HotItem[]> {
-  const { data } = await enveloped(io, `https://api.juejin.cn/content_api/v1/content/article_rank?${query}`, reply)
+  const { data } = await unwrapEnvelope(io, `https://api.juejin.cn/content_api/v1/content/article_rank?${query}`, reply)
   return data.map(({ content: { content_id: id, title }, content_counter: counter, author }) => {
     const url = `https://juejin.cn/post/${id}`
     return { id, title, url, mobileUrl: url, hot: counter?.hot_rank, info: author?.name }

@@ -1,13 +1,13 @@
 // Kaopu: stories covered by several news agencies (upstreams/hot/kaopu.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeText, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeText } from '../../reading/rows.ts'
 import { shownTime, zonedTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
-export default family({
+export default defineFamily({
   name: '靠谱新闻',
   home: 'https://kaopu.news/',
   column: 'world',
@@ -29,7 +29,7 @@ async function stories(io: Io): Promise<HotItem[]> {
   }))
 }
 
-const file = rows(
+const file = lenientArray(
   z.object({
     title: z.string(),
     link: z.string(),

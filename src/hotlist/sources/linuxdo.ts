@@ -1,14 +1,14 @@
 // LINUX DO, a forum: new topics, and top topics of the day and week; new and daily are disabled by default, because the site blocks most programs (upstreams/hot/linuxdo.md, b-linuxdo.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeText, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeText, nonEmptyText } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'
 import { zonedTime } from '../../reading/times.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { feedItems } from '../sites/feed-items.ts'
 
-export default family({
+export default defineFamily({
   name: 'LINUX DO',
   home: 'https://linux.do/latest',
   column: 'tech',
@@ -55,9 +55,9 @@ export default family({
 
 const reply = z.object({
   topic_list: z.object({
-    topics: rows(
+    topics: lenientArray(
       z.object({
-        id: word(),
+        id: nonEmptyText(),
         title: z.string(),
         created_at: maybeText,
         visible: z.boolean(),

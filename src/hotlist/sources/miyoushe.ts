@@ -1,8 +1,8 @@
 // 米游社: notices of its games, except those that have their own family (upstreams/hot/b-miyoushe.md).
-import { family } from '../hot-list.ts'
+import { defineFamily } from '../hot-list.ts'
 import { noticeList, noticeLists } from '../sites/miyoushe.ts'
 
-export default family({
+export default defineFamily({
   name: '米游社',
   home: 'https://www.miyoushe.com/',
   column: 'game',

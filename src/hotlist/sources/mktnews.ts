@@ -1,20 +1,20 @@
 // MKTNews: market-moving news flashes in English and Chinese (upstreams/hot/mktnews.md).
 import { z } from 'zod'
-import { maybeFigure, maybeText, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeAmount, maybeText, nonEmptyText } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'
 import { zonedTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
-import { headlineOf } from '../sites/headline.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
+import { splitHeadline } from '../sites/headline.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const site = 'https://mktnews.net'
 const data = z.object({ title: maybeText, content: maybeText })
-const flash = z.object({ id: word(), time: maybeText, important: maybeFigure, data })
-const reply = { code: 'status', success: 200, words: 'message', holds: z.object({ data: rows(flash) }) }
+const flash = z.object({ id: nonEmptyText(), time: maybeText, important: maybeAmount, data })
+const reply = { code: 'status', success: 200, words: 'message', holds: z.object({ data: lenientArray(flash) }) }
 
-export default family({
+export default defineFamily({
   name: 'MKTNews',
   home: site,
   column: 'finance',
@@ -24,13 +24,13 @@ export default family({
 
 async function ask(io: Io): Promise<HotItem[]> {
   const headers = { origin: site, referer: `${site}/` }
-  const { data } = await enveloped(io, 'https://api.mktnews.net/api/flash?type=0&limit=50', reply, { headers })
+  const { data } = await unwrapEnvelope(io, 'https://api.mktnews.net/api/flash?type=0&limit=50', reply, { headers })
   return newestFirst(data.map(itemOf))
 }
 
 function itemOf({ id, time, important, data }: z.output<typeof flash>): HotItem {
   const hover = titleText(data.content)
-  const title = titleText(data.title) || headlineOf(hover).title
+  const title = titleText(data.title) || splitHeadline(hover).title
   const info = important === 1 ? 'Important' : undefined
   return { id, title, url: `${site}/flashDetail.html?id=${id}`, pubDate: zonedTime(time), info, hover }
 }

@@ -1,19 +1,24 @@
 // 网易新闻: most-read news (upstreams/hot/b-netease-news.md).
 import { z } from 'zod'
-import { maybeText, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeText } from '../../reading/rows.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
-import { linkIn } from '../sites/links.ts'
-import { plainItem } from '../sites/plain-item.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
+import { resolveLink } from '../sites/links.ts'
+import { articleItem } from '../sites/plain-item.ts'
 
 const place = { docid: maybeText, skipID: maybeText, skipType: maybeText, url: maybeText }
 const told = { title: maybeText, source: maybeText, imgsrc: maybeText, _keyword: maybeText.catch(null) }
 const story = z.object({ ...place, ...told, ptime: maybeText, publishTime: maybeText })
-const reply = { code: 'code', success: 200, words: 'msg', holds: z.object({ data: z.object({ list: rows(story) }) }) }
+const reply = {
+  code: 'code',
+  success: 200,
+  words: 'msg',
+  holds: z.object({ data: z.object({ list: lenientArray(story) }) }),
+}
 
-export default family({
+export default defineFamily({
   name: '网易新闻 · 热点榜',
   home: 'https://m.163.com/hot',
   column: 'china',
@@ -22,10 +27,10 @@ export default family({
 })
 
 async function ask(io: Io): Promise<HotItem[]> {
-  const { data } = await enveloped(io, 'https://m.163.com/fe/api/hot/news/flow', reply)
+  const { data } = await unwrapEnvelope(io, 'https://m.163.com/fe/api/hot/news/flow', reply)
   return data.list.map(({ title, source: info, imgsrc: icon, _keyword: hover, ...row }) => {
     const pubDate = chinaTime(row.ptime || row.publishTime)
-    return { ...plainItem({ ...placeOf(row), title, pubDate, info, icon }), hover }
+    return { ...articleItem({ ...placeOf(row), title, pubDate, info, icon }), hover }
   })
 }
 
@@ -35,5 +40,5 @@ function placeOf({ docid, skipID, skipType: type, url }: z.output<typeof story>)
   const page = `163.com/dy/article/${id}.html`
   if (type !== 'video' && !/[a-z]/.test(id)) return { id, url: `https://www.${page}`, mobileUrl: `https://m.${page}` }
   const video = type === 'video' && skipID ? `https://www.163.com/v/video/${skipID}.html` : undefined
-  return { id, url: linkIn('https://m.163.com/', url) ?? video }
+  return { id, url: resolveLink('https://m.163.com/', url) ?? video }
 }

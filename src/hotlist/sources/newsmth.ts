@@ -1,22 +1,22 @@
 // 水木社区: the most discussed threads of all boards (upstreams/hot/b-newsmth.md).
 import { z } from 'zod'
-import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
-import { inQuery } from '../sites/links.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
+import { encodeForQuery } from '../sites/links.ts'
 
 const account = z.object({ name: maybeText }).nullish()
 const texts = { subject: maybeText, body: maybeText }
 const article = z.object({ topicId: z.string(), ...texts, postTime: maybeNumber, account })
 const board = z.object({ title: z.string() })
 const topic = { firstArticleId: z.string(), subject: maybeText, availables: maybeNumber, board, article }
-const topics = rows(z.object(topic))
+const topics = lenientArray(z.object(topic))
 const reply = { code: 'code', success: 1, words: 'message', holds: z.object({ data: z.object({ topics }) }) }
 
-export default family({
+export default defineFamily({
   name: '水木社区 · 热门话题',
   home: 'https://www.newsmth.net/',
   column: 'community',
@@ -25,9 +25,9 @@ export default family({
 })
 
 async function ask(io: Io): Promise<HotItem[]> {
-  const { data } = await enveloped(io, 'https://wap.newsmth.net/wap/api/hot/global', reply)
+  const { data } = await unwrapEnvelope(io, 'https://wap.newsmth.net/wap/api/hot/global', reply)
   return data.topics.map(({ firstArticleId: id, article, ...thread }) => {
-    const url = `https://wap.newsmth.net/article/${article.topicId}?title=${inQuery(thread.board.title)}&from=home`
+    const url = `https://wap.newsmth.net/article/${article.topicId}?title=${encodeForQuery(thread.board.title)}&from=home`
     const title = titleText(article.subject || thread.subject || '')
     const pubDate = unixTime((article.postTime ?? 0) / 1000)
     // The count includes the first post, which is not a reply.

@@ -1,12 +1,12 @@
 // NGA: today's threads with the most replies, from the app's API (upstreams/hot/b-ngabbs.md).
 import { z } from 'zod'
-import { refused } from '../../reading/refused.ts'
-import { first, maybeNumber, maybeText, rows } from '../../reading/rows.ts'
+import { apiRefusal } from '../../reading/refused.ts'
+import { firstElement, lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { fitting } from '../sites/embedded-json.ts'
-import { plainItem } from '../sites/plain-item.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { checkShape } from '../sites/embedded-json.ts'
+import { articleItem } from '../sites/plain-item.ts'
 
 const address = 'https://ngabbs.com/nuke.php?__lib=load_topic&__act=load_topic_reply_ladder2&opt=1&all=1'
 const headers = {
@@ -22,9 +22,9 @@ const envelope = z.looseObject({ code: z.number().optional(), msg: maybeText, er
 const subject = z.union([z.string(), z.boolean()]).nullish()
 const optional = { tpcurl: maybeText, author: maybeText, postdate: maybeNumber, replies: maybeNumber }
 const thread = z.object({ tid: z.number(), subject, ...optional })
-const threads = z.object({ result: first(rows(thread)) })
+const threads = z.object({ result: firstElement(lenientArray(thread)) })
 
-export default family({
+export default defineFamily({
   name: 'NGA · 论坛热帖',
   home: 'https://bbs.nga.cn/',
   column: 'game',
@@ -35,10 +35,12 @@ export default family({
 async function ask(io: Io): Promise<HotItem[]> {
   const reply = await io.json(address, envelope, { method: 'POST', headers, body: '__output=14' })
   const said = Object.values(reply.error ?? {}).join(' ')
-  if (said !== '' || reply.code !== 0) throw refused(said || (reply.msg ?? ''), reply.code)
-  return fitting(reply, threads).result.flatMap(({ tid: id, subject: title, tpcurl: path, author: info, ...row }) => {
-    if (id <= 0 || typeof title !== 'string' || !path?.startsWith('/')) return []
-    const url = `https://bbs.nga.cn${path}`
-    return plainItem({ id, title, url, pubDate: unixTime(row.postdate), hot: row.replies, info })
-  })
+  if (said !== '' || reply.code !== 0) throw apiRefusal(said || (reply.msg ?? ''), reply.code)
+  return checkShape(reply, threads).result.flatMap(
+    ({ tid: id, subject: title, tpcurl: path, author: info, ...row }) => {
+      if (id <= 0 || typeof title !== 'string' || !path?.startsWith('/')) return []
+      const url = `https://bbs.nga.cn${path}`
+      return articleItem({ id, title, url, pubDate: unixTime(row.postdate), hot: row.replies, info })
+    },
+  )
 }

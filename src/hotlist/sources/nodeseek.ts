@@ -1,11 +1,11 @@
 // NodeSeek: the latest threads, from the feed host, else from the page host (upstreams/hot/b-nodeseek.md).
 import { titleText } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { feedItems } from '../sites/feed-items.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
-export default family({
+export default defineFamily({
   name: 'NodeSeek · 最新',
   home: 'https://www.nodeseek.com/',
   column: 'community',

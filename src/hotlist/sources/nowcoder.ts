@@ -1,9 +1,9 @@
 // Nowcoder: most discussed topics of programmers looking for jobs (upstreams/hot/nowcoder.md).
 import { z } from 'zod'
-import { maybeNumber, maybeText, maybeWord, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText, maybeWord } from '../../reading/rows.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
 
 const topic = z.object({
   type: z.number(),
@@ -12,10 +12,10 @@ const topic = z.object({
   title: z.string(),
   hotValueFromDolphin: maybeNumber,
 })
-const holds = z.object({ success: z.literal(true), data: z.object({ result: rows(topic) }) })
+const holds = z.object({ success: z.literal(true), data: z.object({ result: lenientArray(topic) }) })
 const reply = { code: 'code', success: 0, words: 'msg', holds }
 
-export default family({
+export default defineFamily({
   name: '牛客',
   home: 'https://www.nowcoder.com',
   column: 'china',
@@ -25,7 +25,7 @@ export default family({
 
 async function ask(io: Io): Promise<HotItem[]> {
   const address = `https://gw-c.nowcoder.com/api/sparta/hot-search/top-hot-pc?size=20&_=${io.now.getTime()}&t=`
-  const { data } = await enveloped(io, address, reply)
+  const { data } = await unwrapEnvelope(io, address, reply)
   return data.result.map((row) => ({ title: row.title, hot: row.hotValueFromDolphin, ...placeOf(row) }))
 }
 

@@ -1,14 +1,14 @@
 // The New York Times: its Chinese site and its world news (upstreams/hot/b-nytimes.md).
 import { titleText } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { feedItems } from '../sites/feed-items.ts'
-import { overHttps } from '../sites/links.ts'
+import { toHttps } from '../sites/links.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const both = { type: 'realtime', interval: 1800 } as const
 
-export default family({
+export default defineFamily({
   name: '纽约时报',
   home: 'https://cn.nytimes.com/',
   column: 'world',
@@ -29,7 +29,7 @@ async function news(io: Io, address: string): Promise<HotItem[]> {
   const items = await feedItems(io, address, ({ id, summary, author: info, image, ...entry }) => {
     // The query only marks visits from the feed.
     const [url = ''] = entry.url.split('?', 1)
-    const icon = overHttps(image || /<img\s[^<>]*?\bsrc=["']([^"'<>]+)/i.exec(summary)?.[1])
+    const icon = toHttps(image || /<img\s[^<>]*?\bsrc=["']([^"'<>]+)/i.exec(summary)?.[1])
     return { id: id || url, url, mobileUrl: url, hover: titleText(summary), info, icon }
   })
   return newestFirst(items)

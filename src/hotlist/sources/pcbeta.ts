@@ -1,8 +1,8 @@
 // PCBeta, a Windows forum: the newest threads of two boards (upstreams/hot/pcbeta.md).
-import { family } from '../hot-list.ts'
+import { defineFamily } from '../hot-list.ts'
 import { feedItems } from '../sites/feed-items.ts'
 
-export default family({
+export default defineFamily({
   name: '远景论坛',
   home: 'https://bbs.pcbeta.com',
   column: 'tech',

@@ -2,11 +2,11 @@
 // upstreams/search/evidence.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { refused } from '../../reading/refused.ts'
-import { maybeText, rows, word } from '../../reading/rows.ts'
+import { apiRefusal } from '../../reading/refused.ts'
+import { lenientArray, maybeText, nonEmptyText } from '../../reading/rows.ts'
 import { amountOf, titleText } from '../../reading/texts.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { feedItems } from '../sites/feed-items.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
@@ -21,7 +21,7 @@ const settings = z.object({
     .describe('enables votes'),
 })
 
-export default family<z.output<typeof settings>>({
+export default defineFamily<z.output<typeof settings>>({
   name: 'Product Hunt',
   home: 'https://www.producthunt.com/',
   column: 'tech',
@@ -70,7 +70,7 @@ function numbered(entry: FeedEntry): Pick<HotItem, 'id' | 'hover'> {
 const query =
   'query Ranking($postedAfter: DateTime!) { posts(first: 30, order: RANKING, postedAfter: $postedAfter) { edges { node { id name tagline votesCount url slug } } } }'
 const node = z.object({
-  id: word(),
+  id: nonEmptyText(),
   name: z.string(),
   tagline: maybeText,
   votesCount: z.number(),
@@ -78,7 +78,7 @@ const node = z.object({
   slug: maybeText,
 })
 const reply = z.object({
-  data: z.object({ posts: z.object({ edges: rows(z.object({ node })) }) }).nullish(),
+  data: z.object({ posts: z.object({ edges: lenientArray(z.object({ node })) }) }).nullish(),
   errors: z.array(z.object({ message: maybeText, error: maybeText })).nullish(),
 })
 
@@ -88,7 +88,7 @@ async function ranking(io: Io, token: string): Promise<HotItem[]> {
     headers: { ...dataHeaders, accept: 'application/json', authorization: `Bearer ${token}` },
     body: { query, variables: { postedAfter: startOfDay(io.now).toISOString() } },
   })
-  if (!data) throw refused(errors?.[0]?.message ?? errors?.[0]?.error ?? '')
+  if (!data) throw apiRefusal(errors?.[0]?.message ?? errors?.[0]?.error ?? '')
   return data.posts.edges.map(({ node: { id, name, tagline, votesCount, url, slug } }) => ({
     id,
     title: name,

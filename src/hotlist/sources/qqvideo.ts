@@ -1,10 +1,10 @@
 // 腾讯视频: the most searched series (upstreams/hot/qqvideo.md).
 import { z } from 'zod'
-import { maybeText, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeText } from '../../reading/rows.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
 
 const address =
   'https://pbaccess.video.qq.com/trpc.vector_layout.page_view.PageService/getCard?video_appid=3000010&vversion_platform=2'
@@ -69,7 +69,7 @@ const card = z.object({
   id: maybeText,
   params: z.object({ title: maybeText, sub_title: maybeText, publish_date: maybeText }).nullish(),
 })
-const cards = z.object({ list: z.object({ cards: rows(card) }) })
+const cards = z.object({ list: z.object({ cards: lenientArray(card) }) })
 const reply = {
   code: 'ret',
   success: 0,
@@ -77,7 +77,7 @@ const reply = {
   holds: z.object({ data: z.object({ card: z.object({ children_list: cards }) }) }),
 }
 
-export default family({
+export default defineFamily({
   name: '腾讯视频',
   home: 'https://v.qq.com/channel/tv',
   column: 'china',
@@ -87,7 +87,7 @@ export default family({
 
 async function ask(io: Io): Promise<HotItem[]> {
   const headers = { referer: 'https://v.qq.com/' }
-  const { data } = await enveloped(io, address, reply, { method: 'POST', headers, body })
+  const { data } = await unwrapEnvelope(io, address, reply, { method: 'POST', headers, body })
   return data.card.children_list.list.cards.map(({ id, params }) => ({
     id,
     title: params?.title,

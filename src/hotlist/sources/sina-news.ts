@@ -1,16 +1,16 @@
 // 新浪新闻: today's most-read news by topic (upstreams/hot/b-sina-news.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { chinaDate, chinaHour, chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { type Family, family, type HotItem, type List } from '../hot-list.ts'
-import { embeddedJson, fitting } from '../sites/embedded-json.ts'
-import { plainItem } from '../sites/plain-item.ts'
+import { defineFamily, type Family, type HotItem, type List } from '../hot-list.ts'
+import { checkShape, parseEmbeddedJson } from '../sites/embedded-json.ts'
+import { articleItem } from '../sites/plain-item.ts'
 
 const news = z.object({
-  id: word(),
+  id: nonEmptyText(),
   /** `false` when there is none. */
   title: z.union([z.string(), z.literal(false)]),
   url: z.string(),
@@ -19,9 +19,9 @@ const news = z.object({
   create_time: maybeText,
   top_num: maybeWord,
 })
-const board = z.object({ data: rows(news) })
+const board = z.object({ data: lenientArray(news) })
 
-export default family({
+export default defineFamily({
   name: '新浪新闻',
   home: 'https://news.sina.com.cn/hotnews/',
   column: 'china',
@@ -58,9 +58,9 @@ async function latest(io: Io, address: string): Promise<HotItem[]> {
 async function boardOf(io: Io, address: string, day: Date): Promise<HotItem[]> {
   const date = chinaDate(day).replaceAll('-', '')
   const script = await io.text(`${address}&top_time=${date}&top_show_num=50`, { headers: dataHeaders })
-  const { data } = fitting(embeddedJson(script, 0), board)
+  const { data } = checkShape(parseEmbeddedJson(script, 0), board)
   return data.map(({ id, title, url, media: info, create_date, create_time, top_num }) => {
     const pubDate = chinaTime(`${create_date ?? ''} ${create_time ?? ''}`)
-    return plainItem({ id, title: title || '', url, pubDate, hot: amountOf(top_num), info })
+    return articleItem({ id, title: title || '', url, pubDate, hot: amountOf(top_num), info })
   })
 }

@@ -1,21 +1,21 @@
 // 新浪网: most-read news of its app, overall and by channel (upstreams/hot/b-sina.md).
 import { z } from 'zod'
-import { maybeWord, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeWord } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
-import { type Family, family, type HotItem, type List } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
-import { overHttps } from '../sites/links.ts'
-import { plainItem } from '../sites/plain-item.ts'
+import { defineFamily, type Family, type HotItem, type List } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
+import { toHttps } from '../sites/links.ts'
+import { articleItem } from '../sites/plain-item.ts'
 
 const entry = z.object({
   base: z.object({ base: z.object({ uniqueId: z.string(), url: z.string() }) }),
   info: z.object({ title: z.string(), hotValue: maybeWord }),
 })
-const holds = z.object({ data: z.object({ hotList: rows(entry) }) })
+const holds = z.object({ data: z.object({ hotList: lenientArray(entry) }) })
 const reply = { code: 'status', success: 0, words: 'msg', holds }
 
-export default family({
+export default defineFamily({
   name: '新浪网',
   home: 'https://sinanews.sina.cn/',
   column: 'china',
@@ -41,8 +41,8 @@ function listOf(name: string, channel: string, column: Family['column']): List {
 
 async function hotList(io: Io, channel: string): Promise<HotItem[]> {
   const address = `https://newsapp.sina.cn/api/hotlist?newsId=HB-1-snhs%2Ftop_news_list-${channel}`
-  const { data } = await enveloped(io, address, reply)
+  const { data } = await unwrapEnvelope(io, address, reply)
   return data.hotList.map(({ base: { base }, info: { title, hotValue } }) =>
-    plainItem({ id: base.uniqueId, title, url: overHttps(base.url), hot: amountOf(hotValue) }),
+    articleItem({ id: base.uniqueId, title, url: toHttps(base.url), hot: amountOf(hotValue) }),
   )
 }

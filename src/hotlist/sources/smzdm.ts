@@ -1,19 +1,19 @@
 // 什么值得买: most-liked shopping articles from its page, and its rankings (upstreams/hot/smzdm.md, b-smzdm.md).
 import { z } from 'zod'
-import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem, type List } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
-import { linkIn } from '../sites/links.ts'
+import { defineFamily, type HotItem, type List } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
+import { resolveLink } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { plainItem } from '../sites/plain-item.ts'
+import { articleItem } from '../sites/plain-item.ts'
 
 const site = 'https://post.smzdm.com'
 
 const article = z.object({
-  article_id: word(),
+  article_id: nonEmptyText(),
   title: z.string(),
   content: maybeText,
   pic_url: maybeText,
@@ -23,9 +23,9 @@ const article = z.object({
   jump_link: maybeText,
   article_url: maybeText,
 })
-const reply = { code: 'error_code', success: 0, words: 'error_msg', holds: z.object({ data: rows(article) }) }
+const reply = { code: 'error_code', success: 0, words: 'error_msg', holds: z.object({ data: lenientArray(article) }) }
 
-export default family({
+export default defineFamily({
   name: '什么值得买',
   home: 'https://www.smzdm.com',
   column: 'china',
@@ -58,10 +58,10 @@ async function fromRanking(io: Io): Promise<HotItem[]> {
 
 async function ranked(io: Io, unit: number): Promise<HotItem[]> {
   const init = { headers: { referer: `${site}/rank/` } }
-  const { data } = await enveloped(io, `${site}/rank/json_more/?unit=${unit}`, reply, init)
+  const { data } = await unwrapEnvelope(io, `${site}/rank/json_more/?unit=${unit}`, reply, init)
   return data.map(({ article_id: id, title, content: hover, nickname: info, pic_url: icon, ...row }) => {
-    const url = linkIn(site, row.jump_link || row.article_url)
+    const url = resolveLink(site, row.jump_link || row.article_url)
     const [pubDate, hot] = [unixTime(row.time_sort), amountOf(row.collection_count)]
-    return plainItem({ id, title, url, pubDate, hot, hover, info, icon })
+    return articleItem({ id, title, url, pubDate, hot, hover, info, icon })
   })
 }

@@ -1,11 +1,11 @@
 // Solidot: science and software news (upstreams/hot/solidot.md).
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { feedItems } from '../sites/feed-items.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
-export default family({
+export default defineFamily({
   name: 'Solidot',
   home: 'https://solidot.org',
   column: 'tech',

@@ -1,12 +1,12 @@
 // Sputnik in Chinese: the news ticker of its pages (upstreams/hot/sputniknewscn.md).
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 const home = 'https://sputniknews.cn'
 
-export default family({
+export default defineFamily({
   name: '卫星通讯社',
   home,
   column: 'world',

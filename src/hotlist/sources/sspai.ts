@@ -1,14 +1,14 @@
 // SSPAI: most-liked articles, overall and by tag (upstreams/hot/sspai.md, b-sspai.md).
 import { z } from 'zod'
-import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem, type List } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
-import { linkIn, overHttps } from '../sites/links.ts'
+import { defineFamily, type HotItem, type List } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
+import { resolveLink, toHttps } from '../sites/links.ts'
 
 const article = z.object({
-  id: word(),
+  id: nonEmptyText(),
   title: z.string(),
   summary: maybeText,
   banner: maybeText,
@@ -16,9 +16,9 @@ const article = z.object({
   released_time: maybeNumber,
   author: z.object({ nickname: maybeText }).nullish(),
 })
-const reply = { code: 'error', success: 0, words: 'msg', holds: z.object({ data: rows(article) }) }
+const reply = { code: 'error', success: 0, words: 'msg', holds: z.object({ data: lenientArray(article) }) }
 
-export default family({
+export default defineFamily({
   name: '少数派',
   home: 'https://sspai.com',
   column: 'tech',
@@ -51,7 +51,7 @@ async function ask(io: Io): Promise<HotItem[]> {
 }
 
 async function articles(io: Io, query: string): Promise<HotItem[]> {
-  const { data } = await enveloped(io, `https://sspai.com/api/v1/article/tag/page/get?${query}`, reply)
+  const { data } = await unwrapEnvelope(io, `https://sspai.com/api/v1/article/tag/page/get?${query}`, reply)
   return data.map(({ id, title, summary, banner, like_count: likes, released_time: released, author }) => {
     const url = `https://sspai.com/post/${id}`
     return {
@@ -63,7 +63,7 @@ async function articles(io: Io, query: string): Promise<HotItem[]> {
       hot: likes,
       hover: summary,
       info: author?.nickname,
-      icon: overHttps(linkIn('https://cdn.sspai.com/', banner)),
+      icon: toHttps(resolveLink('https://cdn.sspai.com/', banner)),
     }
   })
 }

@@ -1,8 +1,8 @@
 // 崩坏：星穹铁道: announcements, events and news (upstreams/hot/b-starrail.md).
-import { family } from '../hot-list.ts'
+import { defineFamily } from '../hot-list.ts'
 import { noticeLists } from '../sites/miyoushe.ts'
 
-export default family({
+export default defineFamily({
   name: '崩坏：星穹铁道',
   home: 'https://www.miyoushe.com/sr/home/53',
   column: 'game',

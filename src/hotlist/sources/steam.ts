@@ -1,12 +1,12 @@
 // Steam: games with the most current players (upstreams/hot/steam.md).
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 const home = 'https://store.steampowered.com'
 
-export default family({
+export default defineFamily({
   name: 'Steam',
   home,
   column: 'world',

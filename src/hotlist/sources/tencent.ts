@@ -1,14 +1,14 @@
 // 腾讯新闻: the morning paper (upstreams/hot/tencent.md).
 import { z } from 'zod'
-import { first, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { firstElement, lenientArray, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
 
 const article = z.object({
-  id: word(),
+  id: nonEmptyText(),
   title: maybeText,
   desc: maybeText,
   publish_time: maybeText,
@@ -17,10 +17,10 @@ const article = z.object({
   interation_info: z.object({ read_num: maybeWord }).nullish(),
 })
 /** The first tab is the morning paper. */
-const tabs = first(z.object({ articleList: rows(article) }))
+const tabs = firstElement(z.object({ articleList: lenientArray(article) }))
 const reply = { code: 'ret', success: 0, words: 'msg', holds: z.object({ data: z.object({ tabs }) }) }
 
-export default family({
+export default defineFamily({
   name: '腾讯新闻',
   home: 'https://news.qq.com/tag/aEWqxLtdgmQ=',
   column: 'china',
@@ -30,7 +30,7 @@ export default family({
 
 async function ask(io: Io): Promise<HotItem[]> {
   const address = 'https://i.news.qq.com/web_backend/v2/getTagInfo?tagId=aEWqxLtdgmQ%3D'
-  const { data } = await enveloped(io, address, reply, { headers: { referer: 'https://news.qq.com/' } })
+  const { data } = await unwrapEnvelope(io, address, reply, { headers: { referer: 'https://news.qq.com/' } })
   return data.tabs.articleList.map(({ id, title, desc: hover, link_info, publish_time, interation_info }) => {
     const hot = amountOf(interation_info?.read_num)
     return { id, title, url: link_info?.url, pubDate: chinaTime(publish_time), hot, hover }

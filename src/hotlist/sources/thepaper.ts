@@ -1,22 +1,22 @@
 // 澎湃新闻: most-read news (upstreams/hot/thepaper.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeFigure, maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeAmount, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 
 const news = z.object({
-  contId: word(),
+  contId: nonEmptyText(),
   name: maybeText,
-  pubTimeLong: maybeFigure,
+  pubTimeLong: maybeAmount,
   interactionNum: maybeWord,
 })
 /** The code adds nothing to the list. */
-const reply = z.object({ data: z.object({ hotNews: rows(news) }) })
+const reply = z.object({ data: z.object({ hotNews: lenientArray(news) }) })
 
-export default family({
+export default defineFamily({
   name: '澎湃新闻',
   home: 'https://www.thepaper.cn',
   column: 'china',

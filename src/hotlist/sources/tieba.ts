@@ -1,21 +1,21 @@
 // Baidu Tieba: the most discussed topics (upstreams/hot/tieba.md).
 import { z } from 'zod'
-import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../reading/rows.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
 
 const topic = z.object({
-  topic_id: word(),
+  topic_id: nonEmptyText(),
   topic_name: z.string(),
   topic_url: z.string(),
   topic_desc: maybeText,
   discuss_num: maybeNumber,
 })
-const holds = z.object({ data: z.object({ bang_topic: z.object({ topic_list: rows(topic) }) }) })
+const holds = z.object({ data: z.object({ bang_topic: z.object({ topic_list: lenientArray(topic) }) }) })
 const reply = { code: 'errno', success: 0, words: 'errmsg', holds }
 
-export default family({
+export default defineFamily({
   name: '百度贴吧',
   home: 'https://tieba.baidu.com',
   column: 'china',
@@ -24,7 +24,7 @@ export default family({
 })
 
 async function ask(io: Io): Promise<HotItem[]> {
-  const { data } = await enveloped(io, 'https://tieba.baidu.com/hottopic/browse/topicList', reply)
+  const { data } = await unwrapEnvelope(io, 'https://tieba.baidu.com/hottopic/browse/topicList', reply)
   return data.bang_topic.topic_list.map((row) => ({
     id: row.topic_id,
     title: row.topic_name,

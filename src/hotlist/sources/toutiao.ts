@@ -1,10 +1,10 @@
 // Toutiao: the hot board (upstreams/hot/toutiao.md).
 import { z } from 'zod'
-import { maybeText, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeText } from '../../reading/rows.ts'
 import { amountOf } from '../../reading/texts.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
 
 const event = z.object({
   // The numeric field has lost its last digits.
@@ -13,9 +13,9 @@ const event = z.object({
   HotValue: z.union([z.string(), z.number()]).nullish(),
   LabelUri: z.object({ url: maybeText }).nullish(),
 })
-const reply = { code: 'status', success: 'success', words: 'message', holds: z.object({ data: rows(event) }) }
+const reply = { code: 'status', success: 'success', words: 'message', holds: z.object({ data: lenientArray(event) }) }
 
-export default family({
+export default defineFamily({
   name: '今日头条',
   home: 'https://www.toutiao.com',
   column: 'china',
@@ -25,7 +25,7 @@ export default family({
 
 async function ask(io: Io): Promise<HotItem[]> {
   const address = 'https://www.toutiao.com/hot-event/hot-board/?origin=toutiao_pc'
-  const { data } = await enveloped(io, address, reply)
+  const { data } = await unwrapEnvelope(io, address, reply)
   return data.map(({ ClusterIdStr, Title, HotValue, LabelUri }) => ({
     id: ClusterIdStr,
     title: Title,

@@ -1,16 +1,16 @@
 // V2EX: new topics of the sharing and question nodes, and hot and new topics of all nodes (upstreams/hot/v2ex.md, b-v2ex.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
 import { oneLine } from '../../reading/texts.ts'
 import { feedTime, unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const nodes = ['create', 'ideas', 'programmer', 'share'] as const
 
-export default family({
+export default defineFamily({
   name: 'V2EX',
   home: 'https://v2ex.com/',
   column: 'tech',
@@ -57,7 +57,9 @@ const topic = z.object({
 })
 
 async function topics(io: Io, which: 'hot' | 'latest'): Promise<HotItem[]> {
-  const found = await io.json(`https://www.v2ex.com/api/topics/${which}.json`, rows(topic), { headers: dataHeaders })
+  const found = await io.json(`https://www.v2ex.com/api/topics/${which}.json`, lenientArray(topic), {
+    headers: dataHeaders,
+  })
   return found
     .filter(({ deleted }) => deleted !== 1)
     .map(({ id, title, url, content, replies, created, node }) => ({

@@ -1,14 +1,14 @@
 // 华尔街见闻: market news flashes, new articles, and today's most-read ones (upstreams/hot/wallstreetcn.md).
 import { z } from 'zod'
-import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
+import { defineFamily } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
 
 const envelope = { code: 'code', success: 20_000, words: 'message' }
 const live = z.object({
-  id: word(),
+  id: nonEmptyText(),
   title: maybeText,
   content_text: maybeText,
   uri: maybeText,
@@ -26,7 +26,7 @@ const article = z.object({
 const entry = z.object({ resource_type: maybeText, resource: article.nullish() })
 const others = ['theme', 'ad']
 
-export default family({
+export default defineFamily({
   name: '华尔街见闻',
   home: 'https://wallstreetcn.com/',
   column: 'finance',
@@ -37,7 +37,7 @@ export default family({
       type: 'realtime',
       interval: 300,
       async ask(io) {
-        const shape = z.object({ data: z.object({ items: rows(live) }) })
+        const shape = z.object({ data: z.object({ items: lenientArray(live) }) })
         const { data } = await asked(io, 'lives?channel=global-channel&limit=30', shape)
         return data.items.map(({ id, title, content_text, uri, display_time }) => ({
           id,
@@ -52,7 +52,7 @@ export default family({
       type: 'realtime',
       interval: 1800,
       async ask(io) {
-        const shape = z.object({ data: z.object({ items: rows(entry) }) })
+        const shape = z.object({ data: z.object({ items: lenientArray(entry) }) })
         const { data } = await asked(io, 'information-flow?channel=global-channel&accept=article&limit=30', shape)
         return data.items.flatMap(({ resource_type, resource }) => {
           if (!resource || others.includes(resource_type ?? '') || resource.type === 'live') return []
@@ -66,7 +66,7 @@ export default family({
       type: 'hottest',
       interval: 1800,
       async ask(io) {
-        const shape = z.object({ data: z.object({ day_items: rows(article) }) })
+        const shape = z.object({ data: z.object({ day_items: lenientArray(article) }) })
         const { data } = await asked(io, 'articles/hot?period=all', shape)
         return data.day_items.map(({ id, title, uri }) => ({ id, title, url: uri }))
       },
@@ -75,5 +75,5 @@ export default family({
 })
 
 function asked<T>(io: Io, path: string, holds: z.ZodType<T>): Promise<T> {
-  return enveloped(io, `https://api-one.wallstcn.com/apiv1/content/${path}`, { ...envelope, holds })
+  return unwrapEnvelope(io, `https://api-one.wallstcn.com/apiv1/content/${path}`, { ...envelope, holds })
 }

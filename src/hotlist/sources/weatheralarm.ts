@@ -1,12 +1,12 @@
 // 中央气象台: current weather warnings for all of China or one province (upstreams/hot/b-weatheralarm.md).
 import { z } from 'zod'
-import { maybeText, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeText } from '../../reading/rows.ts'
 import { titleText } from '../../reading/texts.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem, type List } from '../hot-list.ts'
-import { enveloped } from '../sites/envelope.ts'
-import { inQuery, linkIn } from '../sites/links.ts'
+import { defineFamily, type HotItem, type List } from '../hot-list.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
+import { encodeForQuery, resolveLink } from '../sites/links.ts'
 
 /** Only http is known to work. */
 const site = 'http://www.nmc.cn'
@@ -18,7 +18,7 @@ const provinces = `
   chongqing 重庆市, sichuan 四川省, guizhou 贵州省, yunnan 云南省, xizang 西藏自治区, shaanxi 陕西省, gansu 甘肃省,
   qinghai 青海省, ningxia 宁夏回族自治区, xinjiang 新疆维吾尔自治区, hongkong 香港特别行政区, macau 澳门特别行政区, taiwan 台湾省`
 
-export default family({
+export default defineFamily({
   name,
   home: `${site}/publish/alarm.html`,
   column: 'life',
@@ -45,14 +45,14 @@ const alarm = z.object({
   url: z.string(),
   pic: maybeText,
 })
-const holds = z.object({ data: z.object({ page: z.object({ list: rows(alarm) }) }) })
+const holds = z.object({ data: z.object({ page: z.object({ list: lenientArray(alarm) }) }) })
 
 async function alarms(io: Io, province: string): Promise<HotItem[]> {
-  const query = `pageNo=1&pageSize=20&signaltype=&signallevel=&province=${inQuery(province)}`
+  const query = `pageNo=1&pageSize=20&signaltype=&signallevel=&province=${encodeForQuery(province)}`
   const reply = { code: 'code', success: 0, words: 'msg', holds }
-  const { data } = await enveloped(io, `${site}/rest/findAlarm?${query}`, reply)
+  const { data } = await unwrapEnvelope(io, `${site}/rest/findAlarm?${query}`, reply)
   return data.page.list.map(({ alertid, title, issuetime, url: path, pic }) => {
-    const url = linkIn(site, path)
+    const url = resolveLink(site, path)
     const hover = titleText(`${issuetime} ${title}`)
     return {
       id: alertid,

@@ -2,18 +2,18 @@
 // upstreams/search/evidence.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { refused } from '../../reading/refused.ts'
-import { first, maybeNumber, maybeText, rows } from '../../reading/rows.ts'
+import { apiRefusal } from '../../reading/refused.ts'
+import { firstElement, lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
 import { cookieText } from '../../reading/settings.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { withPass } from '../sites/cookies.ts'
-import { embeddedData, embeddedJson, fitting } from '../sites/embedded-json.ts'
-import { enveloped } from '../sites/envelope.ts'
-import { inQuery } from '../sites/links.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { withVisitorPass } from '../sites/cookies.ts'
+import { checkShape, parseEmbeddedData, parseEmbeddedJson } from '../sites/embedded-json.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
+import { encodeForQuery } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 /** Visitor cookies, or the value of `SUB`, the only one that matters; by default the site issues one. */
@@ -24,7 +24,7 @@ const settings = z.object({
     .describe('visitor cookies, if the automatic ones are rejected'),
 })
 
-export default family({
+export default defineFamily({
   name: '微博',
   home: 'https://weibo.com',
   column: 'china',
@@ -49,7 +49,7 @@ export default family({
 
 /** Without a visitor cookie the site sends another page, without the list. */
 function asVisitor(io: Io, cookie: string | undefined, use: (cookie: string) => Promise<HotItem[]>) {
-  return cookie === undefined ? withPass(io, { key: 'visitor', make: () => newVisitor(io) }, use) : use(cookie)
+  return cookie === undefined ? withVisitorPass(io, { key: 'visitor', make: () => newVisitor(io) }, use) : use(cookie)
 }
 
 const token = z.string().regex(/^[!-:<-~]+$/)
@@ -65,8 +65,8 @@ async function newVisitor(io: Io): Promise<string> {
     headers: { ...dataHeaders, 'content-type': 'application/x-www-form-urlencoded' },
     body: 'cb=visitor_gray_callback&tid=&from=weibo',
   })
-  const { retcode, msg, data } = embeddedData(script, 'visitor_gray_callback(', visitor)
-  if (retcode !== 20_000_000 || !data) throw refused(msg ?? '', retcode)
+  const { retcode, msg, data } = parseEmbeddedData(script, 'visitor_gray_callback(', visitor)
+  if (retcode !== 20_000_000 || !data) throw apiRefusal(msg ?? '', retcode)
   return data.subp ? `SUB=${data.sub}; SUBP=${data.subp}` : `SUB=${data.sub}`
 }
 
@@ -124,14 +124,14 @@ const envelope = { code: 'ok', success: 1, words: 'msg' }
 const init = { headers: { referer: 'https://weibo.com/' } }
 
 async function fromSide(io: Io): Promise<HotItem[]> {
-  const holds = z.object({ data: z.object({ realtime: rows(entry) }) })
-  const { data } = await enveloped(io, 'https://weibo.com/ajax/side/hotSearch', { ...envelope, holds }, init)
+  const holds = z.object({ data: z.object({ realtime: lenientArray(entry) }) })
+  const { data } = await unwrapEnvelope(io, 'https://weibo.com/ajax/side/hotSearch', { ...envelope, holds }, init)
   return itemsOf(data.realtime)
 }
 
 async function fromBand(io: Io): Promise<HotItem[]> {
-  const holds = z.object({ data: z.object({ band_list: rows(entry) }) })
-  const { data } = await enveloped(io, 'https://weibo.com/ajax/statuses/hot_band', { ...envelope, holds }, init)
+  const holds = z.object({ data: z.object({ band_list: lenientArray(entry) }) })
+  const { data } = await unwrapEnvelope(io, 'https://weibo.com/ajax/statuses/hot_band', { ...envelope, holds }, init)
   return itemsOf(data.band_list)
 }
 
@@ -153,7 +153,7 @@ function isFound({ is_ad, topic_ad, realpos, icon_desc, label_name }: Entry): bo
 
 /** Id and title match the page; the link searches for the term as a hashtag. */
 function searchOf(word: string, tag: string): Pick<HotItem, 'id' | 'title' | 'url' | 'mobileUrl'> {
-  const url = `https://s.weibo.com/weibo?q=${inQuery(tag.startsWith('#') ? tag : `#${word}#`)}`
+  const url = `https://s.weibo.com/weibo?q=${encodeForQuery(tag.startsWith('#') ? tag : `#${word}#`)}`
   return { id: word, title: word, url, mobileUrl: url }
 }
 
@@ -168,8 +168,8 @@ const card = z.object({
 const cards = z
   .array(z.unknown())
   .transform((group) => group.slice(1))
-  .pipe(rows(card))
-const phoneList = z.object({ data: z.object({ cards: first(z.object({ card_group: cards })) }) })
+  .pipe(lenientArray(card))
+const phoneList = z.object({ data: z.object({ cards: firstElement(z.object({ card_group: cards })) }) })
 const phoneEnvelope = z.looseObject({ ok: z.int(), msg: maybeText })
 
 async function fromPhone(io: Io, cookie: string): Promise<HotItem[]> {
@@ -177,16 +177,16 @@ async function fromPhone(io: Io, cookie: string): Promise<HotItem[]> {
   const text = await io.text(`https://m.weibo.cn/api/container/getIndex?${list}`, {
     headers: { ...dataHeaders, 'mweibo-pwa': '1', 'x-requested-with': 'XMLHttpRequest', cookie },
   })
-  return phoneItems(fitting(phoneReply(text), phoneList))
+  return phoneItems(checkShape(phoneReply(text), phoneList))
 }
 
 /** Parses the mobile API. @throws UpstreamError `blocked` for the reply to unauthorized visitors: a page, or an empty reply. */
 function phoneReply(text: string): unknown {
   if (text.includes('<title>Sina Visitor System</title>'))
     throw new UpstreamError('blocked', 'the site sent the page for new visitors')
-  const reply = fitting(embeddedJson(text, 0), phoneEnvelope)
+  const reply = checkShape(parseEmbeddedJson(text, 0), phoneEnvelope)
   if (reply.ok === 1) return reply
-  throw new UpstreamError('blocked', refused(reply.msg ?? '', reply.ok).message)
+  throw new UpstreamError('blocked', apiRefusal(reply.msg ?? '', reply.ok).message)
 }
 
 function phoneItems({ data }: z.output<typeof phoneList>): HotItem[] {

@@ -1,26 +1,26 @@
 // 微信读书: most-read, most-searched and best-rated books (upstreams/hot/b-weread.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeNumber, maybeText, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../reading/rows.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem, type List } from '../hot-list.ts'
-import { plainItem } from '../sites/plain-item.ts'
+import { defineFamily, type HotItem, type List } from '../hot-list.ts'
+import { articleItem } from '../sites/plain-item.ts'
 import { wereadHash } from '../sites/weread-hash.ts'
 
 const site = 'https://weread.qq.com'
 
 const book = z.object({
-  bookId: word(),
+  bookId: nonEmptyText(),
   title: z.string(),
   author: maybeText,
   intro: maybeText,
   cover: maybeText,
   publishTime: maybeText,
 })
-const reply = z.object({ books: rows(z.object({ readingCount: maybeNumber, bookInfo: book })) })
+const reply = z.object({ books: lenientArray(z.object({ readingCount: maybeNumber, bookInfo: book })) })
 
-export default family({
+export default defineFamily({
   name: '微信读书',
   home: `${site}/`,
   column: 'entertainment',
@@ -47,6 +47,6 @@ async function books(io: Io, ranking: string): Promise<HotItem[]> {
     const url = `${site}/web/bookDetail/${wereadHash(id)}`
     // The larger version of the same image.
     const icon = book.cover?.replace('/s_', '/t9_')
-    return plainItem({ id, title, url, pubDate: chinaTime(book.publishTime), hot, hover, info, icon })
+    return articleItem({ id, title, url, pubDate: chinaTime(book.publishTime), hot, hover, info, icon })
   })
 }

@@ -1,12 +1,12 @@
 // 雪球: most-viewed stocks (upstreams/hot/xueqiu.md).
 import { z } from 'zod'
-import { maybeFigure, maybeNumber, maybeText, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeAmount, maybeNumber, maybeText } from '../../reading/rows.ts'
 import { cookieText } from '../../reading/settings.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { cookieHeader, withCookies } from '../sites/cookies.ts'
-import { enveloped } from '../sites/envelope.ts'
-import { turnedAwayBy } from '../sites/turned-away.ts'
+import { unwrapEnvelope } from '../sites/envelope.ts'
+import { treatAsBlocked } from '../sites/turned-away.ts'
 
 const stock = z.object({
   code: z.string(),
@@ -14,19 +14,19 @@ const stock = z.object({
   value: maybeNumber,
   percent: maybeNumber,
   exchange: maybeText,
-  ad: maybeFigure,
+  ad: maybeAmount,
 })
 const reply = {
   code: 'error_code',
   success: 0,
   words: 'error_description',
-  holds: z.object({ data: z.object({ items: rows(stock) }) }),
+  holds: z.object({ data: z.object({ items: lenientArray(stock) }) }),
 }
 
 /** The reply without a valid cookie. */
-const turnedAway = turnedAwayBy(400, 'the site requires a known cookie: set XUEQIU_COOKIE to a browser cookie')
+const turnedAway = treatAsBlocked(400, 'the site requires a known cookie: set XUEQIU_COOKIE to a browser cookie')
 
-export default family({
+export default defineFamily({
   name: '雪球',
   home: 'https://xueqiu.com',
   column: 'finance',
@@ -50,7 +50,7 @@ export default family({
 
 async function hotStocks(io: Io, cookie: string): Promise<HotItem[]> {
   const address = 'https://stock.xueqiu.com/v5/stock/hot_stock/list.json?size=30&_type=10&type=10'
-  const { data } = await enveloped(io, address, reply, { headers: cookieHeader(cookie) }).catch(turnedAway)
+  const { data } = await unwrapEnvelope(io, address, reply, { headers: cookieHeader(cookie) }).catch(turnedAway)
   const stocks = data.items.filter(({ ad }) => !ad)
   return stocks.map(({ code, name, value, percent, exchange }) => ({
     id: code,

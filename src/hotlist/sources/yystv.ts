@@ -1,19 +1,19 @@
 // 游研社: articles about games, from the home page's API, else from the page of all articles (upstreams/hot/b-yystv.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeText, maybeWord, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { plainItem } from '../sites/plain-item.ts'
-import { postedTime } from '../sites/posted-time.ts'
+import { articleItem } from '../sites/plain-item.ts'
+import { parseRelativeTime } from '../sites/posted-time.ts'
 
 const site = 'https://www.yystv.cn'
 const optional = { cover: maybeText, preface: maybeText, author: maybeText, createtime: maybeWord }
-const reply = z.object({ data: rows(z.object({ id: word(), title: z.string(), ...optional })) })
+const reply = z.object({ data: lenientArray(z.object({ id: nonEmptyText(), title: z.string(), ...optional })) })
 
-export default family({
+export default defineFamily({
   name: '游研社',
   home: `${site}/docs`,
   column: 'game',
@@ -24,8 +24,8 @@ export default family({
 async function articles(io: Io): Promise<HotItem[]> {
   const { data } = await io.json(`${site}/home/get_home_docs_by_page`, reply, { headers: dataHeaders })
   return data.map(({ id, title, preface: hover, author: info, cover: icon, createtime: time }) => {
-    const pubDate = unixTime(time) ?? postedTime(time ?? '', io.now)
-    return plainItem({ id, title, url: `${site}/p/${id}`, pubDate, hover, info, icon })
+    const pubDate = unixTime(time) ?? parseRelativeTime(time ?? '', io.now)
+    return articleItem({ id, title, url: `${site}/p/${id}`, pubDate, hover, info, icon })
   })
 }
 
@@ -34,6 +34,6 @@ async function pageOfArticles(io: Io): Promise<HotItem[]> {
     const url = row.link('a[href*="/p/"]')
     const [id, title] = [/\/p\/([^/?#]+)/.exec(url ?? '')?.[1], row.text('.list-article-title')]
     const [hover, info] = [row.text('.list-article-intro'), row.text('.handler-author-link')]
-    return { id, title, url, mobileUrl: url, pubDate: postedTime(row.text('.c-999'), io.now), hover, info }
+    return { id, title, url, mobileUrl: url, pubDate: parseRelativeTime(row.text('.c-999'), io.now), hover, info }
   })
 }

@@ -1,13 +1,13 @@
 // Lianhe Zaobao of Singapore: latest news, from a mirror, else from the paper's own China page (upstreams/hot/zaobao.md).
 import { shownTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 const paper = 'https://www.zaobao.com'
 
-export default family({
+export default defineFamily({
   name: '联合早报',
   home: paper,
   column: 'world',

@@ -1,18 +1,18 @@
 // 知乎日报: stories of the day (upstreams/hot/b-zhihu-daily.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeText, rows, word } from '../../reading/rows.ts'
+import { lenientArray, maybeText, nonEmptyText } from '../../reading/rows.ts'
 import { chinaTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
-import { plainItem } from '../sites/plain-item.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
+import { articleItem } from '../sites/plain-item.ts'
 
 const address = 'https://daily.zhihu.com/api/4/news/latest'
 const optional = { url: maybeText, hint: maybeText, ga_prefix: maybeText, images: z.array(z.string()).nullish() }
-const story = z.object({ id: word(), type: z.number(), title: z.string(), ...optional })
-const reply = z.object({ date: z.string().regex(/^\d{8}$/), stories: rows(story) })
+const story = z.object({ id: nonEmptyText(), type: z.number(), title: z.string(), ...optional })
+const reply = z.object({ date: z.string().regex(/^\d{8}$/), stories: lenientArray(story) })
 
-export default family({
+export default defineFamily({
   name: '知乎日报',
   home: 'https://daily.zhihu.com/',
   column: 'science',
@@ -29,6 +29,6 @@ async function ask(io: Io): Promise<HotItem[]> {
     // The year of `20260914`; month, day and hour of `091407`.
     const pubDate = chinaTime(`${date.slice(0, 4)}-${prefix?.replace(/^(\d\d)(\d\d)(\d\d)$/, '$1-$2 $3:00')}`)
     const info = /^(.+?) \/ /.exec(hover ?? '')?.[1]
-    return plainItem({ id, title, url, pubDate, hover, info, icon: images?.[0] })
+    return articleItem({ id, title, url, pubDate, hover, info, icon: images?.[0] })
   })
 }

@@ -1,14 +1,14 @@
 // Zhihu: the hot list, from the site, its app or their older API (upstreams/hot/zhihu.md, b-zhihu.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { maybeNumber, maybeText, rows } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
 import { cookieText } from '../../reading/settings.ts'
 import { amountOf } from '../../reading/texts.ts'
 import { unixTime } from '../../reading/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { family, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../hot-list.ts'
 import { cookieHeader } from '../sites/cookies.ts'
-import { overHttps } from '../sites/links.ts'
+import { toHttps } from '../sites/links.ts'
 
 const site = 'https://www.zhihu.com/api/v3/feed/topstory/hot-list-web?limit=20&desktop=true'
 /** The app's host precedes the site's older URL: after the site blocks us, it is not requested again for a while. */
@@ -22,7 +22,7 @@ const settings = z.object({
   cookie: cookieText().optional().describe("cookies of a signed-in user, for the app's API"),
 })
 
-export default family({
+export default defineFamily({
   name: '知乎',
   home: 'https://www.zhihu.com',
   column: 'china',
@@ -83,11 +83,11 @@ const older = z
       hot,
       hover: excerpt,
       info: author?.name || info,
-      icon: overHttps(children?.[0]?.thumbnail),
+      icon: toHttps(children?.[0]?.thumbnail),
     }
   })
 /** Each upstream may answer in either shape. */
-const reply = z.object({ data: rows(z.union([now, older])) })
+const reply = z.object({ data: lenientArray(z.union([now, older])) })
 
 async function hotList(io: Io, address: string, cookie = ''): Promise<HotItem[]> {
   return (await io.json(address, reply, { headers: { ...dataHeaders, ...cookieHeader(cookie) } })).data

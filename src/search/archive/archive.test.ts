@@ -5,27 +5,27 @@ import { ban, makeBans } from '../../../test/kit/bans.ts'
 import { day, result } from '../../../test/kit/posts.ts'
 import { searchRequest } from '../../contract/search.ts'
 import { createMatcher } from '../match.ts'
-import type { Result } from '../result.ts'
+import type { ParsedPost } from '../result.ts'
 import { createArchive } from './archive.ts'
 
 const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
 const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
 
 /** An archive that has kept these results. */
-function archiveOf(...results: Result[]) {
+function archiveOf(...results: ParsedPost[]) {
   const shelf = makeArchiveShelf()
   const archive = createArchive({ shelf, epochMs: () => 0 })
-  archive.keep(results)
+  archive.store(results)
   const recall = async (kw: string, fields: object = {}, sources = ['tg:alpha', 'tg:beta', 'plugin:labi']) => {
     const { ext, clouds } = { ext: {}, clouds: undefined, ...fields }
     const asked = sources.map((id) => ({ id, reads: id === 'plugin:labi' ? ['title_en'] : [] }))
-    return (await archive.recall(searchRequest.parse({ kw, ext }), { sources: asked, clouds })).results
+    return (await archive.search(searchRequest.parse({ kw, ext }), { sources: asked, clouds })).results
   }
   return { archive, shelf, recall }
 }
 
 /** What the archive has of a result. */
-function bare(whole: Result): Result {
+function bare(whole: ParsedPost): ParsedPost {
   return { ...whole, text: '', besides: '', tags: [], images: [] }
 }
 
@@ -45,7 +45,7 @@ describe('the archive', () => {
 
   it('recalls nothing that it cannot have kept: other addresses than of shares, texts longer than any', async () => {
     const { archive, shelf, recall } = archiveOf(crane)
-    archive.keep([result('tg:beta', `纸鹤\n${quark}`)])
+    archive.store([result('tg:beta', `纸鹤\n${quark}`)])
     const [row] = await shelf.find({ ways: [['纸']], types: undefined, sources: ['tg:beta'], most: 1 })
     if (!row) throw new Error('nothing was kept')
     const odd = { url: 'javascript:alert(1)', title: `纸鹤${'x'.repeat(10_000)}`, password: 'x'.repeat(10_000) }
@@ -59,7 +59,7 @@ describe('the archive', () => {
 
   it('recalls what the sources asked for showed, and only on the clouds asked for', async () => {
     const { recall } = archiveOf(crane, result('plugin:labi', `纸鹤\n${quark}`))
-    const sourcesOf = (results: readonly Result[]) => results.map(({ source }) => source)
+    const sourcesOf = (results: readonly ParsedPost[]) => results.map(({ source }) => source)
     expect(sourcesOf(await recall('纸鹤'))).toEqual(['plugin:labi', 'tg:alpha'])
     expect(sourcesOf(await recall('纸鹤', {}, ['tg:alpha']))).toEqual(['tg:alpha'])
     expect(await recall('纸鹤', {}, [])).toEqual([])
@@ -77,7 +77,7 @@ describe('the archive', () => {
 
   it('recalls a share under each title that a source gave it, the latest first', async () => {
     const { archive, recall } = archiveOf(crane)
-    archive.keep([result('tg:alpha', `纸鹤与灯塔 全集\n${quark}`, { id: '309', at: day(5) })])
+    archive.store([result('tg:alpha', `纸鹤与灯塔 全集\n${quark}`, { id: '309', at: day(5) })])
     const titles = (await recall('纸鹤')).map(({ id, title, links }) => [id, title.text, links.length])
     expect(titles).toEqual([
       ['309', '纸鹤与灯塔 全集', 1],
@@ -106,8 +106,8 @@ describe('the archive', () => {
     const bans = makeBans()
     const shelf = { ...makeArchiveShelf(), keep: vi.fn() }
     const archive = createArchive({ shelf, bans, epochMs: () => time })
-    const timesAfter = (...results: Result[]) => {
-      archive.keep(results)
+    const timesAfter = (...results: ParsedPost[]) => {
+      archive.store(results)
       return shelf.keep.mock.calls.length
     }
     expect([timesAfter(crane), timesAfter(crane)]).toEqual([1, 1])
@@ -126,22 +126,22 @@ describe('the archive', () => {
     const { archive } = archiveOf(...posts)
     const request = searchRequest.parse({ kw: '纸鹤' })
     const from = { sources: [{ id: 'tg:alpha' }], clouds: undefined }
-    const first = await archive.recall(request, from)
+    const first = await archive.search(request, from)
     expect(first.results.map(({ id }) => id)).toEqual(
       posts
         .slice(2)
         .toReversed()
         .map(({ id }) => id),
     )
-    const second = await archive.recall(request, from, first.next)
+    const second = await archive.search(request, from, first.next)
     expect(second.results.map(({ id }) => id)).toEqual(['1', '0'])
-    expect(await archive.recall(request, from, second.next)).toEqual({ results: [], next: undefined })
+    expect(await archive.search(request, from, second.next)).toEqual({ results: [], next: undefined })
   })
 
   it('keeps nothing that is banned', async () => {
     const shelf = makeArchiveShelf()
     const archive = createArchive({ shelf, epochMs: () => 0, bans: makeBans(['share', baidu], ['channel', 'beta']) })
-    archive.keep([crane, result('tg:beta', `纸鹤\n${quark}`)])
+    archive.store([crane, result('tg:beta', `纸鹤\n${quark}`)])
     const { sightings = [] } = (await shelf.stretch(0)) ?? {}
     expect(sightings.map(({ key, source }) => [key, source])).toEqual([['quark:0a1b2c3d4e5f', 'tg:alpha']])
   })
@@ -156,7 +156,7 @@ describe('the archive', () => {
     for (const kw of ['纸鹤', '纸 鹤', '灯塔', '第二季', '4k', '远山 灯塔', '木星']) {
       const { recall } = archiveOf(...results)
       const matcher = createMatcher({ ...searchRequest.parse({ kw }), clouds: undefined })
-      const linksOf = (from: readonly Result[]) =>
+      const linksOf = (from: readonly ParsedPost[]) =>
         new Set(from.flatMap(matcher).map(({ link, result: { source, id } }) => `${source} ${id} ${link.share.key}`))
       const live = results.map((one) => ({ ...one, text: '', besides: '' }))
       expect(linksOf(await recall(kw)), kw).toEqual(linksOf(live))

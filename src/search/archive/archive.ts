@@ -4,46 +4,46 @@ import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Bans } from '../../bans/bans.ts'
 import type { CloudType, SearchRequest } from '../../contract/search.ts'
-import { fold } from '../../reading/fold.ts'
+import { foldText } from '../../reading/fold.ts'
 import { withoutBanned } from '../banned.ts'
 import { headingOf } from '../match.ts'
-import type { Folded, Result, ResultLink, ResultSource } from '../result.ts'
-import { wordsOf } from '../words.ts'
+import type { FoldedText, ParsedPost, ParsedPostSource, PostLink } from '../result.ts'
+import { splitKeyword } from '../words.ts'
 import type { DailyLimit } from './daily-limit.ts'
-import { gramsOf, gramsOfWords } from './grams.ts'
-import type { ArchiveShelf, KeptSighting, SightingToKeep } from './sighting.ts'
+import { gramsOfWords, ngrams } from './grams.ts'
+import type { ArchiveStorage, NewSighting, StoredSighting } from './sighting.ts'
 
 /** The sources and clouds that an archive search covers. */
-export interface Recalled {
-  readonly sources: readonly Pick<ResultSource, 'id' | 'reads'>[]
+export interface ArchiveScope {
+  readonly sources: readonly Pick<ParsedPostSource, 'id' | 'reads'>[]
   readonly clouds: ReadonlySet<CloudType> | undefined
 }
 
 export interface Archive {
   /** Stores the links of posts in the background. */
-  keep(results: readonly Result[]): void
+  store(results: readonly ParsedPost[]): void
   /**
    * Finds stored posts of these sources whose titles may match: title and links, no text; newest first. `below` continues after an earlier
    * page. Never rejects.
    */
-  recall(request: Pick<SearchRequest, 'kw' | 'ext'>, from: Recalled, below?: number): Promise<Recalling>
+  search(request: Pick<SearchRequest, 'kw' | 'ext'>, from: ArchiveScope, below?: number): Promise<ArchiveHits>
 }
 
 /** A page of stored posts, and the position of the next page; undefined at the end. */
-export interface Recalling {
-  readonly results: readonly Result[]
+export interface ArchiveHits {
+  readonly results: readonly ParsedPost[]
   readonly next: number | undefined
 }
 
 /** Maximum links per page. */
-const mostRecalled = 500
+const maxLinksPerPage = 500
 
 /** Recently stored posts that are skipped when found again: repeated searches mostly find the same posts. */
-const mostRemembered = 20_000
+const maxRememberedPosts = 20_000
 const rememberedMs = 60 * 60_000
 
-interface Parts {
-  readonly shelf: Pick<ArchiveShelf, 'keep' | 'find'>
+interface ArchiveDeps {
+  readonly shelf: Pick<ArchiveStorage, 'keep' | 'find'>
   /** Banned posts and links are not stored. */
   readonly bans?: Bans | undefined
   /** Daily limit per source; unlimited if undefined. */
@@ -53,39 +53,42 @@ interface Parts {
 }
 
 /** Creates the archive over its storage. */
-export function createArchive({ shelf, bans, limit, epochMs }: Parts): Archive {
-  const isNews = createNews(epochMs, bans)
+export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps): Archive {
+  const isNews = createFreshnessFilter(epochMs, bans)
   return {
-    keep(results) {
+    store(results) {
       const news = results.filter(isNews)
       const allowed = bans ? withoutBanned(news, bans) : news
       const taken = allowed.filter(({ source, links }) => limit?.take(source, links.length) ?? true)
       const sightings = taken.flatMap(sightingsOf)
       if (sightings.length > 0) shelf.keep(sightings)
     },
-    async recall({ kw, ext: { title_en } }, { sources, clouds }, below) {
-      const find = (words: string, by: Recalled['sources']) => {
-        const way = gramsOfWords(wordsOf(words))
+    async search({ kw, ext: { title_en } }, { sources, clouds }, below) {
+      const find = (words: string, by: ArchiveScope['sources']) => {
+        const way = gramsOfWords(splitKeyword(words))
         if (way.length === 0 || by.length === 0) return []
         const wanted = { ways: [way], types: clouds && [...clouds], sources: by.map(({ id }) => id) }
-        return shelf.find({ ...wanted, most: mostRecalled, below })
+        return shelf.find({ ...wanted, most: maxLinksPerPage, below })
       }
       // The other sources were not asked for the English title either.
       const english = below === undefined && title_en !== undefined ? sources.filter(readsEnglish) : []
       const [found, more] = await Promise.all([find(kw, sources), find(title_en ?? '', english)])
-      return { results: resultsOf(eachOnce([...found, ...more].filter(isSound))), next: found.at(-1)?.place }
+      return {
+        results: resultsOf(withoutDuplicates([...found, ...more].filter(isValidSighting))),
+        next: found.at(-1)?.place,
+      }
     },
   }
 }
 
-function readsEnglish({ reads }: Pick<ResultSource, 'reads'>): boolean {
+function readsEnglish({ reads }: Pick<ParsedPostSource, 'reads'>): boolean {
   return reads?.includes('title_en') ?? false
 }
 
 /** Creates a test for posts that were not stored unchanged within the last hour under the same bans. */
-function createNews(epochMs: () => number, bans: Bans | undefined): (result: Result) => boolean {
+function createFreshnessFilter(epochMs: () => number, bans: Bans | undefined): (result: ParsedPost) => boolean {
   const kept = new LRUCache<string, number>({
-    max: mostRemembered,
+    max: maxRememberedPosts,
     ttl: rememberedMs,
     perf: { now: epochMs },
     ttlResolution: 0,
@@ -108,26 +111,26 @@ const shareAddress = /^(?:https?:\/\/|magnet:\?|ed2k:\/\/)/i
 const maxTextCharacters = 5_000
 
 /** Whether a stored row has the form that `sightingsOf` writes; the database is not trusted. */
-function isSound({ key, url, password, post, title, heading }: KeptSighting): boolean {
+function isValidSighting({ key, url, password, post, title, heading }: StoredSighting): boolean {
   const texts = [key, url, password, post, title, heading]
   return shareAddress.test(url) && texts.every(({ length }) => length <= maxTextCharacters)
 }
 
 /** Removes duplicates: two queries may find the same row. */
-function eachOnce(sightings: readonly KeptSighting[]): KeptSighting[] {
+function withoutDuplicates(sightings: readonly StoredSighting[]): StoredSighting[] {
   return [
     ...new Map(sightings.map((sighting) => [`${sighting.key} ${sighting.source} ${sighting.post}`, sighting])).values(),
   ]
 }
 
-function sightingsOf(result: Result): SightingToKeep[] {
+function sightingsOf(result: ParsedPost): NewSighting[] {
   const { source, id: post, at, links } = result
   // The heading of a list belongs to each of its works.
   const heading = headingOf(result)
   const headingText = heading === '' ? '' : result.title.text
-  const tokensOf = new Map<Folded | undefined, readonly string[]>()
+  const tokensOf = new Map<FoldedText | undefined, readonly string[]>()
   return links.map(({ share: { key, type, url }, password, work }) => {
-    const tokens = tokensOf.get(work) ?? gramsOf(work ? `${work.folded}\n${heading}` : result.title.folded)
+    const tokens = tokensOf.get(work) ?? ngrams(work ? `${work.toFoldedText}\n${heading}` : result.title.toFoldedText)
     tokensOf.set(work, tokens)
     const named = work ? { title: work.text, heading: headingText } : { title: result.title.text, heading: '' }
     return { key, type, url, password, source, post, ...named, at, tokens }
@@ -135,7 +138,7 @@ function sightingsOf(result: Result): SightingToKeep[] {
 }
 
 /** Rebuilds posts from stored links, in the order of their first link. */
-function resultsOf(sightings: readonly KeptSighting[]): Result[] {
+function resultsOf(sightings: readonly StoredSighting[]): ParsedPost[] {
   const posts = Map.groupBy(sightings, ({ source, post }) => `${source} ${post}`)
   return [...posts.values()].flatMap((links) => {
     const [first] = links
@@ -150,12 +153,12 @@ function resultsOf(sightings: readonly KeptSighting[]): Result[] {
   })
 }
 
-function linkOf({ key, type, url, password, title }: KeptSighting, isWork: boolean): ResultLink {
+function linkOf({ key, type, url, password, title }: StoredSighting, isWork: boolean): PostLink {
   const code = key.slice(key.indexOf(':') + 1)
   const share = { type, key, code, password: '', url }
   return isWork ? { share, password, work: folded(title) } : { share, password }
 }
 
-function folded(text: string): Folded {
-  return { text, folded: fold(text) }
+function folded(text: string): FoldedText {
+  return { text, toFoldedText: foldText(text) }
 }

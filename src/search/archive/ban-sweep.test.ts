@@ -1,22 +1,22 @@
 // Removal of banned links from the archive: at the start, after each change, one run at a time.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ban, makeBans } from '../../../test/kit/bans.ts'
-import { createBanSweep } from './ban-sweep.ts'
-import type { ArchiveShelf, KeptSighting } from './sighting.ts'
+import { createBanPurge } from './ban-sweep.ts'
+import type { ArchiveStorage, StoredSighting } from './sighting.ts'
 
-function sighting(code: string, more: Partial<KeptSighting> = {}): KeptSighting {
+function sighting(code: string, more: Partial<StoredSighting> = {}): StoredSighting {
   const share = { key: `quark:${code}`, type: 'quark', url: `https://pan.quark.cn/s/${code}`, password: '' } as const
   const seen = { place: 1, at: undefined, firstSeenAt: 1, lastSeenAt: 2 }
   return { ...share, ...seen, source: 'tg:demo', post: '1', title: 'a title', heading: '', ...more }
 }
 
 /** An archive of which two sightings are read at a time. */
-function makeShelf(...sightings: readonly KeptSighting[]) {
+function makeShelf(...sightings: readonly StoredSighting[]) {
   let kept = [...sightings]
   const state = { canRead: true, canRemove: true, reads: 0, during: async (_from: number): Promise<void> => undefined }
-  const waiting = new Set<KeptSighting>()
-  const shelf: Pick<ArchiveShelf, 'forgetWaiting' | 'stretch' | 'remove'> = {
-    forgetWaiting(isUnwanted) {
+  const waiting = new Set<StoredSighting>()
+  const shelf: Pick<ArchiveStorage, 'dropQueued' | 'stretch' | 'remove'> = {
+    dropQueued(isUnwanted) {
       for (const one of waiting) if (isUnwanted(one)) waiting.delete(one)
     },
     async stretch(from) {
@@ -65,7 +65,7 @@ describe('the archive', () => {
       ['channel', 'bad_channel'],
       ['host', 'bad.example'],
     )
-    await createBanSweep({ shelf, bans, log }).idle()
+    await createBanPurge({ shelf, bans, log }).idle()
     expect(left()).toBe('ffffffffffff')
     expect(lines.at(-1)).toBe('removed 5 banned entries from the archive')
   })
@@ -73,7 +73,7 @@ describe('the archive', () => {
   it('is left alone while nothing is banned, and gone through once something is', async () => {
     const { shelf, state, left } = makeShelf(...all.slice(0, 2))
     const bans = makeBans()
-    const sweep = createBanSweep({ shelf, bans, log })
+    const sweep = createBanPurge({ shelf, bans, log })
     await sweep.idle()
     expect(state.reads).toBe(0)
     await ban(bans, 'word', 'banned word')
@@ -89,7 +89,7 @@ describe('the archive', () => {
         await ban(bans, 'share', 'https://pan.quark.cn/s/aaaaaaaaaaaa')
       }
     }
-    await createBanSweep({ shelf, bans, log }).idle()
+    await createBanPurge({ shelf, bans, log }).idle()
     expect(left()).toBe('dddddddddddd others:x.bad.example/e ffffffffffff')
     expect(state.reads).toBe(5)
   })
@@ -99,7 +99,7 @@ describe('the archive', () => {
     const [clean, dirty] = [sighting('aaaaaaaaaaaa'), sighting('bbbbbbbbbbbb', { title: 'Banned WORD' })]
     for (const one of [clean, dirty]) waiting.add(one)
     const bans = makeBans()
-    const sweep = createBanSweep({ shelf, bans, log })
+    const sweep = createBanPurge({ shelf, bans, log })
     await ban(bans, 'word', 'banned word')
     await sweep.idle()
     expect([...waiting]).toEqual([clean])
@@ -113,7 +113,7 @@ describe('the archive', () => {
     const before = lines.length
     const { shelf, state, left } = makeShelf(...all.slice(0, 2))
     state[can] = false
-    const sweep = createBanSweep({ shelf, bans: makeBans(['word', 'banned word']), log })
+    const sweep = createBanPurge({ shelf, bans: makeBans(['word', 'banned word']), log })
     await sweep.idle()
     for (const isMended of [false, true]) {
       state[can] = isMended
@@ -130,7 +130,7 @@ describe('the archive', () => {
     const { shelf, state, left } = makeShelf(...all.slice(0, 2))
     state.canRemove = false
     const bans = makeBans(['word', 'banned word'])
-    const sweep = createBanSweep({ shelf, bans, log })
+    const sweep = createBanPurge({ shelf, bans, log })
     await sweep.idle()
     await ban(bans, 'word', 'another')
     await sweep.idle()

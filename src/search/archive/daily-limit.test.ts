@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { makeArchiveShelf } from '../../../test/kit/archive-shelf.ts'
 import { result } from '../../../test/kit/posts.ts'
 import { createArchive } from './archive.ts'
-import { createDailyLimit, linksOfDay } from './daily-limit.ts'
+import { createDailyLimit, dailyLinkLimit } from './daily-limit.ts'
 
 const megabyte = 1024 * 1024
 const dayMs = 24 * 60 * 60_000
@@ -27,30 +27,30 @@ function post(source: string, number: number) {
 }
 
 it('takes a tenth of the archive from one source, and at least a thousand links', () => {
-  expect(linksOfDay(512 * megabyte)).toBe(104_857)
-  expect(linksOfDay(megabyte)).toBe(1_000)
+  expect(dailyLinkLimit(512 * megabyte)).toBe(104_857)
+  expect(dailyLinkLimit(megabyte)).toBe(1_000)
 })
 
 it('keeps no more of a source on that day, of all others what they give, and says so once', () => {
   const { archive, shelf, limit, warned } = makeArchive(megabyte)
-  for (let number = 0; number < 40; number += 1) archive.keep([post('plugin:liar', number)])
+  for (let number = 0; number < 40; number += 1) archive.store([post('plugin:liar', number)])
   expect(shelf.size().shares).toBe(1_000)
   expect(limit.refused()).toBe(3_000)
   expect(warned).toEqual([{ source: 'plugin:liar', links: 1_000 }])
-  archive.keep([post('tg:alpha', 50)])
+  archive.store([post('tg:alpha', 50)])
   expect(shelf.size().shares).toBe(1_100)
 })
 
 it('keeps what it gives on the next day', () => {
   const { archive, shelf, later } = makeArchive(megabyte)
-  for (let number = 0; number < 12; number += 1) archive.keep([post('plugin:liar', number)])
+  for (let number = 0; number < 12; number += 1) archive.store([post('plugin:liar', number)])
   later(dayMs)
-  archive.keep([post('plugin:liar', 20)])
+  archive.store([post('plugin:liar', 20)])
   expect(shelf.size().shares).toBe(1_100)
 })
 
 it('counts a post that is shown again within the hour once', () => {
   const { archive, limit } = makeArchive(megabyte)
-  for (let time = 0; time < 40; time += 1) archive.keep([post('tg:alpha', 1)])
+  for (let time = 0; time < 40; time += 1) archive.store([post('tg:alpha', 1)])
   expect(limit.refused()).toBe(0)
 })

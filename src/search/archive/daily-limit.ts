@@ -10,7 +10,7 @@ export interface DailyLimit {
   refused(): number
 }
 
-export interface DailyLimitParts {
+export interface DailyLimitDeps {
   /** The size limit of the archive, in bytes. */
   readonly maxBytes: number
   /** Epoch milliseconds. */
@@ -21,22 +21,22 @@ export interface DailyLimitParts {
 /** Approximate size of a stored link: 320 bytes in SQLite, 1,100 in PostgreSQL. */
 const bytesPerLink = 512
 /** 100,000 links for an archive of 512 MB: about the results of one plugin in a thousand different searches. */
-const maxShareOfDay = 0.1
+const maxDailyFraction = 0.1
 /** Lower bound of the limit for small archives. */
-const minLinksOfDay = 1_000
+const minDailyLinks = 1_000
 
 const dayMs = 24 * 60 * 60_000
 /** Maximum number of tracked sources, since requests may name any channel. */
 const maxSources = 10_000
 
 /** The daily limit of links per source for an archive of this size. */
-export function linksOfDay(maxBytes: number): number {
-  return Math.max(minLinksOfDay, Math.floor((maxBytes / bytesPerLink) * maxShareOfDay))
+export function dailyLinkLimit(maxBytes: number): number {
+  return Math.max(minDailyLinks, Math.floor((maxBytes / bytesPerLink) * maxDailyFraction))
 }
 
 /** Creates the limit with empty counts. Days are in UTC. */
-export function createDailyLimit({ maxBytes, epochMs, log }: DailyLimitParts): DailyLimit {
-  const maxLinks = linksOfDay(maxBytes)
+export function createDailyLimit({ maxBytes, epochMs, log }: DailyLimitDeps): DailyLimit {
+  const maxLinks = dailyLinkLimit(maxBytes)
   const given = new LRUCache<string, number>({ max: maxSources })
   let day = 0
   let refused = 0

@@ -1,30 +1,30 @@
 // N-grams of titles: any part of a title is found.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold } from '../../reading/fold.ts'
-import { gramsOf, gramsOfWords } from './grams.ts'
+import { foldText } from '../../reading/fold.ts'
+import { gramsOfWords, ngrams } from './grams.ts'
 
 function found(title: string, kw: string): boolean {
-  const grams = gramsOf(fold(title))
-  const wanted = gramsOfWords(fold(kw).split(/\s+/))
+  const grams = ngrams(foldText(title))
+  const wanted = gramsOfWords(foldText(kw).split(/\s+/))
   return wanted.length > 0 && wanted.every((gram) => grams.includes(gram))
 }
 
 describe('the pieces of a text', () => {
   it('are single ideographs, and two that stand together; of ASCII two, three, and one that stands alone', () => {
-    expect(gramsOf('纸鹤2 4k hdr')).toEqual(['纸', '纸鹤', '鹤', '鹤2', '2', '4k', 'hd', 'hdr', 'dr'])
-    expect(gramsOf('x：鹤')).toEqual(['x', '鹤'])
-    expect(gramsOf('…（）')).toEqual([])
+    expect(ngrams('纸鹤2 4k hdr')).toEqual(['纸', '纸鹤', '鹤', '鹤2', '2', '4k', 'hd', 'hdr', 'dr'])
+    expect(ngrams('x：鹤')).toEqual(['x', '鹤'])
+    expect(ngrams('…（）')).toEqual([])
   })
 
   it('are each there once, however often they occur', () => {
-    expect(gramsOf('哈哈哈哈')).toEqual(['哈', '哈哈'])
+    expect(ngrams('哈哈哈哈')).toEqual(['哈', '哈哈'])
   })
 
   it('of a book are those of its beginning', () => {
-    expect(gramsOf('纸鹤'.repeat(10_000)).length).toBeLessThan(10)
+    expect(ngrams('纸鹤'.repeat(10_000)).length).toBeLessThan(10)
     const digits = Array.from({ length: 10_000 }, (_, at) => at).join(' ')
-    expect(gramsOf(digits).length).toBeLessThan(400)
+    expect(ngrams(digits).length).toBeLessThan(400)
   })
 })
 
@@ -64,7 +64,7 @@ describe('a title', () => {
     let cases = 0
     fc.assert(
       fc.property(titles, fc.nat(), fc.nat(), (title, from, length) => {
-        const characters = [...fold(title)]
+        const characters = [...foldText(title)]
         const start = from % characters.length
         const part = characters.slice(start, start + 1 + (length % 8)).join('')
         // Of parts with no more than lone letters of ASCII not every title is found.

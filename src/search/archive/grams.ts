@@ -1,18 +1,18 @@
 // N-grams for the title index, so that any part of a Chinese text is found without word segmentation.
 
 /** Only the beginning of longer texts is indexed. */
-const mostCharacters = 400
+const maxCharacters = 400
 
 const narrow = /[a-z0-9]/
 const wide = /[\p{L}\p{N}]/u
 
 /** A run of adjacent letters and digits: `流浪地球2`. */
-type Run = readonly string[]
+type LetterRun = readonly string[]
 
 /** Splits a folded text at characters that are neither letters nor digits. Combining marks are skipped. */
-function runsOf(folded: string): Run[] {
+function runsOf(folded: string): LetterRun[] {
   const runs: string[][] = [[]]
-  let left = mostCharacters
+  let left = maxCharacters
   for (const character of folded) {
     if (left-- === 0) break
     if (wide.test(character)) runs.at(-1)?.push(character)
@@ -29,7 +29,7 @@ function isNarrow(character: string | undefined): boolean {
  * The distinct n-grams of a folded text. Non-ASCII letters: unigrams and bigrams, also with an ASCII neighbour. ASCII letters and digits:
  * bigrams and trigrams, and unigrams of isolated characters.
  */
-export function gramsOf(folded: string): string[] {
+export function ngrams(folded: string): string[] {
   const grams = new Set<string>()
   for (const run of runsOf(folded)) {
     for (const [at, character] of run.entries()) {
@@ -55,7 +55,7 @@ export function gramsOfWords(words: readonly string[]): string[] {
   return [...new Set(grams.length > 0 ? grams : runs.map(([only = '']) => only))]
 }
 
-function gramsOfRun(run: Run): string[] {
+function gramsOfRun(run: LetterRun): string[] {
   if (run.length === 1) return isNarrow(run[0]) ? [] : [...run]
   return run.flatMap((character, at) => {
     const second = run[at + 1]

@@ -3,13 +3,13 @@ import type { Bans } from '../../bans/bans.ts'
 import type { Logger } from '../../log.ts'
 import type { Metrics } from '../../metrics.ts'
 import { type Archive, createArchive } from './archive.ts'
-import { createBanSweep } from './ban-sweep.ts'
+import { createBanPurge } from './ban-sweep.ts'
 import { createDailyLimit } from './daily-limit.ts'
-import type { ArchiveShelf, KnownHealth } from './sighting.ts'
+import type { ArchiveStorage, LinkHealth } from './sighting.ts'
 
 interface OpenArchiveOptions {
   /** Undefined where nothing is archived. */
-  readonly storage: ArchiveShelf | undefined
+  readonly storage: ArchiveStorage | undefined
   readonly bans: Bans
   readonly metrics: Pick<Metrics, 'gauge'>
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
@@ -20,9 +20,9 @@ interface OpenArchiveOptions {
 export interface ArchiveForSearch {
   readonly archive: Archive | undefined
   /** The health of shares that an earlier process found. */
-  readonly knownHealth: ReadonlyMap<string, KnownHealth>
+  readonly knownHealth: ReadonlyMap<string, LinkHealth>
   /** Stores the health of one share. */
-  onHealthChange(key: string, health: KnownHealth): void
+  onHealthChange(key: string, health: LinkHealth): void
 }
 
 /** At most this many known states are loaded at the start. */
@@ -37,7 +37,7 @@ export async function openArchive({
   epochMs,
 }: OpenArchiveOptions): Promise<ArchiveForSearch> {
   if (!shelf) return { archive: undefined, knownHealth: new Map(), onHealthChange: () => undefined }
-  createBanSweep({ shelf, bans, log })
+  createBanPurge({ shelf, bans, log })
   const help = 'Shares in the archive.'
   metrics.gauge({ name: 'trawl_archive_shares', help }, () => shelf.size().shares)
   const limit = createDailyLimit({ maxBytes: shelf.size().maxBytes, epochMs, log })

@@ -23,30 +23,30 @@ export interface Sighting {
 }
 
 /** A sighting to store, with its search tokens. */
-export interface SightingToKeep extends Sighting {
+export interface NewSighting extends Sighting {
   /** Distinct tokens without blanks. */
   readonly tokens: readonly string[]
 }
 
 /** The known health of a share. */
-export interface KnownHealth {
+export interface LinkHealth {
   readonly state: 'ok' | 'bad' | 'locked'
   /** When it was checked, in epoch milliseconds. */
   readonly at: number
 }
 
 /** A stored sighting. Times are in epoch milliseconds. */
-export interface KeptSighting extends Sighting {
+export interface StoredSighting extends Sighting {
   /** Its position; the next page starts below that of the last one. */
   readonly place: number
   /** When the share was first seen at this source, and last seen under this title. */
   readonly firstSeenAt: number
   readonly lastSeenAt: number
-  readonly health?: KnownHealth
+  readonly health?: LinkHealth
 }
 
 /** A query: sightings with all tokens of at least one alternative. An alternative without tokens finds nothing. */
-export interface WantedSightings {
+export interface SightingQuery {
   readonly ways: readonly (readonly string[])[]
   /** Only these clouds; undefined for all. */
   readonly types: readonly CloudType[] | undefined
@@ -59,8 +59,8 @@ export interface WantedSightings {
 }
 
 /** A page of a scan of the whole archive: start at 0 and continue at `next` until it is undefined. */
-export interface Stretch {
-  readonly sightings: readonly KeptSighting[]
+export interface ScanPage {
+  readonly sightings: readonly StoredSighting[]
   readonly next: number | undefined
 }
 
@@ -73,21 +73,21 @@ export interface ArchiveSize {
 }
 
 /** The archive's storage. No method rejects: a failed storage reports `troubles` and acts as if empty. */
-export interface ArchiveShelf {
+export interface ArchiveStorage {
   /** Newest first, among the 20,000 newest with the tokens. */
-  find(wanted: WantedSightings): Promise<readonly KeptSighting[]>
+  find(wanted: SightingQuery): Promise<readonly StoredSighting[]>
   /** Stores sightings in the background. Replaces those of the same share and source with this title or post, unless that post is newer. */
-  keep(sightings: readonly SightingToKeep[]): void
+  keep(sightings: readonly NewSighting[]): void
   /** Records the health of stored shares in the background. */
-  noteHealth(states: ReadonlyMap<string, KnownHealth>): void
+  noteHealth(states: ReadonlyMap<string, LinkHealth>): void
   /** The most recent health entries, newest first. */
-  health(most: number): Promise<ReadonlyMap<string, KnownHealth>>
+  health(most: number): Promise<ReadonlyMap<string, LinkHealth>>
   /** The sightings from a position on; undefined if they cannot be read. */
-  stretch(from: number): Promise<Stretch | undefined>
+  stretch(from: number): Promise<ScanPage | undefined>
   /** Removes the sightings of shares at sources; resolves to whether that succeeded. */
   remove(sightings: readonly Pick<Sighting, 'key' | 'source'>[]): Promise<boolean>
   /** Drops unwanted sightings from the write queue; those being written are in the next `stretch`. */
-  forgetWaiting(isUnwanted: (sighting: Sighting) => boolean): void
+  dropQueued(isUnwanted: (sighting: Sighting) => boolean): void
   /** The last known size. */
   size(): ArchiveSize
 }

@@ -4,7 +4,7 @@ import { limitFields } from '../../reading/limits.ts'
 import { readSettings } from '../../reading/settings.ts'
 import type { Io, Limits, Schema } from '../../upstream/source.ts'
 import { failureText } from '../../upstream/text-bounds.ts'
-import type { Environment } from '../plugin.ts'
+import type { EnvironmentVariables } from '../plugin.ts'
 
 /** A share to check. */
 export interface CheckedShare {
@@ -20,14 +20,14 @@ export interface CheckedShare {
  * A cloud's answer about a share. `ok`: it exists and can be read (with the access code, if it requires one). `locked`: it exists, but the
  * code is missing or wrong. `bad`: it is gone. `uncertain`: the answer does not decide.
  */
-export interface Verdict {
+export interface CheckVerdict {
   readonly state: 'ok' | 'bad' | 'locked' | 'uncertain'
   /** A short sentence for users, without full stop. Must not contain the address or the code. */
   readonly summary: string
 }
 
 /** Rate limits of a cloud. */
-export interface Manners {
+export interface CheckLimits {
   /** Maximum concurrent checks. */
   readonly parallel: number
   /** Minimum time between the starts of two checks, in milliseconds. */
@@ -38,22 +38,22 @@ export interface Manners {
 export interface LinkCheck<Settings = unknown> {
   readonly home: string
   readonly limits?: Partial<Limits>
-  readonly manners: Manners
+  readonly manners: CheckLimits
   /** Field `token` of the check of `xunlei` is set by `XUNLEI_TOKEN`. */
   readonly settings?: Schema<Settings> & { readonly shape: object }
   /** A verdict that needs no ask, or for a share that cannot be asked about; undefined to ask. Never throws. */
-  unasked?(share: CheckedShare, settings: Settings): Verdict | undefined
+  unasked?(share: CheckedShare, settings: Settings): CheckVerdict | undefined
   /** Whether a share that is `bad` at its address is gone at all hosts of the cloud. Default: true. Never throws. */
   isGoneEverywhere?(share: CheckedShare): boolean
   /** Asks the cloud. Throws `UpstreamError`; any other error counts as `mismatch`. After an error the share is `uncertain`. */
-  check(share: CheckedShare, io: Io, settings: Settings): Promise<Verdict>
+  check(share: CheckedShare, io: Io, settings: Settings): Promise<CheckVerdict>
 }
 
 /** A check with its settings applied. */
 export interface CloudCheck extends Pick<LinkCheck, 'home' | 'limits' | 'manners' | 'isGoneEverywhere'> {
-  unasked?(share: CheckedShare): Verdict | undefined
+  unasked?(share: CheckedShare): CheckVerdict | undefined
   /** Returns the verdict of `unasked`, if any; else asks the cloud. */
-  ask(share: CheckedShare, io: Io): Promise<Verdict>
+  ask(share: CheckedShare, io: Io): Promise<CheckVerdict>
 }
 
 const definition = z.looseObject({
@@ -68,7 +68,7 @@ const definition = z.looseObject({
  * Creates the check of a cloud from a file's default export, with its settings from `env`.
  * @throws Error naming what is missing, or the invalid setting and what is allowed.
  */
-export function acceptCheck(name: string, exported: unknown, env: Environment = {}): CloudCheck {
+export function parseCheck(name: string, exported: unknown, env: EnvironmentVariables = {}): CloudCheck {
   if (!isCheck(exported)) throw new Error('its default export must have `check` (a function) and `manners`')
   const { error } = definition.safeParse(exported)
   if (error) throw new Error(`${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`)
@@ -86,7 +86,7 @@ export function acceptCheck(name: string, exported: unknown, env: Environment = 
 }
 
 /** Truncates the summary, which may quote the cloud. */
-function bounded({ state, summary }: Verdict): Verdict {
+function bounded({ state, summary }: CheckVerdict): CheckVerdict {
   return { state, summary: failureText(summary) }
 }
 

@@ -4,7 +4,7 @@ import { makeBans } from '../../../test/kit/bans.ts'
 import { aliyun, allThere, inTime, makeChecks, quark, slow, start, statesOf } from '../../../test/kit/checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Transport } from '../../upstream/transport.ts'
-import type { Verdict } from './check.ts'
+import type { CheckVerdict } from './check.ts'
 import { loadChecks } from './load-checks.ts'
 
 const hourMs = 60 * 60_000
@@ -16,7 +16,7 @@ async function* inOne(text: string): AsyncGenerator<Uint8Array> {
 
 describe('a request for checks', () => {
   it('is answered in its order, in the contract’s words', async () => {
-    const answers: Verdict[] = [
+    const answers: CheckVerdict[] = [
       { state: 'bad', summary: 'the share was cancelled' },
       { state: 'ok', summary: 'it is there' },
     ]
@@ -105,7 +105,7 @@ describe('a request for checks', () => {
   it('takes room for what has to be asked, leaves it, and asks nobody when there is none', async () => {
     const taken: number[] = []
     const room = {
-      takeRoom(asks: number) {
+      reserve(asks: number) {
         if (asks > 2) throw new Error('no room')
         taken.push(asks)
         return () => void taken.push(-asks)
@@ -162,8 +162,8 @@ describe('a verdict', () => {
   })
 
   it('is not noted where an access code that somebody made up opens nothing, and is told to him only', async () => {
-    const wrong: Verdict = { state: 'locked', summary: 'the access code is wrong' }
-    const there: Verdict = { state: 'ok', summary: 'it is there' }
+    const wrong: CheckVerdict = { state: 'locked', summary: 'the access code is wrong' }
+    const there: CheckVerdict = { state: 'ok', summary: 'it is there' }
     const { ask, book } = makeChecks({ baidu: async ({ password }) => (password === 'zzzz' ? wrong : there) })
     const share = 'https://pan.baidu.com/s/1abcdefghijklmnopqrstuv'
     const [made] = await inTime(ask([`${share}?pwd=zzzz`]))

@@ -1,49 +1,49 @@
 // Circuit breaker of a cloud's checks, in addition to the breakers of single hosts.
-import { createBreaker } from '../../upstream/breaker.ts'
-import type { BreakerNews } from '../../upstream/breaker-pause.ts'
+import { createCircuitBreaker } from '../../upstream/breaker.ts'
+import type { BreakerChannel } from '../../upstream/breaker-pause.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Failure, Outcome } from '../../upstream/source.ts'
-import type { Verdict } from './check.ts'
+import type { CheckVerdict } from './check.ts'
 
 /** The outcome of a check: verdict and time (epoch milliseconds), or the error and whether the cloud was asked at all. */
-export type Told =
-  | { readonly verdict: Verdict; readonly at: number }
+export type CheckAttempt =
+  | { readonly verdict: CheckVerdict; readonly at: number }
   | { readonly error: UpstreamError; readonly wasAsked: boolean }
 
 export interface CloudBreaker {
   /** Asks the cloud. @throws UpstreamError `open` while the breaker is open. */
-  through(ask: (signal: AbortSignal) => Promise<Outcome<Verdict>>, signal: AbortSignal): Promise<Told>
+  run(ask: (signal: AbortSignal) => Promise<Outcome<CheckVerdict>>, signal: AbortSignal): Promise<CheckAttempt>
   /** The error that an ask would get now; undefined unless the breaker is open. */
-  rest(): UpstreamError | undefined
+  rejection(): UpstreamError | undefined
 }
 
 /** Opens for five minutes after three failures in a row or a rate limit. */
-const rules = { failures: 3, pauseMs: 5 * 60_000, blockedMs: 5 * 60_000, longestMs: 60 * 60_000 }
+const rules = { failureThreshold: 3, openMs: 5 * 60_000, blockedMs: 5 * 60_000, maxOpenMs: 60 * 60_000 }
 
 /** Creates the breaker of a cloud; `epochMs` is in epoch milliseconds. `news` shares its state with other replicas. */
-export function createCloudBreaker(cloud: string, epochMs: () => number, news?: BreakerNews): CloudBreaker {
-  const breaker = createBreaker(cloud, epochMs, rules, news)
+export function createCloudBreaker(cloud: string, epochMs: () => number, news?: BreakerChannel): CloudBreaker {
+  const breaker = createCircuitBreaker(cloud, epochMs, rules, news)
   return {
-    async through(ask, signal) {
-      const word = breaker.leave()
-      if (word !== undefined) await word
-      const passage = breaker.enter()
-      const told = await ask(signal).then(toldBy, (error: unknown) => {
-        passage.withdrawn()
+    async run(ask, signal) {
+      const permission = breaker.trialPermission()
+      if (permission !== undefined) await permission
+      const permit = breaker.acquire()
+      const attempt = await ask(signal).then(toAttempt, (error: unknown) => {
+        permit.abandoned()
         throw error
       })
       // An open breaker of a host may have other reasons; it says nothing new about the cloud.
-      if (signal.aborted || ('error' in told && !told.wasAsked)) passage.withdrawn()
-      else if ('error' in told) passage.failed(told.error)
-      else passage.succeeded()
-      return told
+      if (signal.aborted || ('error' in attempt && !attempt.wasAsked)) permit.abandoned()
+      else if ('error' in attempt) permit.failed(attempt.error)
+      else permit.succeeded()
+      return attempt
     },
-    rest: () => (breaker.state() === 'open' ? breaker.rest() : undefined),
+    rejection: () => (breaker.state() === 'open' ? breaker.rejection() : undefined),
   }
 }
 
 /** Ignores stale verdicts. A `cached` one counts: another replica has just asked for it. */
-function toldBy(outcome: Outcome<Verdict>): Told {
+function toAttempt(outcome: Outcome<CheckVerdict>): CheckAttempt {
   const isNew = outcome.state === 'fresh' || outcome.state === 'cached'
   const [verdict] = isNew ? outcome.items : []
   if (isNew && verdict) return { verdict, at: outcome.at.getTime() }

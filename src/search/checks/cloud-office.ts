@@ -2,88 +2,88 @@
 import type PQueue from 'p-queue'
 import type { Metrics } from '../../metrics.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
-import type { HealthBook } from './book.ts'
+import type { LinkHealthCache } from './book.ts'
 import type { CloudCheck } from './check.ts'
-import type { Told } from './cloud-breaker.ts'
-import { type Finding, findingOf, unaskedFinding, uncertain, wordsFor } from './finding.ts'
-import { checkSource, type KnownVerdicts } from './known-verdicts.ts'
-import { createLine, type Place, type SharedLines } from './line.ts'
+import type { CheckAttempt } from './cloud-breaker.ts'
+import { type CheckFinding, failureTexts, findingOf, unaskedFinding, uncertain } from './finding.ts'
+import { checkSource, type VerdictCache } from './known-verdicts.ts'
+import { createCheckQueue, type QueuedCheck, type SharedCheckLimits } from './line.ts'
 import type { ShareToCheck } from './share-to-check.ts'
 
-export interface CloudOffice {
+export interface CloudChecker {
   /** A finding that needs no ask; undefined if the cloud must be asked. */
-  unasked(asked: ShareToCheck): Finding | undefined
+  answerWithoutAsking(asked: ShareToCheck): CheckFinding | undefined
   /** The cached finding, if still valid. */
-  known(asked: ShareToCheck): Promise<Finding | undefined>
+  known(asked: ShareToCheck): Promise<CheckFinding | undefined>
   /** Joins the queued or running check of the share, or queues it (lower order first); undefined if the queue is full. */
-  join(asked: ShareToCheck, order: number): Place | undefined
+  enqueue(asked: ShareToCheck, order: number): QueuedCheck | undefined
   /** Whether no check is queued or running and the breaker is not open. */
   isIdle(): boolean
 }
 
-export interface OfficeParts {
+export interface CloudCheckerDeps {
   readonly upstream: Pick<Upstream, 'ask'>
-  readonly known: KnownVerdicts
-  readonly book: Pick<HealthBook, 'note'>
-  readonly metrics: Pick<Metrics, 'linkChecked'>
+  readonly known: VerdictCache
+  readonly book: Pick<LinkHealthCache, 'set'>
+  readonly metrics: Pick<Metrics, 'recordLinkCheck'>
   /** Limits concurrent checks over all clouds. */
   readonly slots: PQueue
   /** Defined if there are other replicas. */
-  readonly sharedLines?: SharedLines | undefined
+  readonly sharedLines?: SharedCheckLimits | undefined
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
 /** Lifetime of an uncertain result while a host's breaker is open; its end is not known here. */
-const restMs = 60_000
+const openBreakerTtlMs = 60_000
 
 /** Creates the checker of a cloud. */
-export function openOffice(cloud: string, check: CloudCheck, parts: OfficeParts): CloudOffice {
+export function createCloudChecker(cloud: string, check: CloudCheck, parts: CloudCheckerDeps): CloudChecker {
   const { upstream, known, book, metrics, epochMs } = parts
   const source = checkSource(cloud, check)
-  const line = createLine({ ...parts, cloud, manners: check.manners })
+  const queue = createCheckQueue({ ...parts, cloud, manners: check.manners })
 
-  const noted = (asked: ShareToCheck, finding: Finding): Finding => {
+  const recordHealth = (asked: ShareToCheck, finding: CheckFinding): CheckFinding => {
     const { state, at } = finding
-    if (state === 'bad' && check.isGoneEverywhere?.(toldOf(asked)) === false) return finding
+    if (state === 'bad' && check.isGoneEverywhere?.(toCheckedShare(asked)) === false) return finding
     // A code typed by a caller may be wrong; that says nothing about the share.
     const isLocked = state === 'locked' && asked.password === ''
-    if (state === 'ok' || state === 'bad' || isLocked) book.note(asked.share.key, { state, at })
+    if (state === 'ok' || state === 'bad' || isLocked) book.set(asked.share.key, { state, at })
     return finding
   }
-  const concluded = (asked: ShareToCheck, told: Told): Finding => {
-    if ('verdict' in told) return noted(asked, findingOf(told.verdict, told.at))
-    const words = wordsFor[told.error.kind]
-    if (told.wasAsked) return known.doubt(source, toldOf(asked), words)
-    return uncertain(words, epochMs(), told.error.retryAfterMs ?? restMs)
+  const toFinding = (asked: ShareToCheck, attempt: CheckAttempt): CheckFinding => {
+    if ('verdict' in attempt) return recordHealth(asked, findingOf(attempt.verdict, attempt.at))
+    const words = failureTexts[attempt.error.kind]
+    if (attempt.wasAsked) return known.recordUncertain(source, toCheckedShare(asked), words)
+    return uncertain(words, epochMs(), attempt.error.retryAfterMs ?? openBreakerTtlMs)
   }
   return {
-    unasked(asked) {
-      const verdict = check.unasked?.(toldOf(asked))
+    answerWithoutAsking(asked) {
+      const verdict = check.unasked?.(toCheckedShare(asked))
       return verdict && unaskedFinding(verdict, epochMs())
     },
     async known(asked) {
-      const finding = await known.of(source, toldOf(asked))
-      return finding && noted(asked, finding)
+      const finding = await known.get(source, toCheckedShare(asked))
+      return finding && recordHealth(asked, finding)
     },
-    join(asked, order) {
-      const share = toldOf(asked)
-      return line.join({
+    enqueue(asked, order) {
+      const share = toCheckedShare(asked)
+      return queue.join({
         key: `${share.url} ${share.password}`,
         order,
         // Allows reuse of remembered cookies and tokens.
-        ask: (signal) => upstream.ask(source, share, { maxAgeMs: 0, mayRemember: true, signal }),
-        conclude(told) {
-          const finding = concluded(asked, told)
-          metrics.linkChecked(cloud, finding.state)
+        ask: (signal) => upstream.ask(source, share, { maxAgeMs: 0, allowsRemembered: true, signal }),
+        conclude(attempt) {
+          const finding = toFinding(asked, attempt)
+          metrics.recordLinkCheck(cloud, finding.state)
           return finding
         },
       })
     },
-    isIdle: line.isIdle,
+    isIdle: queue.isIdle,
   }
 }
 
-function toldOf({ share: { code, url }, password }: ShareToCheck) {
+function toCheckedShare({ share: { code, url }, password }: ShareToCheck) {
   return { code, password, url }
 }

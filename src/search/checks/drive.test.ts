@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { answeringIo } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import { askDrive, type CaptchaTokens, withoutTokens } from './drive.ts'
+import { askDrive, type CaptchaTokens, tokensMissing } from './drive.ts'
 
 const share = {
   code: 'VOaBcDeFgHiJkLmNoPqRsTuAA1',
@@ -23,11 +23,11 @@ test.each([
   [{ captcha_token: 'ck0.token', client_id: 'client' }],
   [{ client_id: 'client', device_id: 'device' }],
 ])('with only %o set nobody is to be asked', (some) => {
-  expect(withoutTokens(some)).toMatchObject({ state: 'uncertain' })
+  expect(tokensMissing(some)).toMatchObject({ state: 'uncertain' })
 })
 
 test('with all three set the cloud is asked with them', async () => {
-  expect(withoutTokens(tokens)).toBeUndefined()
+  expect(tokensMissing(tokens)).toBeUndefined()
   const { verdict, asked } = ask(tokens)
   expect(await verdict).toMatchObject({ state: 'ok' })
   const sent = { 'x-captcha-token': 'ck0.token', 'x-client-id': 'client', 'x-device-id': 'device' }

@@ -3,8 +3,18 @@ import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import type { CheckedShare, Verdict } from './check.ts'
-import { codeText, gone, good, type Meanings, settled, unclear, wantsCode, wordsText, wrongCode } from './reading.ts'
+import type { CheckedShare, CheckVerdict } from './check.ts'
+import {
+  codeRequired,
+  codeText,
+  codeWrong,
+  gone,
+  good,
+  type Meanings,
+  messageText,
+  unclear,
+  verdictByCode,
+} from './reading.ts'
 
 /** A setting with one of the tokens that a browser gets from the anti-robot service. */
 function tokenText() {
@@ -25,17 +35,17 @@ export const captchaSettings = z.object({
 export type CaptchaTokens = z.output<typeof captchaSettings>
 
 const answer = z.object({
-  share_status: wordsText,
-  share_status_text: wordsText,
-  error: wordsText,
+  share_status: messageText,
+  share_status_text: messageText,
+  error: messageText,
   error_code: codeText,
-  error_description: wordsText,
+  error_description: messageText,
 })
 
 const meanings: Meanings = new Map([
   ['OK', good('the share is there')],
-  ['PASS_CODE_EMPTY', wantsCode],
-  ['PASS_CODE_ERROR', wrongCode],
+  ['PASS_CODE_EMPTY', codeRequired],
+  ['PASS_CODE_ERROR', codeWrong],
   ['NOT_FOUND', gone('there is no such share')],
   ['EXPIRED', gone('the share has expired')],
   ['DELETED', gone('the share was deleted')],
@@ -44,21 +54,21 @@ const meanings: Meanings = new Map([
 ])
 
 /** `invalid_argument` messages with these words are not about the share. */
-const notOfShare = /device|client|captcha|token|pass/i
+const notAboutShareWords = /device|client|captcha|token|pass/i
 
 /** The addresses and tokens of one of the two clouds. */
-interface Drive {
+interface DriveApi {
   /** The API address, without its query. */
   readonly address: string
   /** The `origin` of the share page. */
   readonly origin: string
   readonly tokens: CaptchaTokens
   /** The verdict for `invalid_argument` when tokens are set. Default: none. */
-  readonly whenInvalid?: Verdict
+  readonly whenInvalid?: CheckVerdict
 }
 
 /** The verdict for every share unless all three tokens are set; the cloud is not asked then. */
-export function withoutTokens(tokens: CaptchaTokens): Verdict | undefined {
+export function tokensMissing(tokens: CaptchaTokens): CheckVerdict | undefined {
   if (tokenHeaders(tokens)) return undefined
   return unclear('requires the token, client and device of a browser, which are not all configured')
 }
@@ -71,9 +81,9 @@ function tokenHeaders({ captcha_token: token, client_id: client, device_id: devi
 /** Asks for the status of a share. @throws UpstreamError `blocked` if the token is rejected. */
 export async function askDrive(
   { code, password }: CheckedShare,
-  { address, origin, tokens, whenInvalid }: Drive,
+  { address, origin, tokens, whenInvalid }: DriveApi,
   io: Io,
-): Promise<Verdict> {
+): Promise<CheckVerdict> {
   const query = new URLSearchParams({
     share_id: code,
     pass_code: password,
@@ -88,8 +98,9 @@ export async function askDrive(
   })
   if (said.error === 'captcha_invalid' || said.error_code === '9')
     throw new UpstreamError('blocked', 'rejects the configured captcha token')
-  if (said.share_status !== '') return settled({ code: said.share_status, message: said.share_status_text }, meanings)
-  const verdict = settled({ code: said.error, message: said.error_description }, meanings)
-  const isOfShare = said.error === 'invalid_argument' && !notOfShare.test(said.error_description)
+  if (said.share_status !== '')
+    return verdictByCode({ code: said.share_status, message: said.share_status_text }, meanings)
+  const verdict = verdictByCode({ code: said.error, message: said.error_description }, meanings)
+  const isOfShare = said.error === 'invalid_argument' && !notAboutShareWords.test(said.error_description)
   return isOfShare ? (whenInvalid ?? verdict) : verdict
 }

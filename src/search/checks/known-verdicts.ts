@@ -5,11 +5,11 @@ import { z } from 'zod'
 import type { Source } from '../../upstream/source.ts'
 import { maxCharacters } from '../../upstream/text-bounds.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
-import type { CheckedShare, CloudCheck, Verdict } from './check.ts'
-import { believedForMs, type Finding, findingOf, uncertain } from './finding.ts'
+import type { CheckedShare, CheckVerdict, CloudCheck } from './check.ts'
+import { type CheckFinding, findingOf, ttlByState, uncertain } from './finding.ts'
 
 /** A cloud as an upstream source: the answer about a share is one verdict. */
-export type CheckSource = Source<CheckedShare, Verdict>
+export type CheckSource = Source<CheckedShare, CheckVerdict>
 
 const verdict = z.object({
   state: z.enum(['ok', 'bad', 'locked', 'uncertain']),
@@ -26,7 +26,7 @@ export function checkSource(cloud: string, { home, limits, ask }: CloudCheck): C
   return {
     id: checkIdOf(cloud),
     home,
-    limits: { ...limits, freshMs: believedForMs.ok, emptyFreshMs: 0, staleMs: 0 },
+    limits: { ...limits, freshMs: ttlByState.ok, emptyFreshMs: 0, staleMs: 0 },
     // Keyed by address, because hosts of one cloud may know only their own shares. The code is hashed because the key is stored on disk.
     keyOf: ({ url, password }) => `${url} ${password && hash('sha256', password, 'base64url').slice(0, 16)}`,
     isItem: (item) => verdict.safeParse(item).success,
@@ -34,28 +34,30 @@ export function checkSource(cloud: string, { home, limits, ask }: CloudCheck): C
   }
 }
 
-export interface KnownVerdicts {
+export interface VerdictCache {
   /** The cached finding, if still valid. */
-  of(source: CheckSource, share: CheckedShare): Promise<Finding | undefined>
+  get(source: CheckSource, share: CheckedShare): Promise<CheckFinding | undefined>
   /** Records an uncertain result, so that the share is not checked again for a while. */
-  doubt(source: CheckSource, share: CheckedShare, summary: string): Finding
+  recordUncertain(source: CheckSource, share: CheckedShare, summary: string): CheckFinding
 }
 
-const mostDoubts = 5_000
+const maxUncertain = 5_000
 
 /** Creates the verdict cache; `epochMs` is in epoch milliseconds. */
-export function createKnownVerdicts({ kept }: Pick<Upstream, 'kept'>, epochMs: () => number): KnownVerdicts {
-  const doubts = new LRUCache<string, Finding>({ max: mostDoubts })
+export function createVerdictCache({ cached }: Pick<Upstream, 'cached'>, epochMs: () => number): VerdictCache {
+  const uncertainFindings = new LRUCache<string, CheckFinding>({ max: maxUncertain })
   return {
-    async of(source, share) {
-      const old = await kept(source, share)
+    async get(source, share) {
+      const old = await cached(source, share)
       const [said] = old?.items ?? []
-      const serves = (finding: Finding | undefined) => (finding && epochMs() < finding.until ? finding : undefined)
-      return serves(old && said && findingOf(said, old.at.getTime())) ?? serves(doubts.get(keyOf(source, share)))
+      const serves = (finding: CheckFinding | undefined) => (finding && epochMs() < finding.until ? finding : undefined)
+      return (
+        serves(old && said && findingOf(said, old.at.getTime())) ?? serves(uncertainFindings.get(keyOf(source, share)))
+      )
     },
-    doubt(source, share, summary) {
-      const finding = uncertain(summary, epochMs(), believedForMs.uncertain)
-      doubts.set(keyOf(source, share), finding)
+    recordUncertain(source, share, summary) {
+      const finding = uncertain(summary, epochMs(), ttlByState.uncertain)
+      uncertainFindings.set(keyOf(source, share), finding)
       return finding
     },
   }

@@ -2,8 +2,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { aliyun, allThere, inTime, makeChecks, quark, slow, start, statesOf } from '../../../test/kit/checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { recognise, type Share } from '../clouds.ts'
-import type { Verdict } from './check.ts'
+import { type CloudShare, recognise } from '../clouds.ts'
+import type { CheckVerdict } from './check.ts'
 
 const minuteMs = 60_000
 
@@ -11,7 +11,7 @@ function numbered(count: number, address: (number: number) => string): string[] 
   return Array.from({ length: count }, (_, number) => address(number + 1))
 }
 
-function shareOf(address: string): Share {
+function shareOf(address: string): CloudShare {
   const share = recognise(address)
   if (!share) throw new Error(`${address} is no share`)
   return share
@@ -20,7 +20,7 @@ function shareOf(address: string): Share {
 /** A cloud on which so many checks ran at once at the most. */
 function watched(ms: number) {
   const running = { now: 0, most: 0 }
-  const cloud = async (): Promise<Verdict> => {
+  const cloud = async (): Promise<CheckVerdict> => {
     running.now += 1
     running.most = Math.max(running.most, running.now)
     await new Promise((resolve) => setTimeout(resolve, ms))
@@ -124,7 +124,7 @@ describe('a cloud that fails', () => {
   const down = () => Promise.reject(new UpstreamError('network', 'connection refused'))
 
   it('three times is left alone for five minutes: who waits is told at once, nobody remembers it', async () => {
-    let cloud: () => Promise<Verdict> = down
+    let cloud: () => Promise<CheckVerdict> = down
     const manners = { parallel: 1, spacingMs: 2_000 }
     const { ask, asked } = makeChecks({ quark: () => cloud() }, { manners })
     const results = await inTime(ask(numbered(6, quark), 60_000))

@@ -1,98 +1,98 @@
 // The check queue of one cloud: concurrency, spacing and order of checks.
 import PQueue from 'p-queue'
-import type { BreakerNews } from '../../upstream/breaker-pause.ts'
+import type { BreakerChannel } from '../../upstream/breaker-pause.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { createFlights, type Flight } from '../../upstream/flights.ts'
+import { createSingleFlight, type Flight } from '../../upstream/flights.ts'
 import type { Outcome } from '../../upstream/source.ts'
-import { createTurn, type Turn } from '../../upstream/turn.ts'
-import type { Manners, Verdict } from './check.ts'
-import { createCloudBreaker, type Told } from './cloud-breaker.ts'
-import type { Finding } from './finding.ts'
+import { createQueueTicket, type QueueTicket } from '../../upstream/turn.ts'
+import type { CheckLimits, CheckVerdict } from './check.ts'
+import { type CheckAttempt, createCloudBreaker } from './cloud-breaker.ts'
+import type { CheckFinding } from './finding.ts'
 
 /** A queued or running check. */
-export interface Place {
+export interface QueuedCheck {
   /** Resolves to the finding; undefined if the check was cancelled. */
-  readonly flight: Flight<Finding | undefined>
+  readonly flight: Flight<CheckFinding | undefined>
   hasBegun(): boolean
 }
 
 /** A check to queue. */
-interface Errand {
+interface CheckJob {
   /** Checks with equal keys are run once. */
   readonly key: string
   /** Lower runs first. */
   readonly order: number
   /** Asks the cloud. */
-  ask(signal: AbortSignal): Promise<Outcome<Verdict>>
+  ask(signal: AbortSignal): Promise<Outcome<CheckVerdict>>
   /** Turns the attempt into a finding. Called once per check, also if no caller waits any more. */
-  conclude(told: Told): Finding
+  conclude(told: CheckAttempt): CheckFinding
 }
 
-export interface Line {
+export interface CheckQueue {
   /** Joins the queued or running check with that key, or queues it; undefined if the queue is full. */
-  join(errand: Errand): Place | undefined
+  join(errand: CheckJob): QueuedCheck | undefined
   /** Whether no check is queued or running and the breaker is not open. */
   isIdle(): boolean
 }
 
 /** The limits that replicas share per cloud. */
-export interface SharedLines {
+export interface SharedCheckLimits {
   /** Waits until a check may start under the limits over all replicas; resolves to a function that ends it. Rejects with the signal's reason. */
-  takeTurn(cloud: string, manners: Manners, signal: AbortSignal): Promise<() => void>
-  breakerNews(cloud: string): BreakerNews
+  acquire(cloud: string, manners: CheckLimits, signal: AbortSignal): Promise<() => void>
+  breakerChannel(cloud: string): BreakerChannel
 }
 
-export interface LineParts {
+export interface CheckQueueDeps {
   readonly cloud: string
-  readonly manners: Manners
+  readonly manners: CheckLimits
   /** Limits concurrent checks over all clouds. */
   readonly slots: PQueue
   /** Defined if there are other replicas. */
-  readonly sharedLines?: SharedLines | undefined
+  readonly sharedLines?: SharedCheckLimits | undefined
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
 /** Maximum queue length. A cloud takes a few checks a second, so more could not run within any deadline. */
-const longest = 1_000
+const maxQueueLength = 1_000
 
 /** The state of a check in the queue. */
-interface Standing {
-  readonly turn: Turn
+interface QueueEntry {
+  readonly ticket: QueueTicket
   /** Removes it from the queue if it has not started. */
-  readonly leave: AbortController
+  readonly removal: AbortController
   isBegun: boolean
 }
 
 /** Creates the check queue of a cloud. */
-export function createLine(parts: LineParts): Line {
+export function createCheckQueue(parts: CheckQueueDeps): CheckQueue {
   const { manners } = parts
   const queue = new PQueue({ concurrency: manners.parallel, ...spacing(manners) })
-  const flights = createFlights<Finding | undefined>()
-  const standing = new Map<Place['flight'], Standing>()
-  const { stand, isLeftAlone } = createWay(parts, standing)
+  const flights = createSingleFlight<CheckFinding | undefined>()
+  const entries = new Map<QueuedCheck['flight'], QueueEntry>()
+  const { runWhenAllowed, isLeftAlone } = createRunner(parts, entries)
 
-  function begin(errand: Errand, place: { readonly slots: PQueue; readonly order: number }): Place {
-    const mine = { turn: createTurn(place, errand.key), leave: new AbortController(), isBegun: false }
-    const flight = flights.begin(errand.key, async (signal) => {
-      const told = await stand(errand, mine, signal)
-      return signal.aborted ? undefined : errand.conclude(told)
+  function begin(job: CheckJob, position: { readonly slots: PQueue; readonly order: number }): QueuedCheck {
+    const entry = { ticket: createQueueTicket(position, job.key), removal: new AbortController(), isBegun: false }
+    const flight = flights.start(job.key, async (signal) => {
+      const told = await runWhenAllowed(job, entry, signal)
+      return signal.aborted ? undefined : job.conclude(told)
     })
-    standing.set(flight, mine)
+    entries.set(flight, entry)
     const removeEntry = () => {
-      standing.delete(flight)
+      entries.delete(flight)
     }
-    flight.landed.then(removeEntry, removeEntry)
-    return { flight, hasBegun: () => mine.isBegun }
+    flight.result.then(removeEntry, removeEntry)
+    return { flight, hasBegun: () => entry.isBegun }
   }
 
   return {
-    join(errand) {
-      const place = { slots: queue, order: errand.order }
-      const flight = flights.underWay(errand.key)
-      const known = flight && standing.get(flight)
-      if (!known) return queue.size < longest ? begin(errand, place) : undefined
-      known.turn.share(place)
+    join(job) {
+      const position = { slots: queue, order: job.order }
+      const flight = flights.current(job.key)
+      const known = flight && entries.get(flight)
+      if (!known) return queue.size < maxQueueLength ? begin(job, position) : undefined
+      known.ticket.alsoWaitAt(position)
       return { flight, hasBegun: () => known.isBegun }
     },
     isIdle: () => queue.size === 0 && queue.pending === 0 && !isLeftAlone(),
@@ -100,27 +100,30 @@ export function createLine(parts: LineParts): Line {
 }
 
 /** Creates the runner of queued checks. When the breaker opens, all checks that have not started are rejected at once. */
-function createWay({ cloud, manners, slots, sharedLines, epochMs }: LineParts, all: ReadonlyMap<unknown, Standing>) {
-  const breaker = createCloudBreaker(cloud, epochMs, sharedLines?.breakerNews(cloud))
-  const sendAway = () => {
-    const rest = breaker.rest()
-    if (rest) for (const { isBegun, leave } of all.values()) if (!isBegun) leave.abort(rest)
+function createRunner(
+  { cloud, manners, slots, sharedLines, epochMs }: CheckQueueDeps,
+  entries: ReadonlyMap<unknown, QueueEntry>,
+) {
+  const breaker = createCloudBreaker(cloud, epochMs, sharedLines?.breakerChannel(cloud))
+  const rejectWaiting = () => {
+    const rejection = breaker.rejection()
+    if (rejection) for (const { isBegun, removal } of entries.values()) if (!isBegun) removal.abort(rejection)
   }
   return {
-    isLeftAlone: () => breaker.rest() !== undefined,
-    async stand({ order, ask }: Errand, mine: Standing, signal: AbortSignal): Promise<Told> {
-      const { turn, leave } = mine
-      signal.addEventListener('abort', () => leave.abort(signal.reason), { once: true })
+    isLeftAlone: () => breaker.rejection() !== undefined,
+    async runWhenAllowed({ order, ask }: CheckJob, entry: QueueEntry, signal: AbortSignal): Promise<CheckAttempt> {
+      const { ticket, removal } = entry
+      signal.addEventListener('abort', () => removal.abort(signal.reason), { once: true })
       const begin = () => {
-        mine.isBegun = true
-        return breaker.through(ask, signal).finally(sendAway)
+        entry.isBegun = true
+        return breaker.run(ask, signal).finally(rejectWaiting)
       }
       try {
-        const rest = breaker.rest()
-        if (rest) throw rest
-        const stood = () => slots.add(begin, { priority: -order, signal: leave.signal })
-        const takeTurn = sharedLines && (() => sharedLines.takeTurn(cloud, manners, leave.signal))
-        return await turn.take(takeTurn ? () => during(takeTurn, stood) : stood, leave.signal)
+        const rejection = breaker.rejection()
+        if (rejection) throw rejection
+        const stood = () => slots.add(begin, { priority: -order, signal: removal.signal })
+        const takeTurn = sharedLines && (() => sharedLines.acquire(cloud, manners, removal.signal))
+        return await ticket.run(takeTurn ? () => runWithin(takeTurn, stood) : stood, removal.signal)
       } catch (error) {
         if (error instanceof UpstreamError) return { error, wasAsked: false }
         throw error
@@ -130,7 +133,7 @@ function createWay({ cloud, manners, slots, sharedLines, epochMs }: LineParts, a
 }
 
 /** Runs `work` within the limits shared by all replicas. */
-async function during<T>(takeTurn: () => Promise<() => void>, work: () => Promise<T>): Promise<T> {
+async function runWithin<T>(takeTurn: () => Promise<() => void>, work: () => Promise<T>): Promise<T> {
   const end = await takeTurn()
   try {
     return await work()
@@ -140,6 +143,6 @@ async function during<T>(takeTurn: () => Promise<() => void>, work: () => Promis
 }
 
 /** `strict` counts each start: with fixed windows two checks could start back to back. */
-function spacing({ spacingMs }: Manners) {
+function spacing({ spacingMs }: CheckLimits) {
   return spacingMs === 0 ? {} : { interval: spacingMs, intervalCap: 1, strict: true }
 }

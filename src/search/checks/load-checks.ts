@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Logger } from '../../log.ts'
 import { importSource } from '../../upstream/discover.ts'
 import { loadSourceFolder, withEnvironment } from '../load-source-folder.ts'
-import { acceptCheck, type CloudCheck } from './check.ts'
+import { type CloudCheck, parseCheck } from './check.ts'
 
 /** The folder of our checks, one file a cloud. */
 export const checksFolder: string = join(import.meta.dirname, 'clouds')
 
 /** Loads the check of one cloud. Rejects for an unknown cloud. */
 export function loadCheck(cloud: string, env: Readonly<Record<string, string | undefined>>): Promise<CloudCheck> {
-  return importSource(checksFolder, cloud, (name, exported) => acceptCheck(name, exported, env))
+  return importSource(checksFolder, cloud, (name, exported) => parseCheck(name, exported, env))
 }
 
 /**
@@ -21,5 +21,5 @@ export function loadChecks(
   env: Readonly<Record<string, string | undefined>>,
   log: Pick<Logger, 'warn'>,
 ): Promise<ReadonlyMap<string, CloudCheck>> {
-  return loadSourceFolder(checksFolder, withEnvironment(acceptCheck, env, log))
+  return loadSourceFolder(checksFolder, withEnvironment(parseCheck, env, log))
 }

@@ -14,19 +14,19 @@ export interface ShownShare {
 export interface Popularity {
   shown(asked: ShareToCheck): void
   /** Shares above the threshold, most shown first. */
-  most(): ShownShare[]
+  mostShown(): ShownShare[]
 }
 
-const mostShares = 2_000
+const maxShares = 2_000
 const halfLifeMs = 60 * 60_000
 /** A single appearance does not predict another one. */
-const oftenEnough = 2
+const minCount = 2
 /** Entries with a lower count are removed. */
-const forgotten = 0.25
+const removalThreshold = 0.25
 
 /** Creates an empty table; `epochMs` is in epoch milliseconds. */
 export function createPopularity(epochMs: () => number): Popularity {
-  const shares = new LRUCache<string, ShownShare>({ max: mostShares })
+  const shares = new LRUCache<string, ShownShare>({ max: maxShares })
   let halvedAt = epochMs()
   const forget = () => {
     const halves = Math.floor((epochMs() - halvedAt) / halfLifeMs)
@@ -34,7 +34,7 @@ export function createPopularity(epochMs: () => number): Popularity {
     halvedAt += halves * halfLifeMs
     for (const [key, share] of shares.entries()) {
       share.count /= 2 ** halves
-      if (share.count < forgotten) shares.delete(key)
+      if (share.count < removalThreshold) shares.delete(key)
     }
   }
   return {
@@ -45,9 +45,9 @@ export function createPopularity(epochMs: () => number): Popularity {
       if (share) share.count += 1
       else shares.set(key, { asked, count: 1, quietUntil: 0 })
     },
-    most() {
+    mostShown() {
       forget()
-      return [...shares.values()].filter(({ count }) => count >= oftenEnough).sort((a, b) => b.count - a.count)
+      return [...shares.values()].filter(({ count }) => count >= minCount).sort((a, b) => b.count - a.count)
     },
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { answeringIo } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import { gone, jsonAnswer, partOf, settled, settledByWords, unclear, verdictOfWords } from './reading.ts'
+import { gone, parsePart, requestJson, unclear, verdictByCode, verdictByMessage, verdictInText } from './reading.ts'
 
 test.each([
   '分享不存在',
@@ -19,13 +19,13 @@ test.each([
   '此链接分享内容可能因为涉及侵权、色情、反动、低俗等信息，无法访问！',
   '该分享因涉嫌违规无法查看',
 ])('"%s" is of a share that is gone', (words) => {
-  expect(verdictOfWords(words)?.state).toBe('bad')
+  expect(verdictInText(words)?.state).toBe('bad')
 })
 
 test.each(['需要提取码', '请输入提取码：', '访问码错误', '密码不正确', '请输入文件提取密码'])(
   '"%s" is of a share that wants an access code',
   (words) => {
-    expect(verdictOfWords(words)?.state).toBe('locked')
+    expect(verdictInText(words)?.state).toBe('locked')
   },
 )
 
@@ -51,7 +51,7 @@ test.each([
   ['the same in one sentence', '分享不存在或提取码错误'],
   ['nothing at all', ''],
 ])('%s says nothing of a share', (_what, words) => {
-  expect(verdictOfWords(words)).toBeUndefined()
+  expect(verdictInText(words)).toBeUndefined()
 })
 
 test('words decide only under codes of shares that are not known, or not for sure', () => {
@@ -60,7 +60,7 @@ test('words decide only under codes of shares that are not known, or not for sur
     [4103, unclear('may be gone')],
     [31_002, unclear('was not asked properly')],
   ])
-  const stateOf = (code: number, message: string) => settledByWords({ code, message }, meanings, /^41\d\d$/).state
+  const stateOf = (code: number, message: string) => verdictByMessage({ code, message }, meanings, /^41\d\d$/).state
   expect(stateOf(4101, '需要提取码')).toBe('bad')
   expect(stateOf(4102, '需要提取码')).toBe('locked')
   expect(['分享不存在', '需要提取码', '分享不存在或提取码错误', ''].map((words) => stateOf(4103, words))).toEqual([
@@ -72,7 +72,7 @@ test('words decide only under codes of shares that are not known, or not for sur
   expect([404, 31_001, 31_002].map((code) => stateOf(code, '分享不存在'))).toEqual(
     Array.from({ length: 3 }, () => 'uncertain'),
   )
-  expect(settled({ code: 4102, message: '分享不存在' }, meanings)).toEqual({
+  expect(verdictByCode({ code: 4102, message: '分享不存在' }, meanings)).toEqual({
     state: 'uncertain',
     summary: 'answered with an unknown code (4102)',
   })
@@ -82,26 +82,26 @@ test.each(['您的地址因违规已被限制访问', '您的IP已被限制访�
   'a cloud that shuts us out with "%s" is let alone',
   (message) => {
     const blocked = expect.objectContaining({ kind: 'blocked' })
-    expect(() => settled({ code: 1, message }, new Map())).toThrow(blocked)
+    expect(() => verdictByCode({ code: 1, message }, new Map())).toThrow(blocked)
   },
 )
 
 test('a share that is shut is not taken for ourselves being shut out', () => {
   const message = '该分享因违规已被限制访问'
-  expect(settled({ code: 1, message }, new Map()).state).toBe('uncertain')
-  expect(settled({ code: 1, message: '限制访问' }, new Map([[1, gone('known by its code')]])).state).toBe('bad')
+  expect(verdictByCode({ code: 1, message }, new Map()).state).toBe('uncertain')
+  expect(verdictByCode({ code: 1, message: '限制访问' }, new Map([[1, gone('known by its code')]])).state).toBe('bad')
 })
 
 test('what is missing in an answer is a mismatch', () => {
   const shape = z.object({ list: z.array(z.unknown()) })
-  expect(partOf({ list: [1] }, shape)).toEqual({ list: [1] })
-  expect(() => partOf(undefined, shape)).toThrow(expect.objectContaining({ kind: 'mismatch' }))
+  expect(parsePart({ list: [1] }, shape)).toEqual({ list: [1] })
+  expect(() => parsePart(undefined, shape)).toThrow(expect.objectContaining({ kind: 'mismatch' }))
 })
 
 test.each(['访问过于频繁，请稍后再试', '请完成安全验证', 'too many requests'])(
   'a cloud that says "%s" is let alone, whatever code stands beside it',
   (message) => {
-    expect(() => settled({ code: 1, message }, new Map([[1, gone('known by its code')]]))).toThrow(
+    expect(() => verdictByCode({ code: 1, message }, new Map([[1, gone('known by its code')]]))).toThrow(
       expect.objectContaining({ kind: 'blocked' }),
     )
   },
@@ -119,5 +119,5 @@ test.each([
     },
   }
   const { io } = answeringIo(() => body)
-  expect(await failureOf(jsonAnswer(io, 'https://a.site.test/', shape, {}))).toMatchObject({ kind })
+  expect(await failureOf(requestJson(io, 'https://a.site.test/', shape, {}))).toMatchObject({ kind })
 })

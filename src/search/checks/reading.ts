@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Init, Io, Limits, Schema } from '../../upstream/source.ts'
-import type { Verdict } from './check.ts'
+import type { CheckVerdict } from './check.ts'
 
 /** Default limits of a check; a cloud may override some. */
 export const checkLimits: Partial<Limits> = {
@@ -13,58 +13,58 @@ export const checkLimits: Partial<Limits> = {
   redirects: 0,
 }
 
-export const wantsCode: Verdict = { state: 'locked', summary: 'needs an access code' }
-export const wrongCode: Verdict = { state: 'locked', summary: 'the access code is wrong' }
+export const codeRequired: CheckVerdict = { state: 'locked', summary: 'needs an access code' }
+export const codeWrong: CheckVerdict = { state: 'locked', summary: 'the access code is wrong' }
 
 /** The verdict for a cloud that asks for an access code or rejects the given one. */
-export function locked(password: string): Verdict {
-  return password === '' ? wantsCode : wrongCode
+export function locked(password: string): CheckVerdict {
+  return password === '' ? codeRequired : codeWrong
 }
 
-export function good(summary: string): Verdict {
+export function good(summary: string): CheckVerdict {
   return { state: 'ok', summary }
 }
 
-export function gone(summary: string): Verdict {
+export function gone(summary: string): CheckVerdict {
   return { state: 'bad', summary }
 }
 
-export function unclear(summary: string): Verdict {
+export function unclear(summary: string): CheckVerdict {
   return { state: 'uncertain', summary }
 }
 
 /** An error reply: its code and, if any, its message. */
-export interface Said {
+export interface ErrorReply {
   readonly code: string | number
   readonly message?: string | null | undefined
 }
 
 /** Verdicts by a cloud's error codes. */
-export type Meanings = ReadonlyMap<string | number, Verdict>
+export type Meanings = ReadonlyMap<string | number, CheckVerdict>
 
 /**
  * The verdict for an error reply by its code; `uncertain` for unknown codes.
  * @throws UpstreamError `blocked` if the message is about a rate limit, a captcha or a ban of this client.
  */
-export function settled({ code, message }: Said, meanings: Meanings): Verdict {
+export function verdictByCode({ code, message }: ErrorReply, meanings: Meanings): CheckVerdict {
   const words = message ?? ''
-  if (minds.test(words)) throw askedTooOften()
+  if (rateLimitWords.test(words)) throw rateLimitError()
   const known = meanings.get(code)
   if (known) return known
   // The same words may be about a share.
-  if (restricts.test(words) && !/分享|链接|外链|文件/.test(words)) throw askedTooOften()
+  if (denialWords.test(words) && !/分享|链接|外链|文件/.test(words)) throw rateLimitError()
   const shown = String(code).replaceAll(/[^\w.-]/g, '')
   return unclear(`answered with an unknown code (${shown.slice(0, 30) || 'none'})`)
 }
 
 /**
- * Like `settled`, but for uncertain codes that match `ofShares` the message decides. For other codes (404, internal errors) the message
+ * Like `verdictByCode`, but for uncertain codes that match `ofShares` the message decides. For other codes (404, internal errors) the message
  * may be about something other than the share.
  */
-export function settledByWords(said: Said, meanings: Meanings, ofShares: RegExp): Verdict {
-  const verdict = settled(said, meanings)
+export function verdictByMessage(said: ErrorReply, meanings: Meanings, ofShares: RegExp): CheckVerdict {
+  const verdict = verdictByCode(said, meanings)
   if (verdict.state !== 'uncertain' || !ofShares.test(String(said.code))) return verdict
-  return verdictOfWords(said.message ?? '') ?? verdict
+  return verdictInText(said.message ?? '') ?? verdict
 }
 
 /** Parses a code (number, text or missing) to a text, `''` if missing. */
@@ -74,27 +74,28 @@ export const codeText = z
   .transform((code) => String(code ?? ''))
 
 /** Parses a message, `''` if missing. */
-export const wordsText = z
+export const messageText = z
   .string()
   .nullish()
   .transform((words) => words ?? '')
 
 /** The error for a rate limit or captcha; it opens the breaker of the cloud. */
-export function askedTooOften(): UpstreamError {
+export function rateLimitError(): UpstreamError {
   return new UpstreamError('blocked', 'answered with a rate limit or a captcha')
 }
 
 /** Rate limit and captcha messages. 验证码 alone is not listed: some clouds use it for the access code. */
-const minds =
+const rateLimitWords =
   /频繁|频率|过快|太快|太多次|次数过多|限流|风控|人机|滑块|安全验证|图形验证|captcha|too[ _]?many|rate[ _]?limit/i
 
 /** Messages that deny access to this client's address or account. */
-const restricts = /(?:限制|禁止|拒绝|阻断)访问|访问(?:已?被|受到?)?(?:限|拒绝|阻断|拦截)|违规.{0,4}限制/
+const denialWords = /(?:限制|禁止|拒绝|阻断)访问|访问(?:已?被|受到?)?(?:限|拒绝|阻断|拦截)|违规.{0,4}限制/
 
 /** Sentences with these words are not about the share: temporary errors, general warnings. */
-const beside = /繁忙|稍后|稍候|重试|维护|异常|登录|登陆|会员|token|参数|请勿|禁止|严禁|不得|举报|是否|如果|有效期/i
+const unrelatedWords =
+  /繁忙|稍后|稍候|重试|维护|异常|登录|登陆|会员|token|参数|请勿|禁止|严禁|不得|举报|是否|如果|有效期/i
 /** Sentences with these words are not about a missing share, or about one that is not gone yet. */
-const ofOthers = /请求|接口|您的|你的|用户|\bip\b|系统|服务|将|若/i
+const notAboutShareWords = /请求|接口|您的|你的|用户|\bip\b|系统|服务|将|若/i
 
 const codeWords = /提取码|访问码|访问密码|分享密码|请输入.{0,6}密码|密码(?:错误|不正确|有误)/
 /** `分享不存在或提取码错误` is ambiguous. */
@@ -121,16 +122,16 @@ const goneWords = new RegExp(
 )
 
 /** The verdict in a message or the visible text of a page; undefined if there is none, or if it says both gone and locked. */
-export function verdictOfWords(text: string): Verdict | undefined {
-  const sentences = text.split(/[。！？；!?;\n]/).filter((sentence) => !beside.test(sentence))
+export function verdictInText(text: string): CheckVerdict | undefined {
+  const sentences = text.split(/[。！？；!?;\n]/).filter((sentence) => !unrelatedWords.test(sentence))
   const isLocked = sentences.some((sentence) => codeWords.test(sentence) && !orGone.test(sentence))
-  const isGone = sentences.some((sentence) => goneWords.test(sentence) && !ofOthers.test(sentence))
+  const isGone = sentences.some((sentence) => goneWords.test(sentence) && !notAboutShareWords.test(sentence))
   if (isLocked === isGone) return undefined
-  return isGone ? gone('the message says that the share is gone') : wantsCode
+  return isGone ? gone('the message says that the share is gone') : codeRequired
 }
 
 /** Parses a part of a reply. @throws UpstreamError `mismatch` if it has another shape. */
-export function partOf<T>(value: unknown, shape: Schema<T>): T {
+export function parsePart<T>(value: unknown, shape: Schema<T>): T {
   try {
     return shape.parse(value)
   } catch (cause) {
@@ -138,16 +139,16 @@ export function partOf<T>(value: unknown, shape: Schema<T>): T {
   }
 }
 
-/** Requests JSON; error statuses in `init.answers` are parsed as well. @throws UpstreamError like `answerIn`. */
-export async function jsonAnswer<T>(io: Io, url: string, shape: Schema<T>, init: Init): Promise<T> {
-  return answerIn(await io.text(url, init), shape)
+/** Requests JSON; error statuses in `init.answers` are parsed as well. @throws UpstreamError like `parseAnswer`. */
+export async function requestJson<T>(io: Io, url: string, shape: Schema<T>, init: Init): Promise<T> {
+  return parseAnswer(await io.text(url, init), shape)
 }
 
 /**
  * Parses the text of a reply; `decoded` converts it to JSON.
  * @throws UpstreamError `unavailable` for an HTML page, which may be a gateway's; `mismatch` for any other shape.
  */
-export function answerIn<T>(text: string, shape: Schema<T>, decoded = (json: string) => json): T {
+export function parseAnswer<T>(text: string, shape: Schema<T>, decoded = (json: string) => json): T {
   if (/^\s*</.test(text)) throw new UpstreamError('unavailable', 'a page came instead of an answer')
   try {
     return shape.parse(JSON.parse(decoded(text)))

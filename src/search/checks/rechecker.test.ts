@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { aliyun, allThere, type Cloud, inTime, makeChecks, quark, slow } from '../../../test/kit/checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { recognise } from '../clouds.ts'
-import { createRechecker } from './rechecker.ts'
+import { createBackgroundChecker } from './rechecker.ts'
 import type { ShareToCheck } from './share-to-check.ts'
 
 const hourMs = 60 * 60_000
@@ -23,7 +23,7 @@ function makeRechecker(clouds: Readonly<Record<string, Cloud>> = { quark: allThe
       throw new Error('nothing should be wrong', { cause: about })
     },
   }
-  const rechecker = createRechecker({ checks: made.checks, hasRoom: () => room.is, log, epochMs: Date.now })
+  const rechecker = createBackgroundChecker({ checks: made.checks, hasRoom: () => room.is, log, epochMs: Date.now })
   /** Ticks so often, two seconds apart, and gives the codes that were asked about in all. */
   const ticks = async (count: number) => {
     for (let tick = 0; tick < count; tick += 1) {
@@ -38,9 +38,9 @@ function makeRechecker(clouds: Readonly<Record<string, Cloud>> = { quark: allThe
 describe('behind the scenes', () => {
   it('the share that was shown most is checked first, one a tick, and none that was shown once', async () => {
     const { rechecker, ticks, book } = makeRechecker()
-    rechecker.shown(shown(quark(1), quark(2), quark(3), aliyun(4)))
-    rechecker.shown(shown(quark(2), quark(3)))
-    rechecker.shown(shown(quark(3)))
+    rechecker.recordShown(shown(quark(1), quark(2), quark(3), aliyun(4)))
+    rechecker.recordShown(shown(quark(2), quark(3)))
+    rechecker.recordShown(shown(quark(3)))
     expect(await ticks(1)).toEqual(['quark 3'])
     expect(await ticks(5)).toEqual(['quark 3', 'quark 2'])
     expect(book.stateOf('quark:000000000003')).toBe('ok')
@@ -50,7 +50,7 @@ describe('behind the scenes', () => {
     const wrong = { state: 'locked', summary: 'the access code is wrong' } as const
     const { rechecker, ticks, book } = makeRechecker({ baidu: async () => wrong })
     const told = shown('https://pan.baidu.com/s/1abcdefghijklmnopqrstuv?pwd=k3m9')
-    for (const _twice of [1, 2]) rechecker.shown(told)
+    for (const _twice of [1, 2]) rechecker.recordShown(told)
     await ticks(1)
     expect(book.stateOf('baidu:1abcdefghijklmnopqrstuv')).toBe('locked')
   })
@@ -58,7 +58,7 @@ describe('behind the scenes', () => {
   it('shares count that stand among the first ten of their cloud', async () => {
     const { rechecker, ticks } = makeRechecker()
     const many = Array.from({ length: 12 }, (_, number) => quark(number))
-    for (const _twice of [1, 2]) rechecker.shown(shown(...many, aliyun(1)))
+    for (const _twice of [1, 2]) rechecker.recordShown(shown(...many, aliyun(1)))
     expect((await ticks(20)).sort()).toEqual([
       'aliyun 1',
       ...Array.from({ length: 10 }, (_, number) => `quark ${number}`),
@@ -68,11 +68,11 @@ describe('behind the scenes', () => {
   it('nobody is asked about what is known, until that is no longer believed', async () => {
     const { rechecker, ticks, ask, asked } = makeRechecker()
     await inTime(ask([quark(1)]))
-    for (const _twice of [1, 2]) rechecker.shown(shown(quark(1)))
+    for (const _twice of [1, 2]) rechecker.recordShown(shown(quark(1)))
     await ticks(3)
     expect(asked).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(24 * hourMs - 60_000)
-    for (const _often of [1, 2, 3, 4]) rechecker.shown(shown(quark(1)))
+    for (const _often of [1, 2, 3, 4]) rechecker.recordShown(shown(quark(1)))
     await ticks(20)
     expect(asked).toHaveLength(1)
     await ticks(20)
@@ -81,8 +81,8 @@ describe('behind the scenes', () => {
 
   it('what was shown hours ago is forgotten by halves', async () => {
     const { rechecker, ticks } = makeRechecker()
-    for (const _thrice of [1, 2, 3]) rechecker.shown(shown(quark(1)))
-    for (let times = 0; times < 4; times += 1) rechecker.shown(shown(quark(2)))
+    for (const _thrice of [1, 2, 3]) rechecker.recordShown(shown(quark(1)))
+    for (let times = 0; times < 4; times += 1) rechecker.recordShown(shown(quark(2)))
     await vi.advanceTimersByTimeAsync(hourMs)
     expect(await ticks(3)).toEqual(['quark 2'])
   })
@@ -91,7 +91,7 @@ describe('behind the scenes', () => {
     const clouds: Record<string, Cloud> = { quark: slow(3_000), aliyun: allThere }
     const { rechecker, room, ticks, ask, asked } = makeRechecker({ ...clouds, aliyun: (share) => aliyunNow(share) })
     let aliyunNow: Cloud = () => Promise.reject(new UpstreamError('blocked', 'answered 429'))
-    for (const _twice of [1, 2]) rechecker.shown(shown(quark(1), aliyun(1)))
+    for (const _twice of [1, 2]) rechecker.recordShown(shown(quark(1), aliyun(1)))
     await inTime(ask([aliyun(9)]))
     const waiting = ask([quark(8)])
     await vi.advanceTimersByTimeAsync(0)
@@ -109,8 +109,8 @@ describe('behind the scenes', () => {
 
   it('one check is begun after the other has ended', async () => {
     const { rechecker, ticks } = makeRechecker({ quark: slow(5_000), aliyun: allThere })
-    for (const _thrice of [1, 2, 3]) rechecker.shown(shown(quark(1)))
-    for (const _twice of [1, 2]) rechecker.shown(shown(aliyun(1)))
+    for (const _thrice of [1, 2, 3]) rechecker.recordShown(shown(quark(1)))
+    for (const _twice of [1, 2]) rechecker.recordShown(shown(aliyun(1)))
     expect(await ticks(2)).toEqual(['quark 1'])
     expect(await ticks(2)).toEqual(['quark 1', 'aliyun 1'])
   })

@@ -1,18 +1,18 @@
 // Checks the most shown shares in the background, so that dead ones are known before users open them.
 import type { CloudType } from '../../contract/search.ts'
-import type { Checks } from './checker.ts'
+import type { LinkChecker } from './checker.ts'
 import { createPopularity } from './popularity.ts'
 import type { ShareToCheck } from './share-to-check.ts'
 
-export interface Rechecker {
+export interface BackgroundChecker {
   /** Records the shares of an answer, in its order; only the top ones count. */
-  shown(shares: readonly ShareToCheck[]): void
+  recordShown(shares: readonly ShareToCheck[]): void
   /** Checks at most one share, if there is capacity; to be called every few seconds. */
   tick(): void
 }
 
-export interface RecheckerParts {
-  readonly checks: Pick<Checks, 'canCheck' | 'isIdle' | 'recheck'>
+export interface BackgroundCheckerDeps {
+  readonly checks: Pick<LinkChecker, 'canCheck' | 'isIdle' | 'recheck'>
   /** Whether there is capacity for background work. */
   readonly hasRoom: () => boolean
   /** Receives errors that are bugs, not failures of a cloud. */
@@ -22,38 +22,38 @@ export interface RecheckerParts {
 }
 
 /** Shares per cloud that count as the top of an answer: one or two screens. */
-const top = 10
+const topPerCloud = 10
 
 /** Maximum shares looked up per tick; most are already known. */
-const mostLooks = 20
+const maxLookupsPerTick = 20
 
 /** Minimum delay before a share is tried again. */
-const againMs = 60_000
+const retryDelayMs = 60_000
 
 /** Creates the background checker. */
-export function createRechecker({ checks, hasRoom, log, epochMs }: RecheckerParts): Rechecker {
+export function createBackgroundChecker({ checks, hasRoom, log, epochMs }: BackgroundCheckerDeps): BackgroundChecker {
   const popularity = createPopularity(epochMs)
   let isBusy = false
 
   async function checkOne(): Promise<void> {
     const due = popularity
-      .most()
+      .mostShown()
       .filter(({ asked, quietUntil }) => quietUntil <= epochMs() && checks.isIdle(asked.share))
-    for (const shown of due.slice(0, mostLooks)) {
-      const { until, wasKnown } = await checks.recheck(shown.asked)
-      shown.quietUntil = Math.max(until, epochMs() + againMs)
+    for (const recordShown of due.slice(0, maxLookupsPerTick)) {
+      const { until, wasKnown } = await checks.recheck(recordShown.asked)
+      recordShown.quietUntil = Math.max(until, epochMs() + retryDelayMs)
       if (!wasKnown) return
     }
   }
 
   return {
-    shown(shares) {
+    recordShown(shares) {
       const counts = new Map<CloudType, number>()
       for (const { share, password } of shares) {
         const count = counts.get(share.type) ?? 0
         counts.set(share.type, count + 1)
         // Stores only these fields: an entry may reference the texts of posts.
-        if (count < top && checks.canCheck(share)) popularity.shown({ share, password })
+        if (count < topPerCloud && checks.canCheck(share)) popularity.shown({ share, password })
       }
     },
     tick() {

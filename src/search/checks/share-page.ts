@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import type { Io } from '../../upstream/source.ts'
-import type { CheckedShare, Verdict } from './check.ts'
-import { gone, good, jsonAnswer, locked, type Meanings, settledByWords, unclear } from './reading.ts'
+import type { CheckedShare, CheckVerdict } from './check.ts'
+import { gone, good, locked, type Meanings, requestJson, unclear, verdictByMessage } from './reading.ts'
 
 /** The addresses of one of the two clouds. */
-export interface SharePage {
+export interface SharePageHosts {
   /** Host of the call that opens a share. */
   readonly token: string
   /** Host of the call that lists it. */
@@ -19,7 +19,7 @@ export interface SharePage {
 
 const words = { code: z.int(), message: z.string().nullish() }
 const opened = z.object({ ...words, data: z.object({ stoken: z.string().max(2_000).nullish() }).nullish() })
-const told = z.object({
+const detailReply = z.object({
   ...words,
   data: z
     .object({
@@ -29,7 +29,7 @@ const told = z.object({
     })
     .nullish(),
 })
-type Contents = NonNullable<z.output<typeof told>['data']>
+type ShareContents = NonNullable<z.output<typeof detailReply>['data']>
 
 const meanings: Meanings = new Map([
   [41003, unclear('may have expired; the answer is ambiguous')],
@@ -51,33 +51,33 @@ const answers = [400, 403, 404]
 /** Opens a share and lists its content. @throws UpstreamError of any kind. */
 export async function askSharePage(
   { code, password }: CheckedShare,
-  { token, detail, pr, origin }: SharePage,
+  { token, detail, pr, origin }: SharePageHosts,
   io: Io,
-): Promise<Verdict> {
+): Promise<CheckVerdict> {
   const headers = { ...dataHeaders, origin, referer: `${origin}/` }
   const at = (host: string, call: string) => `https://${host}/1/clouddrive/share/sharepage/${call}?pr=${pr}&fr=pc`
-  const opening = await jsonAnswer(io, at(token, 'token'), opened, {
+  const opening = await requestJson(io, at(token, 'token'), opened, {
     method: 'POST',
     headers,
     body: { pwd_id: code, passcode: password, support_visit_limit_private_share: true },
     answers,
   })
-  if (opening.code !== 0) return refusalOf(opening, password)
+  if (opening.code !== 0) return rejectionVerdict(opening, password)
   const stoken = opening.data?.stoken ?? ''
   if (stoken === '') return unclear('opened the share without the token that shows what is in it')
   const of = `pwd_id=${encodeURIComponent(code)}&stoken=${encodeURIComponent(stoken)}`
   const url = `${at(detail, 'detail')}&ver=2&${of}&pdir_fid=0&_page=1&_size=1&_fetch_share=1`
-  const contents = await jsonAnswer(io, url, told, { headers, answers })
-  if (contents.code !== 0) return refusalOf(contents, password)
+  const contents = await requestJson(io, url, detailReply, { headers, answers })
+  if (contents.code !== 0) return rejectionVerdict(contents, password)
   return contents.data ? verdictOf(contents.data) : unclear('did not say what is in the share')
 }
 
-function refusalOf(said: { code: number; message?: string | null | undefined }, password: string): Verdict {
-  const verdict = settledByWords(said, meanings, ofShares)
+function rejectionVerdict(said: { code: number; message?: string | null | undefined }, password: string): CheckVerdict {
+  const verdict = verdictByMessage(said, meanings, ofShares)
   return verdict.state === 'locked' || codesOfLocked.has(said.code) ? locked(password) : verdict
 }
 
-function verdictOf({ list, is_expire, share }: Contents): Verdict {
+function verdictOf({ list, is_expire, share }: ShareContents): CheckVerdict {
   if (is_expire === true) return gone('the share has expired')
   if (list.length === 0) return gone('there is nothing in the share')
   if ((share?.status ?? 1) <= 1) return good('the share is there')

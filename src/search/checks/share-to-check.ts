@@ -3,30 +3,30 @@ import type { CheckItem } from '../../contract/check.ts'
 import type { CloudType } from '../../contract/search.ts'
 import { codeInField } from '../clouds/code-value.ts'
 import { cloudNamed } from '../clouds/names.ts'
-import { recognise, type Share } from '../clouds.ts'
+import { type CloudShare, recognise } from '../clouds.ts'
 
 /** A share to check with an access code, `''` for none. */
 export interface ShareToCheck {
-  readonly share: Share
+  readonly share: CloudShare
   readonly password: string
 }
 
 /** A parsed item. */
-export interface ReadItem {
+export interface ParsedItem {
   /** Absent if the address is not a known share. */
   readonly asked?: ShareToCheck
   /** Why the item cannot be checked; absent if it can. */
-  readonly why?: string
+  readonly reason?: string
 }
 
 /** Parses an item. The address decides the cloud; if the item names another one, it is not checked because one of them must be wrong. */
-export function readItem({ disk_type, url, password }: CheckItem): ReadItem {
+export function parseItem({ disk_type, url, password }: CheckItem): ParsedItem {
   const share = recognise(url)
-  if (share === undefined) return { why: 'no address of a share on a known cloud' }
+  if (share === undefined) return { reason: 'no address of a share on a known cloud' }
   const asked = { share, password: codeInField(password) || share.password }
   const named = namedCloud(disk_type)
   if (named !== undefined && named !== share.type)
-    return { asked, why: `the address is one of ${share.type}, not of ${named}` }
+    return { asked, reason: `the address is one of ${share.type}, not of ${named}` }
   return { asked }
 }
 

@@ -1,14 +1,14 @@
 // A check queue with limits shared by other replicas.
 import PQueue from 'p-queue'
 import { expect, it } from 'vitest'
-import type { BreakerNews, Told } from '../../upstream/breaker-pause.ts'
+import type { BreakerChannel, SharedBreakerState } from '../../upstream/breaker-pause.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { land } from '../../upstream/flights.ts'
+import { join } from '../../upstream/flights.ts'
 import type { Outcome } from '../../upstream/source.ts'
-import type { Verdict } from './check.ts'
-import type { Told as CloudTold } from './cloud-breaker.ts'
+import type { CheckVerdict } from './check.ts'
+import type { CheckAttempt as CloudTold } from './cloud-breaker.ts'
 import { uncertain } from './finding.ts'
-import { createLine } from './line.ts'
+import { createCheckQueue } from './line.ts'
 
 interface Turns {
   now: number
@@ -18,7 +18,7 @@ interface Turns {
 }
 
 interface Others {
-  told: Told | undefined
+  told: SharedBreakerState | undefined
   mayTry: boolean
   readonly heard: string[]
 }
@@ -26,21 +26,21 @@ interface Others {
 function make() {
   const turns: Turns = { now: 0, asked: [], gate: Promise.resolve() }
   const others: Others = { told: undefined, mayTry: true, heard: [] }
-  const breakerNews = (cloud: string): BreakerNews => ({
+  const breakerChannel = (cloud: string): BreakerChannel => ({
     latest: () => others.told,
     opened: () => void others.heard.push(`${cloud} open`),
-    shut: () => void others.heard.push(`${cloud} shut`),
-    mayTry: async () => others.mayTry,
-    gaveUp: () => void others.heard.push(`${cloud} gave up`),
+    closed: () => void others.heard.push(`${cloud} shut`),
+    requestTrial: async () => others.mayTry,
+    releaseTrial: () => void others.heard.push(`${cloud} gave up`),
   })
-  const line = createLine({
+  const line = createCheckQueue({
     cloud: 'quark',
     manners: { parallel: 2, spacingMs: 0 },
     slots: new PQueue({ concurrency: 8 }),
     epochMs: Date.now,
     sharedLines: {
-      breakerNews,
-      async takeTurn(cloud, { parallel }, signal) {
+      breakerChannel,
+      async acquire(cloud, { parallel }, signal) {
         turns.asked.push(`${cloud} ${parallel}`)
         await turns.gate
         signal.throwIfAborted()
@@ -51,21 +51,21 @@ function make() {
       },
     },
   })
-  const check = async (key: string, ask: () => Promise<Outcome<Verdict>>) => {
+  const check = async (key: string, ask: () => Promise<Outcome<CheckVerdict>>) => {
     const heard: CloudTold[] = []
     const conclude = (told: CloudTold) => {
       heard.push(told)
       return uncertain('x', 0, 0)
     }
     const place = line.join({ key, order: 0, ask, conclude })
-    if (place) await land(place.flight, undefined)
+    if (place) await join(place.flight, undefined)
     return heard[0]
   }
   return { line, turns, others, check }
 }
 
-const there: Outcome<Verdict> = { state: 'fresh', items: [{ state: 'ok', summary: 'there' }], at: new Date(0) }
-const failed: Outcome<Verdict> = { state: 'failed', failure: { kind: 'blocked', detail: 'too often' } }
+const there: Outcome<CheckVerdict> = { state: 'fresh', items: [{ state: 'ok', summary: 'there' }], at: new Date(0) }
+const failed: Outcome<CheckVerdict> = { state: 'failed', failure: { kind: 'blocked', detail: 'too often' } }
 
 it('a check waits for its turn among all replicas, and says when it is over', async () => {
   const { turns, check } = make()
@@ -90,21 +90,21 @@ it('a cloud that blocks one replica is left alone by all', async () => {
   await check('a', async () => failed)
   expect(others.heard).toEqual(['quark open'])
   const other = make()
-  other.others.told = { until: Date.now() + 60_000, pauseMs: 1, reason: new UpstreamError('blocked', 'too often') }
+  other.others.told = { openUntil: Date.now() + 60_000, openMs: 1, reason: new UpstreamError('blocked', 'too often') }
   expect(other.line.isIdle()).toBe(false)
   expect(await other.check('a', async () => there)).toMatchObject({ wasAsked: false, error: { kind: 'open' } })
   expect(other.turns.asked).toEqual([])
-  others.told = { until: 0, pauseMs: 0, reason: undefined }
+  others.told = { openUntil: 0, openMs: 0, reason: undefined }
   expect(line.isIdle()).toBe(true)
 })
 
 it('when it is time for a trial, it is made by the replica that may', async () => {
   const { others, check } = make()
-  others.told = { until: Date.now() - 1, pauseMs: 1, reason: undefined }
+  others.told = { openUntil: Date.now() - 1, openMs: 1, reason: undefined }
   others.mayTry = false
   expect(await check('a', async () => there)).toMatchObject({ wasAsked: false })
   const next = make()
-  next.others.told = { until: Date.now() - 1, pauseMs: 1, reason: undefined }
+  next.others.told = { openUntil: Date.now() - 1, openMs: 1, reason: undefined }
   expect(await next.check('a', async () => there)).toMatchObject({ verdict: { state: 'ok' } })
   expect(next.others.heard).toEqual(['quark shut'])
 })

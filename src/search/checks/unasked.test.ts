@@ -66,11 +66,11 @@ test('behind the scenes they are as good as known', async () => {
 })
 
 test('many of them are told at once, without room being taken', async () => {
-  const takeRoom = vi.fn(() => () => undefined)
-  const { ask } = makeChecks({}, { checks: real, room: { takeRoom } })
+  const reserve = vi.fn(() => () => undefined)
+  const { ask } = makeChecks({}, { checks: real, room: { reserve } })
   const results = await ask(Array.from({ length: 256 }, (_, number) => share(number)))
   expect(new Set(statesOf(results))).toEqual(new Set(['locked']))
-  expect(takeRoom.mock.calls).toEqual([[0, undefined]])
+  expect(reserve.mock.calls).toEqual([[0, undefined]])
   expect(Date.now()).toBe(start)
 })
 

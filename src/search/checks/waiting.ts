@@ -1,11 +1,11 @@
 // Waits for the checks of one request: until all have finished, the deadline, or the caller disconnects.
-import { land } from '../../upstream/flights.ts'
-import type { Finding } from './finding.ts'
-import type { Place } from './line.ts'
+import { join } from '../../upstream/flights.ts'
+import type { CheckFinding } from './finding.ts'
+import type { QueuedCheck } from './line.ts'
 
-export interface Waiting {
+export interface DeadlineWait {
   /** Resolves to the finding; undefined if the check did not finish by the deadline or was cancelled. */
-  for(place: Place): Promise<Finding | undefined>
+  waitFor(place: QueuedCheck): Promise<CheckFinding | undefined>
   /** Whether the deadline has passed or the caller has disconnected. */
   isOver(): boolean
   /** Releases the timer; must be called at the end. */
@@ -16,27 +16,27 @@ export interface Waiting {
  * Starts the deadline (in milliseconds). When it passes, checks that have not started are cancelled unless another caller waits for them;
  * started ones continue and their verdict is cached. When the caller disconnects, all checks without another caller are cancelled.
  */
-export function createWaiting(deadlineMs: number, signal: AbortSignal): Waiting {
-  const enough = new AbortController()
-  const places = new Set<Place>()
-  const leave = () => enough.abort()
+export function createDeadlineWait(deadlineMs: number, signal: AbortSignal): DeadlineWait {
+  const ended = new AbortController()
+  const waitedFor = new Set<QueuedCheck>()
+  const stop = () => ended.abort()
   const timer = setTimeout(() => {
-    for (const place of places) if (place.hasBegun()) void land(place.flight, undefined)
-    leave()
+    for (const place of waitedFor) if (place.hasBegun()) void join(place.flight, undefined)
+    stop()
   }, deadlineMs)
-  if (signal.aborted) leave()
-  signal.addEventListener('abort', leave, { once: true })
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
   return {
-    async for(place) {
-      places.add(place)
-      const finding = await land(place.flight, enough.signal)
-      places.delete(place)
+    async waitFor(place) {
+      waitedFor.add(place)
+      const finding = await join(place.flight, ended.signal)
+      waitedFor.delete(place)
       return finding
     },
-    isOver: () => enough.signal.aborted,
+    isOver: () => ended.signal.aborted,
     end() {
       clearTimeout(timer)
-      signal.removeEventListener('abort', leave)
+      signal.removeEventListener('abort', stop)
     },
   }
 }

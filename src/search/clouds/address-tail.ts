@@ -2,7 +2,7 @@
 import { codeAt, codeInAddress } from './code-value.ts'
 
 /** The access code (`''` for none) and the offset of the end of the address. */
-interface Tail {
+interface UrlSuffix {
   readonly password: string
   readonly end: number
 }
@@ -27,7 +27,7 @@ const tailStarts = '.?&#/%（('
 const spelledLength = 160
 
 /** The leading part of a text that can be an address, without trailing punctuation. A closing bracket is kept only if it was opened inside. */
-export function addressIn(text: string): string {
+export function leadingAddress(text: string): string {
   const run = addressRun.exec(text)?.[0] ?? ''
   return run.slice(0, trimmedEnd(run))
 }
@@ -55,7 +55,7 @@ export function decodeOnce(text: string): string {
 }
 
 /** Parses the part after a share code. `rest` is the address from its path on, `from` the end of the code, `names` the access code parameters. */
-export function readTail(rest: string, from: number, names: readonly string[]): Tail {
+export function parseUrlSuffix(rest: string, from: number, names: readonly string[]): UrlSuffix {
   if (!tailStarts.includes(rest.charAt(from))) return { password: namedCode(rest.slice(0, from), names), end: from }
   const raw = rest.slice(from, from + spelledLength)
   const run = tailRun.exec(rest.slice(from))?.[0] ?? ''

@@ -1,14 +1,14 @@
 // The form of access codes, and where they end if followed directly by other text.
 
 // Nearly always four characters; three to eight occur (cloud-links.md section 3).
-const usual = 4
+const defaultCodeLength = 4
 const shortest = 3
-const longest = 8
+const maxCodeLength = 8
 
 // Cloud names directly after a code in posts: `提取码:k3m9UC：https://…`.
-const gluedLabel = /^(?:uc|115|123|app)$/i
+const adjacentLabel = /^(?:uc|115|123|app)$/i
 
-const gluedScheme = /https?$/i
+const adjacentScheme = /https?$/i
 
 /** Whether a character code is an ASCII letter or digit. */
 export function isAlphanumeric(char: number): boolean {
@@ -18,14 +18,14 @@ export function isAlphanumeric(char: number): boolean {
 /** The access code at an offset of a text, without text directly after it; `''` if there is none. */
 export function codeAt(text: string, from: number): string {
   const run = runAt(text, from)
-  if (run.length < shortest || run.length > longest) return ''
-  return gluedLabel.test(run.slice(usual)) ? run.slice(0, usual) : run
+  if (run.length < shortest || run.length > maxCodeLength) return ''
+  return adjacentLabel.test(run.slice(defaultCodeLength)) ? run.slice(0, defaultCodeLength) : run
 }
 
 /** The same inside an address, where codes have four characters: a longer run is cut to four. */
 export function codeInAddress(address: string, from: number): string {
   const run = runAt(address, from)
-  return run.length > longest ? run.slice(0, usual) : codeAt(address, from)
+  return run.length > maxCodeLength ? run.slice(0, defaultCodeLength) : codeAt(address, from)
 }
 
 /** The access code in a field of a reply, `''` if there is none; longer codes are accepted. */
@@ -37,7 +37,7 @@ export function codeInField(field: string): string {
 /** Letters and digits from an offset, at most one more than two codes: a longer run is not a code. */
 function runAt(text: string, from: number): string {
   let end = from
-  while (end - from <= 2 * longest && isAlphanumeric(text.charCodeAt(end))) end += 1
+  while (end - from <= 2 * maxCodeLength && isAlphanumeric(text.charCodeAt(end))) end += 1
   const run = text.slice(from, end)
-  return text.startsWith('://', end) ? run.replace(gluedScheme, '') : run
+  return text.startsWith('://', end) ? run.replace(adjacentScheme, '') : run
 }

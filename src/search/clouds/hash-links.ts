@@ -1,8 +1,8 @@
 // Parses magnet and ed2k links: shares identified by the hash of their content, without a host.
-import { addressIn } from './address-tail.ts'
+import { leadingAddress } from './address-tail.ts'
 
 /** A parsed address: share code, canonical URL without access code, access code, and length in the text. */
-export interface Reading {
+export interface ParsedAddress {
   readonly code: string
   readonly url: string
   readonly password: string
@@ -23,9 +23,9 @@ const file =
   /^ed2k:\/\/(?:\||%7c)file(?:\||%7c)([^|\r\n]{1,1024}?)(?:\||%7c)(\d{1,16})(?:\||%7c)([0-9a-f]{32})(?:\||%7c)((?:h=[a-z2-7]{32}(?:\||%7c)|p=[0-9a-f:]{32,4096}(?:\||%7c)|s=[!-{}~]{1,512}?(?:\||%7c))*)\/?/i
 
 /** Parses a magnet link: v1 hash as 40 lower-case hex digits (base32 is decoded), else v2 multihash (BEP 9, BEP 52). */
-export function readMagnet(text: string): Reading | undefined {
+export function readMagnet(text: string): ParsedAddress | undefined {
   if (text.length < shortestMagnet) return undefined
-  const address = addressIn(text)
+  const address = leadingAddress(text)
   const code = hashV1(topicV1.exec(address)?.[1] ?? '') ?? topicV2.exec(address)?.[1]?.toLowerCase()
   if (code === undefined) return undefined
   const name = displayName.exec(address)?.[1]
@@ -53,7 +53,7 @@ function hexOfBase32(base32: string): string {
 }
 
 /** Parses an ed2k file link: hash and size. Its name may contain spaces and any script; its bars may be percent-encoded. */
-export function readEd2k(text: string): Reading | undefined {
+export function readEd2k(text: string): ParsedAddress | undefined {
   const match = file.exec(text)
   const [whole, name, size, hash, parts] = match ?? []
   if (whole === undefined || name === undefined || size === undefined || hash === undefined) return undefined

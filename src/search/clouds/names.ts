@@ -2,7 +2,7 @@
 import { type CloudType, cloudTypes } from '../../contract/search.ts'
 
 /** Names other than those of the contract (upstreams/search: hunhepan, sousou, jikepan, wanou, pansearch, and web pages). */
-const others: ReadonlyArray<readonly [CloudType, readonly string[]]> = [
+const aliases: ReadonlyArray<readonly [CloudType, readonly string[]]> = [
   ['baidu', ['bdy', 'bd', 'baidupan', 'baidunetdisk', '百度', '百度云', '百度网盘']],
   ['aliyun', ['aly', 'ali', 'alipan', 'aliyundrive', '阿里', '阿里云盘', '阿里网盘']],
   ['quark', ['kg', 'kk', '夸克', '夸克网盘', '夸克云盘']],
@@ -20,10 +20,10 @@ const others: ReadonlyArray<readonly [CloudType, readonly string[]]> = [
 
 const typeOfName: ReadonlyMap<string, CloudType> = new Map([
   ...cloudTypes.map((type): [string, CloudType] => [type, type]),
-  ...others.flatMap(([type, names]) => names.map((name): [string, CloudType] => [name, type])),
+  ...aliases.flatMap(([type, names]) => names.map((name): [string, CloudType] => [name, type])),
 ])
 
-/** The cloud type of a site's name, in any letter case; `others` if unknown. */
+/** The cloud type of a site's name, in any letter case; `aliases` if unknown. */
 export function cloudNamed(name: string): CloudType {
   return typeOfName.get(name.trim().toLowerCase()) ?? 'others'
 }

@@ -1,7 +1,7 @@
 // Clouds without a type: their shares are identified by the normalised address.
-import { addressIn } from './address-tail.ts'
+import { leadingAddress } from './address-tail.ts'
 import { codeInAddress } from './code-value.ts'
-import type { Reading } from './hash-links.ts'
+import type { ParsedAddress } from './hash-links.ts'
 
 // Hosts and the paths of their shares.
 const otherHosts: ReadonlyMap<string, RegExp> = new Map([
@@ -38,19 +38,19 @@ export function otherPaths(host: string): RegExp | undefined {
  * Parses a share of a cloud without a type. `found` is the host as written, `rest` the address from its path on,
  * `paths` the result of `otherPaths`. Fragment and tracking parameters are dropped.
  */
-export function readOther(found: string, rest: string, paths: RegExp): Reading | undefined {
+export function readOther(found: string, rest: string, paths: RegExp): ParsedAddress | undefined {
   const host = found.replace(/^www\./, '')
   const mega = host === 'mega.nz'
-  const address = (mega ? megaAddress.exec(rest)?.[0] : undefined) ?? addressIn(rest)
+  const address = (mega ? megaAddress.exec(rest)?.[0] : undefined) ?? leadingAddress(rest)
   if (!paths.test(address)) return undefined
   const [located = '', fragment = ''] = address.split('#', 2)
   const [path = '', ...queries] = located.split('?')
   const values = queries.flatMap((query) => query.split(/&(?:amp;)?/))
-  const kept = values.filter((value) => value !== '' && !codeName.test(value) && !tracking.test(value))
-  const query = kept.length > 0 ? `?${kept.join('&')}` : ''
+  const parameters = values.filter((value) => value !== '' && !codeName.test(value) && !tracking.test(value))
+  const query = parameters.length > 0 ? `?${parameters.join('&')}` : ''
   const anchor = mega && fragment !== '' ? `#${fragment}` : ''
-  const place = `${path.replace(/\/$/, '')}${query}${anchor}`
+  const pathAndQuery = `${path.replace(/\/$/, '')}${query}${anchor}`
   const given = values.find((value) => codeName.test(value)) ?? ''
   const password = codeInAddress(given, given.indexOf('=') + 1)
-  return { code: host + place, url: `https://${found}${place}`, password, length: address.length }
+  return { code: host + pathAndQuery, url: `https://${found}${pathAndQuery}`, password, length: address.length }
 }

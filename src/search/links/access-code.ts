@@ -2,14 +2,14 @@
 import { codeAt, isAlphanumeric } from '../clouds/code-value.ts'
 
 /** The position of a link. Its code is searched from `codeFrom` up to the `start` of the next link. */
-interface CodePlace {
+interface LinkPosition {
   /** `password` is the code in the address, `''` for none. */
   readonly share: { readonly key: string; readonly password: string }
   readonly start: number
   readonly codeFrom: number
 }
 
-interface SaidCode {
+interface CodeMention {
   readonly value: string
   readonly start: number
   readonly end: number
@@ -19,7 +19,7 @@ const marker = /(?:(?:提取|访问|訪問|分享|验证|驗證|网盘|百度)?�
 
 // The ends of markers: faster to search for than all markers.
 const markerEnd = /[码碼]|口令|word|pwd|code/gi
-const longestMarker = 'password'.length
+const maxMarkerLength = 'password'.length
 
 // `解压码` is for an archive file, `无密码` means that there is none; neither is the code of a share.
 const otherMeaning = /(?:(?:解压|解壓|压缩|壓縮|unzip|rar)(?:缩|包|文件|用|的|[\s:：/])*|无|無|免|没有|无需|不需要)$/i
@@ -28,7 +28,7 @@ const strict = /^(?:[码碼]|pwd|passcode|password|code)$/i
 const han = /\p{Script=Han}/u
 const separators = ' \t\n\r\u00a0\u3000:：=＝（）()【】[]「」《》<>“”"\'*`~、,，-—→➡是为'
 const strongSeparator = /[:：=＝（(【[「]/
-const mostSeparators = 10
+const maxSeparators = 10
 const bracketedYear = /[（(【[]\s?(?:19|20)\d\d$/
 const noCode = /^(?:\d{3,4}[pi]|[hx]26[45]|hevc|none|null|www|https?)$/i
 
@@ -37,14 +37,14 @@ const noCode = /^(?:\d{3,4}[pi]|[hx]26[45]|hevc|none|null|www|https?)$/i
  * else to the link before it, up to the next link; else to the link after it on the same line; else to the only link of the text, if it is
  * the only code. `links` must not contain hash links: they have no codes, and codes are searched across them.
  */
-export function pairCodes(text: string, links: readonly CodePlace[]): string[] {
+export function pairCodes(text: string, links: readonly LinkPosition[]): string[] {
   const gaps = gapsBetween(text, links)
   if (gaps.every((codes) => codes.length === 0)) return links.map(({ share }) => share.password)
   const passwords: string[] = []
   let front = lastOnLine(text, gaps[0] ?? [], links[0])
   for (const [index, link] of links.entries()) {
     const own = gaps[index + 1] ?? []
-    const leaving = leavingCode(text, { link, next: links[index + 1], own, following: gaps[index + 2] ?? [], front })
+    const leaving = codeOfNextLink(text, { link, next: links[index + 1], own, following: gaps[index + 2] ?? [], front })
     const mine = own.find((code) => code !== leaving)
     passwords.push(link.share.password || (mine ?? front)?.value || '')
     front = leaving
@@ -53,28 +53,32 @@ export function pairCodes(text: string, links: readonly CodePlace[]): string[] {
 }
 
 /** The codes before the first link, then those after each link. */
-function gapsBetween(text: string, links: readonly CodePlace[]): SaidCode[][] {
+function gapsBetween(text: string, links: readonly LinkPosition[]): CodeMention[][] {
   const first = links[0]
   if (first === undefined) return []
-  const behind = links.map((link, index) => saidCodes(text, link.codeFrom, links[index + 1]?.start ?? text.length))
-  return [saidCodes(text, 0, first.start), ...behind]
+  const behind = links.map((link, index) => findCodes(text, link.codeFrom, links[index + 1]?.start ?? text.length))
+  return [findCodes(text, 0, first.start), ...behind]
 }
 
-function lastOnLine(text: string, codes: readonly SaidCode[], link: CodePlace | undefined): SaidCode | undefined {
+function lastOnLine(
+  text: string,
+  codes: readonly CodeMention[],
+  link: LinkPosition | undefined,
+): CodeMention | undefined {
   const last = codes.at(-1)
   return last !== undefined && link !== undefined && isOneLine(text, last.end, link.start) ? last : undefined
 }
 
 interface Between {
-  readonly link: CodePlace
-  readonly next: CodePlace | undefined
-  readonly own: readonly SaidCode[]
-  readonly following: readonly SaidCode[]
-  readonly front: SaidCode | undefined
+  readonly link: LinkPosition
+  readonly next: LinkPosition | undefined
+  readonly own: readonly CodeMention[]
+  readonly following: readonly CodeMention[]
+  readonly front: CodeMention | undefined
 }
 
 /** The code between two links that belongs to the second: before it on its line, and not at the first link's usual position. */
-function leavingCode(text: string, between: Between): SaidCode | undefined {
+function codeOfNextLink(text: string, between: Between): CodeMention | undefined {
   const { link, next, own, following, front } = between
   const last = lastOnLine(text, own, next)
   if (last === undefined || next === undefined) return undefined
@@ -97,7 +101,7 @@ function opensLine(text: string, at: number): boolean {
   return line !== before && !/[\p{L}\p{N}]/u.test(line)
 }
 
-function onlyCode(links: readonly CodePlace[], gaps: readonly SaidCode[][], passwords: string[]): string[] {
+function onlyCode(links: readonly LinkPosition[], gaps: readonly CodeMention[][], passwords: string[]): string[] {
   const only = links[0]?.share.key
   if (passwords.some((password) => password !== '') || links.some((link) => link.share.key !== only)) return passwords
   const values = new Set(gaps.flat().map((code) => code.value))
@@ -106,23 +110,23 @@ function onlyCode(links: readonly CodePlace[], gaps: readonly SaidCode[][], pass
 }
 
 /** The codes in a range of text, in order. Linear: only a few characters around each marker are examined. */
-function saidCodes(text: string, from: number, to: number): SaidCode[] {
+function findCodes(text: string, from: number, to: number): CodeMention[] {
   const stretch = text.slice(from, to)
-  const codes: SaidCode[] = []
+  const codes: CodeMention[] = []
   markerEnd.lastIndex = 0
   while (markerEnd.test(stretch)) {
     const end = markerEnd.lastIndex
-    const word = marker.exec(stretch.slice(Math.max(0, end - longestMarker), end))?.[0]
+    const word = marker.exec(stretch.slice(Math.max(0, end - maxMarkerLength), end))?.[0]
     const code = word === undefined ? undefined : codeBehind(stretch, end - word.length, word)
     if (code !== undefined) codes.push({ value: code.value, start: from + code.start, end: from + code.end })
   }
   return codes
 }
 
-function codeBehind(text: string, at: number, word: string): SaidCode | undefined {
+function codeBehind(text: string, at: number, word: string): CodeMention | undefined {
   const wordEnd = at + word.length
   let from = wordEnd
-  while (from - wordEnd < mostSeparators && from < text.length && separators.includes(text.charAt(from))) from += 1
+  while (from - wordEnd < maxSeparators && from < text.length && separators.includes(text.charAt(from))) from += 1
   const code = codeAt(text, from)
   if (code === '') return undefined
   const end = from + code.length

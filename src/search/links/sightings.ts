@@ -1,11 +1,11 @@
 // Finds all shares in a text by scanning for slashes and schemes, without trying every host.
 
 import { isAlphanumeric } from '../clouds/code-value.ts'
-import { innerOf, type Place, placeAt, readPath, readShare, type Share } from '../clouds.ts'
+import { type CloudShare, findShareAt, readPath, readShare, type ShareLocation, unwrapRedirect } from '../clouds.ts'
 
 /** A share in a text, with its offsets. */
-export interface Sighting {
-  readonly share: Share
+export interface ShareMention {
+  readonly share: CloudShare
   readonly start: number
   readonly end: number
   /** Offset from which its access code is searched: after the address as displayed. */
@@ -15,13 +15,13 @@ export interface Sighting {
 /** The start of an address. Even one that is not a share ends the address before it (cloud-links.md trap 2). */
 type Start =
   | { readonly at: number; readonly kind: 'hash' | 'encoded' | 'foreign' }
-  | { readonly at: number; readonly kind: 'hosted'; readonly path: number; readonly place: Place }
+  | { readonly at: number; readonly kind: 'hosted'; readonly path: number; readonly place: ShareLocation }
 
 // Longer than any share address, and short enough to bound the work per start.
-const longestAddress = 4096
+const maxAddressLength = 4096
 
 // The longest host that is looked up; known ones have less than half of this, and at least the length of `1drv.ms`.
-const longestHost = 80
+const maxHostLength = 80
 const shortestHost = 7
 const port = /:\d+$/
 
@@ -31,18 +31,18 @@ const looseScheme = /https?:\/\/(?:[^\s/?#@]{1,64}@|\s{0,3})$/i
 const schemes = ['https', 'http', 'ed2k'] as const
 
 // The shortest share address: `1drv.ms/` and two characters. A percent-encoded one has at least twice as many.
-const shortestAddress = 10
+const minAddressLength = 10
 
 const encodedStart = /(?:https?|ed2k)(?::|%3a)%2f%2f|magnet%3a(?:%3f|\?)/gi
 
 /** All shares of a text in order, including duplicates. Linear: each piece of text belongs to at most one start. */
-export function sightings(text: string): Sighting[] {
+export function findShares(text: string): ShareMention[] {
   const starts = startsOf(text)
-  const found: Sighting[] = []
+  const found: ShareMention[] = []
   for (const [index, start] of starts.entries()) {
     if (start.kind === 'foreign') continue
     const next = starts[index + 1]?.at ?? text.length
-    const sighting = read(text, start, Math.min(next, start.at + longestAddress))
+    const sighting = read(text, start, Math.min(next, start.at + maxAddressLength))
     if (sighting !== undefined) found.push(sighting)
   }
   return found
@@ -54,8 +54,8 @@ function startsOf(text: string): Start[] {
   return [...starts, ...magnetStarts(text), ...encodedStarts(text)].sort((one, other) => one.at - other.at)
 }
 
-function read(text: string, start: Start, limit: number): Sighting | undefined {
-  if (limit - start.at < (start.kind === 'encoded' ? 2 : 1) * shortestAddress) return undefined
+function read(text: string, start: Start, limit: number): ShareMention | undefined {
+  if (limit - start.at < (start.kind === 'encoded' ? 2 : 1) * minAddressLength) return undefined
   const result = readFrom(text, start, limit)
   if (result === undefined) return undefined
   const end = start.at + result.length
@@ -68,7 +68,7 @@ function readFrom(text: string, start: Start, limit: number): ReturnType<typeof 
     return start.path < limit ? readPath(start.place, text.slice(start.path, limit), start.path - start.at) : undefined
   const stretch = text.slice(start.at, limit)
   if (start.kind === 'hash') return readShare(stretch)
-  const inner = readShare(innerOf(stretch, 0))
+  const inner = readShare(unwrapRedirect(stretch, 0))
   // An encoded address ends with the address around it.
   return inner && { share: inner.share, length: /^[!#-;=?-Z[\]_a-z~]*/.exec(stretch)?.[0].length ?? 0 }
 }
@@ -102,7 +102,7 @@ function slashStarts(text: string): Start[] {
 /** The start of the address whose host ends at a slash: with a port, a user name or blanks, or without a scheme. */
 function hostedBefore(text: string, slash: number, scheme: Scheme): Start | undefined {
   const from = hostStart(text, slash)
-  const place = slash - from < shortestHost ? undefined : placeAt(text.slice(from, slash).replace(port, ''))
+  const place = slash - from < shortestHost ? undefined : findShareAt(text.slice(from, slash).replace(port, ''))
   if (place === undefined) return undefined
   const at = from === scheme.end ? (scheme.start?.at ?? from) : addressStart(text, from)
   // `ed2k://` is not followed by a host.
@@ -123,9 +123,9 @@ function schemeStart(text: string, colon: number): Start | undefined {
 /** The start of an address with a cloud host directly after the scheme, the usual case. */
 function hostedStart(text: string, at: number, host: number): Start | undefined {
   const path = text.indexOf('/', host)
-  if (path - host < shortestHost || path - host > longestHost || !isAlphanumeric(text.charCodeAt(host)))
+  if (path - host < shortestHost || path - host > maxHostLength || !isAlphanumeric(text.charCodeAt(host)))
     return undefined
-  const place = placeAt(text.slice(host, path))
+  const place = findShareAt(text.slice(host, path))
   return place && { at, kind: 'hosted', path, place }
 }
 
@@ -144,7 +144,7 @@ function hostStart(text: string, slash: number): number {
 
 function backOverHost(text: string, end: number): number {
   let from = end
-  while (from > 0 && end - from < longestHost && isHostChar(text.charCodeAt(from - 1))) from -= 1
+  while (from > 0 && end - from < maxHostLength && isHostChar(text.charCodeAt(from - 1))) from -= 1
   return from
 }
 
@@ -157,7 +157,7 @@ function addressStart(text: string, from: number): number | undefined {
   const before = text.charAt(from - 1)
   if (before === '/') return text.charAt(from - 2) === '/' ? from : undefined
   if (before !== '@' && before.trim() !== '') return from
-  const scheme = looseScheme.exec(text.slice(Math.max(0, from - longestHost), from))
+  const scheme = looseScheme.exec(text.slice(Math.max(0, from - maxHostLength), from))
   return scheme === null ? from : from - scheme[0].length
 }
 

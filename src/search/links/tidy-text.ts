@@ -1,7 +1,7 @@
 // Removes invisible characters from a text and maps offsets between both versions.
 
 /** A cleaned text with offset maps in both directions. */
-export interface TidyText {
+export interface CleanText {
   readonly text: string
   /** Offset in the original → offset in `text`. */
   readonly into: (offset: number) => number
@@ -11,11 +11,11 @@ export interface TidyText {
 
 // Soft hyphen, zero-width characters, direction marks, word joiner, byte order mark: found inside addresses (cloud-links.md trap 22).
 const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/
-const untidy = /[\u00ad\u200b-\u200f\u2060\ufeff]|：\/\//
+const uncleanPattern = /[\u00ad\u200b-\u200f\u2060\ufeff]|：\/\//
 
 /** Removes invisible characters and turns `https：//` (fullwidth colon) into `https://`. Linear; never throws. */
-export function tidyText(original: string): TidyText {
-  if (!untidy.test(original)) return { text: original, into: same, back: same }
+export function cleanText(original: string): CleanText {
+  if (!uncleanPattern.test(original)) return { text: original, into: same, back: same }
   const text = original.replaceAll('：//', '://')
   return invisible.test(text) ? withoutInvisible(text) : { text, into: same, back: same }
 }
@@ -29,7 +29,7 @@ function isInvisible(char: number): boolean {
   return (char >= 0x200b && char <= 0x200f) || char === 0xad || char === 0x2060 || char === 0xfeff
 }
 
-function withoutInvisible(text: string): TidyText {
+function withoutInvisible(text: string): CleanText {
   const into = new Uint32Array(text.length + 1)
   const back = new Uint32Array(text.length + 1)
   let kept = 0

@@ -1,15 +1,15 @@
 // Searches Academic Torrents in a local copy of its catalogue, as requested by its operators (upstreams/search/academic-torrents.md).
 import { z } from 'zod'
-import { fold } from '../../reading/fold.ts'
+import { foldText } from '../../reading/fold.ts'
 import { richText } from '../../reading/rich-text.ts'
-import { agentName, siteAddress } from '../../reading/settings.ts'
-import { cut } from '../../reading/texts.ts'
+import { agentName, siteUrl } from '../../reading/settings.ts'
+import { truncate } from '../../reading/texts.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { englishTitle, listed, magnetOf } from '../reading.ts'
+import { anchorList, englishTitle, magnetOf } from '../reading.ts'
 
 const settings = z.object({
-  base_url: siteAddress('https://academictorrents.com'),
+  base_url: siteUrl('https://academictorrents.com'),
   user_agent: agentName(),
 })
 
@@ -20,15 +20,15 @@ const freshMs = 60_000
 const bodyBytes = 32 * 1024 * 1024
 
 const trackers = ['https://academictorrents.com/announce.php', 'udp://tracker.opentrackr.org:1337/announce']
-const mostPosts = 50
+const maxPosts = 50
 /** A few times the size of the catalogue; bounds the time that parsing blocks the event loop. */
-const mostRows = 100_000
+const maxRows = 100_000
 const longestText = 2_000
 /** Maximum length of each field, more than any entry has. */
 const maxFieldCharacters = { title: 2_000, category: 200, infohash: 100, description: 10_000, size: 100 }
 
 /** A row of the catalogue. Searched fields are folded once, when the catalogue is parsed. */
-interface Entry {
+interface CatalogueRow {
   readonly hash: string
   readonly title: string
   readonly category: string
@@ -50,13 +50,13 @@ export default {
 } satisfies Plugin<z.output<typeof settings>>
 
 /** Parses the catalogue in one pass. @throws UpstreamError `mismatch` if it is truncated or not a catalogue. */
-function readCatalogue(bytes: Uint8Array): Entry[] {
+function readCatalogue(bytes: Uint8Array): CatalogueRow[] {
   const [head = '', ...rows] = new TextDecoder('utf-8', { fatal: true }).decode(bytes).split(/<item(?=[\s>])/i)
   if (!/<rss[\s>]/i.test(head)) throw new UpstreamError('mismatch', 'the catalogue is not RSS')
   if (!(rows.at(-1) ?? '').includes('</rss>'))
     throw new UpstreamError('mismatch', 'the catalogue is truncated or empty')
-  const entries = new Map<string, Entry>()
-  for (const row of rows.slice(0, mostRows)) {
+  const entries = new Map<string, CatalogueRow>()
+  for (const row of rows.slice(0, maxRows)) {
     const entry = readRow(row)
     if (entry && !entries.has(entry.hash)) entries.set(entry.hash, entry)
   }
@@ -67,25 +67,25 @@ function readCatalogue(bytes: Uint8Array): Entry[] {
 /** Matches names without prefix and in any case: the current and older catalogues differ. */
 const field = /<(?:[\w-]+:)?(title|category|infohash|description|size)(?:\s[^<>]*)?>([^<]*)</gi
 
-function readRow(row: string): Entry | undefined {
+function readRow(row: string): CatalogueRow | undefined {
   const raw = new Map<string, string>()
   for (const [, name = '', value = ''] of row.matchAll(field)) raw.set(name.toLowerCase(), value)
   // Truncated first: decoding entities and folding can expand a text.
   const said = (name: keyof typeof maxFieldCharacters) =>
-    richText(cut(raw.get(name) ?? '', maxFieldCharacters[name])).text
+    richText(truncate(raw.get(name) ?? '', maxFieldCharacters[name])).text
   const hash = said('infohash').toLowerCase()
   if (!/^[\da-f]{40}$/.test(hash)) return undefined
   const [title, category, description, size] = [said('title'), said('category'), said('description'), said('size')]
-  const folded = { title: fold(title), category: fold(category), description: fold(description) }
+  const folded = { title: foldText(title), category: foldText(category), description: foldText(description) }
   return { hash, title, category, description, size, folded }
 }
 
 /** The rows that contain all words: in the title first, then with the category, then with the description. */
-function found(entries: readonly Entry[], wanted: string): Entry[] {
-  const words = fold(wanted)
+function found(entries: readonly CatalogueRow[], keyword: string): CatalogueRow[] {
+  const words = foldText(keyword)
     .split(/\s+/)
     .filter((word) => word !== '')
-  const ranks: [Entry[], Entry[], Entry[]] = [[], [], []]
+  const ranks: [CatalogueRow[], CatalogueRow[], CatalogueRow[]] = [[], [], []]
   for (const entry of entries) {
     const { title, category, description } = entry.folded
     if (words.every((word) => title.includes(word))) ranks[0].push(entry)
@@ -93,16 +93,16 @@ function found(entries: readonly Entry[], wanted: string): Entry[] {
     else if (words.every((word) => title.includes(word) || category.includes(word) || description.includes(word)))
       ranks[2].push(entry)
   }
-  return ranks.flat().slice(0, mostPosts)
+  return ranks.flat().slice(0, maxPosts)
 }
 
-function postOf({ hash, title, category, description, size }: Entry): Post {
+function postOf({ hash, title, category, description, size }: CatalogueRow): Post {
   const magnet = magnetOf(hash, title, trackers) + (/^\d{1,16}$/.test(size) ? `&xl=${size}` : '')
   return {
     id: hash,
     title,
-    text: cut(description, longestText),
-    anchors: listed([{ href: magnet }]),
+    text: truncate(description, longestText),
+    anchors: anchorList([{ href: magnet }]),
     tags: category === '' ? [] : [category],
     images: [],
     aside: description.length > longestText ? description : '',

@@ -1,11 +1,11 @@
 // Searches Duoduo, a film site with links to several clouds that closes by day (upstreams/search/duoduo.md).
 import { z } from 'zod'
-import { siteAddress, wholeNumber } from '../../reading/settings.ts'
+import { siteUrl, wholeNumber } from '../../reading/settings.ts'
 import { chinaHour } from '../../reading/times.ts'
 import { searchFilms } from '../maccms-pages.ts'
 import type { Plugin } from '../plugin.ts'
 
-const settings = z.object({ base_url: siteAddress('https://tv.yydsys.top'), details: wholeNumber(1, 20, 8) })
+const settings = z.object({ base_url: siteUrl('https://tv.yydsys.top'), details: wholeNumber(1, 20, 8) })
 
 const site = { rememberedMs: 60 * 60_000, poster: '.mobile-play .lazyload[data-src]' }
 

@@ -2,20 +2,20 @@
 
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { refused } from '../../reading/refused.ts'
-import { siteAddress, wholeNumber } from '../../reading/settings.ts'
+import { apiRefusal } from '../../reading/refused.ts'
+import { siteUrl, wholeNumber } from '../../reading/settings.ts'
 import { sizeText, titleText } from '../../reading/texts.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { isTitled, listed, withFurther } from '../reading.ts'
+import { anchorList, titleHasKeyword, withMorePages } from '../reading.ts'
 
 const settings = z.object({
-  base_url: siteAddress('https://haisou.cc'),
+  base_url: siteUrl('https://haisou.cc'),
   pages: wholeNumber(1, 3, 2),
   details: wholeNumber(1, 50, 20),
 })
-type Settings = z.output<typeof settings>
+type HaisouSettings = z.output<typeof settings>
 
 /** Share addresses by platform, without the code. Items of other platforms are skipped. */
 const shareAddresses = new Map([
@@ -45,7 +45,7 @@ const found = z.object({
     )
     .max(1_000),
 })
-type Item = z.output<typeof found>['list'][number]
+type HaisouItem = z.output<typeof found>['list'][number]
 
 const resolved = z.object({
   share_code: z.string().regex(/^[\w-]{1,100}$/),
@@ -65,28 +65,28 @@ export default {
     const posts = await io.some(wanted.map((item) => post(item, io, set)))
     return posts.flatMap((one) => one ?? [])
   },
-} satisfies Plugin<Settings>
+} satisfies Plugin<HaisouSettings>
 
 /** The items of the first pages; only the first page gives the number of pages. */
-async function search(kw: string, io: Io, { base_url, pages }: Settings): Promise<Item[]> {
+async function search(kw: string, io: Io, { base_url, pages }: HaisouSettings): Promise<HaisouItem[]> {
   const ask = (page: number) => {
     const query = `query=${encodeURIComponent(kw)}&scope=title&page=${page}&filter_valid=true&filter_has_files=false`
     return data(io, { base_url, path: `search?${query}` }, found)
   }
   const first = await ask(1)
-  const asked = await withFurther(io, first, Math.min(pages, first.pages), (index) => ask(index + 1))
+  const asked = await withMorePages(io, first, Math.min(pages, first.pages), (index) => ask(index + 1))
   return asked.flatMap(({ list }) => list)
 }
 
-function isWanted({ hsid, platform, share_name }: Item, kw: string): boolean {
-  return /^\w{1,40}$/.test(hsid) && shareAddresses.has(platform) && isTitled(titleText(share_name), kw)
+function isWanted({ hsid, platform, share_name }: HaisouItem, kw: string): boolean {
+  return /^\w{1,40}$/.test(hsid) && shareAddresses.has(platform) && titleHasKeyword(titleText(share_name), kw)
 }
 
 /** The post of an item; none if the site answers that its share is gone. */
 async function post(
-  { hsid, platform, share_name, stat_file, stat_size }: Item,
+  { hsid, platform, share_name, stat_file, stat_size }: HaisouItem,
   io: Io,
-  set: Settings,
+  set: HaisouSettings,
 ): Promise<Post | undefined> {
   const share = await io
     .remembered({
@@ -108,25 +108,25 @@ async function post(
     id: hsid,
     title: titleText(share_name),
     text: parts.join(' | '),
-    anchors: listed([{ href, code: share_pwd || undefined, cloud: platform }]),
+    anchors: anchorList([{ href, code: share_pwd || undefined, cloud: platform }]),
     tags: [],
     images: [],
     aside: '',
   }
 }
 
-interface Place {
+interface HaisouRequest {
   readonly base_url: string
   readonly path: string
 }
 
 /** Requests data and unwraps the common envelope of replies. */
-async function data<T>(io: Io, { base_url, path }: Place, shape: z.ZodType<T>): Promise<T> {
+async function data<T>(io: Io, { base_url, path }: HaisouRequest, shape: z.ZodType<T>): Promise<T> {
   const wrapped = z.object({ code: z.int(), msg: z.string().nullish(), data: shape.nullish().catch(undefined) })
   const reply = await io.json(`${base_url}/api/pan/share/${path}`, wrapped, {
     headers: { ...dataHeaders, referer: `${base_url}/` },
   })
-  if (reply.code !== 0) throw refused(reply.msg ?? '', reply.code)
+  if (reply.code !== 0) throw apiRefusal(reply.msg ?? '', reply.code)
   if (!reply.data) throw new UpstreamError('mismatch', 'the reply lacks its data')
   return reply.data
 }

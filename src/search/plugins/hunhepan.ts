@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
 import { wholeNumber, wordList } from '../../reading/settings.ts'
-import { diskItems, diskPosts, diskReply } from '../disk-items.ts'
+import { netdiskItems, netdiskPosts, netdiskReply } from '../disk-items.ts'
 import type { Plugin } from '../plugin.ts'
 
 /** The API address of each site. */
@@ -35,12 +35,12 @@ export default {
     const numbers = Array.from({ length: pages }, (_, index) => index + 1)
     const asked = [...addresses].flatMap((address) =>
       numbers.map(async (page) =>
-        diskItems(
-          await io.json(address, diskReply, { method: 'POST', headers: headersOf(address), body: bodyOf(kw, page) }),
+        netdiskItems(
+          await io.json(address, netdiskReply, { method: 'POST', headers: headersOf(address), body: bodyOf(kw, page) }),
         ),
       ),
     )
-    return diskPosts((await io.some(asked)).flat())
+    return netdiskPosts((await io.some(asked)).flat())
   },
 } satisfies Plugin<z.output<typeof settings>>
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import { acceptPlugin, type SearchQuery } from '../plugin.ts'
+import { parsePlugin, type SearchQuery } from '../plugin.ts'
 import archive from './internetarchive.ts'
 
 /** The archive, answering with `docs` whatever is asked for, or with `text`. */
@@ -66,7 +66,7 @@ test('the collections asked for are those that are set, and nothing else can be 
   const [some, none] = queries()
   expect(some).toContain(' OR collection:(one OR two)) AND ')
   expect(none).not.toContain(' collection:')
-  expect(() => acceptPlugin('internetarchive', archive, { INTERNETARCHIVE_COLLECTIONS: 'a) OR (b' })).toThrow(
+  expect(() => parsePlugin('internetarchive', archive, { INTERNETARCHIVE_COLLECTIONS: 'a) OR (b' })).toThrow(
     'INTERNETARCHIVE_COLLECTIONS: must be the identifiers of collections',
   )
 })

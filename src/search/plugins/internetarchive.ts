@@ -1,11 +1,11 @@
 // Searches the Internet Archive for items that are free to share (upstreams/search/internet-archive.md).
 import { z } from 'zod'
 import { richText } from '../../reading/rich-text.ts'
-import { agentName, siteAddress, wholeNumber, wordList } from '../../reading/settings.ts'
-import { cut, distinct, sizeText } from '../../reading/texts.ts'
+import { agentName, siteUrl, wholeNumber, wordList } from '../../reading/settings.ts'
+import { distinct, sizeText, truncate } from '../../reading/texts.ts'
 import { zonedTime } from '../../reading/times.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { englishTitle, listed, magnetOf } from '../reading.ts'
+import { anchorList, englishTitle, magnetOf } from '../reading.ts'
 
 /**
  * Collections that contain only free items: works of the US government, works out of copyright, works released by their authors. From
@@ -16,7 +16,7 @@ const publicCollections = ['nasa', 'prelinger', 'librivoxaudio', 'gutenberg']
 const identifier = /^[\w.-]{1,150}$/
 
 const settings = z.object({
-  base_url: siteAddress('https://archive.org'),
+  base_url: siteUrl('https://archive.org'),
   rows: wholeNumber(1, 100, 50).describe('items per search'),
   collections: wordList(publicCollections)
     .refine(
@@ -26,24 +26,24 @@ const settings = z.object({
     .describe('collections to search'),
   user_agent: agentName(),
 })
-type Settings = z.output<typeof settings>
+type InternetArchiveSettings = z.output<typeof settings>
 
 /** Maximum descriptions and rights statements of an item; each is parsed as HTML. */
-const mostTexts = 20
-const mostNames = 1_000
+const maxTexts = 20
+const maxNames = 1_000
 
-const texts = listOf(mostTexts)
-const names = listOf(mostNames)
+const texts = listOf(maxTexts)
+const names = listOf(maxNames)
 
-/** A field with one value or several; the first `most` values are kept. */
-function listOf(most: number) {
+/** A field with one value or several; the first `maxValues` values are kept. */
+function listOf(maxValues: number) {
   return z
     .union([z.string(), z.number(), z.array(z.union([z.string(), z.number(), z.null()]))])
     .nullish()
     .transform((value) =>
       [value ?? []]
         .flat()
-        .slice(0, most)
+        .slice(0, maxValues)
         .flatMap((one) => (one === null ? [] : [String(one)])),
     )
 }
@@ -72,7 +72,7 @@ const reply = z.object({
       .max(1_000),
   }),
 })
-type Item = z.output<typeof reply>['response']['docs'][number]
+type ArchiveItem = z.output<typeof reply>['response']['docs'][number]
 
 const fields =
   'identifier,title,description,creator,subject,collection,mediatype,btih,item_size,publicdate,licenseurl,rights,possible-copyright-status'
@@ -102,7 +102,7 @@ export default {
     })
     return response.docs.slice(0, set.rows).flatMap((item) => postsOf(item, set))
   },
-} satisfies Plugin<Settings>
+} satisfies Plugin<InternetArchiveSettings>
 
 /** Removes the operators of the query language; lower case disables `AND`, `OR` and `NOT`. */
 function wordsIn(text: string): string[] {
@@ -124,14 +124,18 @@ function queryOf(words: readonly string[], collections: readonly string[]): stri
 }
 
 /** Whether an item may be returned: it has a free licence or is in a public collection. */
-function isShareable(item: Item, freedom: string | undefined, { collections }: Settings): boolean {
+function isShareable(
+  item: ArchiveItem,
+  freedom: string | undefined,
+  { collections }: InternetArchiveSettings,
+): boolean {
   if (!identifier.test(item.identifier) || item.mediatype.some((type) => type === 'collection' || type === 'account'))
     return false
   return freedom !== undefined || item.collection.some((name) => collections.includes(name))
 }
 
 /** The statement that makes the item free to share, as claimed by its uploader. */
-function freedomOf(item: Item): string | undefined {
+function freedomOf(item: ArchiveItem): string | undefined {
   const licence = item.licenseurl.find((url) =>
     /^https?:\/\/(?:www\.)?creativecommons\.org\/(?:licenses|publicdomain)\//i.test(url),
   )
@@ -144,12 +148,12 @@ function saysPublic(words: string): boolean {
 }
 
 /** The post of an item; none if it is not free to share. */
-function postsOf(item: Item, set: Settings): Post[] {
+function postsOf(item: ArchiveItem, set: InternetArchiveSettings): Post[] {
   const freedom = freedomOf(item)
   return isShareable(item, freedom, set) ? [postOf(item, freedom, set)] : []
 }
 
-function postOf(item: Item, freedom: string | undefined, { base_url }: Settings): Post {
+function postOf(item: ArchiveItem, freedom: string | undefined, { base_url }: InternetArchiveSettings): Post {
   const { identifier: id } = item
   const title = item.title.find((one) => one.trim() !== '') ?? id
   const hash = item.btih.find((one) => /^[\da-f]{40}$/i.test(one))
@@ -160,29 +164,29 @@ function postOf(item: Item, freedom: string | undefined, { base_url }: Settings)
     id,
     title,
     text: textOf(item, freedom),
-    anchors: listed([...magnet, { href: `${base_url}/details/${id}`, cloud: '' }]),
+    anchors: anchorList([...magnet, { href: `${base_url}/details/${id}`, cloud: '' }]),
     at,
-    tags: [...subjects, ...item.mediatype].slice(0, mostTags),
+    tags: [...subjects, ...item.mediatype].slice(0, maxTags),
     images: [`${base_url}/services/img/${id}`],
-    aside: [...item.creator, ...subjects.slice(mostTags)].join('\n'),
+    aside: [...item.creator, ...subjects.slice(maxTags)].join('\n'),
   }
 }
 
 const trackers = ['http://bt1.archive.org:6969/announce', 'http://bt2.archive.org:6969/announce']
-const mostTags = 40
+const maxTags = 40
 const longestText = 2_000
 
 /** Splits values that contain several subjects. */
-function subjectsOf({ subject }: Item): string[] {
-  return distinct(subject.flatMap((one) => one.split(';', mostNames)).map((one) => one.trim()))
+function subjectsOf({ subject }: ArchiveItem): string[] {
+  return distinct(subject.flatMap((one) => one.split(';', maxNames)).map((one) => one.trim()))
 }
 
-function textOf(item: Item, freedom: string | undefined): string {
+function textOf(item: ArchiveItem, freedom: string | undefined): string {
   const size = Number(item.item_size[0] ?? 0)
   return [
-    cut(item.description.map(plain).join('\n'), longestText),
+    truncate(item.description.map(plain).join('\n'), longestText),
     ...(size > 0 ? [`Size: ${sizeText(size)}`] : []),
-    ...(freedom === undefined ? [] : [`Licence: ${cut(freedom, 200)}`]),
+    ...(freedom === undefined ? [] : [`Licence: ${truncate(freedom, 200)}`]),
   ]
     .filter((part) => part !== '')
     .join('\n')

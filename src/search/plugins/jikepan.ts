@@ -2,21 +2,21 @@
 
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { refused } from '../../reading/refused.ts'
-import { siteAddress } from '../../reading/settings.ts'
+import { apiRefusal } from '../../reading/refused.ts'
+import { siteUrl } from '../../reading/settings.ts'
 import { hashOf } from '../../reading/texts.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { listed } from '../reading.ts'
+import { anchorList } from '../reading.ts'
 
-const settings = z.object({ base_url: siteAddress('https://api.jikepan.xyz') })
+const settings = z.object({ base_url: siteUrl('https://api.jikepan.xyz') })
 
 const link = z.object({ service: z.string().nullish(), link: z.string().nullable(), pwd: z.string().nullish() })
 const item = z.object({ name: z.string(), links: z.array(link).nullable() })
 const reply = z.object({ msg: z.string(), list: z.array(item).nullish() })
 
 // Limits of one reply, far above real ones.
-const mostItems = 1_000
-const mostLinks = 100
+const maxItems = 1_000
+const maxLinks = 100
 
 const headers = { ...dataHeaders, referer: 'https://jikepan.xyz/' }
 
@@ -29,9 +29,9 @@ export default {
   async ask({ kw, ext }, io, { base_url }) {
     const body = { name: kw, is_all: ext.is_all === true }
     const { msg, list } = await io.json(`${base_url}/search`, reply, { method: 'POST', headers, body })
-    if (msg !== 'success') throw refused(msg)
+    if (msg !== 'success') throw apiRefusal(msg)
     const posts = new Map<string, Post>()
-    for (const post of (list ?? []).slice(0, mostItems).flatMap(postsOf)) {
+    for (const post of (list ?? []).slice(0, maxItems).flatMap(postsOf)) {
       const earlier = posts.get(post.id)
       if (!earlier || earlier.anchors.length < post.anchors.length) posts.set(post.id, post)
     }
@@ -41,7 +41,7 @@ export default {
 
 /** The post of an item; none if it has no link. */
 function postsOf({ name, links }: z.output<typeof item>): Post[] {
-  const shares = (links ?? []).slice(0, mostLinks).flatMap(({ service, link, pwd }) => {
+  const shares = (links ?? []).slice(0, maxLinks).flatMap(({ service, link, pwd }) => {
     const href = link?.trim() ?? ''
     if (href === '' || service?.toLowerCase() === 'unknown') return []
     return [{ href, cloud: service ?? '', code: pwd || undefined }]
@@ -49,5 +49,5 @@ function postsOf({ name, links }: z.output<typeof item>): Post[] {
   const [first] = shares
   if (!first) return []
   const id = hashOf(first.href)
-  return [{ id, title: name.trim(), text: '', anchors: listed(shares), tags: [], images: [], aside: '' }]
+  return [{ id, title: name.trim(), text: '', anchors: anchorList(shares), tags: [], images: [], aside: '' }]
 }

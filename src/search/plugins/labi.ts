@@ -1,10 +1,10 @@
 // Searches Labi, a film site with Quark links (upstreams/search/labi.md).
 import { z } from 'zod'
-import { siteAddress, wholeNumber } from '../../reading/settings.ts'
+import { siteUrl, wholeNumber } from '../../reading/settings.ts'
 import { searchFilms } from '../maccms-pages.ts'
 import type { Plugin } from '../plugin.ts'
 
-const settings = z.object({ base_url: siteAddress('http://xiaocge.fun'), details: wholeNumber(1, 20, 8) })
+const settings = z.object({ base_url: siteUrl('http://xiaocge.fun'), details: wholeNumber(1, 20, 8) })
 
 const site = { rememberedMs: 30 * 60_000, poster: '.view-heading .module-item-pic > img[data-src]' }
 

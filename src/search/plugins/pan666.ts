@@ -2,17 +2,17 @@
 
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { refused } from '../../reading/refused.ts'
+import { apiRefusal } from '../../reading/refused.ts'
 import { richText } from '../../reading/rich-text.ts'
-import { siteAddress, wholeNumber } from '../../reading/settings.ts'
-import { eachOnce } from '../../reading/texts.ts'
+import { siteUrl, wholeNumber } from '../../reading/settings.ts'
+import { uniqueById } from '../../reading/texts.ts'
 import { zonedTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { bounded, isTitled, withFurther } from '../reading.ts'
+import { limitText, titleHasKeyword, withMorePages } from '../reading.ts'
 
-const settings = z.object({ base_url: siteAddress('https://pan666.net'), pages: wholeNumber(1, 3, 2) })
+const settings = z.object({ base_url: siteUrl('https://pan666.net'), pages: wholeNumber(1, 3, 2) })
 
 const discussion = z.object({
   id: z.string(),
@@ -61,8 +61,8 @@ export default {
     const page = (number: number) => askPage(kw, number, io, base_url)
     const first = await page(0)
     // The site says whether there are more pages; they are requested by offset.
-    const all = await withFurther(io, first, first.hasNext ? pages : 1, page)
-    const posts = eachOnce(all.flatMap((part) => postsOf(part, kw)))
+    const all = await withMorePages(io, first, first.hasNext ? pages : 1, page)
+    const posts = uniqueById(all.flatMap((part) => postsOf(part, kw)))
     return posts.sort((one, other) => (other.at?.getTime() ?? 0) - (one.at?.getTime() ?? 0))
   },
 } satisfies Plugin<z.output<typeof settings>>
@@ -76,7 +76,7 @@ async function askPage(kw: string, number: number, io: Io, site: string): Promis
   })
   const { errors, links, data, included } = await io.json(`${site}/api/discussions?${query}`, reply, { headers })
   const [error] = errors ?? []
-  if (error) throw refused(error.code ?? '', error.status ?? undefined)
+  if (error) throw apiRefusal(error.code ?? '', error.status ?? undefined)
   if (!data) throw new UpstreamError('mismatch', 'the reply has neither discussions nor errors')
   const posts = (included ?? []).filter(({ type }) => type === 'posts')
   return {
@@ -90,8 +90,8 @@ async function askPage(kw: string, number: number, io: Io, site: string): Promis
 function postsOf({ discussions, posts }: DiscussionPage, kw: string): Post[] {
   return discussions.flatMap(({ id, attributes: { title, createdAt }, relationships }) => {
     const html = posts.get(relationships?.mostRelevantPost?.data?.id ?? '')
-    if (html === undefined || !isTitled(title, kw)) return []
+    if (html === undefined || !titleHasKeyword(title, kw)) return []
     const at = zonedTime(createdAt)
-    return [{ id, title: title.trim(), ...bounded(richText(html)), at, tags: [], images: [], aside: '' }]
+    return [{ id, title: title.trim(), ...limitText(richText(html)), at, tags: [], images: [], aside: '' }]
   })
 }

@@ -3,16 +3,16 @@
 import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
 import { richText } from '../../reading/rich-text.ts'
-import { siteAddress, wholeNumber } from '../../reading/settings.ts'
+import { siteUrl, wholeNumber } from '../../reading/settings.ts'
 import { distinct } from '../../reading/texts.ts'
 import { zonedTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { isTitled, withFurther } from '../reading.ts'
+import { titleHasKeyword, withMorePages } from '../reading.ts'
 
-const settings = z.object({ base_url: siteAddress('https://www.pansearch.me'), pages: wholeNumber(1, 5, 3) })
-type Settings = z.output<typeof settings>
+const settings = z.object({ base_url: siteUrl('https://www.pansearch.me'), pages: wholeNumber(1, 5, 3) })
+type PansearchSettings = z.output<typeof settings>
 
 const pageSize = 10
 const buildMs = 30 * 60_000
@@ -41,7 +41,7 @@ const reply = z.object({
     }),
   }),
 })
-type Found = z.output<typeof reply>['pageProps']['data']
+type PansearchResults = z.output<typeof reply>['pageProps']['data']
 
 export default {
   home: 'https://www.pansearch.me/',
@@ -50,16 +50,22 @@ export default {
   async ask({ kw }, io, set) {
     const { build, first } = await firstPage(kw, io, set)
     const count = Math.min(set.pages, Math.ceil(first.total / pageSize))
-    const found = await withFurther(io, first, count, (index) => page({ kw, build, offset: index * pageSize }, io, set))
+    const found = await withMorePages(io, first, count, (index) =>
+      page({ kw, build, offset: index * pageSize }, io, set),
+    )
     const items = found.flatMap(({ data }) => data)
     const posts = new Map(items.map((item) => [item.id, postOf(item)]))
     // Posts without a title are matched by their text later.
-    return [...posts.values()].filter(({ title }) => title === undefined || isTitled(title, kw))
+    return [...posts.values()].filter(({ title }) => title === undefined || titleHasKeyword(title, kw))
   },
-} satisfies Plugin<Settings>
+} satisfies Plugin<PansearchSettings>
 
 /** Requests the first page; a 404 means that the site has a newer build id. */
-async function firstPage(kw: string, io: Io, set: Settings): Promise<{ build: string; first: Found }> {
+async function firstPage(
+  kw: string,
+  io: Io,
+  set: PansearchSettings,
+): Promise<{ build: string; first: PansearchResults }> {
   const known = await build(buildMs, io, set)
   try {
     return { build: known, first: await page({ kw, build: known, offset: 0 }, io, set) }
@@ -70,7 +76,7 @@ async function firstPage(kw: string, io: Io, set: Settings): Promise<{ build: st
   }
 }
 
-function build(forMs: number, io: Io, { base_url }: Settings): Promise<string> {
+function build(forMs: number, io: Io, { base_url }: PansearchSettings): Promise<string> {
   return io.remembered({
     key: 'build',
     forMs,
@@ -96,13 +102,17 @@ function inJson(script: string): string | undefined {
   }
 }
 
-interface Wanted {
+interface PageRequest {
   readonly kw: string
   readonly build: string
   readonly offset: number
 }
 
-async function page({ kw, build, offset }: Wanted, io: Io, { base_url }: Settings): Promise<Found> {
+async function page(
+  { kw, build, offset }: PageRequest,
+  io: Io,
+  { base_url }: PansearchSettings,
+): Promise<PansearchResults> {
   const address = `${base_url}/_next/data/${build}/search.json?keyword=${encodeURIComponent(kw)}&offset=${offset}`
   const { pageProps } = await io.json(address, reply, {
     headers: { ...pageHeaders, accept: 'application/json', referer: `${base_url}/`, 'cache-control': 'no-cache' },
@@ -110,7 +120,7 @@ async function page({ kw, build, offset }: Wanted, io: Io, { base_url }: Setting
   return pageProps.data
 }
 
-function postOf({ id, content, pan, image, time }: Found['data'][number]): Post {
+function postOf({ id, content, pan, image, time }: PansearchResults['data'][number]): Post {
   // The page displays line breaks as in the source.
   const { text, anchors } = richText(content ?? '', { keepsBreaks: true })
   const title = /^名称[：:][ \t]*(\S.*)$/m.exec(text)?.[1]?.trim()

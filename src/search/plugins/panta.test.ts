@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
-import { understand } from '../result.ts'
+import { parsePost } from '../result.ts'
 import panta from './panta.ts'
 
 const fixtures = new URL('../../../fixtures/search/panta/', import.meta.url)
@@ -26,7 +26,7 @@ function topic(id: number, summary: string, title = '纸鹤'): string {
 test('each link of the fixture gets the code said for it, and a year in brackets is none', async () => {
   const pages = { [list]: body('list.html'), 'thread?topicId=70001': body('70001.html') }
   const { ask } = makeSite({ ...pages, 'thread?topicId=70006': body('70006.html') })
-  const results = (await ask()).posts.flatMap((post) => understand('plugin:panta', post))
+  const results = (await ask()).posts.flatMap((post) => parsePost('plugin:panta', post))
   const links = results.flatMap(({ id, links }) => links.map(({ share, password }) => [id, share.key, password]))
   expect(links).toEqual([
     ['70001', 'mobile:105CdemoXyZ12', ''],

@@ -2,18 +2,18 @@
 
 import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
-import { apart, type Page, type PageNode, readItems, within } from '../../reading/pages.ts'
+import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../../reading/pages.ts'
 import { richTextOf } from '../../reading/rich-text.ts'
-import { siteAddress, wholeNumber } from '../../reading/settings.ts'
+import { siteUrl, wholeNumber } from '../../reading/settings.ts'
 import { oneLine, titleText } from '../../reading/texts.ts'
 import { chinaTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Anchor, Plugin, Post } from '../plugin.ts'
-import { bounded, isTitled, listed } from '../reading.ts'
+import { anchorList, limitText, titleHasKeyword } from '../reading.ts'
 
-const settings = z.object({ base_url: siteAddress('https://www.91panta.cn'), details: wholeNumber(0, 20, 8) })
-type Settings = z.output<typeof settings>
+const settings = z.object({ base_url: siteUrl('https://www.91panta.cn'), details: wholeNumber(0, 20, 8) })
+type PantaSettings = z.output<typeof settings>
 
 type Rich = Pick<Post, 'text' | 'anchors'>
 
@@ -31,9 +31,9 @@ const body = z.object({
 })
 
 /** More than any page of the forum has. */
-const mostTopics = 60
-const mostBodies = 30
-const mostLinks = 50
+const maxTopics = 60
+const maxBodies = 30
+const maxLinks = 50
 
 const rememberedMs = 60 * 60_000
 
@@ -54,39 +54,39 @@ export default {
   settings,
   async ask({ kw }, io, set) {
     const page = await ask(`search?keyword=${encodeURIComponent(kw)}`, io, set)
-    const topics = readList(page).filter(({ title }) => isTitled(title, kw))
+    const topics = readList(page).filter(({ title }) => titleHasKeyword(title, kw))
     const bare = topics.filter((topic) => !hasShare(topic)).slice(0, set.details)
     const wanted = topics.filter((topic) => hasShare(topic) || bare.includes(topic))
     return io.some(wanted.map((topic) => (bare.includes(topic) ? threadPost(topic, io, set) : listPost(topic))))
   },
-} satisfies Plugin<Settings>
+} satisfies Plugin<PantaSettings>
 
-function ask(path: string, io: Io, { base_url }: Settings): Promise<Page> {
+function ask(path: string, io: Io, { base_url }: PantaSettings): Promise<ParsedPage> {
   return io.html(`${base_url}/${path}`, { headers: { ...pageHeaders, referer: `${base_url}/index` } })
 }
 
-function readList(page: Page): Topic[] {
-  const items = apart(page, page('div.topicItem'), mostTopics)
+function readList(page: ParsedPage): Topic[] {
+  const items = unnestedNodes(page, page('div.topicItem'), maxTopics)
   // No marker of a page without hits is known; any real page of the site has links or forms.
   if (items.length === 0 && page('a[href], form, input, [class*="topic"]').length === 0)
     throw new UpstreamError('mismatch', 'the page is not a list of threads')
-  return readItems(items, (item) => readTopic(page, item), 'a list of threads without numbers and titles')
+  return parseItems(items, (item) => readTopic(page, item), 'a list of threads without numbers and titles')
 }
 
-function readTopic(page: Page, item: PageNode): Topic | undefined {
-  const find = (selector: string) => within(page, item, selector)
+function readTopic(page: ParsedPage, item: PageNode): Topic | undefined {
+  const find = (selector: string) => findWithin(page, item, selector)
   const name = find('a[href*="thread?topicId="]').first()
   const id = /thread\?topicId=(\d{1,15})/.exec(name.attr('href') ?? '')?.[1]
   const title = titleText(name.html() ?? '')
   if (id === undefined || title === '') return undefined
   const links = find('a[href^="http"]')
     .toArray()
-    .slice(0, mostLinks)
+    .slice(0, maxLinks)
     .filter((link) => page(link).closest('.summary').length === 0)
   const summary = richTextOf(find('h2.summary').first().toArray())
-  const beside = listed(links.map((link) => ({ href: page(link).attr('href') ?? '' })))
+  const beside = anchorList(links.map((link) => ({ href: page(link).attr('href') ?? '' })))
   const at = chinaTime(/\d{4}-.*/s.exec(find('span.postTime').first().text())?.[0])
-  return { id, title, summary: bounded({ text: summary.text, anchors: [...beside, ...summary.anchors] }), at }
+  return { id, title, summary: limitText({ text: summary.text, anchors: [...beside, ...summary.anchors] }), at }
 }
 
 function hasShare({ summary: { text, anchors } }: Topic): boolean {
@@ -98,7 +98,7 @@ async function listPost({ id, title, summary, at }: Topic): Promise<Post> {
 }
 
 /** Builds a post of summary and thread: access codes are next to their links, so the thread's text is needed too. */
-async function threadPost(topic: Topic, io: Io, set: Settings): Promise<Post> {
+async function threadPost(topic: Topic, io: Io, set: PantaSettings): Promise<Post> {
   const thread = await io.remembered({
     key: topic.id,
     forMs: rememberedMs,
@@ -109,13 +109,13 @@ async function threadPost(topic: Topic, io: Io, set: Settings): Promise<Post> {
 }
 
 /** The text of the first post and the replies. */
-function readThread(page: Page): z.output<typeof body> {
+function readThread(page: ParsedPage): z.output<typeof body> {
   const bodies = page('div.topicContent')
     .toArray()
-    .slice(0, mostBodies)
+    .slice(0, maxBodies)
     .filter((content) => page(content).parents('.topicContent').length === 0)
   if (bodies.length === 0) throw new UpstreamError('mismatch', 'the page is not a thread')
-  return bounded(richTextOf(bodies))
+  return limitText(richTextOf(bodies))
 }
 
 /** Joins two texts; a summary that the thread starts with is not repeated. */

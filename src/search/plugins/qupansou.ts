@@ -2,16 +2,16 @@
 
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { refused } from '../../reading/refused.ts'
-import { siteAddress, wholeNumber } from '../../reading/settings.ts'
-import { eachOnce, hashOf, titleText } from '../../reading/texts.ts'
+import { apiRefusal } from '../../reading/refused.ts'
+import { siteUrl, wholeNumber } from '../../reading/settings.ts'
+import { hashOf, titleText, uniqueById } from '../../reading/texts.ts'
 import { chinaTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { listed } from '../reading.ts'
+import { anchorList } from '../reading.ts'
 
 const settings = z.object({
-  base_url: siteAddress('https://v.funletu.com'),
+  base_url: siteUrl('https://v.funletu.com'),
   page_size: wholeNumber(1, 1_000, 1_000),
 })
 
@@ -60,9 +60,9 @@ export default {
       message: '请求资源列表数据',
     }
     const { status, message, data } = await io.json(`${base_url}/search`, reply, { method: 'POST', headers, body })
-    if (status !== 200) throw refused(message, status)
+    if (status !== 200) throw apiRefusal(message, status)
     if (data === undefined) throw new UpstreamError('mismatch', 'success without data')
-    return eachOnce((data ?? []).slice(0, page_size).flatMap(postsOf))
+    return uniqueById((data ?? []).slice(0, page_size).flatMap(postsOf))
   },
 } satisfies Plugin<z.output<typeof settings>>
 
@@ -76,7 +76,7 @@ function postsOf({ id, title, url, extcode, filename, updatetime, ...about }: z.
       id: id ? String(id) : hashOf(href),
       title: titleText(title),
       text: textOf(about),
-      anchors: listed([{ href, cloud: '', code: extcode || undefined }]),
+      anchors: anchorList([{ href, cloud: '', code: extcode || undefined }]),
       at,
       tags: about.category === '' ? [] : [about.category],
       images: [],

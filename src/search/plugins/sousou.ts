@@ -2,11 +2,11 @@
 
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { siteAddress, wholeNumber } from '../../reading/settings.ts'
-import { diskItems, diskPosts, diskReply } from '../disk-items.ts'
+import { siteUrl, wholeNumber } from '../../reading/settings.ts'
+import { netdiskItems, netdiskPosts, netdiskReply } from '../disk-items.ts'
 import type { Plugin } from '../plugin.ts'
 
-const settings = z.object({ base_url: siteAddress('https://sousou.pro'), pages: wholeNumber(1, 3, 1) })
+const settings = z.object({ base_url: siteUrl('https://sousou.pro'), pages: wholeNumber(1, 3, 1) })
 
 export default {
   home: 'https://sousou.pro/',
@@ -18,8 +18,8 @@ export default {
     const asked = numbers.map(async (page) => {
       // An empty type means all types.
       const query = new URLSearchParams({ action: 'search', q: kw, page: `${page}`, per_size: '30', type: '' })
-      return diskItems(await io.json(`${base_url}/api.php?${query}`, diskReply, { headers }))
+      return netdiskItems(await io.json(`${base_url}/api.php?${query}`, netdiskReply, { headers }))
     })
-    return diskPosts((await io.some(asked)).flat())
+    return netdiskPosts((await io.some(asked)).flat())
   },
 } satisfies Plugin<z.output<typeof settings>>

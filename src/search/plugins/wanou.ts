@@ -2,16 +2,16 @@
 
 import { z } from 'zod'
 import { dataHeaders } from '../../reading/browser.ts'
-import { refused } from '../../reading/refused.ts'
-import { siteAddress, wholeNumber } from '../../reading/settings.ts'
+import { apiRefusal } from '../../reading/refused.ts'
+import { siteUrl, wholeNumber } from '../../reading/settings.ts'
 import { distinct, titleText } from '../../reading/texts.ts'
 import { chinaTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Anchor, Plugin, Post } from '../plugin.ts'
-import { listed, withFurther } from '../reading.ts'
+import { anchorList, withMorePages } from '../reading.ts'
 
-const settings = z.object({ base_url: siteAddress('https://woog.nxog.eu.org'), pages: wholeNumber(1, 3, 1) })
+const settings = z.object({ base_url: siteUrl('https://woog.nxog.eu.org'), pages: wholeNumber(1, 3, 1) })
 
 // Installations of this engine differ in which fields are numbers and which are strings.
 const words = z
@@ -42,11 +42,11 @@ const reply = z.object({
   list: z.array(film).nullish(),
 })
 
-type Film = z.output<typeof film>
+type WanouFilm = z.output<typeof film>
 
 // Limits of one reply, far above real ones.
-const mostFilms = 500
-const mostLinks = 200
+const maxFilms = 500
+const maxLinks = 200
 
 export default {
   home: 'https://woog.nxog.eu.org/',
@@ -55,14 +55,14 @@ export default {
   async ask({ kw }, io, { base_url, pages }) {
     const first = await askPage(kw, 1, io, base_url)
     const further = (index: number) => askPage(kw, index + 1, io, base_url)
-    const found = await withFurther(io, first, Math.min(pages, first.pages), further)
+    const found = await withMorePages(io, first, Math.min(pages, first.pages), further)
     const films = found.flatMap((page) => page.films)
     return [...new Map(films.map((one) => [String(one.vod_id), postOf(one)])).values()].filter(hasLinks)
   },
 } satisfies Plugin<z.output<typeof settings>>
 
 interface FilmPage {
-  readonly films: readonly Film[]
+  readonly films: readonly WanouFilm[]
   /** Number of pages. */
   readonly pages: number
 }
@@ -73,16 +73,16 @@ async function askPage(kw: string, number: number, io: Io, site: string): Promis
   const url = `${site}/api.php/provide/vod?ac=detail&wd=${encodeURIComponent(kw)}${paging}`
   const { code, msg, pagecount, list } = await io.json(url, reply, { headers })
   if (code === 1001 || code === 1002) throw new UpstreamError('unavailable', `the API is closed: code ${code}`)
-  if (code !== 1) throw refused(msg, code)
+  if (code !== 1) throw apiRefusal(msg, code)
   if (!list) throw new UpstreamError('mismatch', 'success without a list')
-  return { films: list.slice(0, mostFilms), pages: /^\d{1,6}$/.test(pagecount) ? Number(pagecount) : 1 }
+  return { films: list.slice(0, maxFilms), pages: /^\d{1,6}$/.test(pagecount) ? Number(pagecount) : 1 }
 }
 
 function hasLinks({ anchors }: Post): boolean {
   return anchors.length > 0
 }
 
-function postOf(film: Film): Post {
+function postOf(film: WanouFilm): Post {
   const at = chinaTime(film.vod_time)
   return {
     id: String(film.vod_id),
@@ -97,7 +97,7 @@ function postOf(film: Film): Post {
   }
 }
 
-function textOf({ vod_actor, vod_director, vod_area, vod_year, vod_remarks }: Film): string {
+function textOf({ vod_actor, vod_director, vod_area, vod_year, vod_remarks }: WanouFilm): string {
   const fields = { 主演: vod_actor, 导演: vod_director, 地区: vod_area, 年份: vod_year, 状态: vod_remarks }
   return Object.entries(fields)
     .flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]))
@@ -105,12 +105,12 @@ function textOf({ vod_actor, vod_director, vod_area, vod_year, vod_remarks }: Fi
 }
 
 /** The links of a film: groups separated by `$$$`, named by the code at the same index, each with one link or several. */
-function anchorsOf({ vod_down_from, vod_down_url }: Film): Anchor[] {
+function anchorsOf({ vod_down_from, vod_down_url }: WanouFilm): Anchor[] {
   const clouds = vod_down_from.split('$$$')
   const links = (vod_down_url ?? '')
     .split('$$$')
     .flatMap((place, index) => linesOf(place).map((href) => ({ href, cloud: clouds[index]?.trim() ?? '' })))
-  return listed(links.slice(0, mostLinks))
+  return anchorList(links.slice(0, maxLinks))
 }
 
 const scheme = /^(?:https?:\/\/|magnet:|ed2k:)/i

@@ -1,7 +1,7 @@
 // Xuexizhinan: which films are requested, which buttons are shares, and unexpected pages. All pages are hand-made.
 import { expect, test } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
-import { understand } from '../result.ts'
+import { parsePost } from '../result.ts'
 import xuexizhinan from './xuexizhinan.ts'
 
 const site = 'https://xuexizhinan.com/'
@@ -61,7 +61,7 @@ test('a magnet keeps its name, and a button without a drive in its name counts b
     'magnet:?xt=urn:btih:00112233445566778899AABBCCDDEEFF00112233&dn=Demo.2031&tr=udp%3A%2F%2Ft.example.org'
   const inside = `<ul><li><ul><li><span>磁力链接 :</span>${magnet}</li></ul></li></ul><div class="site-go">${buttons}</div>`
   const { ask } = makeSite({ [list]: listOf([1, '纸鹤']), 'book/1.html': film(inside) })
-  const [result] = (await ask()).posts.flatMap((post) => understand('plugin:xuexizhinan', post))
+  const [result] = (await ask()).posts.flatMap((post) => parsePost('plugin:xuexizhinan', post))
   expect(result?.at).toBeUndefined()
   expect(result?.links.map(({ share }) => [share.type, share.url])).toEqual([
     ['magnet', 'magnet:?xt=urn:btih:00112233445566778899aabbccddeeff00112233&dn=Demo.2031'],

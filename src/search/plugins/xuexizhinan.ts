@@ -2,17 +2,17 @@
 
 import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
-import { apart, type Page, type PageNode, readItems, within } from '../../reading/pages.ts'
+import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../../reading/pages.ts'
 import { richTextOf } from '../../reading/rich-text.ts'
-import { siteAddress, wholeNumber } from '../../reading/settings.ts'
-import { cut, distinct, oneLine, titleText } from '../../reading/texts.ts'
+import { siteUrl, wholeNumber } from '../../reading/settings.ts'
+import { distinct, oneLine, titleText, truncate } from '../../reading/texts.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { isTitled, listed, mayBeShare } from '../reading.ts'
+import { anchorList, mayBeShare, titleHasKeyword } from '../reading.ts'
 
-const settings = z.object({ base_url: siteAddress('https://xuexizhinan.com'), details: wholeNumber(1, 20, 8) })
-type Settings = z.output<typeof settings>
+const settings = z.object({ base_url: siteUrl('https://xuexizhinan.com'), details: wholeNumber(1, 20, 8) })
+type XuexizhinanSettings = z.output<typeof settings>
 
 /** A film on the list page; the site calls them books. */
 interface Book {
@@ -32,11 +32,11 @@ const bookPage = z.object({
 })
 
 /** More than any page of the site has. */
-const mostBooks = 100
-const mostLinks = 50
-const mostTags = 20
-const longestText = 4_000
-const longestName = 500
+const maxBooks = 100
+const maxLinks = 50
+const maxTags = 20
+const maxTextLength = 4_000
+const maxNameLength = 500
 
 const rememberedMs = 24 * 60 * 60_000
 
@@ -46,24 +46,24 @@ export default {
   settings,
   async ask({ kw }, io, set) {
     const page = await ask(`?post_type=book&s=${encodeURIComponent(kw)}`, io, set)
-    const wanted = readList(page).filter(({ title }) => isTitled(title, kw))
+    const wanted = readList(page).filter(({ title }) => titleHasKeyword(title, kw))
     return io.some(wanted.slice(0, set.details).map((book) => post(book, io, set)))
   },
-} satisfies Plugin<Settings>
+} satisfies Plugin<XuexizhinanSettings>
 
-function ask(path: string, io: Io, { base_url }: Settings): Promise<Page> {
+function ask(path: string, io: Io, { base_url }: XuexizhinanSettings): Promise<ParsedPage> {
   return io.html(`${base_url}/${path}`, { headers: pageHeaders })
 }
 
-function readList(page: Page): Book[] {
-  const cards = apart(page, page('.content-wrap .content-layout .row > .url-card'), mostBooks)
+function readList(page: ParsedPage): Book[] {
+  const cards = unnestedNodes(page, page('.content-wrap .content-layout .row > .url-card'), maxBooks)
   const isOurs = page('.content-wrap, .content-layout').length > 0 || page('title').text().includes('4K指南')
   if (cards.length === 0 && !isOurs) throw new UpstreamError('mismatch', 'the page is not a list of films')
-  return readItems(cards, (card) => readCard(page, card), 'a list of films without addresses and titles')
+  return parseItems(cards, (card) => readCard(page, card), 'a list of films without addresses and titles')
 }
 
-function readCard(page: Page, card: PageNode): Book | undefined {
-  const find = (selector: string) => within(page, card, selector).first()
+function readCard(page: ParsedPage, card: PageNode): Book | undefined {
+  const find = (selector: string) => findWithin(page, card, selector).first()
   const name = find('a.list-title')
   const id = /\/book\/(\d{1,15})\.html/.exec(name.attr('href') ?? '')?.[1]
   const title = titleText(name.html() ?? '')
@@ -73,7 +73,7 @@ function readCard(page: Page, card: PageNode): Book | undefined {
   return { id, title, quality: oneLine(find('.list-subtitle').text()), cover }
 }
 
-async function post({ id, title, quality, cover }: Book, io: Io, set: Settings): Promise<Post> {
+async function post({ id, title, quality, cover }: Book, io: Io, set: XuexizhinanSettings): Promise<Post> {
   const book = await io.remembered({
     key: id,
     forMs: rememberedMs,
@@ -85,7 +85,7 @@ async function post({ id, title, quality, cover }: Book, io: Io, set: Settings):
     id,
     title: book.title || title,
     text: book.text,
-    anchors: listed([...book.magnets.map((href) => ({ href })), ...book.drives.map(driveLink)]),
+    anchors: anchorList([...book.magnets.map((href) => ({ href })), ...book.drives.map(driveLink)]),
     tags: book.tags,
     images: image ? [image] : [],
     aside: [...(book.title === '' || book.title === title ? [] : [title]), quality].filter(Boolean).join('\n'),
@@ -97,16 +97,16 @@ function driveLink({ href, name }: { readonly href: string; readonly name: strin
   return /夸克|[网云]盘/.test(name) ? { href, cloud: name } : { href }
 }
 
-function readBook(page: Page): z.output<typeof bookPage> {
+function readBook(page: ParsedPage): z.output<typeof bookPage> {
   if (page('.book-header, .book-cover, .book-info').length === 0)
     throw new UpstreamError('mismatch', 'the page is not a film page')
   const cover = page('.book-cover img').first().attr('src') ?? ''
-  const tags = apart(page, page('.book-header .my-2 a'), mostTags).map((tag) =>
-    cut(oneLine(page(tag).text()), longestName),
+  const tags = unnestedNodes(page, page('.book-header .my-2 a'), maxTags).map((tag) =>
+    truncate(oneLine(page(tag).text()), maxNameLength),
   )
   return {
-    title: cut(oneLine(page('.book-header h1').first().text()), longestName),
-    text: cut(richTextOf(page('.panel-body.single').first().toArray()).text, longestText),
+    title: truncate(oneLine(page('.book-header h1').first().text()), maxNameLength),
+    text: truncate(richTextOf(page('.panel-body.single').first().toArray()).text, maxTextLength),
     magnets: readMagnets(page),
     drives: readDrives(page),
     tags: distinct(tags),
@@ -115,17 +115,17 @@ function readBook(page: Page): z.output<typeof bookPage> {
 }
 
 /** The magnets in list items, which contain one or several as plain text. */
-function readMagnets(page: Page): string[] {
+function readMagnets(page: ParsedPage): string[] {
   // The whole page at once: reading each of nested items separately takes quadratic time.
   const { text } = richTextOf(page.root()[0]?.children ?? [])
-  return [...new Set(text.match(/magnet:\?[^\s"'<>]{1,2000}/gi) ?? [])].slice(0, mostLinks)
+  return [...new Set(text.match(/magnet:\?[^\s"'<>]{1,2000}/gi) ?? [])].slice(0, maxLinks)
 }
 
-function readDrives(page: Page): z.output<typeof bookPage>['drives'] {
-  const drives = apart(page, page('.site-go a[href]'), mostLinks).map((button) => {
+function readDrives(page: ParsedPage): z.output<typeof bookPage>['drives'] {
+  const drives = unnestedNodes(page, page('.site-go a[href]'), maxLinks).map((button) => {
     const { href = '', title = '' } = page(button).attr() ?? {}
-    const name = oneLine(title) || oneLine(within(page, button, '.b-name').text())
-    return { href: href.trim(), name: cut(name, longestName) }
+    const name = oneLine(title) || oneLine(findWithin(page, button, '.b-name').text())
+    return { href: href.trim(), name: truncate(name, maxNameLength) }
   })
   return drives.filter(({ href }) => mayBeShare(href))
 }

@@ -2,14 +2,14 @@
 
 import { z } from 'zod'
 import { pageHeaders } from '../../reading/browser.ts'
-import { siteAddress } from '../../reading/settings.ts'
+import { siteUrl } from '../../reading/settings.ts'
 import { titleText } from '../../reading/texts.ts'
 import { chinaTime } from '../../reading/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { isTitled, listed } from '../reading.ts'
+import { anchorList, titleHasKeyword } from '../reading.ts'
 
-const settings = z.object({ base_url: siteAddress('https://yunsou.xyz') })
+const settings = z.object({ base_url: siteUrl('https://yunsou.xyz') })
 
 const listStart = /\bvar\s{1,9}jsonData\s{0,9}=\s{0,9}'/
 /** The end of the list: `]` and `';`, since `';` alone may occur in a title. */
@@ -32,7 +32,7 @@ const rows = z.array(
 )
 
 /** More rows than any page of the site has. */
-const mostRows = 500
+const maxRows = 500
 
 export default {
   home: 'https://yunsou.xyz/',
@@ -43,15 +43,15 @@ export default {
       headers: { ...pageHeaders, referer: `${base_url}/` },
     })
     return readRows(page)
-      .slice(0, mostRows)
+      .slice(0, maxRows)
       .map(postOf)
-      .filter(({ title }) => isTitled(title, kw))
+      .filter(({ title }) => titleHasKeyword(title, kw))
   },
 } satisfies Plugin<z.output<typeof settings>>
 
-type Row = z.output<typeof rows>[number]
+type YunsouRow = z.output<typeof rows>[number]
 
-function readRows(page: string): Row[] {
+function readRows(page: string): YunsouRow[] {
   const list = embedded(page)
   if (list === undefined) throw new UpstreamError('mismatch', 'the page has no list of results')
   try {
@@ -75,7 +75,7 @@ function unescaped(list: string): string {
   return list.replaceAll(/\p{Cc}/gu, '').replaceAll(/\\(.)/g, (pair, escaped) => (escaped === "'" ? "'" : pair))
 }
 
-function postOf(row: Row): Post & { readonly title: string } {
+function postOf(row: YunsouRow): Post & { readonly title: string } {
   const { id, code, url, category } = row
   const title = titleText(row.title || row.name || '')
   const name = titleText(row.name ?? '')
@@ -85,7 +85,7 @@ function postOf(row: Row): Post & { readonly title: string } {
     id: String(id),
     title,
     text: category?.name ? `【${category.name}】` : '',
-    anchors: listed(url ? [link] : []),
+    anchors: anchorList(url ? [link] : []),
     at,
     tags: category?.name ? [category.name] : [],
     images: [],

@@ -2,7 +2,7 @@
 import type { Anchor } from '../plugin.ts'
 
 /** A text with its links and hashtags. */
-export interface RichText {
+export interface MessageText {
   readonly text: string
   /** Links, sorted by `start`; offsets into `text`. */
   readonly anchors: readonly Anchor[]
@@ -11,7 +11,7 @@ export interface RichText {
 }
 
 /** The text built so far. */
-export interface Draft {
+export interface TextBuilder {
   /** Only appended to and measured: reading from a growing string flattens (copies) it each time. */
   text: string
   readonly labels: Anchor[]
@@ -25,7 +25,7 @@ const linkScheme = /^(?:https?:\/\/|magnet:|ed2k:)/i
 const telegramHost = /^https?:\/\/(?:[\w-]+\.)?(?:t\.me|telegram\.(?:me|dog))(?:[/?#:]|$)/i
 
 /** Creates an empty draft. */
-export function emptyDraft(): Draft {
+export function createTextBuilder(): TextBuilder {
   return { text: '', labels: [], onNewLine: true, open: undefined }
 }
 
@@ -38,31 +38,31 @@ export function blanked(words: string): string {
 }
 
 /** Adds decoded text with white space replaced. */
-export function addWords(draft: Draft, words: string): void {
+export function addWords(draft: TextBuilder, words: string): void {
   if (words === '') return
   draft.text += words
   draft.onNewLine = false
 }
 
 /** Adds a line break. */
-export function addBreak(draft: Draft): void {
+export function addBreak(draft: TextBuilder): void {
   draft.text += '\n'
   draft.onNewLine = true
 }
 
 /** Marks the start or end of a block such as a quotation, which is on its own lines. */
-export function addEdge(draft: Draft): void {
+export function addEdge(draft: TextBuilder): void {
   if (!draft.onNewLine) addBreak(draft)
 }
 
 /** Opens a link; text added until it is closed is its label. Links do not nest in HTML: an open one is closed. */
-export function openLink(draft: Draft, href: string): void {
+export function openLink(draft: TextBuilder, href: string): void {
   closeLink(draft)
   draft.open = { href: href.trim(), start: draft.text.length }
 }
 
 /** Closes the open link, if there is one. */
-export function closeLink(draft: Draft): void {
+export function closeLink(draft: TextBuilder): void {
   if (draft.open === undefined) return
   draft.labels.push({ start: draft.open.start, end: draft.text.length, href: draft.open.href })
   draft.open = undefined
@@ -74,7 +74,7 @@ export function isLink(href: string): boolean {
 }
 
 /** Returns the text with both ends trimmed and the label of each link trimmed. */
-export function finish(draft: Draft): RichText {
+export function finish(draft: TextBuilder): MessageText {
   closeLink(draft)
   const whole = draft.text
   const text = whole.trim()
@@ -84,7 +84,7 @@ export function finish(draft: Draft): RichText {
   const tags: string[] = []
   for (const { start, end, href } of draft.labels) {
     if (hashtag.test(href)) {
-      tags.push(nameOf(whole.slice(start, end)))
+      tags.push(hashtagName(whole.slice(start, end)))
     } else if (isLink(href)) {
       const label = whole.slice(start, end)
       const from = end - label.trimStart().length
@@ -95,7 +95,7 @@ export function finish(draft: Draft): RichText {
 }
 
 /** A hashtag without its sign. */
-function nameOf(label: string): string {
+function hashtagName(label: string): string {
   const tag = label.trim()
   return tag.startsWith('#') || tag.startsWith('＃') ? tag.slice(1) : tag
 }

@@ -1,11 +1,11 @@
 // Parses one message of a Telegram channel page in one pass over its tags, stopping only at relevant parts.
 import type { Post } from '../plugin.ts'
-import { imageIn, type MessageParts, newParts, postOf, timeIn } from './post.ts'
+import { imageIn, type MessageOptions, newParts, postOf, timeIn } from './post.ts'
 import { attributeOf, attributeStart, endOfDiv, endOfTag } from './tags.ts'
 import { decodeValue, readText } from './text.ts'
 
 /** The state of parsing a message. */
-interface Message {
+interface MessageCursor {
   readonly page: Buffer
   /** Its offset in the page. */
   readonly start: number
@@ -13,21 +13,21 @@ interface Message {
   readonly html: string
   /** Offset of the last `<time` found; infinite if there was none. */
   time: number
-  readonly parts: MessageParts
+  readonly parts: MessageOptions
 }
 
 /** A tag, by its offsets in the message: from `<` to after `>`. */
-interface Tag {
+interface TagSpan {
   readonly start: number
   readonly end: number
   readonly classes: string
 }
 
 /** Reads or skips a part and returns the offset to continue at; -1 if a required part is not closed. */
-type Take = (message: Message, tag: Tag) => number
+type ReadPart = (message: MessageCursor, tag: TagSpan) => number
 
 // By the first class, which on t.me identifies the part (telegram.md, section 4).
-const takes: ReadonlyMap<string, Take> = new Map([
+const partReaders: ReadonlyMap<string, ReadPart> = new Map([
   ['tgme_widget_message_text', takeBody],
   ['tgme_widget_message_photo_wrap', takeImage],
   ['tgme_widget_message_video_thumb', takeImage],
@@ -61,11 +61,11 @@ export function readMessage(page: Buffer, start: number, end: number): Post | un
   const parts = newParts(attributeOf(tag, ' data-post="') ?? '')
   // The avatar precedes the bubble.
   const bubble = Math.max(html.indexOf('"tgme_widget_message_bubble"', inside), inside)
-  return takeParts({ page, start, html, time: -1, parts }, bubble) ? postOf(parts) : undefined
+  return readParts({ page, start, html, time: -1, parts }, bubble) ? postOf(parts) : undefined
 }
 
 /** Reads the tags from `from` on. Returns false if a tag or a part is not closed. */
-function takeParts(message: Message, from: number): boolean {
+function readParts(message: MessageCursor, from: number): boolean {
   const { html } = message
   let at = html.indexOf('<', from)
   while (at >= 0) {
@@ -86,15 +86,15 @@ function mayBePart(code: number): boolean {
   return code === 100 || code === 97 || code === 105 || code === 116
 }
 
-function takePart(message: Message, start: number, end: number): number {
+function takePart(message: MessageCursor, start: number, end: number): number {
   const classes = attributeOf(message.html.slice(start, end), ' class="')
   if (classes === undefined) return end
   const blank = classes.indexOf(' ')
-  const take = takes.get(blank < 0 ? classes : classes.slice(0, blank))
+  const take = partReaders.get(blank < 0 ? classes : classes.slice(0, blank))
   return take === undefined ? end : take(message, { start, end, classes })
 }
 
-function takeBody(message: Message, tag: Tag): number {
+function takeBody(message: MessageCursor, tag: TagSpan): number {
   const { html, parts } = message
   // The quoted text of a reply has the same first class but a different second one.
   if (!tag.classes.includes('js-message_text') || !html.startsWith('<div', tag.start)) return tag.end
@@ -104,25 +104,25 @@ function takeBody(message: Message, tag: Tag): number {
   return close
 }
 
-function takeImage(message: Message, tag: Tag): number {
+function takeImage(message: MessageCursor, tag: TagSpan): number {
   const image = imageIn(valueIn(message, tag, ' style="'))
   if (image !== undefined) message.parts.images.push(image)
   return tag.end
 }
 
-function takeAside(message: Message, tag: Tag): number {
+function takeAside(message: MessageCursor, tag: TagSpan): number {
   if (!message.html.startsWith('<div', tag.start)) return tag.end
   const close = endOfDiv(message.html, tag.end)
   if (close >= 0) message.parts.aside.push(readText(decoded(message, tag.end, close)).text)
   return close
 }
 
-function takePreview(message: Message, tag: Tag): number {
+function takePreview(message: MessageCursor, tag: TagSpan): number {
   message.parts.preview ??= valueIn(message, tag, ' href="')
   return tag.end
 }
 
-function takeButton(message: Message, tag: Tag): number {
+function takeButton(message: MessageCursor, tag: TagSpan): number {
   const { html, parts } = message
   if (!tag.classes.includes('url_button') || !html.startsWith('<a', tag.start)) return tag.end
   const close = html.indexOf('</a', tag.end)
@@ -133,12 +133,12 @@ function takeButton(message: Message, tag: Tag): number {
   return close
 }
 
-function takeTime(message: Message, tag: Tag): number {
+function takeTime(message: MessageCursor, tag: TagSpan): number {
   message.parts.at ??= timeIn(attributeOf(message.html.slice(tag.start, tag.end), ' datetime="') ?? '')
   return tag.end
 }
 
-function passToTime(message: Message, tag: Tag): number {
+function passToTime(message: MessageCursor, tag: TagSpan): number {
   // Cached until passed, so that many parts before one time, or none, cost a single search.
   if (message.time < tag.end) {
     const at = message.html.indexOf('<time', tag.end)
@@ -148,7 +148,7 @@ function passToTime(message: Message, tag: Tag): number {
 }
 
 /** The decoded value of an attribute, '' if absent. */
-function valueIn(message: Message, tag: Tag, mark: string): string {
+function valueIn(message: MessageCursor, tag: TagSpan, mark: string): string {
   const html = message.html.slice(tag.start, tag.end)
   const from = attributeStart(html, mark)
   const to = html.indexOf('"', from)
@@ -156,6 +156,6 @@ function valueIn(message: Message, tag: Tag, mark: string): string {
 }
 
 /** Decodes the text between two offsets from the page. A substring of the message would keep the whole message in memory. */
-function decoded(message: Message, from: number, to: number): string {
+function decoded(message: MessageCursor, from: number, to: number): string {
   return message.page.toString('utf8', message.start + from, message.start + to)
 }

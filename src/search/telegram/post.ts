@@ -1,12 +1,12 @@
 // Builds a post from the parts of a Telegram message.
 import type { Anchor, Post } from '../plugin.ts'
-import { isLink, type RichText } from './draft.ts'
+import { isLink, type MessageText } from './draft.ts'
 
 /** The parts of one message, as collected by a parser. */
-export interface MessageParts {
+export interface MessageOptions {
   /** The value of `data-post`: `channel/number`. An album has the number of its first message. */
   dataPost: string
-  body: RichText | undefined
+  body: MessageText | undefined
   at: Date | undefined
   /** The address of the link preview. */
   preview: string | undefined
@@ -21,7 +21,7 @@ const offsetTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:Z|[+-]\d\d:\d\d)$/
 const cssAddress = /url\(\s*['"]?(https?:\/\/[^'")\s]+)/i
 
 /** Creates empty parts with a `data-post`. */
-export function newParts(dataPost: string): MessageParts {
+export function newParts(dataPost: string): MessageOptions {
   return { dataPost, body: undefined, at: undefined, preview: undefined, buttons: [], images: [], aside: [] }
 }
 
@@ -38,7 +38,7 @@ export function imageIn(style: string): string | undefined {
 }
 
 /** Builds the post: the body, then each external button on its own line. Undefined if the message has no number. */
-export function postOf(parts: MessageParts): Post | undefined {
+export function postOf(parts: MessageOptions): Post | undefined {
   const id = numberAtEnd.exec(parts.dataPost)?.[1]
   if (id === undefined) return undefined
   let text = parts.body?.text ?? ''

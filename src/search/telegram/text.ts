@@ -6,18 +6,18 @@ import {
   addWords,
   blanked,
   closeLink,
-  type Draft,
-  emptyDraft,
+  createTextBuilder,
   finish,
+  type MessageText,
   openLink,
-  type RichText,
+  type TextBuilder,
 } from './draft.ts'
 import { attributeOf, endOfTag, isNamed, nextTag } from './tags.ts'
 
 /** Converts the inner HTML of a message. Styling tags (`b`, `mark`, emoji) are dropped, their text is kept. Never throws; one pass. */
-export function readText(source: string): RichText {
+export function readText(source: string): MessageText {
   const html = blanked(source)
-  const draft = emptyDraft()
+  const draft = createTextBuilder()
   let entity = nextEntity(html, 0)
   let at = 0
   while (at < html.length) {
@@ -41,7 +41,7 @@ function nextEntity(html: string, from: number): number {
   return at < 0 ? html.length : at
 }
 
-function takeTag(draft: Draft, html: string, open: number, end: number): void {
+function takeTag(draft: TextBuilder, html: string, open: number, end: number): void {
   const closes = html.charCodeAt(open + 1) === 47
   const name = closes ? open + 2 : open + 1
   // By first letter: comparing each tag with every known name would double the cost.

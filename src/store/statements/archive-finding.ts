@@ -6,10 +6,10 @@ import type { ArchiveTables } from './tables.ts'
 
 const statement = createStatements<ArchiveTables>()
 
-type Seen = Omit<ArchiveTables['sightings'], 'tokens'>
+type SeenSightings = Omit<ArchiveTables['sightings'], 'tokens'>
 
 /** All columns of the sightings in `seen`, in their order; shares and sources are looked up for each row. */
-function keptOf<O>(seen: SelectQueryBuilder<ArchiveTables & { seen: Seen }, 'seen', O>) {
+function keptOf<O>(seen: SelectQueryBuilder<ArchiveTables & { seen: SeenSightings }, 'seen', O>) {
   return seen
     .crossJoin('shares')
     .crossJoin('sources')

@@ -2,11 +2,11 @@
 import { sql as words } from 'kysely'
 import { createStatements } from '../sql-building.ts'
 
-interface Tables {
+interface SchemaTables {
   schema_numbers: { readonly name: string; readonly number: number }
 }
 
-const statement = createStatements<Tables>(['postgres'])
+const statement = createStatements<SchemaTables>(['postgres'])
 
 export const isThere = statement({}, (db) =>
   db.selectNoFrom(words<boolean>`to_regclass('schema_numbers') is not null`.as('isThere')),

@@ -2,7 +2,7 @@
 import { createStatements } from '../sql-building.ts'
 import { isAmong, rowsOf } from '../sql-given.ts'
 
-export interface WaitingRow {
+export interface OverflowRow {
   /** A hash of the identity of the sighting. */
   readonly name: string
   readonly key: string
@@ -18,8 +18,8 @@ export interface WaitingRow {
   readonly seen: number
 }
 
-export interface WaitingTables {
-  waiting: WaitingRow & { readonly place: number }
+export interface OverflowTables {
+  waiting: OverflowRow & { readonly place: number }
   states: { readonly key: string; readonly state: string; readonly at: number }
 }
 
@@ -32,7 +32,7 @@ const names = [
   ...(['post', 'title', 'heading', 'at', 'tokens', 'seen'] as const),
 ] as const
 
-const statement = createStatements<WaitingTables>(['sqlite'])
+const statement = createStatements<OverflowTables>(['sqlite'])
 const texts = { engine: 'sqlite', of: 'text' } as const
 const numbers = { engine: 'sqlite', of: 'number' } as const
 

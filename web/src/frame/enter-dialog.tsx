@@ -1,117 +1,117 @@
 // The login dialog: username and password, or a key. The credential is stored in this browser until logout.
 import { useState } from 'preact/hooks'
 import type { LoginResponse } from '../../../src/contract/auth.ts'
-import { AskError } from '../fetching.ts'
-import { useWords } from '../language.ts'
+import { ApiError } from '../fetching.ts'
+import { useMessages } from '../language.ts'
 import { usePage } from '../page.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { Field } from '../parts/field.tsx'
-import { enteringWords } from './entering-words.ts'
-import { endLogin, tryKey } from './proving.ts'
-import { frameWords } from './words.ts'
+import { TextField } from '../parts/field.tsx'
+import { loginMessages } from './entering-words.ts'
+import { logOut, verifyKey } from './proving.ts'
+import { frameMessages } from './words.ts'
 
 /** The dialog is open while it is mounted. */
-export function EnterDialog() {
-  const { entering, pass } = usePage()
-  const { login } = useWords(frameWords)
-  const messages = useWords(enteringWords)
+export function LoginDialog() {
+  const { isLoginOpen, credential } = usePage()
+  const { login } = useMessages(frameMessages)
+  const messages = useMessages(loginMessages)
   const close = () => {
-    entering.value = false
+    isLoginOpen.value = false
   }
   return (
     <Dialog title={login} onClose={close}>
-      <p class="mb-4 text-sm text-soft">{messages.enterWhy}</p>
-      <Login />
+      <p class="mb-4 text-sm text-soft">{messages.loginHint}</p>
+      <PasswordForm />
       <p class="my-4 text-center text-sm text-soft">{messages.or}</p>
-      <Key />
-      {pass.value !== '' && <Leave />}
+      <KeyForm />
+      {credential.value !== '' && <LogoutButton />}
     </Dialog>
   )
 }
 
 /** Logs out on the server and reloads the page, which discards all loaded data. */
-function Leave() {
-  const { asking, pass } = usePage()
-  const messages = useWords(enteringWords)
+function LogoutButton() {
+  const { api, credential } = usePage()
+  const messages = useMessages(loginMessages)
   const [isBusy, setBusy] = useState(false)
-  const leave = async () => {
+  const handleLogout = async () => {
     setBusy(true)
-    const left = pass.value
-    pass.set('')
-    await endLogin(asking, left)
+    const oldCredential = credential.value
+    credential.set('')
+    await logOut(api, oldCredential)
     location.reload()
   }
   return (
-    <Button look="quiet" class="mt-4 w-full" disabled={isBusy} onClick={() => void leave()}>
-      {messages.leave}
+    <Button look="quiet" class="mt-4 w-full" disabled={isBusy} onClick={() => void handleLogout()}>
+      {messages.logOut}
     </Button>
   )
 }
 
 /** Error of a form: our message, and the server's own if there is one. */
-interface Trouble {
+interface LoginFailure {
   readonly text: string
   readonly detail?: string
 }
 
-/** Runs a login attempt of a form. `prove` resolves to a credential, or to the error to show. */
+/** Runs a login attempt of a form. `authenticate` resolves to a credential, or to the error to show. */
 function useAttempt() {
-  const { entering, pass, notice } = usePage()
-  const { entered } = useWords(enteringWords)
-  const troubleOf = useTroubles()
-  const [trouble, setTrouble] = useState<Trouble | undefined>()
+  const { isLoginOpen, credential, toast } = usePage()
+  const { loggedIn } = useMessages(loginMessages)
+  const failureTextOf = useFailureTexts()
+  const [failure, setFailure] = useState<LoginFailure | undefined>()
   const [isBusy, setBusy] = useState(false)
-  const attempt = async (prove: () => Promise<string | Trouble>) => {
+  const attempt = async (authenticate: () => Promise<string | LoginFailure>) => {
     setBusy(true)
-    setTrouble(undefined)
+    setFailure(undefined)
     try {
-      const proof = await prove()
-      if (typeof proof !== 'string') return setTrouble(proof)
-      pass.set(proof)
-      entering.value = false
-      notice.value = { text: entered }
+      const token = await authenticate()
+      if (typeof token !== 'string') return setFailure(token)
+      credential.set(token)
+      isLoginOpen.value = false
+      toast.value = { text: loggedIn }
     } catch (error) {
-      setTrouble(troubleOf(error))
+      setFailure(failureTextOf(error))
     } finally {
       setBusy(false)
     }
   }
-  return { trouble, isBusy, attempt }
+  return { trouble: failure, isBusy, attempt }
 }
 
-function useTroubles() {
-  const messages = useWords(frameWords)
-  return (error: unknown): Trouble => {
-    if (!(error instanceof AskError)) return { text: messages.refusals.serverError, detail: String(error) }
-    const { refusal, retryAfterS, message } = error
-    const next = retryAfterS === undefined ? messages.nextSteps[refusal] : messages.waitSeconds(retryAfterS)
-    const text = `${messages.refusals[refusal]} ${next}`
-    return refusal === 'offline' || refusal === 'unreachable' ? { text } : { text, detail: message }
+function useFailureTexts() {
+  const messages = useMessages(frameMessages)
+  return (error: unknown): LoginFailure => {
+    if (!(error instanceof ApiError)) return { text: messages.errors.serverError, detail: String(error) }
+    const { kind, retryAfterS, message } = error
+    const next = retryAfterS === undefined ? messages.nextSteps[kind] : messages.waitSeconds(retryAfterS)
+    const text = `${messages.errors[kind]} ${next}`
+    return kind === 'offline' || kind === 'unreachable' ? { text } : { text, detail: message }
   }
 }
 
-function Told({ trouble }: { readonly trouble: Trouble | undefined }) {
-  return trouble ? (
+function FailureText({ failure }: { readonly failure: LoginFailure | undefined }) {
+  return failure ? (
     <div role="alert" class="text-sm text-bad">
-      {trouble.text}
-      {trouble.detail && <p class="mt-1 text-xs break-words text-soft">{trouble.detail}</p>}
+      {failure.text}
+      {failure.detail && <p class="mt-1 text-xs break-words text-soft">{failure.detail}</p>}
     </div>
   ) : null
 }
 
-function Login() {
-  const { asking } = usePage()
-  const messages = useWords(enteringWords)
-  const { login: loginWord } = useWords(frameWords)
+function PasswordForm() {
+  const { api } = usePage()
+  const messages = useMessages(loginMessages)
+  const { login: loginWord } = useMessages(frameMessages)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const { trouble, isBusy, attempt } = useAttempt()
+  const { trouble: failure, isBusy, attempt } = useAttempt()
   const login = async () => {
     try {
-      return (await asking.post<LoginResponse>('/api/auth/login', { username, password }, { pass: '' })).token
+      return (await api.post<LoginResponse>('/api/auth/login', { username, password }, { credential: '' })).token
     } catch (error) {
-      if (error instanceof AskError && error.refusal === 'unauthorized') return { text: messages.wrongPassword }
+      if (error instanceof ApiError && error.kind === 'unauthorized') return { text: messages.wrongPassword }
       throw error
     }
   }
@@ -123,15 +123,15 @@ function Login() {
         void attempt(login)
       }}
     >
-      <Field label={messages.user} value={username} onInput={setUsername} autoComplete="username" />
-      <Field
+      <TextField label={messages.user} value={username} onInput={setUsername} autoComplete="username" />
+      <TextField
         label={messages.password}
         value={password}
         onInput={setPassword}
         type="password"
         autoComplete="current-password"
       />
-      <Told trouble={trouble} />
+      <FailureText failure={failure} />
       <Button look="main" type="submit" disabled={isBusy || username === '' || password === ''}>
         {loginWord}
       </Button>
@@ -139,15 +139,15 @@ function Login() {
   )
 }
 
-function Key() {
-  const { asking } = usePage()
-  const messages = useWords(enteringWords)
+function KeyForm() {
+  const { api } = usePage()
+  const messages = useMessages(loginMessages)
   const [key, setKey] = useState('')
-  const { trouble, isBusy, attempt } = useAttempt()
+  const { trouble: failure, isBusy, attempt } = useAttempt()
   const check = async () => {
-    const outcome = await tryKey(asking, key)
+    const outcome = await verifyKey(api, key)
     if (outcome === 'valid') return key
-    return { text: outcome === 'invalid' ? messages.wrongKey : messages.needlessKey }
+    return { text: outcome === 'invalid' ? messages.wrongKey : messages.keyNotRequired }
   }
   return (
     <form
@@ -157,8 +157,8 @@ function Key() {
         void attempt(check)
       }}
     >
-      <Field label={messages.key} value={key} onInput={setKey} type="password" autoComplete="off" />
-      <Told trouble={trouble} />
+      <TextField label={messages.key} value={key} onInput={setKey} type="password" autoComplete="off" />
+      <FailureText failure={failure} />
       <Button type="submit" disabled={isBusy || key === ''}>
         {messages.useKey}
       </Button>

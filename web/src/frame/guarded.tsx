@@ -3,35 +3,35 @@ import { Bug } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useErrorBoundary, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { Button } from '../parts/button.tsx'
-import { StatePage } from '../parts/state-page.tsx'
-import { frameWords } from './words.ts'
+import { EmptyState } from '../parts/state-page.tsx'
+import { frameMessages } from './words.ts'
 
 /**
  * Renders its children until one throws; tries again when the URL changes. The error is logged to the console with its
  * stack.
  */
-export function Guarded({ children }: { readonly children: ComponentChildren }) {
+export function ErrorBoundary({ children }: { readonly children: ComponentChildren }) {
   const { url } = useLocation()
   const failedAt = useRef('')
-  const [error, forget] = useErrorBoundary((thrown) => {
+  const [error, resetError] = useErrorBoundary((thrown) => {
     failedAt.current = url
     reportError(thrown)
   })
   useEffect(() => {
-    if (error && failedAt.current !== url) forget()
-  }, [error, forget, url])
-  return error ? <Broken /> : children
+    if (error && failedAt.current !== url) resetError()
+  }, [error, resetError, url])
+  return error ? <ErrorFallback /> : children
 }
 
-function Broken() {
-  const messages = useWords(frameWords)
+function ErrorFallback() {
+  const messages = useMessages(frameMessages)
   return (
-    <StatePage icon={Bug} title={messages.broken} text={messages.brokenWhy} isAlert>
+    <EmptyState icon={Bug} title={messages.broken} text={messages.brokenHint} isAlert>
       <Button look="main" onClick={() => location.reload()}>
         {messages.reload}
       </Button>
-    </StatePage>
+    </EmptyState>
   )
 }

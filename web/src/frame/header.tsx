@@ -1,10 +1,10 @@
 // Page header: name, navigation, theme, language and login. On phones the navigation is at the bottom.
 import { Activity, Flame, KeyRound, Languages, type LucideIcon, Monitor, Moon, Search, Sun } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { themes, usePage } from '../page.ts'
 import { IconButton } from '../parts/button.tsx'
-import { frameWords } from './words.ts'
+import { frameMessages } from './words.ts'
 
 const views = [
   { path: '/', name: 'search', icon: Search },
@@ -15,7 +15,7 @@ const views = [
 const themeIcons: Readonly<Record<(typeof themes)[number], LucideIcon>> = { system: Monitor, light: Sun, dark: Moon }
 
 export function Header() {
-  const messages = useWords(frameWords)
+  const messages = useMessages(frameMessages)
   return (
     <>
       <a
@@ -29,19 +29,19 @@ export function Header() {
           <img src="/icon.svg" alt="" width="28" height="28" />
           Trawl
         </a>
-        <Views />
+        <Navigation />
         <div class="ms-auto flex">
           <ThemeButton />
           <LanguageButton />
-          <PassButton />
+          <LoginButton />
         </div>
       </header>
     </>
   )
 }
 
-function Views() {
-  const messages = useWords(frameWords)
+function Navigation() {
+  const messages = useMessages(frameMessages)
   const { path } = useLocation()
   return (
     <nav
@@ -64,16 +64,16 @@ function Views() {
 }
 
 function ThemeButton() {
-  const messages = useWords(frameWords)
-  const { theme } = usePage().choices
+  const messages = useMessages(frameMessages)
+  const { theme } = usePage().preferences
   const next = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? 'system'
   const label = `${messages.theme}: ${messages.themes[theme.value]}`
   return <IconButton icon={themeIcons[theme.value]} label={label} onClick={() => theme.set(next)} />
 }
 
 function LanguageButton() {
-  const messages = useWords(frameWords)
-  const { language } = usePage().choices
+  const messages = useMessages(frameMessages)
+  const { language } = usePage().preferences
   return (
     <IconButton
       icon={Languages}
@@ -83,11 +83,11 @@ function LanguageButton() {
   )
 }
 
-function PassButton() {
-  const messages = useWords(frameWords)
-  const { pass, entering } = usePage()
+function LoginButton() {
+  const messages = useMessages(frameMessages)
+  const { credential, isLoginOpen } = usePage()
   const open = () => {
-    entering.value = true
+    isLoginOpen.value = true
   }
-  return <IconButton icon={KeyRound} label={messages.login} aria-pressed={pass.value !== ''} onClick={open} />
+  return <IconButton icon={KeyRound} label={messages.login} aria-pressed={credential.value !== ''} onClick={open} />
 }

@@ -1,16 +1,16 @@
 // The view for URLs of the page that do not exist.
 import { Compass } from 'lucide-preact'
-import { useWords } from '../language.ts'
-import { StatePage } from '../parts/state-page.tsx'
-import { frameWords } from './words.ts'
+import { useMessages } from '../language.ts'
+import { EmptyState } from '../parts/state-page.tsx'
+import { frameMessages } from './words.ts'
 
-export function Missing() {
-  const messages = useWords(frameWords)
+export function NotFound() {
+  const messages = useMessages(frameMessages)
   return (
-    <StatePage icon={Compass} title={messages.notFound} isWhole>
+    <EmptyState icon={Compass} title={messages.notFound} isWholeView>
       <a class="rounded-lg bg-accent px-4 py-2 text-sm font-medium text-on-accent" href="/">
         {messages.toSearch}
       </a>
-    </StatePage>
+    </EmptyState>
   )
 }

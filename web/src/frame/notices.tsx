@@ -2,22 +2,22 @@
 import { useSignalEffect } from '@preact/signals'
 import { X } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
-import { useWords } from '../language.ts'
-import { type Notice, usePage } from '../page.ts'
+import { useMessages } from '../language.ts'
+import { type Toast, usePage } from '../page.ts'
 import { Button, IconButton } from '../parts/button.tsx'
-import { toldWith } from './told.ts'
-import { frameWords } from './words.ts'
+import { stackToasts } from './told.ts'
+import { frameMessages } from './words.ts'
 
 /** How long a toast without an action is shown. */
 const shownForMs = 4_000
 
 /** Shows the latest toast without an action, and every toast with one until it is used or dismissed. */
-export function Notices() {
-  const { notice } = usePage()
-  const [told, setTold] = useState<readonly Notice[]>([])
+export function Toasts() {
+  const { toast } = usePage()
+  const [toasts, setToasts] = useState<readonly Toast[]>([])
   useSignalEffect(() => {
-    const next = notice.value
-    if (next) setTold((before) => toldWith(before, next))
+    const next = toast.value
+    if (next) setToasts((before) => stackToasts(before, next))
   })
   return (
     <div
@@ -25,30 +25,30 @@ export function Notices() {
       role="status"
       class="pointer-events-none fixed inset-x-0 bottom-20 z-40 flex flex-col items-center gap-2 px-4 sm:bottom-6"
     >
-      {told.map((one) => (
-        <OneNotice
+      {toasts.map((one) => (
+        <ToastItem
           key={one.action?.label ?? ''}
-          told={one}
-          onLeave={() => setTold((before) => before.filter((other) => other !== one))}
+          toast={one}
+          onDismiss={() => setToasts((before) => before.filter((other) => other !== one))}
         />
       ))}
     </div>
   )
 }
 
-interface OneProps {
-  readonly told: Notice
-  readonly onLeave: () => void
+interface ToastProps {
+  readonly toast: Toast
+  readonly onDismiss: () => void
 }
 
-function OneNotice({ told, onLeave }: OneProps) {
-  const { close } = useWords(frameWords)
-  const { text, action } = told
+function ToastItem({ toast, onDismiss }: ToastProps) {
+  const { close } = useMessages(frameMessages)
+  const { text, action } = toast
   useEffect(() => {
     if (action) return
-    const timer = setTimeout(onLeave, shownForMs)
+    const timer = setTimeout(onDismiss, shownForMs)
     return () => clearTimeout(timer)
-  }, [told])
+  }, [toast])
   return (
     <div class="pointer-events-auto flex items-center gap-2 rounded-xl bg-ink py-1 ps-4 pe-1 text-sm text-ground shadow-lg">
       <span class="py-1.5">{text}</span>
@@ -57,7 +57,7 @@ function OneNotice({ told, onLeave }: OneProps) {
           class="!min-h-8"
           onClick={() => {
             action.run()
-            onLeave()
+            onDismiss()
           }}
         >
           {action.label}
@@ -68,7 +68,7 @@ function OneNotice({ told, onLeave }: OneProps) {
         label={close}
         size={16}
         class="!size-8 !text-ground hover:!bg-transparent"
-        onClick={onLeave}
+        onClick={onDismiss}
       />
     </div>
   )

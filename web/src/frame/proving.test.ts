@@ -1,7 +1,7 @@
 // Verification of keys by the server's responses.
 import { describe, expect, it } from 'vitest'
-import { createAsking } from '../fetching.ts'
-import { endLogin, tryKey } from './proving.ts'
+import { createApiClient } from '../fetching.ts'
+import { logOut, verifyKey } from './proving.ts'
 
 interface AnsweringParts {
   /** Accepted keys; undefined if none is required. */
@@ -24,15 +24,15 @@ function askingOf({ keys, adminToken, isHere = false, isShut = false }: Answerin
     if (isHere && (proof === '' || adminToken === undefined)) return 200
     return adminToken === undefined ? 403 : 401
   }
-  const asking = createAsking({
+  const asking = createApiClient({
     fetch: async (path, init = {}) => {
       const proof = new Headers(init.headers).get('authorization')?.slice('Bearer '.length) ?? ''
       sent.push(`${init.method ?? 'GET'} ${String(path)} ${proof}`)
       return Response.json({ message: 'said so' }, { status: statusOf(String(path), proof) })
     },
-    pass: () => 'kept before',
+    credential: () => 'kept before',
     isOnline: () => true,
-    refused: () => {
+    onUnauthorized: () => {
       throw new Error('who tries a key is not asked who he is')
     },
   })
@@ -53,22 +53,22 @@ describe('a key', () => {
     ['that is the token, on the same machine', { isHere: true, adminToken }, adminToken, 'valid'],
     ['that is not the token, on the same machine', { isHere: true, adminToken }, 'bogus', 'invalid'],
   ] as const)('%s', async (_what, service, key, outcome) => {
-    expect(await tryKey(askingOf(service).asking, key)).toBe(outcome)
+    expect(await verifyKey(askingOf(service).asking, key)).toBe(outcome)
   })
 
   it('is neither right nor wrong where the address may not ask', async () => {
-    await expect(tryKey(askingOf({ isShut: true }).asking, 'mine')).rejects.toMatchObject({ refusal: 'forbidden' })
+    await expect(verifyKey(askingOf({ isShut: true }).asking, 'mine')).rejects.toMatchObject({ refusal: 'forbidden' })
   })
 })
 
 describe('leaving', () => {
   it('tells the service whose login ends', async () => {
     const { asking, sent } = askingOf({ keys: ['mine'] })
-    await endLogin(asking, 'mine')
+    await logOut(asking, 'mine')
     expect(sent).toEqual(['POST /api/auth/logout mine'])
   })
 
   it('does not fail because the service does', async () => {
-    await expect(endLogin(askingOf({ isShut: true }).asking, 'mine')).resolves.toBeUndefined()
+    await expect(logOut(askingOf({ isShut: true }).asking, 'mine')).resolves.toBeUndefined()
   })
 })

@@ -1,10 +1,10 @@
 // Applies theme and language to the document element, for styles and screen readers.
 import { useEffect } from 'preact/hooks'
-import { useChoices } from '../page.ts'
+import { usePreferences } from '../page.ts'
 
 /** Renders nothing. */
 export function ThemeEffect() {
-  const { theme, language } = useChoices()
+  const { theme, language } = usePreferences()
   const chosen = theme.value
   const spoken = language.value
   useEffect(() => {

@@ -1,14 +1,14 @@
 // Which toasts are shown together.
 import { describe, expect, it } from 'vitest'
-import type { Notice } from '../page.ts'
-import { toldWith } from './told.ts'
+import type { Toast } from '../page.ts'
+import { stackToasts } from './told.ts'
 
-function offer(text: string, label: string): Notice {
+function offer(text: string, label: string): Toast {
   return { text, action: { label, run: () => undefined } }
 }
 
-function textsAfter(...notices: readonly Notice[]): string[] {
-  return notices.reduce<readonly Notice[]>(toldWith, []).map(({ text }) => text)
+function textsAfter(...notices: readonly Toast[]): string[] {
+  return notices.reduce<readonly Toast[]>(stackToasts, []).map(({ text }) => text)
 }
 
 describe('what is told', () => {

@@ -1,5 +1,5 @@
 // Messages of the page frame: header, errors, toasts.
-import type { Words } from '../language.ts'
+import type { Messages } from '../language.ts'
 
 const zh = {
   search: '搜索',
@@ -13,14 +13,14 @@ const zh = {
   close: '关闭',
   notFound: '没有这个页面',
   toSearch: '去搜索',
-  newer: '有新版本可用',
+  newVersion: '有新版本可用',
   reload: '刷新',
   notLoaded: '这一部分加载失败',
-  notLoadedWhy: '可能断网了，或者服务刚刚更新过。请刷新页面。',
+  notLoadedHint: '可能断网了，或者服务刚刚更新过。请刷新页面。',
   broken: '这一部分出错了',
-  brokenWhy: '请刷新页面，或打开其他页面。错误详情见浏览器控制台。',
+  brokenHint: '请刷新页面，或打开其他页面。错误详情见浏览器控制台。',
   login: '登录',
-  refusals: {
+  errors: {
     offline: '你已离线。',
     unreachable: '连不上服务器。',
     unauthorized: '需要登录或密钥。',
@@ -60,14 +60,14 @@ const en: typeof zh = {
   close: 'Close',
   notFound: 'Page not found',
   toSearch: 'Go to search',
-  newer: 'New version available',
+  newVersion: 'New version available',
   reload: 'Reload',
   notLoaded: 'This part could not be loaded',
-  notLoadedWhy: 'The network may be down, or the server was just updated. Reload the page.',
+  notLoadedHint: 'The network may be down, or the server was just updated. Reload the page.',
   broken: 'Something went wrong here',
-  brokenWhy: 'Reload the page or open another view. See the browser console for details.',
+  brokenHint: 'Reload the page or open another view. See the browser console for details.',
   login: 'Log in',
-  refusals: {
+  errors: {
     offline: 'You are offline.',
     unreachable: 'Cannot reach the server.',
     unauthorized: 'Login or API key required.',
@@ -95,4 +95,4 @@ const en: typeof zh = {
   retry: 'Try again',
 }
 
-export const frameWords: Words<typeof zh> = { zh, en }
+export const frameMessages: Messages<typeof zh> = { zh, en }

@@ -2,17 +2,17 @@
 import { SearchX } from 'lucide-preact'
 import { useMemo, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { Field } from '../parts/field.tsx'
-import { StatePage } from '../parts/state-page.tsx'
+import { TextField } from '../parts/field.tsx'
+import { EmptyState } from '../parts/state-page.tsx'
 import { ArrangeReset } from './arrange-reset.tsx'
 import { ArrangeTopic } from './arrange-topic.tsx'
-import { arranged, type LayoutControl } from './layout.ts'
+import { arrangeLists, type LayoutControl } from './layout.ts'
 import { matches } from './pinyin.ts'
 import type { Topic } from './topics.ts'
-import { useArranging } from './use-arranging.ts'
-import { moreWords } from './words-more.ts'
+import { useArrange } from './use-arranging.ts'
+import { dialogMessages } from './words-more.ts'
 
 interface ArrangeProps {
   readonly records: readonly SourceRecord[]
@@ -22,15 +22,15 @@ interface ArrangeProps {
 
 /** Changes apply at once. */
 export function ArrangeDialog({ records, layout, onClose }: ArrangeProps) {
-  const messages = useWords(moreWords).arrange
+  const messages = useMessages(dialogMessages).arrange
   const [typed, setTyped] = useState('')
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   return (
     <Dialog title={messages.title} onClose={onClose} isAside>
       <div class="sticky -top-4 z-10 -mx-4 -mt-4 border-b border-line bg-card px-4 pt-4 pb-3">
-        <Field
+        <TextField
           label={messages.filter}
-          isNameHidden
+          isLabelHidden
           type="search"
           autoComplete="off"
           placeholder={messages.filterHint}
@@ -39,10 +39,10 @@ export function ArrangeDialog({ records, layout, onClose }: ArrangeProps) {
         />
       </div>
       <p class="mt-3 text-xs text-soft">{messages.how}</p>
-      <ArrangeReset records={records} layout={layout} onTell={setTold} />
-      <Topics records={records} layout={layout} typed={typed} onTell={setTold} />
+      <ArrangeReset records={records} layout={layout} onAnnounce={setAnnouncement} />
+      <Topics records={records} layout={layout} typed={typed} onAnnounce={setAnnouncement} />
       <p role="status" class="sr-only">
-        {told}
+        {announcement}
       </p>
     </Dialog>
   )
@@ -50,22 +50,22 @@ export function ArrangeDialog({ records, layout, onClose }: ArrangeProps) {
 
 interface TopicsProps extends Omit<ArrangeProps, 'onClose'> {
   readonly typed: string
-  readonly onTell: (text: string) => void
+  readonly onAnnounce: (text: string) => void
 }
 
-function Topics({ records, layout, typed, onTell }: TopicsProps) {
-  const messages = useWords(moreWords).arrange
+function Topics({ records, layout, typed, onAnnounce }: TopicsProps) {
+  const messages = useMessages(dialogMessages).arrange
   const state = layout.layout.value
-  const all = useMemo(() => arranged(records, state), [records, state])
-  const seen = useMemo(() => filtered(all, typed), [all, typed])
+  const all = useMemo(() => arrangeLists(records, state), [records, state])
+  const visible = useMemo(() => filtered(all, typed), [all, typed])
   const hidden = useMemo(() => new Set(state.hidden), [state])
   const [opened, setOpened] = useState<ReadonlySet<Topic>>(() => new Set([...all.keys()].slice(0, 1)))
-  const { topicMoves, listMoves, onSwitch } = useArranging({ all, seen, layout, onTell })
+  const { topicMoves, listMoves, onSwitch } = useArrange({ all, visible, layout, onAnnounce })
   const isFiltered = typed.trim() !== ''
-  if (seen.size === 0) return <StatePage icon={SearchX} title={messages.none} />
+  if (visible.size === 0) return <EmptyState icon={SearchX} title={messages.none} />
   return (
     <ul>
-      {[...seen].map(([topic, lists]) => (
+      {[...visible].map(([topic, lists]) => (
         <ArrangeTopic
           key={topic}
           topic={topic}
@@ -87,9 +87,9 @@ function filtered(
   typed: string,
 ): ReadonlyMap<Topic, readonly SourceRecord[]> {
   if (typed.trim() === '') return all
-  const fitting = [...all].map(([topic, lists]) => {
+  const matching = [...all].map(([topic, lists]) => {
     const found = lists.filter((record) => matches(record, typed) !== undefined)
     return [topic, found] as const
   })
-  return new Map(fitting.filter(([, lists]) => lists.length > 0))
+  return new Map(matching.filter(([, lists]) => lists.length > 0))
 }

@@ -8,7 +8,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Edge } from './arrange-moves.ts'
 
-interface DragParts {
+interface DragOptions {
   /** The element that is dragged and dropped on. */
   readonly box: RefObject<HTMLElement>
   readonly handle: RefObject<HTMLElement>
@@ -19,14 +19,14 @@ interface DragParts {
 }
 
 /** Current drag state of an entry. */
-export interface Dragging {
+export interface DragState {
   readonly isDragged: boolean
   /** The edge where the dragged entry would be inserted. */
   readonly edge: Edge | undefined
 }
 
 /** Makes an entry draggable and a drop target. */
-export function useDragging({ box, handle, id, row, onDrop }: DragParts): Dragging {
+export function useEntryDrag({ box, handle, id, row, onDrop }: DragOptions): DragState {
   const [isDragged, setDragged] = useState(false)
   const [edge, setEdge] = useState<Edge>()
   const drop = useRef(onDrop)
@@ -44,12 +44,12 @@ export function useDragging({ box, handle, id, row, onDrop }: DragParts): Draggi
     const untarget = dropTargetForElements({
       element,
       canDrop: ({ source }) => source.data.row === row && source.data.id !== id,
-      onDragEnter: (held) => setEdge(edgeOf(element, held)),
-      onDrag: (held) => setEdge(edgeOf(element, held)),
+      onDragEnter: (payload) => setEdge(edgeOf(element, payload)),
+      onDrag: (payload) => setEdge(edgeOf(element, payload)),
       onDragLeave: () => setEdge(undefined),
-      onDrop: (held) => {
+      onDrop: (payload) => {
         setEdge(undefined)
-        drop.current(String(held.source.data.id), id, edgeOf(element, held))
+        drop.current(String(payload.source.data.id), id, edgeOf(element, payload))
       },
     })
     return () => {

@@ -2,11 +2,11 @@
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-preact'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { IconButton } from '../parts/button.tsx'
-import { useDragging } from './arrange-drag.ts'
+import { useEntryDrag } from './arrange-drag.ts'
 import type { Edge } from './arrange-moves.ts'
-import { moreWords } from './words-more.ts'
+import { dialogMessages } from './words-more.ts'
 
 /** Operations that move the entries of a row. */
 export interface Moves {
@@ -30,11 +30,11 @@ const edges = {
 } as const
 
 export function ArrangeEntry({ id, row, name, moves, children }: EntryProps) {
-  const messages = useWords(moreWords).arrange
+  const messages = useMessages(dialogMessages).arrange
   const box = useRef<HTMLDivElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
-  const { isDragged, edge } = useDragging({ box, handle, id, row, onDrop: moves.drop })
-  const step = (by: -1 | 1) => moveInSight(() => moves.step(id, by))
+  const { isDragged, edge } = useEntryDrag({ box, handle, id, row, onDrop: moves.drop })
+  const step = (by: -1 | 1) => moveKeepingFocus(() => moves.step(id, by))
   useStepKeys(box, step)
   return (
     <div
@@ -75,7 +75,7 @@ function useStepKeys(box: RefObject<HTMLElement>, step: (by: -1 | 1) => void): v
 }
 
 /** Moves an entry and restores the focus, which an element loses when it moves in the document. */
-function moveInSight(move: () => void): void {
+function moveKeepingFocus(move: () => void): void {
   const focused = document.activeElement
   move()
   requestAnimationFrame(() => {

@@ -4,7 +4,7 @@
 export type Edge = 'before' | 'after'
 
 /** The entry to insert before; undefined for the end of the row. */
-export interface Goal<Entry> {
+export interface MoveTarget<Entry> {
   readonly before: Entry | undefined
 }
 
@@ -12,25 +12,25 @@ export interface Goal<Entry> {
  * One step up or down among the visible entries; undefined at the end. The step skips hidden entries between two
  * visible ones.
  */
-export function stepGoal<Entry>(
+export function stepTarget<Entry>(
   all: readonly Entry[],
-  seen: readonly Entry[],
+  visible: readonly Entry[],
   entry: Entry,
   step: -1 | 1,
-): Goal<Entry> | undefined {
-  const at = seen.indexOf(entry)
-  const beside = at + step < 0 ? undefined : seen[at + step]
-  if (at < 0 || beside === undefined) return undefined
-  return dropGoal(all, entry, beside, step === 1 ? 'after' : 'before')
+): MoveTarget<Entry> | undefined {
+  const at = visible.indexOf(entry)
+  const neighbour = at + step < 0 ? undefined : visible[at + step]
+  if (at < 0 || neighbour === undefined) return undefined
+  return dropTarget(all, entry, neighbour, step === 1 ? 'after' : 'before')
 }
 
 /** Position after a drop on an edge of another entry; undefined when it is dropped on itself. */
-export function dropGoal<Entry>(
+export function dropTarget<Entry>(
   all: readonly Entry[],
   entry: Entry,
   target: Entry,
   edge: Edge,
-): Goal<Entry> | undefined {
+): MoveTarget<Entry> | undefined {
   if (entry === target) return undefined
   if (edge === 'before') return { before: target }
   const others = all.filter((other) => other !== entry)

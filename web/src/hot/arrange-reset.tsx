@@ -2,47 +2,47 @@
 import { Eye, RotateCcw } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { Button } from '../parts/button.tsx'
 import type { LayoutControl } from './layout.ts'
-import { moreWords } from './words-more.ts'
+import { dialogMessages } from './words-more.ts'
 
 interface ResetProps {
   readonly records: readonly SourceRecord[]
   readonly layout: LayoutControl
-  readonly onTell: (text: string) => void
+  readonly onAnnounce: (text: string) => void
 }
 
-export function ArrangeReset({ records, layout, onTell }: ResetProps) {
-  const messages = useWords(moreWords).arrange
-  const [isAsked, setAsked] = useState(false)
-  const asks = useRef<HTMLButtonElement>(null)
+export function ArrangeReset({ records, layout, onAnnounce }: ResetProps) {
+  const messages = useMessages(dialogMessages).arrange
+  const [isConfirming, setConfirming] = useState(false)
+  const resetButton = useRef<HTMLButtonElement>(null)
   const { hidden } = layout.layout.value
   const count = records.filter(({ id }) => hidden.includes(id)).length
   const answer = (isYes: boolean) => {
-    setAsked(false)
+    setConfirming(false)
     // The reset button is rendered again by then.
-    requestAnimationFrame(() => asks.current?.focus())
+    requestAnimationFrame(() => resetButton.current?.focus())
     if (!isYes) return
     layout.reset()
-    onTell(messages.resetDone)
+    onAnnounce(messages.resetDone)
   }
-  if (isAsked) return <Sure onAnswer={answer} />
+  if (isConfirming) return <ResetConfirmation onAnswer={answer} />
   return (
     <div class="my-2 flex min-h-9 flex-wrap items-center gap-2">
       <span class="me-auto text-sm text-soft">{messages.hiddenCount(count)}</span>
       <Button icon={Eye} disabled={count === 0} onClick={() => layout.show(...hidden)}>
         {messages.showAll}
       </Button>
-      <Button icon={RotateCcw} buttonRef={asks} onClick={() => setAsked(true)}>
+      <Button icon={RotateCcw} buttonRef={resetButton} onClick={() => setConfirming(true)}>
         {messages.reset}
       </Button>
     </div>
   )
 }
 
-function Sure({ onAnswer }: { readonly onAnswer: (isYes: boolean) => void }) {
-  const messages = useWords(moreWords).arrange
+function ResetConfirmation({ onAnswer }: { readonly onAnswer: (isYes: boolean) => void }) {
+  const messages = useMessages(dialogMessages).arrange
   return (
     <div role="alert" class="my-2 flex min-h-9 flex-wrap items-center gap-2">
       <span class="me-auto text-sm">{messages.resetSure}</span>

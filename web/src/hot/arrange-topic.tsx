@@ -2,17 +2,17 @@
 import { ChevronRight } from 'lucide-preact'
 import { useId, useMemo } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { Button } from '../parts/button.tsx'
 import { ArrangeEntry, type Moves } from './arrange-entry.tsx'
 import { ArrangeSwitch } from './arrange-switch.tsx'
-import { ListName, nameOf } from './list-name.tsx'
+import { fullNameOf, ListName } from './list-name.tsx'
 import type { Topic } from './topics.ts'
-import { hotWords } from './words.ts'
-import { moreWords } from './words-more.ts'
+import { hotMessages } from './words.ts'
+import { dialogMessages } from './words-more.ts'
 
 /** Shows or hides lists; the name is for the screen reader announcement. */
-export type Switching = (isShown: boolean, name: string, ids: readonly string[]) => void
+export type SwitchHandler = (isShown: boolean, name: string, ids: readonly string[]) => void
 
 interface TopicProps {
   readonly topic: Topic
@@ -23,12 +23,12 @@ interface TopicProps {
   readonly onOpen: () => void
   readonly topicMoves: Moves
   readonly listMoves: Moves
-  readonly onSwitch: Switching
+  readonly onSwitch: SwitchHandler
 }
 
 export function ArrangeTopic({ topic, lists, hidden, isOpen, onOpen, topicMoves, listMoves, onSwitch }: TopicProps) {
-  const messages = useWords(moreWords).arrange
-  const name = useWords(hotWords).topics[topic]
+  const messages = useMessages(dialogMessages).arrange
+  const name = useMessages(hotMessages).topics[topic]
   const bodyId = useId()
   const shown = lists.filter(({ id }) => !hidden.has(id)).length
   return (
@@ -57,7 +57,7 @@ export function ArrangeTopic({ topic, lists, hidden, isOpen, onOpen, topicMoves,
       </ArrangeEntry>
       {isOpen && (
         <div id={bodyId} class="sm:ps-4">
-          <AllAtOnce name={name} lists={lists} shown={shown} onSwitch={onSwitch} />
+          <SwitchAllButtons name={name} lists={lists} shown={shown} onSwitch={onSwitch} />
           <ul aria-label={messages.open(name)}>
             {lists.map((record) => (
               <ListRow
@@ -75,15 +75,15 @@ export function ArrangeTopic({ topic, lists, hidden, isOpen, onOpen, topicMoves,
   )
 }
 
-interface AllProps {
+interface SwitchAllProps {
   readonly name: string
   readonly lists: readonly SourceRecord[]
   readonly shown: number
-  readonly onSwitch: Switching
+  readonly onSwitch: SwitchHandler
 }
 
-function AllAtOnce({ name, lists, shown, onSwitch }: AllProps) {
-  const messages = useWords(moreWords).arrange
+function SwitchAllButtons({ name, lists, shown, onSwitch }: SwitchAllProps) {
+  const messages = useMessages(dialogMessages).arrange
   const ids = lists.map(({ id }) => id)
   return (
     <fieldset aria-label={name} class="flex gap-1 ps-4">
@@ -101,14 +101,14 @@ interface ListRowProps {
   readonly record: SourceRecord
   readonly isShown: boolean
   readonly moves: Moves
-  readonly onSwitch: Switching
+  readonly onSwitch: SwitchHandler
 }
 
 function ListRow({ record, isShown, moves, onSwitch }: ListRowProps) {
-  const messages = useWords(moreWords).arrange
+  const messages = useMessages(dialogMessages).arrange
   // Unchanged rows are not rendered again: there may be two hundred.
   return useMemo(() => {
-    const name = nameOf(record)
+    const name = fullNameOf(record)
     return (
       <li>
         <ArrangeEntry id={record.id} row={record.column} name={name} moves={moves}>

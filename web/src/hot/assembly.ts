@@ -1,34 +1,34 @@
 // Reassembles lists from stream messages: `start`, chunks of items, `end`.
-import type { Item, StreamMessage } from '../../../src/contract/hotlist.ts'
-import type { StreamedEvent } from '../fetching.ts'
-import type { Told } from './cells.ts'
+import type { HotListItem, StreamMessage } from '../../../src/contract/hotlist.ts'
+import type { ServerEvent } from '../fetching.ts'
+import type { ListUpdate } from './cells.ts'
 
-interface Begun {
+interface PartialList {
   readonly start: StreamMessage
-  readonly items: Item[]
+  readonly items: HotListItem[]
 }
 
 /**
- * Creates an event handler that calls `take` with each complete list. Use one per stream, so that incomplete lists are
+ * Creates an event handler that calls `onList` with each complete list. Use one per stream, so that incomplete lists are
  * discarded with it.
  */
-export function createAssembly(take: (id: string, told: Told) => void): (event: StreamedEvent) => void {
-  const begun = new Map<string, Begun>()
+export function createChunkAssembler(onList: (id: string, update: ListUpdate) => void): (event: ServerEvent) => void {
+  const partial = new Map<string, PartialList>()
   return ({ event, data }) => {
     if (event !== 'message' || !isMessage(data)) return
     const { type, sourceId } = data
-    if (type === 'start') begun.set(sourceId, { start: data, items: [] })
-    else if (type === 'data') begun.get(sourceId)?.items.push(...data.data)
-    else if (type === 'error') take(sourceId, toldBy(data, []))
+    if (type === 'start') partial.set(sourceId, { start: data, items: [] })
+    else if (type === 'data') partial.get(sourceId)?.items.push(...data.data)
+    else if (type === 'error') onList(sourceId, toUpdate(data, []))
     else {
-      const whole = begun.get(sourceId)
-      begun.delete(sourceId)
-      if (whole) take(sourceId, toldBy(whole.start, whole.items))
+      const complete = partial.get(sourceId)
+      partial.delete(sourceId)
+      if (complete) onList(sourceId, toUpdate(complete.start, complete.items))
     }
   }
 }
 
-function toldBy({ stale = false, updatedAt = null, error }: StreamMessage, data: Item[]): Told {
+function toUpdate({ stale = false, updatedAt = null, error }: StreamMessage, data: HotListItem[]): ListUpdate {
   return { data, stale, updatedAt, ...(error && { error }) }
 }
 

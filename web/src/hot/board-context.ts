@@ -1,38 +1,38 @@
 // Context of the board, for all of its components.
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { Asking } from '../fetching.ts'
-import type { PageParts } from '../page.ts'
+import type { ApiClient } from '../fetching.ts'
+import type { PageContext } from '../page.ts'
 import { type Board, createBoard } from './board.ts'
-import type { NearScreen } from './near-screen.ts'
+import type { VisibilityObserver } from './near-screen.ts'
 import { browserTimers } from './timers.ts'
 
-export interface BoardSight {
+export interface BoardContext {
   readonly board: Board
-  readonly screen: NearScreen
+  readonly screen: VisibilityObserver
   /** Whether there is space for one column only. */
   readonly isNarrow: boolean
 }
 
-const Sight = createContext<BoardSight | undefined>(undefined)
+const Context = createContext<BoardContext | undefined>(undefined)
 
-export const WithSight = Sight.Provider
+export const BoardScope = Context.Provider
 
 /** Returns the board context. @throws Error outside of the provider. */
-export function useSight(): BoardSight {
-  const sight = useContext(Sight)
-  if (!sight) throw new Error('useSight: no board context above this component')
-  return sight
+export function useBoard(): BoardContext {
+  const board = useContext(Context)
+  if (!board) throw new Error('useSight: no board context above this component')
+  return board
 }
 
 /** A board outlives its view, so that the user finds it unchanged on return. */
-const boards = new WeakMap<Asking, Board>()
+const boards = new WeakMap<ApiClient, Board>()
 
 /** Returns the board of a page, created on first use. */
-export function boardOf({ asking, shelf }: PageParts, epochMs: () => number): Board {
-  const known = boards.get(asking)
+export function getBoard({ api, storage }: PageContext, epochMs: () => number): Board {
+  const known = boards.get(api)
   if (known) return known
-  const made = createBoard({ asking, shelf, timers: browserTimers, epochMs })
-  boards.set(asking, made)
-  return made
+  const created = createBoard({ api, storage, timers: browserTimers, epochMs })
+  boards.set(api, created)
+  return created
 }

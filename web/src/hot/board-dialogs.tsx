@@ -1,12 +1,12 @@
 // The dialogs of the board (find a list, search a word, arrange), each loaded when first opened.
 
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { late, NotLoadedNotice } from '../parts/late.tsx'
-import { useSight } from './board-context.ts'
+import { LoadErrorToast, lazyComponent } from '../parts/late.tsx'
+import { useBoard } from './board-context.ts'
 
-const ArrangeDialog = late(async () => (await import('./arrange-dialog.tsx')).ArrangeDialog, NotLoadedNotice)
-const Finder = late(async () => (await import('./finder.tsx')).Finder, NotLoadedNotice)
-const FindWord = late(async () => (await import('./find-word.tsx')).FindWord, NotLoadedNotice)
+const ArrangeDialog = lazyComponent(async () => (await import('./arrange-dialog.tsx')).ArrangeDialog, LoadErrorToast)
+const Finder = lazyComponent(async () => (await import('./finder.tsx')).Finder, LoadErrorToast)
+const FindWord = lazyComponent(async () => (await import('./find-word.tsx')).WordSearchDialog, LoadErrorToast)
 
 export type DialogName = 'find' | 'word' | 'arrange'
 
@@ -38,7 +38,7 @@ interface DialogsProps {
 }
 
 export function BoardDialogs({ dialogs: { shown, close }, onPick }: DialogsProps) {
-  const { board } = useSight()
+  const { board } = useBoard()
   const records = board.records.value
   return (
     <>

@@ -1,7 +1,7 @@
 // State of the board: what it requests, and what happens when the view closes or the credential changes.
 import { expect, it } from 'vitest'
 import { createScriptedTimers } from '../../../test/kit/scripted-timers.ts'
-import { AskError, type Asking, type Want } from '../fetching.ts'
+import { type ApiClient, ApiError, type RequestOptions } from '../fetching.ts'
 import { createBoard } from './board.ts'
 
 const lists = { timestamp: 9, results: [{ id: 'a', data: [], stale: false, updatedAt: 5, cached: true }] }
@@ -9,9 +9,9 @@ const lists = { timestamp: 9, results: [{ id: 'a', data: [], stale: false, updat
 /** A server with scripted batch responses, whose streams open and stay silent until they are aborted. */
 function setUp(batch: () => Promise<unknown>) {
   const { timers, now: epochMs, pass } = createScriptedTimers()
-  const asked: { readonly path: string; readonly want: Want | undefined }[] = []
-  const asking: Asking = {
-    async json<Answer>(path: string, want?: Want): Promise<Answer> {
+  const asked: { readonly path: string; readonly want: RequestOptions | undefined }[] = []
+  const api: ApiClient = {
+    async json<Answer>(path: string, want?: RequestOptions): Promise<Answer> {
       asked.push({ path, want })
       return (await batch()) as Answer
     },
@@ -23,7 +23,7 @@ function setUp(batch: () => Promise<unknown>) {
     post: () => expect.fail('nothing is posted'),
     picture: () => expect.fail('no picture is asked for'),
   }
-  const board = createBoard({ asking, shelf: undefined, timers, epochMs })
+  const board = createBoard({ api, storage: undefined, timers, epochMs })
   const paths = (start: string) => asked.filter(({ path }) => path.startsWith(start))
   return { board, pass, paths }
 }
@@ -31,45 +31,45 @@ function setUp(batch: () => Promise<unknown>) {
 it('asks again for what was refused when its reader has said who he is', async () => {
   const service = { isOpen: false }
   const { board, pass, paths } = setUp(async () => {
-    if (!service.isOpen) throw new AskError('unauthorized', 'who is there?')
+    if (!service.isOpen) throw new ApiError('unauthorized', 'who is there?')
     return lists
   })
-  board.near('a', true)
+  board.setNear('a', true)
   await pass(2_000)
-  expect(board.cellOf('a').refusal.value?.refusal).toBe('unauthorized')
+  expect(board.stateOf('a').error.value?.kind).toBe('unauthorized')
   expect(paths('/api/v1/stream')).toHaveLength(1)
   service.isOpen = true
-  board.askAsAnother()
+  board.onCredentialChange()
   await pass(100)
-  expect(board.cellOf('a').shown.value?.updatedAt).toBe(5)
+  expect(board.stateOf('a').shown.value?.updatedAt).toBe(5)
   expect(paths('/api/v1/stream')).toHaveLength(2)
-  expect(paths('/api/v1/').every(({ want }) => want?.isQuiet)).toBe(true)
+  expect(paths('/api/v1/').every(({ want }) => want?.isBackground)).toBe(true)
 })
 
 it('gives up what is under way when nobody looks any more, and asks anew for who comes back', async () => {
   const { board, pass, paths } = setUp(() => new Promise(() => undefined))
-  board.near('a', true)
+  board.setNear('a', true)
   await pass(1_600)
   expect(paths('/api/v1/').map(({ want }) => want?.signal?.aborted)).toEqual([true, false, false])
-  board.near('a', false)
-  board.leave()
+  board.setNear('a', false)
+  board.onClose()
   await pass(100)
   expect(paths('/api/v1/').every(({ want }) => want?.signal?.aborted)).toBe(true)
-  expect(board.cellOf('a').refusal.value).toBeUndefined()
-  board.following.resume()
-  board.near('a', true)
+  expect(board.stateOf('a').error.value).toBeUndefined()
+  board.liveUpdates.resume()
+  board.setNear('a', true)
   await pass(100)
   expect(paths('/api/v1/batch')).toHaveLength(2)
 })
 
 it('shows what was held back of a card that leaves the screen', async () => {
   const { board } = setUp(async () => lists)
-  const cell = board.cellOf('a')
-  board.near('a', true)
-  cell.take({ data: [], stale: false, updatedAt: 1 })
-  cell.hold('pointer')
-  cell.take({ data: [], stale: false, updatedAt: 2 })
-  expect(cell.isHeldBack.value).toBe(true)
-  board.near('a', false)
+  const cell = board.stateOf('a')
+  board.setNear('a', true)
+  cell.apply({ data: [], stale: false, updatedAt: 1 })
+  cell.pause('pointer')
+  cell.apply({ data: [], stale: false, updatedAt: 2 })
+  expect(cell.hasPendingUpdate.value).toBe(true)
+  board.setNear('a', false)
   expect(cell.shown.value?.updatedAt).toBe(2)
 })

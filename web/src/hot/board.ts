@@ -1,21 +1,21 @@
 // State of the board: its lists, which of them are near the viewport, and their live updates.
 import { effect, type Signal, signal } from '@preact/signals'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { AskError, type Asking } from '../fetching.ts'
-import type { Shelf } from '../kept.ts'
-import { type Cell, createCells } from './cells.ts'
-import { createFollowing, type Following } from './following.ts'
+import { type ApiClient, ApiError } from '../fetching.ts'
+import type { BrowserStorage } from '../kept.ts'
+import { createListStates, type ListState } from './cells.ts'
+import { createLiveUpdates, type LiveUpdates } from './following.ts'
 import { createLayout, type LayoutControl } from './layout.ts'
-import { createLists, type Lists, type Renewed } from './lists.ts'
-import { createLoading } from './loading.ts'
-import { createSeen, type Seen } from './seen.ts'
+import { createListLoader, type ListLoader, type RefreshResult } from './lists.ts'
+import { createBatchLoader } from './loading.ts'
+import { createLastSeen, type LastSeen } from './seen.ts'
 import type { Timers } from './timers.ts'
 
-const mostAtOnce = 20
+const maxBatch = 20
 
-export interface BoardParts {
-  readonly asking: Asking
-  readonly shelf: Shelf | undefined
+export interface BoardOptions {
+  readonly api: ApiClient
+  readonly storage: BrowserStorage | undefined
   readonly timers: Timers
   readonly epochMs: () => number
 }
@@ -23,91 +23,95 @@ export interface BoardParts {
 export interface Board {
   readonly records: Signal<readonly SourceRecord[]>
   readonly layout: LayoutControl
-  readonly following: Following
-  readonly seen: Pick<Seen, 'heardTime'>
-  readonly renew: Lists['renew']
+  readonly liveUpdates: LiveUpdates
+  readonly lastSeen: Pick<LastSeen, 'onServerTime'>
+  readonly refresh: ListLoader['refresh']
   /** Whether the browser reports that it is offline. */
   readonly isOffline: Signal<boolean>
   /** Whether a pointer was over a card's drag area; the drag code is loaded then, for all cards. */
-  readonly isDragWanted: Signal<boolean>
+  readonly isDragNeeded: Signal<boolean>
   /** Text announced to screen readers. */
-  readonly told: Signal<string>
+  readonly announcement: Signal<string>
   /** The list to scroll to. */
-  readonly sought: Signal<string | undefined>
+  readonly scrollTarget: Signal<string | undefined>
   /** Progress of the refresh of all lists. */
   readonly progress: Signal<{ readonly done: number; readonly of: number } | undefined>
   /** Scroll positions of columns by topic, restored on return. */
-  readonly places: Map<string, number>
-  cellOf(id: string): Cell
+  readonly scrollPositions: Map<string, number>
+  stateOf(id: string): ListState
   /** Reports that a list came near the viewport or left it. */
-  near(id: string, isNear: boolean): void
+  setNear(id: string, isNear: boolean): void
   /** Retries a list that failed to load. */
-  again(id: string): void
+  reload(id: string): void
   /** Handles a changed credential: reloads rejected lists and reopens the stream. */
-  askAsAnother(): void
+  onCredentialChange(): void
   /** Called when the view closes: aborts running requests. */
-  leave(): void
+  onClose(): void
   /** Refreshes all lists near the viewport, in sequential batches. Stops at the first error. */
-  renewNear(): Promise<Renewed>
+  refreshNear(): Promise<RefreshResult>
 }
 
-export function createBoard({ asking, shelf, timers, epochMs }: BoardParts): Board {
+export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Board {
   const records = signal<readonly SourceRecord[]>([])
-  const { of: cellOf } = createCells()
-  const seen = createSeen(epochMs)
-  const lists = createLists({ asking, timers, seen, cellOf })
-  const following = createFollowing({ asking, timers, seen, take: lists.take })
+  const { get: stateOf } = createListStates()
+  const lastSeen = createLastSeen(epochMs)
+  const lists = createListLoader({ api, timers, lastSeen, stateOf })
+  const liveUpdates = createLiveUpdates({ api, timers, lastSeen, onUpdate: lists.apply })
   const near = signal<ReadonlySet<string>>(new Set())
-  const isWanted = (id: string) => near.peek().has(id) && !cellOf(id).isAsking.peek()
-  const visit = { leaving: new AbortController() }
-  const want = createLoading({ timers, load: (ids) => lists.load(ids, visit.leaving.signal), isWanted })
+  const isNeeded = (id: string) => near.peek().has(id) && !stateOf(id).isLoading.peek()
+  const running = { leaving: new AbortController() }
+  const request = createBatchLoader({ timers, load: (ids) => lists.load(ids, running.leaving.signal), isNeeded })
   const progress: Board['progress'] = signal(undefined)
-  effect(() => following.follow([...near.value]))
+  effect(() => liveUpdates.follow([...near.value]))
   return {
     records,
-    layout: createLayout(shelf, () => records.value),
-    following,
-    seen,
-    renew: lists.renew,
+    layout: createLayout(storage, () => records.value),
+    liveUpdates,
+    lastSeen,
+    refresh: lists.refresh,
     isOffline: signal(false),
-    isDragWanted: signal(false),
-    told: signal(''),
-    sought: signal(undefined),
+    isDragNeeded: signal(false),
+    announcement: signal(''),
+    scrollTarget: signal(undefined),
     progress,
-    places: new Map(),
-    cellOf,
-    again: want,
-    askAsAnother() {
-      following.reopen()
-      for (const id of near.peek()) if (cellOf(id).refusal.peek()) want(id)
+    scrollPositions: new Map(),
+    stateOf,
+    reload: request,
+    onCredentialChange() {
+      liveUpdates.reopen()
+      for (const id of near.peek()) if (stateOf(id).error.peek()) request(id)
     },
-    leave() {
-      following.pause()
-      visit.leaving.abort()
-      visit.leaving = new AbortController()
+    onClose() {
+      liveUpdates.pause()
+      running.leaving.abort()
+      running.leaving = new AbortController()
     },
-    near(id, isNear) {
+    setNear(id, isNear) {
       if (near.peek().has(id) === isNear) return
       near.value = isNear ? new Set([...near.peek(), id]) : new Set([...near.peek()].filter((other) => other !== id))
-      if (isNear) cellOf(id).isMet.value = true
-      else cellOf(id).letGo()
-      if (isNear && !cellOf(id).shown.peek()) want(id)
+      if (isNear) stateOf(id).wasVisible.value = true
+      else stateOf(id).resumeAll()
+      if (isNear && !stateOf(id).shown.peek()) request(id)
     },
-    renewNear: () => renewInTurn([...near.value], lists, progress),
+    refreshNear: () => refreshInBatches([...near.value], lists, progress),
   }
 }
 
-async function renewInTurn(ids: readonly string[], lists: Lists, progress: Board['progress']): Promise<Renewed> {
-  const came: Renewed[] = []
+async function refreshInBatches(
+  ids: readonly string[],
+  lists: ListLoader,
+  progress: Board['progress'],
+): Promise<RefreshResult> {
+  const outcomes: RefreshResult[] = []
   try {
-    for (let done = 0; done < ids.length; done += mostAtOnce) {
+    for (let done = 0; done < ids.length; done += maxBatch) {
       progress.value = { done, of: ids.length }
-      const renewed = await lists.renewAll(ids.slice(done, done + mostAtOnce))
-      if (renewed instanceof AskError) return renewed
-      came.push(renewed)
+      const result = await lists.refreshAll(ids.slice(done, done + maxBatch))
+      if (result instanceof ApiError) return result
+      outcomes.push(result)
     }
   } finally {
     progress.value = undefined
   }
-  return (['new', 'failed'] as const).find((outcome) => came.includes(outcome)) ?? 'cached'
+  return (['new', 'failed'] as const).find((outcome) => outcomes.includes(outcome)) ?? 'cached'
 }

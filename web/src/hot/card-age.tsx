@@ -1,31 +1,31 @@
 // Age of a list, whether it is live, and a toggle for the reason why it is stale.
 import { ChevronDown, TriangleAlert } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { ageText, timeText } from '../ages.ts'
-import { shownNow } from '../clock.ts'
-import { useWords } from '../language.ts'
-import { useChoices } from '../page.ts'
-import { useSight } from './board-context.ts'
-import type { Cell, Shown } from './cells.ts'
-import { nameOf } from './list-name.tsx'
-import { hotWords } from './words.ts'
+import { formatAge, formatDateTime } from '../ages.ts'
+import { displayNow } from '../clock.ts'
+import { useMessages } from '../language.ts'
+import { usePreferences } from '../page.ts'
+import { useBoard } from './board-context.ts'
+import type { DisplayedList, ListState } from './cells.ts'
+import { fullNameOf } from './list-name.tsx'
+import { hotMessages } from './words.ts'
 
 interface AgeProps {
   readonly record: SourceRecord
-  readonly cell: Cell
-  readonly why: Why
+  readonly state: ListState
+  readonly reasonPanel: ReasonPanel
 }
 
 /** State of the panel that explains why a list is stale. */
-export interface Why {
+export interface ReasonPanel {
   readonly isOpen: boolean
   toggle(): void
 }
 
 /** Rendered before any data is loaded, so that the layout does not shift. */
-export function CardAge({ record, cell, why }: AgeProps) {
-  const messages = useWords(hotWords)
-  const shown = cell.shown.value
+export function CardAge({ record, state, reasonPanel }: AgeProps) {
+  const messages = useMessages(hotMessages)
+  const shown = state.shown.value
   const isFailing = shown?.error !== undefined && shown.data.length > 0
   return (
     <p class="flex h-6 items-center gap-1.5 text-xs whitespace-nowrap text-soft">
@@ -34,17 +34,17 @@ export function CardAge({ record, cell, why }: AgeProps) {
       {isFailing && (
         <button
           type="button"
-          aria-expanded={why.isOpen}
+          aria-expanded={reasonPanel.isOpen}
           class="inline-flex h-6 min-w-0 items-center gap-1 rounded text-warn hover:underline"
-          onClick={why.toggle}
+          onClick={reasonPanel.toggle}
         >
           <TriangleAlert size={12} aria-hidden="true" class="shrink-0" />
           <span class="truncate">{messages.failing}</span>
-          <span class="sr-only">{messages.why(nameOf(record))}</span>
-          <ChevronDown size={12} aria-hidden="true" class={`shrink-0 ${why.isOpen ? 'rotate-180' : ''}`} />
+          <span class="sr-only">{messages.why(fullNameOf(record))}</span>
+          <ChevronDown size={12} aria-hidden="true" class={`shrink-0 ${reasonPanel.isOpen ? 'rotate-180' : ''}`} />
         </button>
       )}
-      {cell.isHeldBack.value && (
+      {state.hasPendingUpdate.value && (
         <button
           type="button"
           title={messages.updatedHint}
@@ -52,7 +52,7 @@ export function CardAge({ record, cell, why }: AgeProps) {
           onClick={({ currentTarget }) => {
             // The button disappears, so the card takes the focus.
             currentTarget.closest('article')?.focus({ preventScroll: true })
-            cell.showNewest()
+            state.showNewest()
           }}
         >
           {messages.updated}
@@ -62,20 +62,20 @@ export function CardAge({ record, cell, why }: AgeProps) {
   )
 }
 
-function Age({ shown: { updatedAt } }: { readonly shown: Shown }) {
-  const language = useChoices().language.value
+function Age({ shown: { updatedAt } }: { readonly shown: DisplayedList }) {
+  const language = usePreferences().language.value
   if (updatedAt === null) return null
   return (
-    <time dateTime={new Date(updatedAt).toISOString()} title={timeText(updatedAt, language)}>
-      {ageText(updatedAt, shownNow.value, language)}
+    <time dateTime={new Date(updatedAt).toISOString()} title={formatDateTime(updatedAt, language)}>
+      {formatAge(updatedAt, displayNow.value, language)}
     </time>
   )
 }
 
 /** Always takes the same space, so that the layout does not shift. */
 function LiveDot({ id }: { readonly id: string }) {
-  const messages = useWords(hotWords)
-  const { live } = useSight().board.following
+  const messages = useMessages(hotMessages)
+  const { live } = useBoard().board.liveUpdates
   const isLive = live.value.has(id)
   return (
     <span

@@ -3,42 +3,42 @@ import { CircleSlash, CloudAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { frameWords } from '../frame/words.ts'
-import { useWords } from '../language.ts'
+import { frameMessages } from '../frame/words.ts'
+import { useMessages } from '../language.ts'
 import { usePage } from '../page.ts'
 import { Button } from '../parts/button.tsx'
-import { useSight } from './board-context.ts'
-import type { Cell, Shown } from './cells.ts'
+import { useBoard } from './board-context.ts'
+import type { DisplayedList, ListState } from './cells.ts'
 import { ItemRow } from './item-row.tsx'
-import { useRenewing } from './use-renewing.ts'
-import { WhyPanel } from './why-panel.tsx'
-import { hotWords } from './words.ts'
+import { useRefresh } from './use-renewing.ts'
+import { StaleReasonPanel } from './why-panel.tsx'
+import { hotMessages } from './words.ts'
 
 /** Number of items before “show all”; their space is reserved from the start. */
-const mostAtFirst = 10
+const initialItems = 10
 
 interface ListProps {
   readonly record: SourceRecord
-  readonly cell: Cell
+  readonly state: ListState
 }
 
 interface BodyProps extends ListProps {
   /** Whether the reason for a stale list is shown. */
-  readonly isWhyOpen: boolean
+  readonly isReasonOpen: boolean
 }
 
 /** Has a fixed minimum height, until the user expands it. */
-export function CardBody({ record, cell, isWhyOpen }: BodyProps) {
-  const shown = cell.shown.value
+export function CardBody({ record, state, isReasonOpen }: BodyProps) {
+  const shown = state.shown.value
   return (
     <div class="flex min-h-[27.75rem] flex-col">
-      {isWhyOpen && shown?.error && shown.data.length > 0 && (
-        <WhyPanel record={record} error={shown.error} at={shown.updatedAt} />
+      {isReasonOpen && shown?.error && shown.data.length > 0 && (
+        <StaleReasonPanel record={record} error={shown.error} at={shown.updatedAt} />
       )}
       {shown && shown.data.length > 0 ? (
         <Items record={record} shown={shown} />
       ) : (
-        <WithoutItems record={record} cell={cell} />
+        <EmptyBody record={record} state={state} />
       )}
     </div>
   )
@@ -46,21 +46,21 @@ export function CardBody({ record, cell, isWhyOpen }: BodyProps) {
 
 interface ItemsProps {
   readonly record: SourceRecord
-  readonly shown: Shown
+  readonly shown: DisplayedList
 }
 
-function Items({ record: { id, type }, shown: { data, arrived } }: ItemsProps) {
-  const messages = useWords(hotWords)
+function Items({ record: { id, type }, shown: { data, addedIds } }: ItemsProps) {
+  const messages = useMessages(hotMessages)
   const [isAll, setAll] = useState(false)
-  const items = isAll ? data : data.slice(0, mostAtFirst)
+  const items = isAll ? data : data.slice(0, initialItems)
   return (
     <>
       <ol id={`items-${id}`} class="flex-1">
         {items.map((item) => (
-          <ItemRow key={item.id} item={item} arrived={arrived} isTimeLine={type === 'realtime'} />
+          <ItemRow key={item.id} item={item} addedIds={addedIds} isTimeLine={type === 'realtime'} />
         ))}
       </ol>
-      {data.length > mostAtFirst && (
+      {data.length > initialItems && (
         <Button
           look="quiet"
           class="mx-1 mb-1 !text-xs"
@@ -75,62 +75,62 @@ function Items({ record: { id, type }, shown: { data, arrived } }: ItemsProps) {
   )
 }
 
-function WithoutItems({ record, cell }: ListProps) {
-  const messages = useWords(hotWords)
-  const { refusals } = useWords(frameWords)
-  const { board } = useSight()
-  const { renew } = useRenewing()
-  const shown = cell.shown.value
-  const refusal = cell.refusal.value
+function EmptyBody({ record, state }: ListProps) {
+  const messages = useMessages(hotMessages)
+  const { errors } = useMessages(frameMessages)
+  const { board } = useBoard()
+  const { refresh } = useRefresh()
+  const shown = state.shown.value
+  const refusal = state.error.value
   if (shown?.error)
     return (
-      <Nothing text={messages.kinds[shown.error.kind]} detail={shown.error.message}>
-        <Again isAsking={cell.isAsking.value} onClick={() => renew(record.id)} />
-      </Nothing>
+      <StateMessage text={messages.kinds[shown.error.kind]} detail={shown.error.message}>
+        <RetryButton isLoading={state.isLoading.value} onClick={() => refresh(record.id)} />
+      </StateMessage>
     )
-  if (shown) return <Nothing text={messages.noItems} isCalm />
-  if (refusal && !cell.isAsking.value)
+  if (shown) return <StateMessage text={messages.noItems} isNeutral />
+  if (refusal && !state.isLoading.value)
     return (
-      <Nothing text={refusals[refusal.refusal]}>
-        {refusal.refusal === 'unauthorized' ? (
-          <Enter />
+      <StateMessage text={errors[refusal.kind]}>
+        {refusal.kind === 'unauthorized' ? (
+          <LoginButton />
         ) : (
-          <Again isAsking={false} onClick={() => board.again(record.id)} />
+          <RetryButton isLoading={false} onClick={() => board.reload(record.id)} />
         )}
-      </Nothing>
+      </StateMessage>
     )
   return <Skeleton />
 }
 
-function Again({ isAsking, onClick }: { readonly isAsking: boolean; readonly onClick: () => void }) {
-  const messages = useWords(hotWords)
+function RetryButton({ isLoading, onClick }: { readonly isLoading: boolean; readonly onClick: () => void }) {
+  const messages = useMessages(hotMessages)
   return (
-    <Button disabled={isAsking} onClick={onClick}>
+    <Button disabled={isLoading} onClick={onClick}>
       {messages.again}
     </Button>
   )
 }
 
 /** Rejected requests are retried after login. */
-function Enter() {
-  const messages = useWords(frameWords)
-  const { entering } = usePage()
+function LoginButton() {
+  const messages = useMessages(frameMessages)
+  const { isLoginOpen } = usePage()
   const open = () => {
-    entering.value = true
+    isLoginOpen.value = true
   }
   return <Button onClick={open}>{messages.login}</Button>
 }
 
-interface NothingProps {
+interface StateMessageProps {
   readonly text: string
   /** The server's error text. */
   readonly detail?: string
-  readonly isCalm?: boolean
+  readonly isNeutral?: boolean
   readonly children?: ComponentChildren
 }
 
-function Nothing({ text, detail, isCalm = false, children }: NothingProps) {
-  const Icon = isCalm ? CircleSlash : CloudAlert
+function StateMessage({ text, detail, isNeutral = false, children }: StateMessageProps) {
+  const Icon = isNeutral ? CircleSlash : CloudAlert
   return (
     <div class="flex flex-1 flex-col items-center justify-center gap-3 px-6 pb-14 text-center text-sm">
       <Icon size={24} aria-hidden="true" class="text-soft" />
@@ -144,7 +144,7 @@ function Nothing({ text, detail, isCalm = false, children }: NothingProps) {
 function Skeleton() {
   return (
     <div aria-hidden="true" class="px-3">
-      {Array.from({ length: mostAtFirst }, (_, at) => (
+      {Array.from({ length: initialItems }, (_, at) => (
         <div key={at} class="flex h-10 items-center gap-3">
           <span class="size-4 rounded bg-raised" />
           <span class="h-3 flex-1 rounded bg-raised" style={{ maxWidth: `${92 - ((at * 37) % 45)}%` }} />

@@ -3,42 +3,42 @@ import { GripVertical, RefreshCw } from 'lucide-preact'
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { IconButton } from '../parts/button.tsx'
-import { useSight } from './board-context.ts'
-import { CardAge, type Why } from './card-age.tsx'
+import { useBoard } from './board-context.ts'
+import { CardAge, type ReasonPanel } from './card-age.tsx'
 import { CardMenu } from './card-menu.tsx'
-import type { Cell } from './cells.ts'
-import { inkOn } from './colours.ts'
-import { nameOf } from './list-name.tsx'
-import type { Moving } from './use-moving.ts'
-import { useRenewing } from './use-renewing.ts'
-import { hotWords } from './words.ts'
+import type { ListState } from './cells.ts'
+import { textColorOn } from './colours.ts'
+import { fullNameOf } from './list-name.tsx'
+import type { MoveActions } from './use-moving.ts'
+import { useRefresh } from './use-renewing.ts'
+import { hotMessages } from './words.ts'
 
 interface HeadProps {
   readonly record: SourceRecord
-  readonly cell: Cell
-  readonly moving: Moving
-  readonly why: Why
+  readonly state: ListState
+  readonly moving: MoveActions
+  readonly reasonPanel: ReasonPanel
 }
 
 /** Moves the card by dragging or with Alt+arrow. */
-export function CardHead({ record, cell, moving, why }: HeadProps) {
-  const messages = useWords(hotWords)
-  const { renew } = useRenewing()
-  const isAsking = cell.isAsking.value
+export function CardHead({ record, state, moving, reasonPanel }: HeadProps) {
+  const messages = useMessages(hotMessages)
+  const { refresh } = useRefresh()
+  const isAsking = state.isLoading.value
   const head = useRef<HTMLElement>(null)
-  useMovingKeys(head, moving.step)
-  const { isDragWanted } = useSight().board
-  const wantDrag = () => {
-    isDragWanted.value = true
+  useMoveKeys(head, moving.step)
+  const { isDragNeeded } = useBoard().board
+  const loadDrag = () => {
+    isDragNeeded.value = true
   }
   return (
     <header
       ref={head}
       class="flex h-14 items-center gap-2.5 ps-3 pe-1"
-      onPointerEnter={wantDrag}
-      onPointerDown={wantDrag}
+      onPointerEnter={loadDrag}
+      onPointerDown={loadDrag}
     >
       <Badge record={record} />
       <div class="min-w-0 flex-1">
@@ -49,21 +49,21 @@ export function CardHead({ record, cell, moving, why }: HeadProps) {
             rel="noopener noreferrer"
             draggable={false}
             class="hover:underline"
-            title={nameOf(record)}
+            title={fullNameOf(record)}
           >
             {record.name}
             {record.title !== undefined && <span class="font-normal text-soft"> {record.title}</span>}
           </a>
         </h3>
-        <CardAge record={record} cell={cell} why={why} />
+        <CardAge record={record} state={state} reasonPanel={reasonPanel} />
       </div>
       <div class="flex shrink-0">
         <IconButton
           icon={RefreshCw}
           size={16}
-          label={messages.refresh(nameOf(record))}
+          label={messages.refresh(fullNameOf(record))}
           class={isAsking ? 'animate-spin hover:!bg-transparent' : ''}
-          onClick={() => renew(record.id)}
+          onClick={() => refresh(record.id)}
         />
         <CardMenu record={record} moving={moving} />
       </div>
@@ -72,28 +72,28 @@ export function CardHead({ record, cell, moving, why }: HeadProps) {
 }
 
 /** Handles Alt+arrow on any button of the header; the menu offers the same. */
-function useMovingKeys(head: RefObject<HTMLElement>, step: Moving['step']): void {
+function useMoveKeys(head: RefObject<HTMLElement>, step: MoveActions['step']): void {
   useEffect(() => {
     const element = head.current
-    const hear = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
       event.preventDefault()
       step(event.key === 'ArrowUp' ? -1 : 1)
     }
-    element?.addEventListener('keydown', hear)
-    return () => element?.removeEventListener('keydown', hear)
+    element?.addEventListener('keydown', onKeyDown)
+    return () => element?.removeEventListener('keydown', onKeyDown)
   })
 }
 
 /** The initial on the list's colour; a grip icon on hover. */
 function Badge({ record: { name, color } }: { readonly record: SourceRecord }) {
-  const { drag } = useWords(hotWords)
+  const { drag } = useMessages(hotMessages)
   return (
     <span
       aria-hidden="true"
       title={drag}
       class="group/badge flex size-8 shrink-0 cursor-grab items-center justify-center rounded-lg border border-line text-sm font-bold"
-      style={{ backgroundColor: color, color: inkOn(color) }}
+      style={{ backgroundColor: color, color: textColorOn(color) }}
     >
       <span class="group-hover/badge:hidden">{[...name][0]}</span>
       <GripVertical size={16} class="hidden group-hover/badge:block" />

@@ -3,25 +3,25 @@ import { ArrowDown, ArrowUp, Ellipsis, EyeOff, type LucideIcon } from 'lucide-pr
 import type { RefObject } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useWords } from '../language.ts'
-import { nameOf } from './list-name.tsx'
-import type { Moving } from './use-moving.ts'
-import { hotWords } from './words.ts'
+import { useMessages } from '../language.ts'
+import { fullNameOf } from './list-name.tsx'
+import type { MoveActions } from './use-moving.ts'
+import { hotMessages } from './words.ts'
 
 interface MenuProps {
   readonly record: SourceRecord
-  readonly moving: Moving
+  readonly moving: MoveActions
 }
 
 /** A button with a popover. The browser closes it on Escape or an outside click and restores the focus. */
 export function CardMenu({ record, moving }: MenuProps) {
-  const messages = useWords(hotWords)
+  const messages = useMessages(hotMessages)
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<Place | undefined>(undefined)
-  useClosedByScrolling(box, button, place !== undefined)
-  const label = messages.menu(nameOf(record))
+  const [position, setPosition] = useState<PopoverPosition | undefined>(undefined)
+  useCloseOnScroll(box, button, position !== undefined)
+  const label = messages.menu(fullNameOf(record))
   const run = (act: () => void) => () => {
     box.current?.hidePopover()
     act()
@@ -43,16 +43,21 @@ export function CardMenu({ record, moving }: MenuProps) {
         id={id}
         popover="auto"
         class="fixed inset-auto w-44 rounded-xl border border-line bg-card p-1 text-ink shadow-lg"
-        style={place}
-        onBeforeToggle={(event) => setPlace(event.newState === 'open' ? placeBelow(button.current) : undefined)}
+        style={position}
+        onBeforeToggle={(event) => setPosition(event.newState === 'open' ? positionBelow(button.current) : undefined)}
       >
-        {place && (
+        {position && (
           <>
-            <Entry icon={ArrowUp} name={messages.moveUp} isOff={moving.isFirst} onClick={run(() => moving.step(-1))} />
+            <Entry
+              icon={ArrowUp}
+              name={messages.moveUp}
+              isDisabled={moving.isFirst}
+              onClick={run(() => moving.step(-1))}
+            />
             <Entry
               icon={ArrowDown}
               name={messages.moveDown}
-              isOff={moving.isLast}
+              isDisabled={moving.isLast}
               onClick={run(() => moving.step(1))}
             />
             <Entry icon={EyeOff} name={messages.hide} onClick={run(moving.hide)} />
@@ -64,24 +69,24 @@ export function CardMenu({ record, moving }: MenuProps) {
 }
 
 /** The popover is positioned when it opens, so scrolling that moves the button closes it. */
-function useClosedByScrolling(box: RefObject<HTMLElement>, button: RefObject<HTMLElement>, isOpen: boolean): void {
+function useCloseOnScroll(box: RefObject<HTMLElement>, button: RefObject<HTMLElement>, isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return
-    const hear = ({ target }: Event) => {
+    const onScroll = ({ target }: Event) => {
       if (target instanceof Node && target.contains(button.current)) box.current?.hidePopover()
     }
-    document.addEventListener('scroll', hear, { capture: true, passive: true })
-    return () => document.removeEventListener('scroll', hear, { capture: true })
+    document.addEventListener('scroll', onScroll, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', onScroll, { capture: true })
   }, [box, button, isOpen])
 }
 
-type Place = Readonly<Record<'top' | 'left', string>>
+type PopoverPosition = Readonly<Record<'top' | 'left', string>>
 
 const widthPx = 176
 const heightPx = 128
 
 /** Positions the popover below the button, or above it if there is no space; within the viewport. */
-function placeBelow(button: HTMLElement | null): Place {
+function positionBelow(button: HTMLElement | null): PopoverPosition {
   const { right, bottom, top } = button?.getBoundingClientRect() ?? { right: 0, bottom: 0, top: 0 }
   const below = bottom + heightPx > innerHeight ? top - heightPx : bottom
   return { top: `${Math.max(4, below)}px`, left: `${Math.max(4, right - widthPx)}px` }
@@ -90,15 +95,15 @@ function placeBelow(button: HTMLElement | null): Place {
 interface EntryProps {
   readonly icon: LucideIcon
   readonly name: string
-  readonly isOff?: boolean
+  readonly isDisabled?: boolean
   readonly onClick: () => void
 }
 
-function Entry({ icon: Icon, name, isOff = false, onClick }: EntryProps) {
+function Entry({ icon: Icon, name, isDisabled = false, onClick }: EntryProps) {
   return (
     <button
       type="button"
-      disabled={isOff}
+      disabled={isDisabled}
       class="flex h-10 w-full items-center gap-2 rounded-lg px-3 text-sm hover:bg-raised disabled:opacity-50"
       onClick={onClick}
     >

@@ -1,14 +1,14 @@
 // A card of the board: one list with its header and items.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useSight } from './board-context.ts'
+import { useBoard } from './board-context.ts'
 import { CardBody } from './card-body.tsx'
 import { CardHead } from './card-head.tsx'
-import type { Cell } from './cells.ts'
-import { nameOf } from './list-name.tsx'
-import { type DropEdge, useCardDragging } from './use-card-dragging.ts'
-import { useHolding } from './use-holding.ts'
-import { useMoving } from './use-moving.ts'
+import type { ListState } from './cells.ts'
+import { fullNameOf } from './list-name.tsx'
+import { type DropEdge, useCardDrag } from './use-card-dragging.ts'
+import { useUpdatePause } from './use-holding.ts'
+import { useMoveList } from './use-moving.ts'
 
 interface CardProps {
   readonly record: SourceRecord
@@ -30,59 +30,59 @@ const edges: Readonly<Record<DropEdge, string>> = {
  * hundreds of cards.
  */
 export function Card(props: CardProps) {
-  const { board, screen } = useSight()
+  const { board, screen } = useBoard()
   const box = useRef<HTMLElement>(null)
   const { id } = props.record
-  const cell = board.cellOf(id)
-  const holding = useHolding(cell)
+  const state = board.stateOf(id)
+  const pauseListeners = useUpdatePause(state)
   useEffect(() => (box.current ? screen.watch(box.current, id) : undefined), [screen, id])
-  useShownWhenSought(box, id)
+  useScrollTarget(box, id)
   return (
     // `content-visibility` skips painting far cards and clips overflow: anything that pops up of a card must be a popover.
     <article
-      {...holding}
+      {...pauseListeners}
       ref={box}
       tabIndex={-1}
       aria-labelledby={`list-${id}`}
       class="relative min-h-[31.375rem] shrink-0 rounded-xl border border-line bg-card [contain-intrinsic-size:auto_31.25rem] [content-visibility:auto] focus-visible:-outline-offset-2"
     >
-      {cell.isMet.value ? (
-        <Inside {...props} cell={cell} box={box} />
+      {state.wasVisible.value ? (
+        <CardContent {...props} state={state} box={box} />
       ) : (
         <h3 id={`list-${id}`} class="sr-only">
-          {nameOf(props.record)}
+          {fullNameOf(props.record)}
         </h3>
       )}
     </article>
   )
 }
 
-interface InsideProps extends CardProps {
-  readonly cell: Cell
+interface CardContentProps extends CardProps {
+  readonly state: ListState
   readonly box: { readonly current: HTMLElement | null }
 }
 
-function Inside({ record, row, isInGrid = false, cell, box }: InsideProps) {
-  const moving = useMoving(record, row)
-  const [isWhyOpen, setWhyOpen] = useState(false)
-  const why = { isOpen: isWhyOpen, toggle: () => setWhyOpen(!isWhyOpen) }
-  const edge = useCardDragging(box, { id: record.id, isInGrid, onDrop: moving.place })
+function CardContent({ record, row, isInGrid = false, state, box }: CardContentProps) {
+  const moving = useMoveList(record, row)
+  const [isReasonOpen, setReasonOpen] = useState(false)
+  const reasonPanel = { isOpen: isReasonOpen, toggle: () => setReasonOpen(!isReasonOpen) }
+  const edge = useCardDrag(box, { id: record.id, isInGrid, onDrop: moving.insert })
   return (
     <>
-      <CardHead record={record} cell={cell} moving={moving} why={why} />
-      <CardBody record={record} cell={cell} isWhyOpen={isWhyOpen} />
+      <CardHead record={record} state={state} moving={moving} reasonPanel={reasonPanel} />
+      <CardBody record={record} state={state} isReasonOpen={isReasonOpen} />
       {edge && <span aria-hidden="true" class={`pointer-events-none absolute bg-accent ${edges[edge]}`} />}
     </>
   )
 }
 
-function useShownWhenSought(box: { readonly current: HTMLElement | null }, id: string): void {
-  const { sought } = useSight().board
-  const isSought = sought.value === id
+function useScrollTarget(box: { readonly current: HTMLElement | null }, id: string): void {
+  const { scrollTarget } = useBoard().board
+  const isTarget = scrollTarget.value === id
   useEffect(() => {
-    if (!isSought) return
+    if (!isTarget) return
     box.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
     box.current?.focus({ preventScroll: true })
-    sought.value = undefined
-  }, [box, isSought, sought])
+    scrollTarget.value = undefined
+  }, [box, isTarget, scrollTarget])
 }

@@ -1,128 +1,128 @@
 // State of each list: what is displayed, and updates paused while the user interacts with the card.
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
 import type { BatchResult } from '../../../src/contract/hotlist.ts'
-import type { AskError } from '../fetching.ts'
+import type { ApiError } from '../fetching.ts'
 
 /** A list as the server sends it. */
-export type Told = Pick<BatchResult, 'data' | 'stale' | 'updatedAt' | 'error'>
+export type ListUpdate = Pick<BatchResult, 'data' | 'stale' | 'updatedAt' | 'error'>
 
 /** A list as displayed. */
-export interface Shown extends Told {
+export interface DisplayedList extends ListUpdate {
   /** Ids of the items that were added by the latest change. */
-  readonly arrived: ReadonlySet<string>
+  readonly addedIds: ReadonlySet<string>
 }
 
 /** Interactions that pause updates of a card. */
-export type Holding = 'pointer' | 'touch' | 'focus'
+export type PauseReason = 'pointer' | 'touch' | 'focus'
 
 /** State of one list. */
-export interface Cell {
-  readonly shown: ReadonlySignal<Shown | undefined>
+export interface ListState {
+  readonly shown: ReadonlySignal<DisplayedList | undefined>
   /** Whether a newer version waits while updates are paused. */
-  readonly isHeldBack: ReadonlySignal<boolean>
-  readonly isAsking: Signal<boolean>
+  readonly hasPendingUpdate: ReadonlySignal<boolean>
+  readonly isLoading: Signal<boolean>
   /** Whether the card was ever near the viewport. */
-  readonly isMet: Signal<boolean>
+  readonly wasVisible: Signal<boolean>
   /** Error of the last request, if it failed as a whole. */
-  readonly refusal: Signal<AskError | undefined>
+  readonly error: Signal<ApiError | undefined>
   /**
-   * Applies an update. `isWanted`: the user requested this list, so that it is shown even if paused. Ignores data older
+   * Applies an update. `isRequested`: the user requested this list, so that it is shown even if paused. Ignores data older
    * than the known.
    */
-  take(told: Told, options?: { readonly isWanted?: boolean }): void
-  hold(by: Holding): void
+  apply(update: ListUpdate, options?: { readonly isRequested?: boolean }): void
+  pause(by: PauseReason): void
   /** Ends one pause; shows the newest version when none is left. */
-  release(by: Holding): void
+  resume(by: PauseReason): void
   /** Ends all pauses: the card is off screen. */
-  letGo(): void
+  resumeAll(): void
   /** Shows the newest version even if updates are paused. */
   showNewest(): void
 }
 
 /** Creates the store of list states; each is created on first access. */
-export function createCells(): { of(id: string): Cell } {
-  const cells = new Map<string, Cell>()
+export function createListStates(): { get(id: string): ListState } {
+  const states = new Map<string, ListState>()
   return {
-    of(id) {
-      const known = cells.get(id)
+    get(id) {
+      const known = states.get(id)
       if (known) return known
-      const made = createCell()
-      cells.set(id, made)
-      return made
+      const created = createListState()
+      states.set(id, created)
+      return created
     },
   }
 }
 
-function createCell(): Cell {
-  const shown = signal<Shown | undefined>(undefined)
-  const isHeldBack = signal(false)
-  const holding = new Set<Holding>()
-  const held: Told[] = []
-  const latest = () => held[0] ?? shown.value
-  const show = (told: Told) => {
-    held.length = 0
-    isHeldBack.value = false
-    shown.value = { ...told, arrived: arrivedIn(shown.value, told.data) }
+function createListState(): ListState {
+  const shown = signal<DisplayedList | undefined>(undefined)
+  const hasPendingUpdate = signal(false)
+  const pauses = new Set<PauseReason>()
+  const pending: ListUpdate[] = []
+  const latest = () => pending[0] ?? shown.value
+  const show = (update: ListUpdate) => {
+    pending.length = 0
+    hasPendingUpdate.value = false
+    shown.value = { ...update, addedIds: addedIdsOf(shown.value, update.data) }
   }
   const showNewest = () => {
-    const [waiting] = held
+    const [waiting] = pending
     if (waiting) show(waiting)
   }
   return {
     shown,
-    isHeldBack,
-    isAsking: signal(false),
-    isMet: signal(false),
-    refusal: signal(undefined),
-    take(told, { isWanted = false } = {}) {
+    hasPendingUpdate,
+    isLoading: signal(false),
+    wasVisible: signal(false),
+    error: signal(undefined),
+    apply(update, { isRequested = false } = {}) {
       const known = latest()
-      if (known && isOlder(told, known)) return
-      const next = withKnown(told, known)
-      const isNews = !known || !isSame(next, known)
-      if (isWanted || holding.size === 0 || !shown.value) {
-        if (isNews || held.length > 0) show(next)
-      } else if (isNews) {
-        held[0] = next
-        isHeldBack.value = true
+      if (known && isOlder(update, known)) return
+      const next = keepKnownItems(update, known)
+      const isChanged = !known || !isSame(next, known)
+      if (isRequested || pauses.size === 0 || !shown.value) {
+        if (isChanged || pending.length > 0) show(next)
+      } else if (isChanged) {
+        pending[0] = next
+        hasPendingUpdate.value = true
       }
     },
-    hold(by) {
-      holding.add(by)
+    pause(by) {
+      pauses.add(by)
     },
-    release(by) {
-      holding.delete(by)
-      if (holding.size === 0) showNewest()
+    resume(by) {
+      pauses.delete(by)
+      if (pauses.size === 0) showNewest()
     },
-    letGo() {
-      holding.clear()
+    resumeAll() {
+      pauses.clear()
       showNewest()
     },
     showNewest,
   }
 }
 
-function isOlder(told: Told, known: Told): boolean {
-  return told.updatedAt !== null && known.updatedAt !== null && told.updatedAt < known.updatedAt
+function isOlder(update: ListUpdate, known: ListUpdate): boolean {
+  return update.updatedAt !== null && known.updatedAt !== null && update.updatedAt < known.updatedAt
 }
 
 /** A failure without items keeps the known items. */
-function withKnown(told: Told, known: Told | undefined): Told {
-  if (!told.error || told.data.length > 0 || !known || known.data.length === 0) return told
-  return { ...known, stale: true, error: told.error }
+function keepKnownItems(update: ListUpdate, known: ListUpdate | undefined): ListUpdate {
+  if (!update.error || update.data.length > 0 || !known || known.data.length === 0) return update
+  return { ...known, stale: true, error: update.error }
 }
 
-function isSame(one: Told, other: Told): boolean {
-  return imageOf(one) === imageOf(other)
+function isSame(one: ListUpdate, other: ListUpdate): boolean {
+  return fingerprint(one) === fingerprint(other)
 }
 
-function imageOf({ data, stale, updatedAt, error }: Told): string {
+function fingerprint({ data, stale, updatedAt, error }: ListUpdate): string {
   return JSON.stringify([data, stale, updatedAt, error])
 }
 
 /** Returns the ids of added items; without new ones, those of the previous change. */
-function arrivedIn(before: Shown | undefined, items: Told['data']): ReadonlySet<string> {
+function addedIdsOf(before: DisplayedList | undefined, items: ListUpdate['data']): ReadonlySet<string> {
   if (!before || before.data.length === 0) return new Set()
   const known = new Set(before.data.map(({ id }) => id))
   const arrived = items.filter(({ id }) => !known.has(id))
-  return arrived.length === 0 ? before.arrived : new Set(arrived.map(({ id }) => id))
+  return arrived.length === 0 ? before.addedIds : new Set(arrived.map(({ id }) => id))
 }

@@ -1,14 +1,14 @@
 // Picks a readable text colour for any background.
 
 /** Returns black or white, whichever has more contrast on a `#rrggbb` background: at least 4.5:1 on any. */
-export function inkOn(colour: string): '#000000' | '#ffffff' {
+export function textColorOn(color: string): '#000000' | '#ffffff' {
   // Black and white have equal contrast at this luminance; above it black is better.
-  return luminance(colour) > Math.sqrt(1.05 * 0.05) - 0.05 ? '#000000' : '#ffffff'
+  return luminance(color) > Math.sqrt(1.05 * 0.05) - 0.05 ? '#000000' : '#ffffff'
 }
 
 /** Relative luminance as defined by WCAG, 0 to 1. */
-function luminance(colour: string): number {
-  const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(colour.slice(at, at + 2), 16) / 255))
+function luminance(color: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => linear(Number.parseInt(color.slice(at, at + 2), 16) / 255))
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
 }
 

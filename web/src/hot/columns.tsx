@@ -3,14 +3,14 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useWords } from '../language.ts'
-import { useSight } from './board-context.ts'
+import { useMessages } from '../language.ts'
+import { useBoard } from './board-context.ts'
 import { Card } from './card.tsx'
 import type { Topic } from './topics.ts'
-import { hotWords } from './words.ts'
+import { hotMessages } from './words.ts'
 
 /** Scrolling counts as ended after this time; not all browsers support `scrollend`. */
-const stillMs = 140
+const settleMs = 140
 
 interface ColumnsProps {
   readonly lists: ReadonlyMap<Topic, readonly SourceRecord[]>
@@ -18,19 +18,19 @@ interface ColumnsProps {
 }
 
 export function Columns({ lists, topic }: ColumnsProps) {
-  const { board, isNarrow } = useSight()
+  const { board, isNarrow } = useBoard()
   const row = useRef<HTMLDivElement>(null)
   const topics = useMemo(() => [...lists.keys()], [lists])
-  useSwiping(row, topics, topic)
+  useTopicSwiping(row, topics, topic)
   useLayoutEffect(() => {
-    if (row.current && !isNarrow) row.current.scrollLeft = board.places.get('all') ?? 0
+    if (row.current && !isNarrow) row.current.scrollLeft = board.scrollPositions.get('all') ?? 0
   }, [board, isNarrow])
   return (
     <div
       ref={row}
       class="relative flex min-h-0 flex-1 snap-x snap-mandatory gap-3 overflow-x-auto overflow-y-hidden overscroll-x-contain max-md:-mx-3 max-md:gap-0 max-md:[scrollbar-width:none] md:snap-proximity md:pb-1"
       onScroll={({ currentTarget }) => {
-        if (!isNarrow) board.places.set('all', currentTarget.scrollLeft)
+        if (!isNarrow) board.scrollPositions.set('all', currentTarget.scrollLeft)
       }}
     >
       {[...lists].map(([key, records]) => (
@@ -46,11 +46,11 @@ interface ColumnProps {
 }
 
 function Column({ topic, records }: ColumnProps) {
-  const messages = useWords(hotWords)
-  const { board, isNarrow } = useSight()
+  const messages = useMessages(hotMessages)
+  const { board, isNarrow } = useBoard()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    if (box.current) box.current.scrollTop = board.places.get(topic) ?? 0
+    if (box.current) box.current.scrollTop = board.scrollPositions.get(topic) ?? 0
   }, [board, topic])
   return (
     <section
@@ -65,7 +65,7 @@ function Column({ topic, records }: ColumnProps) {
       <div
         ref={box}
         class="relative flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-y-contain pb-3 max-md:px-3 [scrollbar-width:thin]"
-        onScroll={({ currentTarget }) => board.places.set(topic, currentTarget.scrollTop)}
+        onScroll={({ currentTarget }) => board.scrollPositions.set(topic, currentTarget.scrollTop)}
       >
         {records.map((record) => (
           <Card key={record.id} record={record} row={records} />
@@ -76,22 +76,23 @@ function Column({ topic, records }: ColumnProps) {
 }
 
 /** On narrow screens, keeps the visible column and the topic in the URL in sync. */
-function useSwiping(
+function useTopicSwiping(
   row: { readonly current: HTMLDivElement | null },
   topics: readonly Topic[],
   topic: Topic | undefined,
 ): void {
-  const { isNarrow } = useSight()
+  const { isNarrow } = useBoard()
   const { route } = useLocation()
   const at = topic === undefined ? 0 : topics.indexOf(topic)
-  const wasThere = useRef(false)
+  const hasPositioned = useRef(false)
   useLayoutEffect(() => {
     const box = row.current
     if (!box || !isNarrow || at < 0) return
-    const left = at * box.clientWidth
-    const isSmooth = wasThere.current && !matchMedia('(prefers-reduced-motion: reduce)').matches
-    if (Math.abs(box.scrollLeft - left) > 2) box.scrollTo({ left, behavior: isSmooth ? 'smooth' : 'instant' })
-    wasThere.current = true
+    const scrollLeft = at * box.clientWidth
+    const isSmooth = hasPositioned.current && !matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (Math.abs(box.scrollLeft - scrollLeft) > 2)
+      box.scrollTo({ left: scrollLeft, behavior: isSmooth ? 'smooth' : 'instant' })
+    hasPositioned.current = true
   }, [at, isNarrow, row])
   useEffect(() => {
     const box = row.current
@@ -100,9 +101,9 @@ function useSwiping(
     const onScroll = () => {
       clearTimeout(timer.id)
       timer.id = window.setTimeout(() => {
-        const seen = topics[Math.round(box.scrollLeft / box.clientWidth)]
-        if (seen && seen !== (topic ?? topics[0])) route(`/hot?topic=${seen}`, true)
-      }, stillMs)
+        const visibleTopic = topics[Math.round(box.scrollLeft / box.clientWidth)]
+        if (visibleTopic && visibleTopic !== (topic ?? topics[0])) route(`/hot?topic=${visibleTopic}`, true)
+      }, settleMs)
     }
     box.addEventListener('scroll', onScroll, { passive: true })
     return () => {

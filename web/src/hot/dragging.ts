@@ -8,20 +8,23 @@ export interface Draggable {
   readonly head: Element
   readonly id: string
   /** Parent element; drops from cards of other parents are rejected. */
-  readonly among: ParentNode | null
+  readonly container: ParentNode | null
   readonly isInGrid: boolean
 }
 
-interface DragFate {
+interface DragListeners {
   /** Reports the drop position of a card dragged over this one; undefined when it leaves. */
-  over(isBefore: boolean | undefined): void
-  drop(id: string, isBefore: boolean): void
+  onOver(isBefore: boolean | undefined): void
+  onDrop(id: string, isBefore: boolean): void
 }
 
 const idKey = 'trawl.list'
 
 /** Makes a card draggable and a drop target. Returns the clean-up function. */
-export function makeDraggable({ card, head, id, among, isInGrid }: Draggable, fate: DragFate): () => void {
+export function makeDraggable(
+  { card, head, id, container, isInGrid }: Draggable,
+  listeners: DragListeners,
+): () => void {
   const isBefore = ({ clientX, clientY }: { readonly clientX: number; readonly clientY: number }) => {
     const { left, width, top, height } = card.getBoundingClientRect()
     return isInGrid ? clientX < left + width / 2 : clientY < top + height / 2
@@ -36,14 +39,14 @@ export function makeDraggable({ card, head, id, among, isInGrid }: Draggable, fa
     }),
     dropTargetForElements({
       element: card,
-      canDrop: ({ source }) => source.element !== card && source.element.parentNode === among,
-      onDragEnter: ({ location }) => fate.over(isBefore(location.current.input)),
-      onDrag: ({ location }) => fate.over(isBefore(location.current.input)),
-      onDragLeave: () => fate.over(undefined),
+      canDrop: ({ source }) => source.element !== card && source.element.parentNode === container,
+      onDragEnter: ({ location }) => listeners.onOver(isBefore(location.current.input)),
+      onDrag: ({ location }) => listeners.onOver(isBefore(location.current.input)),
+      onDragLeave: () => listeners.onOver(undefined),
       onDrop: ({ source, location }) => {
-        fate.over(undefined)
+        listeners.onOver(undefined)
         const dropped = source.data[idKey]
-        if (typeof dropped === 'string') fate.drop(dropped, isBefore(location.current.input))
+        if (typeof dropped === 'string') listeners.onDrop(dropped, isBefore(location.current.input))
       },
     }),
   )

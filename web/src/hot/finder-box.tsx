@@ -1,6 +1,6 @@
 // The input of the list finder; it also controls the selection in the list below.
-import { useWords } from '../language.ts'
-import { moreWords } from './words-more.ts'
+import { useMessages } from '../language.ts'
+import { dialogMessages } from './words-more.ts'
 
 interface BoxProps {
   /** Id of the listbox. */
@@ -15,7 +15,7 @@ interface BoxProps {
 
 /** Has the initial focus. */
 export function FinderBox({ listId, activeId, value, onType, onKey }: BoxProps) {
-  const messages = useWords(moreWords).finder
+  const messages = useMessages(dialogMessages).finder
   return (
     <input
       type="text"

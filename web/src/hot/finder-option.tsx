@@ -2,10 +2,10 @@
 import { EyeOff } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { ListName } from './list-name.tsx'
-import { hotWords } from './words.ts'
-import { moreWords } from './words-more.ts'
+import { hotMessages } from './words.ts'
+import { dialogMessages } from './words-more.ts'
 
 interface OptionProps {
   readonly id: string
@@ -18,8 +18,8 @@ interface OptionProps {
 
 /** Focus and keyboard handling stay with the input, which refers to it by `aria-activedescendant`. */
 export function FinderOption({ id, record, isActive, isHidden, onPick }: OptionProps) {
-  const messages = useWords(moreWords).finder
-  const { topics } = useWords(hotWords)
+  const messages = useMessages(dialogMessages).finder
+  const { topics } = useMessages(hotMessages)
   const box = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isActive) box.current?.scrollIntoView({ block: 'nearest' })

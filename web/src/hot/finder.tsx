@@ -2,18 +2,18 @@
 import { SearchX } from 'lucide-preact'
 import { useId, useMemo, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { StatePage } from '../parts/state-page.tsx'
+import { EmptyState } from '../parts/state-page.tsx'
 import { FinderBox } from './finder-box.tsx'
 import { FinderOption } from './finder-option.tsx'
 import type { LayoutControl } from './layout.ts'
 import { findLists } from './pinyin.ts'
-import { stepped } from './stepping.ts'
-import { moreWords } from './words-more.ts'
+import { nextIndex } from './stepping.ts'
+import { dialogMessages } from './words-more.ts'
 
 /** Number of lists shown; typing more narrows them down. */
-const mostShown = 60
+const maxShown = 60
 
 interface FinderProps {
   readonly records: readonly SourceRecord[]
@@ -25,7 +25,7 @@ interface FinderProps {
 }
 
 export function Finder({ records, layout, onPick, onClose }: FinderProps) {
-  const messages = useWords(moreWords).finder
+  const messages = useMessages(dialogMessages).finder
   const [typed, setTyped] = useState('')
   const found = useMemo(() => (typed.trim() === '' ? records : findLists(records, typed)), [records, typed])
   const hidden = new Set(layout?.layout.value.hidden)
@@ -37,12 +37,12 @@ export function Finder({ records, layout, onPick, onClose }: FinderProps) {
   }
   return (
     <Dialog title={messages.title} onClose={onClose}>
-      <Choices found={found} hidden={hidden} typed={typed} onType={setTyped} onPick={pick} />
+      <FinderList found={found} hidden={hidden} typed={typed} onType={setTyped} onPick={pick} />
     </Dialog>
   )
 }
 
-interface ChoicesProps {
+interface FinderListProps {
   readonly found: readonly SourceRecord[]
   readonly hidden: ReadonlySet<string>
   readonly typed: string
@@ -50,14 +50,14 @@ interface ChoicesProps {
   readonly onPick: (record: SourceRecord) => void
 }
 
-function Choices({ found, hidden, typed, onType, onPick }: ChoicesProps) {
-  const messages = useWords(moreWords).finder
+function FinderList({ found, hidden, typed, onType, onPick }: FinderListProps) {
+  const messages = useMessages(dialogMessages).finder
   const [active, setActive] = useState(0)
   const listId = useId()
-  const shown = found.slice(0, mostShown)
+  const shown = found.slice(0, maxShown)
   const idOf = (at: number) => `${listId}-${at}`
   const onKey = (key: string) => {
-    const to = stepped(key, active, shown.length)
+    const to = nextIndex(key, active, shown.length)
     const record = shown[active]
     if (to !== undefined) setActive(to)
     else if (key === 'Enter' && record) onPick(record)
@@ -86,15 +86,15 @@ function Choices({ found, hidden, typed, onType, onPick }: ChoicesProps) {
             return <FinderOption key={record.id} id={idOf(at)} record={record} {...marks} onPick={onPick} />
           })}
         </div>
-        <Foot found={found.length} shown={shown.length} />
+        <FinderFooter found={found.length} shown={shown.length} />
       </div>
     </div>
   )
 }
 
 /** Note that there are more matches, or none. */
-function Foot({ found, shown }: { readonly found: number; readonly shown: number }) {
-  const messages = useWords(moreWords).finder
-  if (found === 0) return <StatePage icon={SearchX} title={messages.none} text={messages.noneHint} />
+function FinderFooter({ found, shown }: { readonly found: number; readonly shown: number }) {
+  const messages = useMessages(dialogMessages).finder
+  if (found === 0) return <EmptyState icon={SearchX} title={messages.none} text={messages.noneHint} />
   return found > shown ? <p class="px-2 py-3 text-sm text-soft">{messages.more(found - shown)}</p> : null
 }

@@ -1,19 +1,19 @@
 // One stream of list updates, from its opening until it breaks or is closed.
-import type { Asking } from '../fetching.ts'
-import { createAssembly } from './assembly.ts'
-import type { Told } from './cells.ts'
-import type { Seen } from './seen.ts'
+import type { ApiClient } from '../fetching.ts'
+import { createChunkAssembler } from './assembly.ts'
+import type { ListUpdate } from './cells.ts'
+import type { LastSeen } from './seen.ts'
 import type { Timers } from './timers.ts'
 
 const stableAfterMs = 30_000
 /** By then the server has sent the initial state of every list. */
 const initialRoundMs = 60_000
 
-export interface FollowStreamParts {
-  readonly asking: Pick<Asking, 'events'>
+export interface FollowStreamOptions {
+  readonly api: Pick<ApiClient, 'events'>
   readonly timers: Timers
-  readonly seen: Pick<Seen, 'note' | 'since'>
-  readonly take: (id: string, told: Told) => void
+  readonly lastSeen: Pick<LastSeen, 'markCurrent' | 'since'>
+  readonly onUpdate: (id: string, update: ListUpdate) => void
 }
 
 /** Listeners of a stream; none is called after it was closed. */
@@ -27,7 +27,7 @@ interface StreamListeners {
 
 /** Opens a stream. Returns a function that closes it. */
 export function openFollowStream(
-  parts: FollowStreamParts,
+  options: FollowStreamOptions,
   ids: readonly string[],
   listeners: StreamListeners,
 ): () => void {
@@ -43,19 +43,19 @@ export function openFollowStream(
   }
   const onOpen = () => {
     if (signal.aborted) return
-    timers.push(parts.timers.after(stableAfterMs, listeners.onStable))
-    timers.push(parts.timers.after(initialRoundMs, endInitialRound))
+    timers.push(options.timers.after(stableAfterMs, listeners.onStable))
+    timers.push(options.timers.after(initialRoundMs, endInitialRound))
     listeners.onOpen()
   }
   // Changes are sent in order: after the initial round, an event proves that no earlier change of any list is missing.
   const onEvent = () => {
-    if (isInitialRoundOver) parts.seen.note(ids)
+    if (isInitialRoundOver) options.lastSeen.markCurrent(ids)
   }
   const onEnd = (error?: unknown) => {
     cancelTimers()
     if (!signal.aborted) listeners.onBroken(error)
   }
-  readStream(parts, ids, { signal, onOpen, onEvent }).then(() => onEnd(), onEnd)
+  readStream(options, ids, { signal, onOpen, onEvent }).then(() => onEnd(), onEnd)
   return () => {
     cancelTimers()
     abort.abort()
@@ -69,16 +69,16 @@ interface ReadOptions {
 }
 
 async function readStream(
-  { asking, seen, take }: FollowStreamParts,
+  { api, lastSeen, onUpdate }: FollowStreamOptions,
   ids: readonly string[],
   { signal, onOpen, onEvent }: ReadOptions,
 ) {
-  const since = seen.since(ids)
-  const assemble = createAssembly(take)
+  const since = lastSeen.since(ids)
+  const assemble = createChunkAssembler(onUpdate)
   const sources = ids.map(encodeURIComponent).join(',')
   const known = since === undefined ? '' : `&since=${Math.floor(since)}`
   const path = `/api/v1/stream?sources=${sources}&follow=1&delay=0&chunkSize=50${known}`
-  for await (const event of asking.events(path, { signal, isQuiet: true, onOpen })) {
+  for await (const event of api.events(path, { signal, isBackground: true, onOpen })) {
     if (signal.aborted) return
     onEvent()
     assemble(event)

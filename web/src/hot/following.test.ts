@@ -1,21 +1,21 @@
 // Live updates: when the stream opens, what is read from it, and what happens when it breaks.
 import { describe, expect, it } from 'vitest'
 import { createScriptedTimers } from '../../../test/kit/scripted-timers.ts'
-import { AskError, type StreamedEvent, type Want } from '../fetching.ts'
-import type { Told } from './cells.ts'
-import { createFollowing } from './following.ts'
-import { createSeen } from './seen.ts'
+import { ApiError, type RequestOptions, type ServerEvent } from '../fetching.ts'
+import type { ListUpdate } from './cells.ts'
+import { createLiveUpdates } from './following.ts'
+import { createLastSeen } from './seen.ts'
 
 /** A stream controlled by the test. */
-function openStream(path: string, { signal, isQuiet, onOpen }: Want) {
+function openStream(path: string, { signal, isBackground, onOpen }: RequestOptions) {
   const query = new URLSearchParams(path.split('?')[1])
-  const pending: (() => StreamedEvent | undefined)[] = []
+  const pending: (() => ServerEvent | undefined)[] = []
   const woken: (() => void)[] = []
-  const push = (next: () => StreamedEvent | undefined) => {
+  const push = (next: () => ServerEvent | undefined) => {
     pending.push(next)
     for (const wake of woken.splice(0)) wake()
   }
-  async function* events(): AsyncGenerator<StreamedEvent> {
+  async function* events(): AsyncGenerator<ServerEvent> {
     signal?.addEventListener('abort', () => push(() => undefined))
     for (;;) {
       while (pending.length === 0) await new Promise<void>((resolve) => woken.push(resolve))
@@ -28,7 +28,7 @@ function openStream(path: string, { signal, isQuiet, onOpen }: Want) {
     ids: query.get('sources')?.split(','),
     since: query.get('since'),
     signal,
-    isQuiet,
+    isQuiet: isBackground,
     begin: () => onOpen?.(),
     events,
     say: (...messages: object[]) => {
@@ -46,19 +46,19 @@ function openStream(path: string, { signal, isQuiet, onOpen }: Want) {
 function setUp({ hangs = false } = {}) {
   const { timers, now, pass, settle } = createScriptedTimers()
   const streams: ReturnType<typeof openStream>[] = []
-  const taken: [string, Told][] = []
-  const seen = createSeen(now)
-  const asking = {
-    events(path: string, want: Want = {}) {
+  const taken: [string, ListUpdate][] = []
+  const lastSeen = createLastSeen(now)
+  const api = {
+    events(path: string, want: RequestOptions = {}) {
       const stream = openStream(path, want)
       streams.push(stream)
       if (!hangs) stream.begin()
       return stream.events()
     },
   }
-  const following = createFollowing({ asking, timers, seen, take: (id, told) => taken.push([id, told]) })
+  const following = createLiveUpdates({ api, timers, lastSeen, onUpdate: (id, told) => taken.push([id, told]) })
   const stream = (place: number) => streams[place] ?? expect.fail('no such stream was opened')
-  return { following, streams, stream, taken, pass, settle, seen }
+  return { following, streams, stream, taken, pass, settle, seen: lastSeen }
 }
 
 const item = { id: '1', title: 'one', url: 'https://a.test/1', rank: 1 }
@@ -101,8 +101,8 @@ describe('opening the stream', () => {
 
   it('says since when it knows nothing: since what it heard last, not since it was closed', async () => {
     const { following, stream, pass, seen } = setUp()
-    seen.heardTime(1_000_000)
-    seen.note(['a', 'b'])
+    seen.onServerTime(1_000_000)
+    seen.markCurrent(['a', 'b'])
     following.follow(['a', 'b'])
     await pass(90_000)
     expect(stream(0).since).toBe('995000')
@@ -117,7 +117,7 @@ describe('opening the stream', () => {
 
   it('takes a list it has not been told of for unknown until the first round must be over', async () => {
     const { following, stream, pass, seen } = setUp()
-    seen.heardTime(1_000_000)
+    seen.onServerTime(1_000_000)
     following.follow(['a', 'b'])
     await pass(30_000)
     stream(0).say({ type: 'end', sourceId: 'a', data: [], total: 0 })
@@ -138,7 +138,7 @@ describe('opening the stream', () => {
     const { following, stream, streams, pass } = setUp()
     following.follow(['a'])
     await pass(1_500)
-    stream(0).fail(new AskError('unauthorized', 'who is there?'))
+    stream(0).fail(new ApiError('unauthorized', 'who is there?'))
     await pass(59_999)
     expect(streams).toHaveLength(1)
     following.reopen()
@@ -193,7 +193,7 @@ describe('what a stream says', () => {
     following.follow(['weibo'])
     await pass(1_500)
     stream(0).say(start, data)
-    stream(0).fail(new AskError('unreachable', 'gone'))
+    stream(0).fail(new ApiError('unreachable', 'gone'))
     await pass(1_000)
     stream(1).say(data, end)
     await pass(0)
@@ -208,7 +208,7 @@ describe('a stream that breaks off', () => {
     await pass(1_500)
     const waits = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]
     for (const [tries, wait] of waits.entries()) {
-      stream(tries).fail(new AskError('unreachable', 'gone'))
+      stream(tries).fail(new ApiError('unreachable', 'gone'))
       await pass(wait - 1)
       expect(streams).toHaveLength(tries + 1)
       expect(following.isBroken.value).toBe(true)
@@ -221,7 +221,7 @@ describe('a stream that breaks off', () => {
     const { following, stream, pass } = setUp({ hangs: true })
     following.follow(['a'])
     await pass(1_500)
-    stream(0).fail(new AskError('unreachable', 'gone'))
+    stream(0).fail(new ApiError('unreachable', 'gone'))
     await pass(10_000)
     expect([following.isBroken.value, following.live.value.size]).toEqual([true, 0])
     stream(1).begin()
@@ -232,7 +232,7 @@ describe('a stream that breaks off', () => {
     const { following, stream, streams, pass } = setUp()
     following.follow(['a'])
     await pass(1_500)
-    stream(0).fail(new AskError('unreachable', 'gone'))
+    stream(0).fail(new ApiError('unreachable', 'gone'))
     await pass(0)
     following.follow([])
     following.pause()
@@ -249,7 +249,7 @@ describe('a stream that breaks off', () => {
     const { following, stream, streams, pass } = setUp()
     following.follow(['a'])
     await pass(1_500)
-    stream(0).fail(new AskError('unreachable', 'gone'))
+    stream(0).fail(new ApiError('unreachable', 'gone'))
     await pass(0)
     following.follow([])
     await pass(10_000)
@@ -275,7 +275,7 @@ describe('a stream that breaks off', () => {
     const { following, stream, streams, pass } = setUp()
     following.follow(['a'])
     await pass(1_500)
-    stream(0).fail(new AskError('busy', 'too many', 20))
+    stream(0).fail(new ApiError('busy', 'too many', 20))
     await pass(19_999)
     expect(streams).toHaveLength(1)
     await pass(1)

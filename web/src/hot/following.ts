@@ -1,15 +1,15 @@
 // Live updates of the lists near the viewport: one stream for all, reopened when they change or the stream breaks.
 import { type ReadonlySignal, signal } from '@preact/signals'
-import { AskError } from '../fetching.ts'
-import { type FollowStreamParts, openFollowStream } from './follow-stream.ts'
+import { ApiError } from '../fetching.ts'
+import { type FollowStreamOptions, openFollowStream } from './follow-stream.ts'
 
 /** Delay before the stream is reopened for other lists. */
-const stillMs = 1_500
-const mostFollowed = 60
-const firstWaitMs = 1_000
-const longestWaitMs = 60_000
+const settleMs = 1_500
+const maxFollowed = 60
+const minRetryDelayMs = 1_000
+const maxRetryDelayMs = 60_000
 
-export interface Following {
+export interface LiveUpdates {
   /** The lists that are updated live at the moment. */
   readonly live: ReadonlySignal<ReadonlySet<string>>
   /** Whether the stream broke; it is reopened automatically. */
@@ -24,7 +24,7 @@ export interface Following {
 }
 
 interface State {
-  wanted: readonly string[]
+  listIds: readonly string[]
   isPaused: boolean
   failures: number
 }
@@ -32,20 +32,20 @@ interface State {
 const none: ReadonlySet<string> = new Set()
 
 /** Creates live updates; no list is followed yet. */
-export function createFollowing(parts: FollowStreamParts): Following {
+export function createLiveUpdates(options: FollowStreamOptions): LiveUpdates {
   const live = signal(none)
   const isBroken = signal(false)
-  const [stream, timer] = [createOne(), createOne()]
-  const state: State = { wanted: [], isPaused: false, failures: 0 }
-  const openAfter = (ms: number) => timer.set(parts.timers.after(ms, open))
-  const onStable = () => forgive(state)
+  const [stream, timer] = [createReplaceable(), createReplaceable()]
+  const state: State = { listIds: [], isPaused: false, failures: 0 }
+  const scheduleOpen = (ms: number) => timer.set(options.timers.after(ms, open))
+  const onStable = () => resetFailures(state)
   const onBroken = (error: unknown) => {
     live.value = none
     isBroken.value = true
-    openAfter(waitMs(state.failures, error))
+    scheduleOpen(retryDelayMs(state.failures, error))
     state.failures += 1
   }
-  const stands = (ids: readonly string[]) => {
+  const onOpen = (ids: readonly string[]) => {
     live.value = new Set(ids)
     isBroken.value = false
   }
@@ -53,24 +53,24 @@ export function createFollowing(parts: FollowStreamParts): Following {
     timer.set(undefined)
     stream.set(undefined)
     live.value = none
-    const ids = state.isPaused ? [] : state.wanted
+    const ids = state.isPaused ? [] : state.listIds
     // Without lists there is nothing to retry, and `follow` would wait for a retry that never comes.
     if (ids.length === 0) isBroken.value = false
-    else stream.set(openFollowStream(parts, ids, { onOpen: () => stands(ids), onStable, onBroken }))
+    else stream.set(openFollowStream(options, ids, { onOpen: () => onOpen(ids), onStable, onBroken }))
   }
   const reopen = () => {
-    forgive(state)
+    resetFailures(state)
     open()
   }
   return {
     live,
     isBroken,
     follow(near) {
-      const ids = near.slice(-mostFollowed)
-      if (isSameSet(ids, state.wanted)) return
-      state.wanted = ids
+      const ids = near.slice(-maxFollowed)
+      if (isSameSet(ids, state.listIds)) return
+      state.listIds = ids
       // While broken, the next retry uses the new lists.
-      if (!state.isPaused && !isBroken.value) openAfter(stillMs)
+      if (!state.isPaused && !isBroken.value) scheduleOpen(settleMs)
     },
     pause() {
       state.isPaused = true
@@ -85,12 +85,12 @@ export function createFollowing(parts: FollowStreamParts): Following {
   }
 }
 
-function forgive(state: State): void {
+function resetFailures(state: State): void {
   state.failures = 0
 }
 
 /** Holds at most one clean-up function; setting another runs the previous one. */
-function createOne(): { set(end: (() => void) | undefined): void } {
+function createReplaceable(): { set(end: (() => void) | undefined): void } {
   let cleanUp: (() => void) | undefined
   return {
     set(end) {
@@ -102,11 +102,11 @@ function createOne(): { set(end: (() => void) | undefined): void } {
   }
 }
 
-function waitMs(failures: number, error: unknown): number {
-  const { refusal, retryAfterS = 0 } = error instanceof AskError ? error : new AskError('unreachable', '')
+function retryDelayMs(failures: number, error: unknown): number {
+  const { kind, retryAfterS = 0 } = error instanceof ApiError ? error : new ApiError('unreachable', '')
   // A missing permission does not change within seconds.
-  if (refusal === 'unauthorized' || refusal === 'forbidden') return longestWaitMs
-  return Math.max(Math.min(firstWaitMs * 2 ** failures, longestWaitMs), retryAfterS * 1_000)
+  if (kind === 'unauthorized' || kind === 'forbidden') return maxRetryDelayMs
+  return Math.max(Math.min(minRetryDelayMs * 2 ** failures, maxRetryDelayMs), retryAfterS * 1_000)
 }
 
 function isSameSet(one: readonly string[], other: readonly string[]): boolean {

@@ -1,26 +1,26 @@
 // A hit of the word search: rank, list, heat and age, with links to the item and to a search.
 import { Search } from 'lucide-preact'
 import type { FoundItem } from '../../../src/contract/hotlist-find.ts'
-import { ageText, amountText, timeText } from '../ages.ts'
-import { shownNow } from '../clock.ts'
-import { useWords } from '../language.ts'
-import { useChoices } from '../page.ts'
-import { hasHit, marked } from '../parts/marked.ts'
+import { formatAge, formatCompact, formatDateTime } from '../ages.ts'
+import { displayNow } from '../clock.ts'
+import { useMessages } from '../language.ts'
+import { usePreferences } from '../page.ts'
+import { hasHit, highlight } from '../parts/marked.ts'
 import { useNarrow } from '../parts/narrow.ts'
-import { addressOf } from './item-words.ts'
+import { itemUrl } from './item-words.ts'
 import { ListName } from './list-name.tsx'
-import { moreWords } from './words-more.ts'
+import { dialogMessages } from './words-more.ts'
 
 interface RowProps {
   readonly found: FoundItem
   /** The search text. */
   readonly typed: string
   /** Called when the user follows the link to a search. */
-  readonly onLeave: () => void
+  readonly onNavigate: () => void
 }
 
-export function FoundRow({ found, typed, onLeave }: RowProps) {
-  const messages = useWords(moreWords).word
+export function WordHitRow({ found, typed, onNavigate }: RowProps) {
+  const messages = useMessages(dialogMessages).word
   const { item } = found
   const label = messages.searchFor(item.title)
   return (
@@ -32,14 +32,14 @@ export function FoundRow({ found, typed, onLeave }: RowProps) {
       <div class="min-w-0 flex-1">
         <Title found={found} typed={typed} />
         <Snippet found={found} typed={typed} />
-        <Facts found={found} />
+        <HitDetails found={found} />
       </div>
       <a
         href={`/?${new URLSearchParams({ kw: item.title })}`}
         aria-label={label}
         title={label}
         class="inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-raised hover:text-ink"
-        onClick={onLeave}
+        onClick={onNavigate}
       >
         <Search size={18} aria-hidden="true" />
       </a>
@@ -47,11 +47,11 @@ export function FoundRow({ found, typed, onLeave }: RowProps) {
   )
 }
 
-type PieceProps = Omit<RowProps, 'onLeave'>
+type PieceProps = Omit<RowProps, 'onNavigate'>
 
 function Title({ found: { item }, typed }: PieceProps) {
-  const address = addressOf(item, useNarrow())
-  const text = <Marked text={item.title} typed={typed} />
+  const address = itemUrl(item, useNarrow())
+  const text = <Highlighted text={item.title} typed={typed} />
   if (address === undefined) return <span class="text-sm leading-snug">{text}</span>
   return (
     <a
@@ -71,29 +71,29 @@ function Snippet({ found: { item }, typed }: PieceProps) {
   if (!hover || hasHit(item.title, typed) || !hasHit(hover, typed)) return null
   return (
     <p class="line-clamp-2 text-xs text-soft">
-      <Marked text={hover} typed={typed} />
+      <Highlighted text={hover} typed={typed} />
     </p>
   )
 }
 
-function Marked({ text, typed }: { readonly text: string; readonly typed: string }) {
-  return marked(text, typed).map((piece) =>
+function Highlighted({ text, typed }: { readonly text: string; readonly typed: string }) {
+  return highlight(text, typed).map((piece) =>
     piece.isHit ? <mark class="rounded-sm bg-warn-wash font-medium text-warn">{piece.text}</mark> : piece.text,
   )
 }
 
-function Facts({ found }: Pick<RowProps, 'found'>) {
-  const messages = useWords(moreWords).word
-  const language = useChoices().language.value
+function HitDetails({ found }: Pick<RowProps, 'found'>) {
+  const messages = useMessages(dialogMessages).word
+  const language = usePreferences().language.value
   const { item, stale, updatedAt } = found
-  const heat = item.extra?.info ?? (item.hot === undefined ? undefined : amountText(item.hot, language))
+  const heat = item.extra?.info ?? (item.hot === undefined ? undefined : formatCompact(item.hot, language))
   const at = item.pubDate ?? updatedAt
   return (
     <p class="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-soft">
       <ListName of={found} />
       {heat && <span class="figures">{heat}</span>}
-      <span title={`${item.pubDate === undefined ? `${messages.listAge} ` : ''}${timeText(at, language)}`}>
-        {ageText(at, shownNow.value, language)}
+      <span title={`${item.pubDate === undefined ? `${messages.listAge} ` : ''}${formatDateTime(at, language)}`}>
+        {formatAge(at, displayNow.value, language)}
       </span>
       {stale && (
         <span class="rounded bg-warn-wash px-1 text-warn" title={messages.staleHint}>

@@ -1,36 +1,39 @@
 // Which interactions pause updates of a card, and for how long.
 import { describe, expect, it } from 'vitest'
 import { createScriptedTimers } from '../../../test/kit/scripted-timers.ts'
-import type { Holding } from './cells.ts'
-import { createHold } from './holding.ts'
+import type { PauseReason } from './cells.ts'
+import { createUpdatePause } from './holding.ts'
 
 function setUp() {
   const { timers, pass } = createScriptedTimers()
-  const holding = new Set<Holding>()
-  const cell = { hold: (by: Holding) => void holding.add(by), release: (by: Holding) => void holding.delete(by) }
-  return { hold: createHold(cell, timers), pass, held: () => [...holding] }
+  const holding = new Set<PauseReason>()
+  const cell = {
+    pause: (by: PauseReason) => void holding.add(by),
+    resume: (by: PauseReason) => void holding.delete(by),
+  }
+  return { hold: createUpdatePause(cell, timers), pass, held: () => [...holding] }
 }
 
 describe('a mouse', () => {
   it('holds a card as long as it is moved over it, and half a minute more', async () => {
     const { hold, pass, held } = setUp()
-    hold.mouse()
+    hold.onMouseMove()
     await pass(29_000)
-    hold.mouse()
+    hold.onMouseMove()
     await pass(29_999)
     expect(held()).toEqual(['pointer'])
     await pass(1)
     expect(held()).toEqual([])
-    hold.mouse()
+    hold.onMouseMove()
     expect(held()).toEqual(['pointer'])
   })
 
   it('that left does not count when it would have lain there', async () => {
     const { hold, pass, held } = setUp()
-    hold.mouse()
-    hold.mouseLeft()
+    hold.onMouseMove()
+    hold.onMouseLeave()
     expect(held()).toEqual([])
-    hold.focused()
+    hold.onFocus()
     await pass(60_000)
     expect(held()).toEqual(['focus'])
   })
@@ -39,9 +42,9 @@ describe('a mouse', () => {
 describe('a finger', () => {
   it('holds a card while it is on it, and two seconds more', async () => {
     const { hold, pass, held } = setUp()
-    hold.touched()
+    hold.onTouchStart()
     await pass(60_000)
-    hold.untouched()
+    hold.onTouchEnd()
     await pass(1_999)
     expect(held()).toEqual(['touch'])
     await pass(1)
@@ -50,10 +53,10 @@ describe('a finger', () => {
 
   it('that comes back within these holds it on', async () => {
     const { hold, pass, held } = setUp()
-    hold.touched()
-    hold.untouched()
+    hold.onTouchStart()
+    hold.onTouchEnd()
     await pass(1_000)
-    hold.touched()
+    hold.onTouchStart()
     await pass(10_000)
     expect(held()).toEqual(['touch'])
   })
@@ -61,9 +64,9 @@ describe('a finger', () => {
 
 it('nothing holds a card that is gone', () => {
   const { hold, held } = setUp()
-  hold.mouse()
-  hold.touched()
-  hold.focused()
-  hold.end()
+  hold.onMouseMove()
+  hold.onTouchStart()
+  hold.onFocus()
+  hold.dispose()
   expect(held()).toEqual([])
 })

@@ -1,53 +1,56 @@
 // Pauses updates of a card while the user interacts with it; an idle mouse pauses it for a limited time.
-import type { Cell } from './cells.ts'
+import type { ListState } from './cells.ts'
 import type { Timers } from './timers.ts'
 
 /** Pause after a touch: the user still reads, and momentum scrolling may continue. */
-const touchedForMs = 2_000
+const touchPauseMs = 2_000
 /** An idle mouse ends the pause after this time. */
-const lyingAfterMs = 30_000
+const idleMouseMs = 30_000
 
 /** Interactions with a card. */
-interface Hold {
+interface UpdatePause {
   /** A mouse entered the card or moved on it. */
-  mouse(): void
-  mouseLeft(): void
-  touched(): void
-  untouched(): void
-  focused(): void
-  unfocused(): void
+  onMouseMove(): void
+  onMouseLeave(): void
+  onTouchStart(): void
+  onTouchEnd(): void
+  onFocus(): void
+  onBlur(): void
   /** The card is unmounted. */
-  end(): void
+  dispose(): void
 }
 
 /** Creates the pause logic of one card. */
-export function createHold(cell: Pick<Cell, 'hold' | 'release'>, timers: Timers): Hold {
-  const waits: Record<'pointer' | 'touch', (() => void) | undefined> = { pointer: undefined, touch: undefined }
-  const releaseAfter = (by: keyof typeof waits, ms: number) => {
-    waits[by]?.()
-    waits[by] = timers.after(ms, () => cell.release(by))
+export function createUpdatePause(state: Pick<ListState, 'pause' | 'resume'>, timers: Timers): UpdatePause {
+  const pendingReleases: Record<'pointer' | 'touch', (() => void) | undefined> = {
+    pointer: undefined,
+    touch: undefined,
   }
-  const release = (by: keyof typeof waits) => {
-    waits[by]?.()
-    cell.release(by)
+  const releaseAfter = (by: keyof typeof pendingReleases, ms: number) => {
+    pendingReleases[by]?.()
+    pendingReleases[by] = timers.after(ms, () => state.resume(by))
+  }
+  const release = (by: keyof typeof pendingReleases) => {
+    pendingReleases[by]?.()
+    state.resume(by)
   }
   return {
-    mouse() {
-      cell.hold('pointer')
-      releaseAfter('pointer', lyingAfterMs)
+    onMouseMove() {
+      state.pause('pointer')
+      releaseAfter('pointer', idleMouseMs)
     },
-    mouseLeft: () => release('pointer'),
-    touched() {
-      waits.touch?.()
-      cell.hold('touch')
+    onMouseLeave: () => release('pointer'),
+    onTouchStart() {
+      pendingReleases.touch?.()
+      state.pause('touch')
     },
-    untouched: () => releaseAfter('touch', touchedForMs),
-    focused: () => cell.hold('focus'),
-    unfocused: () => cell.release('focus'),
-    end() {
+    onTouchEnd: () => releaseAfter('touch', touchPauseMs),
+    onFocus: () => state.pause('focus'),
+    onBlur: () => state.resume('focus'),
+    dispose() {
       release('pointer')
       release('touch')
-      cell.release('focus')
+      state.resume('focus')
     },
   }
 }

@@ -2,13 +2,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { now } from '../clock.ts'
-import { AskError } from '../fetching.ts'
-import { useWords } from '../language.ts'
-import { type PageParts, usePage } from '../page.ts'
-import { RefusalPage } from '../parts/refusal-page.tsx'
-import { boardOf } from './board-context.ts'
+import { ApiError } from '../fetching.ts'
+import { useMessages } from '../language.ts'
+import { type PageContext, usePage } from '../page.ts'
+import { ErrorPage } from '../parts/refusal-page.tsx'
+import { getBoard } from './board-context.ts'
 import { BoardView } from './board-view.tsx'
-import { hotWords } from './words.ts'
+import { hotMessages } from './words.ts'
 
 interface SourcesAnswer {
   readonly timestamp: number
@@ -16,7 +16,7 @@ interface SourcesAnswer {
 }
 
 export function HotView() {
-  const messages = useWords(hotWords)
+  const messages = useMessages(hotMessages)
   useEffect(() => {
     document.title = `${messages.title} - Trawl`
   }, [messages])
@@ -30,34 +30,34 @@ export function HotView() {
 
 function Sources() {
   const page = usePage()
-  const board = boardOf(page, now)
+  const board = getBoard(page, now)
   const { answer, error, retry } = useSources(page)
-  useOnChange(page.pass.value, board.askAsAnother)
+  useOnChange(page.credential.value, board.onCredentialChange)
   useEffect(() => {
     if (!answer) return
-    board.seen.heardTime(answer.timestamp)
+    board.lastSeen.onServerTime(answer.timestamp)
     board.records.value = answer.sources.filter(({ enabled }) => enabled)
   }, [board, answer])
   const known = board.records.value
   if (known.length > 0 || answer) return <BoardView board={board} isEmpty={answer?.sources.length === 0} />
-  return error ? <RefusalPage error={error} onRetry={retry} /> : <Coming />
+  return error ? <ErrorPage error={error} onRetry={retry} /> : <BoardSkeleton />
 }
 
 /** Loads the sources when the view opens, when the credential changes, and on retry. */
-function useSources({ asking, pass }: Pick<PageParts, 'asking' | 'pass'>) {
+function useSources({ api, credential }: Pick<PageContext, 'api' | 'credential'>) {
   const [answer, setAnswer] = useState<SourcesAnswer>()
-  const [error, setError] = useState<AskError>()
+  const [error, setError] = useState<ApiError>()
   const [tries, setTries] = useState(0)
-  const proof = pass.value
+  const token = credential.value
   useEffect(() => {
-    const leaving = new AbortController()
+    const controller = new AbortController()
     setError(undefined)
-    asking.json<SourcesAnswer>('/api/v1/sources', { signal: leaving.signal }).then(setAnswer, (reason: unknown) => {
-      if (leaving.signal.aborted) return
-      setError(reason instanceof AskError ? reason : new AskError('serverError', String(reason)))
+    api.json<SourcesAnswer>('/api/v1/sources', { signal: controller.signal }).then(setAnswer, (reason: unknown) => {
+      if (controller.signal.aborted) return
+      setError(reason instanceof ApiError ? reason : new ApiError('serverError', String(reason)))
     })
-    return () => leaving.abort()
-  }, [asking, proof, tries])
+    return () => controller.abort()
+  }, [api, token, tries])
   return { answer, error, retry: () => setTries(tries + 1) }
 }
 
@@ -72,8 +72,8 @@ function useOnChange(value: string, run: () => void): void {
 }
 
 /** Placeholder of the board until the sources are loaded. */
-function Coming() {
-  const messages = useWords(hotWords)
+function BoardSkeleton() {
+  const messages = useMessages(hotMessages)
   return (
     <div role="status" class="h-[calc(100dvh-9.5rem)] pt-2">
       <span class="sr-only">{messages.loading}</span>

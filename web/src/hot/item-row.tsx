@@ -1,36 +1,36 @@
 // An item of a list: rank, title as a link, heat or age, and a button that searches for it.
 import { ChevronDown, Search } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import type { Item } from '../../../src/contract/hotlist.ts'
-import { shownNow } from '../clock.ts'
-import { useWords } from '../language.ts'
-import { useChoices } from '../page.ts'
-import { useSight } from './board-context.ts'
-import { addressOf, isLong, movementOf, sideText } from './item-words.ts'
+import type { HotListItem } from '../../../src/contract/hotlist.ts'
+import { displayNow } from '../clock.ts'
+import { useMessages } from '../language.ts'
+import { usePreferences } from '../page.ts'
+import { useBoard } from './board-context.ts'
+import { isLong, itemUrl, movementOf, sideText } from './item-words.ts'
 import { RankMark } from './rank-mark.tsx'
-import { hotWords } from './words.ts'
+import { hotMessages } from './words.ts'
 
 interface RowProps {
-  readonly item: Item
+  readonly item: HotListItem
   /** Ids of the items that are new in the list. */
-  readonly arrived: ReadonlySet<string>
+  readonly addedIds: ReadonlySet<string>
   /** Whether the list is ordered by time, so that ranks mean nothing. */
   readonly isTimeLine: boolean
 }
 
 /** 40 px high, more only when the user expands it. */
-export function ItemRow({ item, arrived, isTimeLine }: RowProps) {
-  const language = useChoices().language.value
+export function ItemRow({ item, addedIds, isTimeLine }: RowProps) {
+  const language = usePreferences().language.value
   const [isOpen, setOpen] = useState(false)
   const hover = item.extra?.hover
   const hasMore = hover !== undefined || isLong(item.title)
   return (
     <li class="group/item hover:bg-raised focus-within:bg-raised">
       <div class="relative flex min-h-10 items-center gap-2 ps-1.5 pe-3">
-        <RankMark rank={item.rank} movement={movementOf(item, { arrived, isTimeLine })} isTimeLine={isTimeLine} />
+        <RankMark rank={item.rank} movement={movementOf(item, { addedIds, isTimeLine })} isTimeLine={isTimeLine} />
         <Title item={item} isWhole={isOpen} />
         <span class="figures line-clamp-2 max-w-19 shrink-0 text-end text-xs leading-4 text-soft pointer-fine:group-focus-within/item:invisible pointer-fine:group-hover/item:invisible">
-          {sideText(item, shownNow.value, language)}
+          {sideText(item, displayNow.value, language)}
         </span>
         <span class="absolute inset-e-1 flex rounded-lg bg-raised opacity-0 group-focus-within/item:opacity-100 group-hover/item:opacity-100 pointer-coarse:static pointer-coarse:-me-2 pointer-coarse:bg-transparent pointer-coarse:opacity-100">
           {hasMore && <MoreButton title={item.title} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
@@ -46,9 +46,9 @@ export function ItemRow({ item, arrived, isTimeLine }: RowProps) {
   )
 }
 
-function Title({ item, isWhole }: { readonly item: Item; readonly isWhole: boolean }) {
-  const { isNarrow } = useSight()
-  const address = addressOf(item, isNarrow)
+function Title({ item, isWhole }: { readonly item: HotListItem; readonly isWhole: boolean }) {
+  const { isNarrow } = useBoard()
+  const address = itemUrl(item, isNarrow)
   const hint = item.extra?.hover ?? item.title
   const title = <span class={isWhole ? '' : 'line-clamp-2'}>{item.title}</span>
   const look = 'flex min-h-10 min-w-0 flex-1 items-center text-sm leading-[1.125rem]'
@@ -75,7 +75,7 @@ const small =
   'inline-flex size-7 items-center justify-center rounded-lg text-soft hover:bg-wash hover:text-accent pointer-coarse:size-8'
 
 function SearchLink({ title }: { readonly title: string }) {
-  const messages = useWords(hotWords)
+  const messages = useMessages(hotMessages)
   const label = messages.search(title)
   return (
     <a href={`/?kw=${encodeURIComponent(title)}`} aria-label={label} title={label} class={small}>
@@ -91,7 +91,7 @@ interface MoreProps {
 }
 
 function MoreButton({ title, isOpen, onToggle }: MoreProps) {
-  const messages = useWords(hotWords)
+  const messages = useMessages(hotMessages)
   return (
     <button type="button" aria-expanded={isOpen} aria-label={messages.more(title)} class={small} onClick={onToggle}>
       <ChevronDown size={16} aria-hidden="true" class={isOpen ? 'rotate-180' : ''} />

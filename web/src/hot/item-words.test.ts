@@ -1,11 +1,11 @@
 // Details of an item, and the contrast of text on a list's colour.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Item } from '../../../src/contract/hotlist.ts'
-import { inkOn } from './colours.ts'
-import { addressOf, isLong, movementOf, sideText } from './item-words.ts'
+import type { HotListItem } from '../../../src/contract/hotlist.ts'
+import { textColorOn } from './colours.ts'
+import { isLong, itemUrl, movementOf, sideText } from './item-words.ts'
 
-const item: Item = { id: '1', title: 'one', url: 'https://a.test/1', rank: 1 }
+const item: HotListItem = { id: '1', title: 'one', url: 'https://a.test/1', rank: 1 }
 const now = 1_700_000_000_000
 
 describe('beside the title', () => {
@@ -21,7 +21,7 @@ describe('beside the title', () => {
 })
 
 describe('the movement of an item', () => {
-  const ranked = { arrived: new Set<string>(), isTimeLine: false }
+  const ranked = { addedIds: new Set<string>(), isTimeLine: false }
 
   it('is the places it gained or lost, and none when it stayed', () => {
     expect(movementOf({ ...item, extra: { diff: 2 } }, ranked)).toEqual({ places: 2 })
@@ -31,7 +31,7 @@ describe('the movement of an item', () => {
   })
 
   it('is that it is new where it was not there before', () => {
-    expect(movementOf({ ...item, extra: { diff: 2 } }, { ...ranked, arrived: new Set(['1']) })).toBe('new')
+    expect(movementOf({ ...item, extra: { diff: 2 } }, { ...ranked, addedIds: new Set(['1']) })).toBe('new')
   })
 
   it('says nothing of places in a time line', () => {
@@ -40,10 +40,10 @@ describe('the movement of an item', () => {
 })
 
 describe('the address of an item', () => {
-  const both: Item = { ...item, mobileUrl: 'https://m.a.test/1' }
+  const both: HotListItem = { ...item, mobileUrl: 'https://m.a.test/1' }
 
   it('is the one for phones on a phone only', () => {
-    expect([addressOf(both, true), addressOf(both, false), addressOf(item, true)]).toEqual([
+    expect([itemUrl(both, true), itemUrl(both, false), itemUrl(item, true)]).toEqual([
       'https://m.a.test/1',
       'https://a.test/1',
       'https://a.test/1',
@@ -51,8 +51,8 @@ describe('the address of an item', () => {
   })
 
   it('is none where a browser would do something else than open a page', () => {
-    expect(addressOf({ ...item, url: 'javascript:alert(1)' }, false)).toBeUndefined()
-    expect(addressOf({ ...item, mobileUrl: 'intent://a' }, true)).toBe('https://a.test/1')
+    expect(itemUrl({ ...item, url: 'javascript:alert(1)' }, false)).toBeUndefined()
+    expect(itemUrl({ ...item, mobileUrl: 'intent://a' }, true)).toBe('https://a.test/1')
   })
 })
 
@@ -75,7 +75,7 @@ describe('the letter on a colour', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffffff }), (number) => {
         const colour = `#${number.toString(16).padStart(6, '0')}`
-        const [dark = 0, light = 0] = [luminance(colour), luminance(inkOn(colour))].toSorted(
+        const [dark = 0, light = 0] = [luminance(colour), luminance(textColorOn(colour))].toSorted(
           (one, other) => one - other,
         )
         expect((light + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(4.5)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { arranged, createLayout, shownOnly } from './layout.ts'
+import { arrangeLists, createLayout, visibleLists } from './layout.ts'
 import type { Topic } from './topics.ts'
 
 function record(id: string, column: Topic = 'tech'): SourceRecord {
@@ -28,7 +28,7 @@ function memory() {
 
 function made(shelf = memory()) {
   const control = createLayout(shelf, () => records)
-  const lists = () => arranged(records, control.layout.value)
+  const lists = () => arrangeLists(records, control.layout.value)
   return { control, tech: () => idsOf(lists(), 'tech'), china: () => idsOf(lists(), 'china'), lists, shelf }
 }
 
@@ -79,7 +79,7 @@ describe('the order of lists', () => {
     const { control } = made()
     control.move('b', 'a')
     const later = [record('new'), ...records]
-    expect(idsOf(arranged(later, control.layout.value), 'tech')).toEqual(['b', 'a', 'c', 'd', 'new'])
+    expect(idsOf(arrangeLists(later, control.layout.value), 'tech')).toEqual(['b', 'a', 'c', 'd', 'new'])
   })
 
   it('is, whatever is moved, the old order with that one list elsewhere', () => {
@@ -106,16 +106,16 @@ describe('hiding and topics', () => {
     const { control, lists, tech } = made()
     control.move('d', 'a')
     control.hide('a', 'd')
-    expect(idsOf(shownOnly(lists(), control.layout.value), 'tech')).toEqual(['b', 'c'])
+    expect(idsOf(visibleLists(lists(), control.layout.value), 'tech')).toEqual(['b', 'c'])
     control.show('a', 'd')
     expect(tech()).toEqual(['d', 'a', 'b', 'c'])
-    expect(idsOf(shownOnly(lists(), control.layout.value), 'tech')).toEqual(['d', 'a', 'b', 'c'])
+    expect(idsOf(visibleLists(lists(), control.layout.value), 'tech')).toEqual(['d', 'a', 'b', 'c'])
   })
 
   it('leaves out a topic all of whose lists are hidden', () => {
     const { control, lists } = made()
     control.hide('x', 'y')
-    expect([...shownOnly(lists(), control.layout.value).keys()]).toEqual(['tech'])
+    expect([...visibleLists(lists(), control.layout.value).keys()]).toEqual(['tech'])
   })
 
   it('moves topics as it moves lists', () => {

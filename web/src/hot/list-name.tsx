@@ -24,6 +24,6 @@ export function ListName({ of: { name, title, color } }: NameProps) {
 }
 
 /** The name as plain text. */
-export function nameOf({ name, title }: Pick<SourceRecord, 'name' | 'title'>): string {
+export function fullNameOf({ name, title }: Pick<SourceRecord, 'name' | 'title'>): string {
   return title ? `${name} ${title}` : name
 }

@@ -1,11 +1,11 @@
 // List loader: batches, slow lists one by one, and refreshes.
 import { describe, expect, it } from 'vitest'
 import { createScriptedTimers } from '../../../test/kit/scripted-timers.ts'
-import { AskError, type StreamedEvent, type Want } from '../fetching.ts'
-import { createCells } from './cells.ts'
-import { createLists } from './lists.ts'
-import { createLoading } from './loading.ts'
-import { createSeen } from './seen.ts'
+import { ApiError, type RequestOptions, type ServerEvent } from '../fetching.ts'
+import { createListStates } from './cells.ts'
+import { createListLoader } from './lists.ts'
+import { createBatchLoader } from './loading.ts'
+import { createLastSeen } from './seen.ts'
 
 const item = { id: '1', title: 'one', url: 'https://a.test/1', rank: 1 }
 
@@ -27,17 +27,17 @@ interface Script {
 
 function setUp({ answers = {}, events = [], hangs = false }: Script) {
   const { timers, now, pass } = createScriptedTimers()
-  const cells = createCells()
+  const cells = createListStates()
   const asked: string[] = []
-  const wants: (Want | undefined)[] = []
-  const asking = {
-    async json<Answer>(path: string, want?: Want): Promise<Answer> {
+  const wants: (RequestOptions | undefined)[] = []
+  const api = {
+    async json<Answer>(path: string, want?: RequestOptions): Promise<Answer> {
       asked.push(path)
       wants.push(want)
       const [, answer] = Object.entries(answers).find(([start]) => path.startsWith(start)) ?? []
       return answer ? (answer() as Answer) : new Promise(() => undefined)
     },
-    async *events(path: string, want?: Want): AsyncGenerator<StreamedEvent> {
+    async *events(path: string, want?: RequestOptions): AsyncGenerator<ServerEvent> {
       asked.push(path)
       wants.push(want)
       want?.onOpen?.()
@@ -45,8 +45,8 @@ function setUp({ answers = {}, events = [], hangs = false }: Script) {
       for (const data of events) yield { event: 'message', data }
     },
   }
-  const lists = createLists({ asking, timers, seen: createSeen(now), cellOf: cells.of })
-  return { lists, cellOf: cells.of, asked, wants, pass }
+  const lists = createListLoader({ api, timers, lastSeen: createLastSeen(now), stateOf: cells.get })
+  return { lists, cellOf: cells.get, asked, wants, pass }
 }
 
 describe('lists that came near', () => {
@@ -56,7 +56,7 @@ describe('lists that came near', () => {
     await lists.load(['a', 'b'], stays)
     expect(asked).toEqual(['/api/v1/batch?sources=a,b&limit=50'])
     expect(cellOf('a').shown.value?.data).toEqual([item])
-    expect([cellOf('a').isAsking.value, cellOf('b').isAsking.value]).toEqual([false, false])
+    expect([cellOf('a').isLoading.value, cellOf('b').isLoading.value]).toEqual([false, false])
   })
 
   it('come one by one when the slowest keeps the others waiting', async () => {
@@ -73,7 +73,7 @@ describe('lists that came near', () => {
     await loaded
     expect(asked[1]).toBe('/api/v1/stream?sources=a,b&delay=0&chunkSize=50')
     expect(cellOf('a').shown.value?.updatedAt).toBe(5)
-    expect(cellOf('b').refusal.value?.refusal).toBe('notFound')
+    expect(cellOf('b').error.value?.kind).toBe('notFound')
   })
 
   it('do not ask the reader who he is, and let the first ask go when the second has begun', async () => {
@@ -81,7 +81,7 @@ describe('lists that came near', () => {
     const loaded = lists.load(['a'], stays)
     await pass(700)
     await loaded
-    expect(wants.map((want) => want?.isQuiet)).toEqual([true, true])
+    expect(wants.map((want) => want?.isBackground)).toEqual([true, true])
     expect(wants.map((want) => want?.signal?.aborted)).toEqual([true, false])
   })
 
@@ -90,25 +90,25 @@ describe('lists that came near', () => {
     const leaving = new AbortController()
     const loaded = lists.load(['a'], leaving.signal)
     await pass(700)
-    expect(cellOf('a').isAsking.value).toBe(true)
+    expect(cellOf('a').isLoading.value).toBe(true)
     leaving.abort()
     await loaded
     expect(wants.every((want) => want?.signal?.aborted)).toBe(true)
-    expect([cellOf('a').isAsking.value, cellOf('a').refusal.value]).toEqual([false, undefined])
+    expect([cellOf('a').isLoading.value, cellOf('a').error.value]).toEqual([false, undefined])
   })
 
   it('say why nothing came, until something does', async () => {
     const script = { error: true }
     const answer = () => {
-      if (script.error) throw new AskError('rate', 'slowly', 3)
+      if (script.error) throw new ApiError('rate', 'slowly', 3)
       return { timestamp: 9, results: [result('a')] }
     }
     const { lists, cellOf } = setUp({ answers: { '/api/v1/batch': answer } })
     await lists.load(['a'], stays)
-    expect(cellOf('a').refusal.value).toMatchObject({ refusal: 'rate', retryAfterS: 3 })
+    expect(cellOf('a').error.value).toMatchObject({ refusal: 'rate', retryAfterS: 3 })
     script.error = false
     await lists.load(['a'], stays)
-    expect(cellOf('a').refusal.value).toBeUndefined()
+    expect(cellOf('a').error.value).toBeUndefined()
     expect(cellOf('a').shown.value?.data).toEqual([item])
   })
 })
@@ -117,15 +117,15 @@ describe('a list its reader wants anew', () => {
   it('is shown though he is busy with it', async () => {
     const answer = { timestamp: 9, ...result('a', { cached: false, updatedAt: 8 }) }
     const { lists, cellOf } = setUp({ answers: { '/api/v1/sources/a?force=1': () => answer } })
-    lists.take('a', result('a'))
-    cellOf('a').hold('focus')
-    expect(await lists.renew('a')).toBe('new')
+    lists.apply('a', result('a'))
+    cellOf('a').pause('focus')
+    expect(await lists.refresh('a')).toBe('new')
     expect(cellOf('a').shown.value?.updatedAt).toBe(8)
   })
 
   it('is told to be what was kept when it was asked for a moment ago', async () => {
     const { lists } = setUp({ answers: { '/api/v1/sources/a': () => ({ timestamp: 9, ...result('a') }) } })
-    expect(await lists.renew('a')).toBe('cached')
+    expect(await lists.refresh('a')).toBe('cached')
   })
 
   it('is told to have failed when its site gave nothing new', async () => {
@@ -133,28 +133,28 @@ describe('a list its reader wants anew', () => {
     const answer = { timestamp: 9, ...result('a', { cached: false, stale: true, error }) }
     const batch = { timestamp: 9, results: [result('b'), answer] }
     const { lists } = setUp({ answers: { '/api/v1/sources/a': () => answer, '/api/v1/batch': () => batch } })
-    expect(await lists.renew('a')).toBe('failed')
-    expect(await lists.renewAll(['a', 'b'])).toBe('failed')
+    expect(await lists.refresh('a')).toBe('failed')
+    expect(await lists.refreshAll(['a', 'b'])).toBe('failed')
   })
 
   it('stays as it was when the asking is refused', async () => {
     const refuse = () => {
-      throw new AskError('rate', 'slowly', 3)
+      throw new ApiError('rate', 'slowly', 3)
     }
     const { lists, cellOf } = setUp({ answers: { '/api/v1/batch': refuse } })
-    lists.take('a', result('a'))
-    expect(await lists.renewAll(['a'])).toMatchObject({ refusal: 'rate', retryAfterS: 3 })
+    lists.apply('a', result('a'))
+    expect(await lists.refreshAll(['a'])).toMatchObject({ refusal: 'rate', retryAfterS: 3 })
     expect(cellOf('a').shown.value?.data).toEqual([item])
   })
 })
 
 describe('gathering what came near', () => {
-  function gathering(isWanted: (id: string) => boolean = () => true) {
+  function gathering(isNeeded: (id: string) => boolean = () => true) {
     const { timers, pass } = createScriptedTimers()
     const loads: { readonly ids: readonly string[]; readonly done: () => void }[] = []
-    const want = createLoading({
+    const want = createBatchLoader({
       timers,
-      isWanted,
+      isNeeded,
       load: (ids) => new Promise((resolve) => loads.push({ ids, done: resolve })),
     })
     return { want, loads, pass }

@@ -1,33 +1,33 @@
 // Loads lists from the server when they come near the viewport, and refreshes them on request.
 import type { BatchResult } from '../../../src/contract/hotlist.ts'
-import { AskError, type Asking } from '../fetching.ts'
-import { createAssembly } from './assembly.ts'
-import type { Cell, Told } from './cells.ts'
-import type { Seen } from './seen.ts'
+import { type ApiClient, ApiError } from '../fetching.ts'
+import { createChunkAssembler } from './assembly.ts'
+import type { ListState, ListUpdate } from './cells.ts'
+import type { LastSeen } from './seen.ts'
 import type { Timers } from './timers.ts'
 
 /** A batch slower than this is replaced by a stream, so that no card waits for the slowest list. */
-const togetherMs = 700
+const batchTimeoutMs = 700
 
-interface ListsParts {
-  readonly asking: Pick<Asking, 'json' | 'events'>
+interface ListLoaderOptions {
+  readonly api: Pick<ApiClient, 'json' | 'events'>
   readonly timers: Timers
-  readonly seen: Seen
-  readonly cellOf: (id: string) => Cell
+  readonly lastSeen: LastSeen
+  readonly stateOf: (id: string) => ListState
 }
 
 /** Result of a refresh: new data, still cached (refreshed too recently), the site failed, or the request failed. */
-export type Renewed = 'new' | 'cached' | 'failed' | AskError
+export type RefreshResult = 'new' | 'cached' | 'failed' | ApiError
 
-export interface Lists {
+export interface ListLoader {
   /** Applies an update of a list. */
-  take(id: string, told: Told): void
-  /** Loads lists until `left` aborts; errors are stored in the list states. */
-  load(ids: readonly string[], left: AbortSignal): Promise<void>
+  apply(id: string, update: ListUpdate): void
+  /** Loads lists until `signal` aborts; errors are stored in the list states. */
+  load(ids: readonly string[], signal: AbortSignal): Promise<void>
   /** Refreshes a list, bypassing the cache. */
-  renew(id: string): Promise<Renewed>
+  refresh(id: string): Promise<RefreshResult>
   /** Refreshes at most 20 lists. */
-  renewAll(ids: readonly string[]): Promise<Renewed>
+  refreshAll(ids: readonly string[]): Promise<RefreshResult>
 }
 
 interface BatchAnswer {
@@ -35,111 +35,116 @@ interface BatchAnswer {
   readonly results: readonly BatchResult[]
 }
 
-interface SourceAnswer extends Told {
+interface SourceAnswer extends ListUpdate {
   readonly timestamp: number
   readonly cached: boolean
 }
 
-export function createLists(parts: ListsParts): Lists {
-  const { asking, cellOf } = parts
-  const take = taker(parts)
+export function createListLoader(parts: ListLoaderOptions): ListLoader {
+  const { api, stateOf } = parts
+  const apply = createUpdater(parts)
   const takeBatch = ({ timestamp, results }: BatchAnswer, options?: TakeOptions) => {
-    parts.seen.heardTime(timestamp)
-    for (const result of results) take(result.id, result, options)
+    parts.lastSeen.onServerTime(timestamp)
+    for (const result of results) apply(result.id, result, options)
   }
-  const asked = (ids: readonly string[], ask: () => Promise<Came>, left?: AbortSignal) =>
-    askedFor(ids.map(cellOf), ask, left)
-  const renewTogether = async (ids: readonly string[]) => {
-    const answer = await asking.json<BatchAnswer>(`${batchPath(ids)}&force=1`)
-    takeBatch(answer, { isWanted: true })
+  const track = (ids: readonly string[], ask: () => Promise<RefreshOutcome>, signal?: AbortSignal) =>
+    trackRequest(ids.map(stateOf), ask, signal)
+  const refreshBatch = async (ids: readonly string[]) => {
+    const answer = await api.json<BatchAnswer>(`${batchPath(ids)}&force=1`)
+    takeBatch(answer, { isRequested: true })
     return outcomeOf(answer.results)
   }
   return {
-    take,
-    async load(ids, left) {
+    apply,
+    async load(ids, signal) {
       const ask = async () => {
-        const batch = await loadTogether(parts, ids, { take, left })
+        const batch = await loadBatchOrStream(parts, ids, { apply, signal })
         if (batch) takeBatch(batch)
         return 'new' as const
       }
-      await asked(ids, ask, left)
+      await track(ids, ask, signal)
     },
-    renew: (id) =>
-      asked([id], async () => {
-        const answer = await asking.json<SourceAnswer>(`/api/v1/sources/${encodeURIComponent(id)}?force=1&limit=50`)
-        parts.seen.heardTime(answer.timestamp)
-        take(id, answer, { isWanted: true })
+    refresh: (id) =>
+      track([id], async () => {
+        const answer = await api.json<SourceAnswer>(`/api/v1/sources/${encodeURIComponent(id)}?force=1&limit=50`)
+        parts.lastSeen.onServerTime(answer.timestamp)
+        apply(id, answer, { isRequested: true })
         return outcomeOf([answer])
       }),
-    renewAll: (ids) => asked(ids, () => renewTogether(ids)),
+    refreshAll: (ids) => track(ids, () => refreshBatch(ids)),
   }
 }
 
 /** Result of a refresh that succeeded as a request. */
-type Came = Exclude<Renewed, AskError>
+type RefreshOutcome = Exclude<RefreshResult, ApiError>
 
-function outcomeOf(answers: readonly Pick<BatchResult, 'cached' | 'error'>[]): Came {
+function outcomeOf(answers: readonly Pick<BatchResult, 'cached' | 'error'>[]): RefreshOutcome {
   if (answers.some(({ cached, error }) => !cached && !error)) return 'new'
   return answers.some(({ error }) => error) ? 'failed' : 'cached'
 }
 
-/** Runs a request for these lists, and stores its progress and error in their states unless `left` has aborted. */
-async function askedFor(cells: readonly Cell[], ask: () => Promise<Came>, left?: AbortSignal): Promise<Renewed> {
-  for (const { isAsking } of cells) isAsking.value = true
+/** Runs a request for these lists, and stores its progress and error in their states unless `signal` has aborted. */
+async function trackRequest(
+  states: readonly ListState[],
+  ask: () => Promise<RefreshOutcome>,
+  signal?: AbortSignal,
+): Promise<RefreshResult> {
+  for (const { isLoading } of states) isLoading.value = true
   const outcome = await ask().catch((error: unknown) =>
-    error instanceof AskError ? error : new AskError('serverError', String(error)),
+    error instanceof ApiError ? error : new ApiError('serverError', String(error)),
   )
-  const why = outcome instanceof AskError ? outcome : new AskError('notFound', '')
-  for (const { isAsking, refusal, shown } of cells) {
-    if (!left?.aborted && (outcome === why ? isAsking.value : !shown.value)) refusal.value = why
-    isAsking.value = false
+  const failure = outcome instanceof ApiError ? outcome : new ApiError('notFound', '')
+  for (const { isLoading, error, shown } of states) {
+    if (!signal?.aborted && (outcome === failure ? isLoading.value : !shown.value)) error.value = failure
+    isLoading.value = false
   }
   return outcome
 }
 
-type TakeOptions = Parameters<Cell['take']>[1]
+type TakeOptions = Parameters<ListState['apply']>[1]
 
-function taker({ cellOf, seen }: ListsParts) {
-  return (id: string, { data, stale, updatedAt, error }: Told, options?: TakeOptions) => {
-    const cell = cellOf(id)
-    cell.take({ data, stale, updatedAt, ...(error && { error }) }, options)
-    cell.isAsking.value = false
-    cell.refusal.value = undefined
-    seen.note([id])
+function createUpdater({ stateOf, lastSeen }: ListLoaderOptions) {
+  return (id: string, { data, stale, updatedAt, error }: ListUpdate, options?: TakeOptions) => {
+    const cell = stateOf(id)
+    cell.apply({ data, stale, updatedAt, ...(error && { error }) }, options)
+    cell.isLoading.value = false
+    cell.error.value = undefined
+    lastSeen.markCurrent([id])
   }
 }
 
-/** Loads all lists in one response if it arrives soon; else streams each to `take` as it arrives. */
-async function loadTogether(
-  { asking, timers }: ListsParts,
+/** Loads all lists in one response if it arrives soon; else streams each to `apply` as it arrives. */
+async function loadBatchOrStream(
+  { api, timers }: ListLoaderOptions,
   ids: readonly string[],
-  { take, left }: { readonly take: Lists['take']; readonly left: AbortSignal },
+  { apply, signal }: { readonly apply: ListLoader['apply']; readonly signal: AbortSignal },
 ): Promise<BatchAnswer | undefined> {
-  const leaving = new AbortController()
-  const leave = () => leaving.abort()
-  left.addEventListener('abort', leave)
-  const batch = asking.json<BatchAnswer>(batchPath(ids), { signal: leaving.signal, isQuiet: true })
-  const waited = new Promise<undefined>((resolve) => {
-    timers.after(togetherMs, () => resolve(undefined))
+  const controller = new AbortController()
+  const abortBatch = () => controller.abort()
+  signal.addEventListener('abort', abortBatch)
+  const batch = api.json<BatchAnswer>(batchPath(ids), { signal: controller.signal, isBackground: true })
+  const timeout = new Promise<undefined>((resolve) => {
+    timers.after(batchTimeoutMs, () => resolve(undefined))
   })
-  const came = await Promise.race([batch, waited])
-  if (came) return came
+  const response = await Promise.race([batch, timeout])
+  if (response) return response
   // The server fetches each site once for all requests, so the batch can be aborted once the stream is open.
   batch.catch(() => undefined)
-  const hear = createAssembly(take)
-  const path = `/api/v1/stream?sources=${listed(ids)}&delay=0&chunkSize=50`
+  const assemble = createChunkAssembler(apply)
+  const path = `/api/v1/stream?sources=${joinIds(ids)}&delay=0&chunkSize=50`
   try {
-    for await (const event of asking.events(path, { signal: left, isQuiet: true, onOpen: leave })) hear(event)
+    for await (const event of api.events(path, { signal: signal, isBackground: true, onOpen: abortBatch }))
+      assemble(event)
   } finally {
-    leave()
+    abortBatch()
   }
   return undefined
 }
 
 function batchPath(ids: readonly string[]): string {
-  return `/api/v1/batch?sources=${listed(ids)}&limit=50`
+  return `/api/v1/batch?sources=${joinIds(ids)}&limit=50`
 }
 
-function listed(ids: readonly string[]): string {
+function joinIds(ids: readonly string[]): string {
   return ids.map(encodeURIComponent).join(',')
 }

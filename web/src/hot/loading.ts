@@ -2,37 +2,37 @@
 import type { Timers } from './timers.ts'
 
 /** Time to collect a batch. */
-const gatherMs = 50
-const mostAtOnce = 20
-const mostAsks = 3
+const batchDelayMs = 50
+const maxBatch = 20
+const maxRequests = 3
 /** A slower request no longer counts towards the limit of parallel requests. */
 const slowRequestMs = 5_000
 
-interface LoadingParts {
+interface BatchLoaderOptions {
   readonly timers: Timers
   /** Loads lists; never rejects. */
   readonly load: (ids: readonly string[]) => Promise<void>
   /** Whether the list is still needed; lists that were scrolled past are not. */
-  readonly isWanted: (id: string) => boolean
+  readonly isNeeded: (id: string) => boolean
 }
 
 /** Creates a function that requests a list. Requests are batched; a list that waits already is not added again. */
-export function createLoading({ timers, load, isWanted }: LoadingParts): (id: string) => void {
+export function createBatchLoader({ timers, load, isNeeded }: BatchLoaderOptions): (id: string) => void {
   const waiting = new Set<string>()
-  const asks = new Set<readonly string[]>()
-  const askNext = () => {
-    while (asks.size < mostAsks && waiting.size > 0) {
-      const ids = [...waiting].slice(-mostAtOnce)
+  const running = new Set<readonly string[]>()
+  const loadNext = () => {
+    while (running.size < maxRequests && waiting.size > 0) {
+      const ids = [...waiting].slice(-maxBatch)
       for (const id of ids) waiting.delete(id)
-      const wanted = ids.filter(isWanted)
-      if (wanted.length > 0) ask(wanted)
+      const needed = ids.filter(isNeeded)
+      if (needed.length > 0) loadBatch(needed)
     }
   }
-  const ask = (ids: readonly string[]) => {
+  const loadBatch = (ids: readonly string[]) => {
     const end = () => {
-      if (asks.delete(ids)) askNext()
+      if (running.delete(ids)) loadNext()
     }
-    asks.add(ids)
+    running.add(ids)
     const cancel = timers.after(slowRequestMs, end)
     void load(ids).then(() => {
       cancel()
@@ -40,7 +40,7 @@ export function createLoading({ timers, load, isWanted }: LoadingParts): (id: st
     })
   }
   return (id) => {
-    if (waiting.size === 0) timers.after(gatherMs, askNext)
+    if (waiting.size === 0) timers.after(batchDelayMs, loadNext)
     waiting.add(id)
   }
 }

@@ -4,18 +4,18 @@
 const margin = '300px 160px'
 
 /** Observes cards. `watch` returns a function that stops it; an unwatched card counts as not near. */
-export interface NearScreen {
+export interface VisibilityObserver {
   watch(card: Element, id: string): () => void
 }
 
-/** Creates the observer; `near` is called for every card that comes near or leaves. */
-export function createNearScreen(near: (id: string, isNear: boolean) => void): NearScreen {
+/** Creates the observer; `onChange` is called for every card that comes near or leaves. */
+export function createVisibilityObserver(onChange: (id: string, isNear: boolean) => void): VisibilityObserver {
   const ids = new Map<Element, string>()
   const observer = new IntersectionObserver(
     (changes) => {
       for (const { target, isIntersecting } of changes) {
         const id = ids.get(target)
-        if (id !== undefined) near(id, isIntersecting)
+        if (id !== undefined) onChange(id, isIntersecting)
       }
     },
     // Columns are scroll containers, and not all browsers apply `rootMargin` to those.
@@ -28,7 +28,7 @@ export function createNearScreen(near: (id: string, isNear: boolean) => void): N
       return () => {
         ids.delete(card)
         observer.unobserve(card)
-        near(id, false)
+        onChange(id, false)
       }
     },
   }

@@ -17,8 +17,8 @@ const tokenPattern = /\p{Script=Han}|[\p{L}\p{N}]+?(?=\p{Script=Han}|[^\p{L}\p{N
 const wordPattern = /\p{Script=Han}+|[^\p{Script=Han}\s]+/gu
 const separator = /[^\p{L}\p{N}]/gu
 
-/** Ranks by match position, best first. Steps are twice `abbreviated`. */
-const places = {
+/** Ranks by match position, best first. Steps are twice `initialsPenalty`. */
+const matchRanks = {
   whole: 0,
   nameStart: 2,
   idStart: 4,
@@ -27,15 +27,15 @@ const places = {
   titleInside: 10,
   elsewhere: 12,
 } as const
-const abbreviated = 1
+const initialsPenalty = 1
 
 /** Rank of a list for the typed text: 0 is best, undefined is no match. No fuzzy matching. */
 export function matches(record: Findable, typed: string): number | undefined {
   const words = folded(typed).match(wordPattern) ?? []
-  const together = words.join('')
-  if (joined(together) === '') return undefined
-  const parts = readParts(record)
-  return best([rankOf(parts, together), worst(words.map((word) => rankOf(parts, word)))])
+  const joinedWords = words.join('')
+  if (joined(joinedWords) === '') return undefined
+  const parts = searchFieldsOf(record)
+  return best([rankOf(parts, joinedWords), worst(words.map((word) => rankOf(parts, word)))])
 }
 
 /** Returns the matching lists, best first; equal ranks keep their order. */
@@ -54,7 +54,7 @@ function folded(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/['’]/g, '').replaceAll('ü', 'v')
 }
 
-interface Parts {
+interface SearchFields {
   readonly tokens: readonly Token[]
   /** Number of tokens in the name; the others belong to the title. */
   readonly ofName: number
@@ -68,7 +68,7 @@ interface Parts {
   readonly host: string
 }
 
-function readParts({ id, pinyin, home, ...record }: Findable): Parts {
+function searchFieldsOf({ id, pinyin, home, ...record }: Findable): SearchFields {
   // Some names contain the title.
   const [own = '', ...others] = folded(`${record.name} · ${record.title ?? ''}`).split(' · ')
   const rest = others.join(' ')
@@ -78,8 +78,8 @@ function readParts({ id, pinyin, home, ...record }: Findable): Parts {
   return {
     tokens,
     ofName,
-    wholes: [id.toLowerCase(), name + title, sounded(tokens)],
-    initials: shortened(tokens),
+    wholes: [id.toLowerCase(), name + title, joinedSounds(tokens)],
+    initials: joinedInitials(tokens),
     name,
     title,
     id: id.toLowerCase(),
@@ -98,11 +98,11 @@ function withSound(written: readonly string[], pinyin: string | undefined): Toke
   return written.map((text, at) => ({ text, sound: (isAligned && ideograph.test(text) && sounds[at]) || text }))
 }
 
-function sounded(tokens: readonly Token[]): string {
+function joinedSounds(tokens: readonly Token[]): string {
   return tokens.map(({ sound }) => sound).join('')
 }
 
-function shortened(tokens: readonly Token[]): string {
+function joinedInitials(tokens: readonly Token[]): string {
   return tokens.map(({ sound }) => sound.slice(0, 1)).join('')
 }
 
@@ -110,20 +110,20 @@ function hostOf(home: string): string {
   return URL.canParse(home) ? new URL(home).hostname.replace(/^www\./, '') : ''
 }
 
-function rankOf(parts: Parts, typed: string): number | undefined {
+function rankOf(parts: SearchFields, typed: string): number | undefined {
   const plain = joined(typed)
   return plain === '' ? undefined : best([inText(parts, plain), inTokens(parts, plain), inAddress(parts, typed)])
 }
 
 /** Matches the written text, at any position. */
-function inText({ wholes, initials, name, title }: Parts, typed: string): number | undefined {
-  if (wholes.includes(typed)) return places.whole
-  if (typed.length > 1 && typed === initials) return places.whole + abbreviated
-  if (name.startsWith(typed)) return places.nameStart
+function inText({ wholes, initials, name, title }: SearchFields, typed: string): number | undefined {
+  if (wholes.includes(typed)) return matchRanks.whole
+  if (typed.length > 1 && typed === initials) return matchRanks.whole + initialsPenalty
+  if (name.startsWith(typed)) return matchRanks.nameStart
   // A single letter is in nearly every name; a single Chinese character is a token.
-  if (typed.length > 1 && name.includes(typed)) return places.nameInside
-  if (title.startsWith(typed)) return places.titleStart
-  return typed.length > 1 && title.includes(typed) ? places.titleInside : undefined
+  if (typed.length > 1 && name.includes(typed)) return matchRanks.nameInside
+  if (title.startsWith(typed)) return matchRanks.titleStart
+  return typed.length > 1 && title.includes(typed) ? matchRanks.titleInside : undefined
 }
 
 function joined(text: string): string {
@@ -131,40 +131,40 @@ function joined(text: string): string {
 }
 
 /** Matches pinyin, from the start of any token. */
-function inTokens({ tokens, ofName }: Parts, typed: string): number | undefined {
+function inTokens({ tokens, ofName }: SearchFields, typed: string): number | undefined {
   return best(
     tokens.map((_, at) => {
       const read = readFrom(tokens, at, typed)
-      return read && placeOf(at, ofName) + (read === 'full' ? 0 : abbreviated)
+      return read && tokenRank(at, ofName) + (read === 'full' ? 0 : initialsPenalty)
     }),
   )
 }
 
-function placeOf(at: number, ofName: number): number {
-  if (at === 0) return places.nameStart
-  if (at < ofName) return places.nameInside
-  return at === ofName ? places.titleStart : places.titleInside
+function tokenRank(at: number, ofName: number): number {
+  if (at === 0) return matchRanks.nameStart
+  if (at < ofName) return matchRanks.nameInside
+  return at === ofName ? matchRanks.titleStart : matchRanks.titleInside
 }
 
-function inAddress({ id, host }: Parts, typed: string): number | undefined {
-  if (id.startsWith(typed) || host.startsWith(typed)) return places.idStart
+function inAddress({ id, host }: SearchFields, typed: string): number | undefined {
+  if (id.startsWith(typed) || host.startsWith(typed)) return matchRanks.idStart
   const isInside = `-${id}`.includes(`-${typed}`) || `.${host}`.includes(`.${typed}`)
-  return isInside ? places.elsewhere : undefined
+  return isInside ? matchRanks.elsewhere : undefined
 }
 
 /** Possible end positions in the typed text, and whether everything before was typed in full. */
-type Ahead = ReadonlyMap<number, boolean>
+type ReadPositions = ReadonlyMap<number, boolean>
 
 /** Matches typed text against consecutive tokens: each in full or by initial, the last one as far as typed. */
 function readFrom(tokens: readonly Token[], at: number, typed: string): 'full' | 'short' | undefined {
-  let ahead: Ahead = new Map([[0, true]])
-  for (let next = at; ahead.size > 0; next += 1) {
+  let positions: ReadPositions = new Map([[0, true]])
+  for (let next = at; positions.size > 0; next += 1) {
     const token = tokens[next]
     if (!token) return undefined
-    const ends = [...ahead].filter(([end]) => begins(token, typed.slice(end)))
+    const ends = [...positions].filter(([end]) => begins(token, typed.slice(end)))
     if (ends.length > 0)
-      return ends.some(([end, isFull]) => isFull && isSaid(token, typed.slice(end))) ? 'full' : 'short'
-    ahead = onFrom(ahead, token, typed)
+      return ends.some(([end, isFull]) => isFull && isFullMatch(token, typed.slice(end))) ? 'full' : 'short'
+    positions = advance(positions, token, typed)
   }
   return undefined
 }
@@ -174,13 +174,13 @@ function begins({ text, sound }: Token, rest: string): boolean {
 }
 
 /** A single letter may be an initial. */
-function isSaid({ text, sound }: Token, rest: string): boolean {
+function isFullMatch({ text, sound }: Token, rest: string): boolean {
   return rest.length > 1 || rest === text || rest === sound
 }
 
-function onFrom(ahead: Ahead, token: Token, typed: string): Ahead {
+function advance(positions: ReadPositions, token: Token, typed: string): ReadPositions {
   const further = new Map<number, boolean>()
-  for (const [end, isFull] of ahead) {
+  for (const [end, isFull] of positions) {
     for (const step of [token.text, token.sound, ...initialsOf(token)]) {
       const isStepFull = isFull && (step === token.text || step === token.sound)
       if (typed.startsWith(step, end))

@@ -1,7 +1,7 @@
 // Rank of an item and how it changed.
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import type { Movement } from './item-words.ts'
-import { hotWords } from './words.ts'
+import { hotMessages } from './words.ts'
 
 interface MarkProps {
   readonly rank: number
@@ -21,23 +21,23 @@ export function RankMark({ rank, movement, isTimeLine }: MarkProps) {
 }
 
 function MovementMark({ movement }: { readonly movement: Movement }) {
-  const messages = useWords(hotWords)
+  const messages = useMessages(hotMessages)
   if (movement === 'new')
     return (
       <span class="mt-0.5 text-[0.6875rem] font-medium text-accent" title={messages.isNew}>
         {messages.newMark}
       </span>
     )
-  const { places } = movement
-  const isUp = places > 0
-  const told = isUp ? messages.up(places) : messages.down(-places)
+  const { positions } = movement
+  const isUp = positions > 0
+  const label = isUp ? messages.up(positions) : messages.down(-positions)
   return (
-    <span class={`mt-0.5 text-[0.6875rem] ${isUp ? 'text-good' : 'text-bad'}`} title={told}>
+    <span class={`mt-0.5 text-[0.6875rem] ${isUp ? 'text-good' : 'text-bad'}`} title={label}>
       <span aria-hidden="true">
         {isUp ? '▲' : '▼'}
-        {Math.abs(places)}
+        {Math.abs(positions)}
       </span>
-      <span class="sr-only">{told}</span>
+      <span class="sr-only">{label}</span>
     </span>
   )
 }

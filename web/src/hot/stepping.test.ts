@@ -1,6 +1,6 @@
 // Keyboard navigation in options, with wrap-around.
 import { describe, expect, it } from 'vitest'
-import { stepped } from './stepping.ts'
+import { nextIndex } from './stepping.ts'
 
 describe('a key', () => {
   it.each([
@@ -13,14 +13,14 @@ describe('a key', () => {
     ['PageUp', 12, 4],
     ['PageUp', 3, 0],
   ])('%s leads from %i to %i of twenty', (key, at, expected) => {
-    expect(stepped(key, at, 20)).toBe(expected)
+    expect(nextIndex(key, at, 20)).toBe(expected)
   })
 
   it('that is for writing leads nowhere', () => {
-    expect(['a', 'Enter', 'Home', 'ArrowLeft'].map((key) => stepped(key, 3, 20))).toEqual(Array(4).fill(undefined))
+    expect(['a', 'Enter', 'Home', 'ArrowLeft'].map((key) => nextIndex(key, 3, 20))).toEqual(Array(4).fill(undefined))
   })
 
   it('leads nowhere where there is nothing to choose', () => {
-    expect(stepped('ArrowDown', 0, 0)).toBeUndefined()
+    expect(nextIndex('ArrowDown', 0, 0)).toBeUndefined()
   })
 })

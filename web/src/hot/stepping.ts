@@ -1,12 +1,12 @@
 // Keyboard navigation in a list of options.
 
-const page = 8
+const pageStep = 8
 
 /** Returns the index a key leads to from `at`, of `count` options, wrapping around; undefined for other keys. */
-export function stepped(key: string, at: number, count: number): number | undefined {
+export function nextIndex(key: string, at: number, count: number): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return (at + 1) % count
   if (key === 'ArrowUp') return (at + count - 1) % count
-  if (key === 'PageDown') return Math.min(at + page, count - 1)
-  return key === 'PageUp' ? Math.max(at - page, 0) : undefined
+  if (key === 'PageDown') return Math.min(at + pageStep, count - 1)
+  return key === 'PageUp' ? Math.max(at - pageStep, 0) : undefined
 }

@@ -1,14 +1,14 @@
 // Toolbar above the board: topics, live status, and actions for all lists.
 import { ListChecks, Radio, RefreshCw, Search, TextSearch, WifiOff } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { IconButton } from '../parts/button.tsx'
-import { useSight } from './board-context.ts'
+import { useBoard } from './board-context.ts'
 import type { DialogName } from './board-dialogs.tsx'
 import { TopicTabs } from './topic-tabs.tsx'
 import type { Topic } from './topics.ts'
-import { useRenewing } from './use-renewing.ts'
-import { hotWords } from './words.ts'
+import { useRefresh } from './use-renewing.ts'
+import { hotMessages } from './words.ts'
 
 interface ToolbarProps {
   readonly lists: ReadonlyMap<Topic, readonly SourceRecord[]>
@@ -18,9 +18,9 @@ interface ToolbarProps {
 
 /** One row on wide screens, two on narrow ones. */
 export function Toolbar({ lists, topic, onOpen }: ToolbarProps) {
-  const messages = useWords(hotWords)
-  const { board } = useSight()
-  const { renewNear } = useRenewing()
+  const messages = useMessages(hotMessages)
+  const { board } = useBoard()
+  const { refreshNear } = useRefresh()
   const progress = board.progress.value
   return (
     <div class="flex flex-wrap items-center gap-x-3 pb-2 md:flex-nowrap">
@@ -34,7 +34,7 @@ export function Toolbar({ lists, topic, onOpen }: ToolbarProps) {
             icon={RefreshCw}
             label={messages.refreshAll}
             class={progress ? 'animate-spin' : ''}
-            onClick={renewNear}
+            onClick={refreshNear}
           />
           <IconButton icon={ListChecks} label={messages.arrange} onClick={() => onOpen('arrange')} />
         </div>
@@ -45,10 +45,10 @@ export function Toolbar({ lists, topic, onOpen }: ToolbarProps) {
 
 /** Shows whether the board is updated live. */
 function LiveSign() {
-  const messages = useWords(hotWords)
-  const { following, progress, isOffline } = useSight().board
-  const isBroken = following.isBroken.value || isOffline.value
-  const isLive = following.live.value.size > 0
+  const messages = useMessages(hotMessages)
+  const { liveUpdates, progress, isOffline } = useBoard().board
+  const isBroken = liveUpdates.isBroken.value || isOffline.value
+  const isLive = liveUpdates.live.value.size > 0
   const Icon = isBroken ? WifiOff : Radio
   const whyNot = isOffline.value ? messages.offline : messages.notLive
   const shown = isBroken ? whyNot : messages.live

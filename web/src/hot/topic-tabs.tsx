@@ -1,10 +1,10 @@
 // Navigation of topics.
 import { useEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useWords } from '../language.ts'
-import { useSight } from './board-context.ts'
+import { useMessages } from '../language.ts'
+import { useBoard } from './board-context.ts'
 import type { Topic } from './topics.ts'
-import { hotWords } from './words.ts'
+import { hotMessages } from './words.ts'
 
 interface TabsProps {
   readonly lists: ReadonlyMap<Topic, readonly SourceRecord[]>
@@ -13,8 +13,8 @@ interface TabsProps {
 
 /** Narrow screens always have a current topic; wide ones can show all. */
 export function TopicTabs({ lists, topic }: TabsProps) {
-  const messages = useWords(hotWords)
-  const { isNarrow } = useSight()
+  const messages = useMessages(hotMessages)
+  const { isNarrow } = useBoard()
   const row = useRef<HTMLElement>(null)
   const [first] = lists.keys()
   const current = isNarrow ? (topic ?? first) : topic

@@ -1,39 +1,40 @@
 // Makes a card draggable; the drag code is loaded when a pointer first enters any card header.
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useSight } from './board-context.ts'
+import { useBoard } from './board-context.ts'
 
 /** Edge at which a dropped card would be inserted. */
 export type DropEdge = 'top' | 'bottom' | 'left' | 'right'
 
-interface CardDragging {
+interface CardDragOptions {
   readonly id: string
   readonly isInGrid: boolean
   readonly onDrop: (id: string, isBefore: boolean) => void
 }
 
 /** Returns the edge at which the card dragged over this one would be inserted. */
-export function useCardDragging(
+export function useCardDrag(
   box: { readonly current: HTMLElement | null },
-  { id, isInGrid, onDrop }: CardDragging,
+  { id, isInGrid, onDrop }: CardDragOptions,
 ): DropEdge | undefined {
   const [edge, setEdge] = useState<DropEdge | undefined>(undefined)
-  const isWanted = useSight().board.isDragWanted.value
+  const isNeeded = useBoard().board.isDragNeeded.value
   const drop = useRef(onDrop)
   drop.current = onDrop
   useEffect(() => {
     const card = box.current
     const head = card?.querySelector('header')
-    if (!isWanted || !card || !head) return
-    const fate = {
-      over: (isBefore: boolean | undefined) => setEdge(isBefore === undefined ? undefined : edgeOf(isBefore, isInGrid)),
-      drop: (dropped: string, isBefore: boolean) => drop.current(dropped, isBefore),
+    if (!isNeeded || !card || !head) return
+    const listeners = {
+      onOver: (isBefore: boolean | undefined) =>
+        setEdge(isBefore === undefined ? undefined : edgeOf(isBefore, isInGrid)),
+      onDrop: (dropped: string, isBefore: boolean) => drop.current(dropped, isBefore),
     }
-    const ends: (() => void)[] = []
+    const cleanUps: (() => void)[] = []
     const ended = new AbortController()
     import('./dragging.ts').then(
       ({ makeDraggable }) => {
         if (ended.signal.aborted) return
-        ends.push(makeDraggable({ card, head, id, among: card.parentNode, isInGrid }, fate))
+        cleanUps.push(makeDraggable({ card, head, id, container: card.parentNode, isInGrid }, listeners))
       },
       () => {
         // The menu still works without it.
@@ -41,9 +42,9 @@ export function useCardDragging(
     )
     return () => {
       ended.abort()
-      for (const end of ends) end()
+      for (const end of cleanUps) end()
     }
-  }, [box, id, isInGrid, isWanted])
+  }, [box, id, isInGrid, isNeeded])
   return edge
 }
 

@@ -1,43 +1,46 @@
 // Event listeners that pause updates of a card while the user interacts with it.
 import { useEffect, useMemo } from 'preact/hooks'
-import type { Cell } from './cells.ts'
-import { createHold } from './holding.ts'
+import type { ListState } from './cells.ts'
+import { createUpdatePause } from './holding.ts'
 import { browserTimers } from './timers.ts'
 
 type Pointed = Pick<PointerEvent, 'pointerType'>
 
 /** Returns the listeners for the card element. */
-export function useHolding(cell: Cell) {
-  const { listening, end } = useMemo(() => listenersFor(cell), [cell])
+export function useUpdatePause(state: ListState) {
+  const { listening: listeners, end } = useMemo(() => listenersFor(state), [state])
   useEffect(() => end, [end])
-  return listening
+  return listeners
 }
 
-function listenersFor(cell: Cell) {
-  const { mouse, mouseLeft, touched, untouched, focused, unfocused, end } = createHold(cell, browserTimers)
+function listenersFor(state: ListState) {
+  const { onMouseMove, onMouseLeave, onTouchStart, onTouchEnd, onFocus, onBlur, dispose } = createUpdatePause(
+    state,
+    browserTimers,
+  )
   // Touch also fires pointer events, without a leave.
   const isMouse = ({ pointerType }: Pointed) => pointerType === 'mouse'
   const onMouse = (event: Pointed) => {
-    if (isMouse(event)) mouse()
+    if (isMouse(event)) onMouseMove()
   }
-  const listening = {
+  const listeners = {
     onPointerEnter: onMouse,
     onPointerMove: onMouse,
     onPointerLeave: (event: Pointed) => {
-      if (isMouse(event)) mouseLeft()
+      if (isMouse(event)) onMouseLeave()
     },
-    onTouchStart: touched,
-    onTouchEnd: untouched,
-    onTouchCancel: untouched,
+    onTouchStart: onTouchStart,
+    onTouchEnd: onTouchEnd,
+    onTouchCancel: onTouchEnd,
     onFocusIn: ({ target }: FocusEvent) => {
       // A tapped element keeps the focus while the user reads elsewhere, so only visible focus counts.
-      if (target instanceof Element && target.matches(':focus-visible')) focused()
+      if (target instanceof Element && target.matches(':focus-visible')) onFocus()
     },
     onFocusOut: ({ currentTarget, relatedTarget }: FocusEvent) => {
       const isInside =
         currentTarget instanceof Node && relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
-      if (!isInside) unfocused()
+      if (!isInside) onBlur()
     },
   }
-  return { listening, end }
+  return { listening: listeners, end: dispose }
 }

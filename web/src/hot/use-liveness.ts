@@ -3,22 +3,22 @@ import { useEffect } from 'preact/hooks'
 import type { Board } from './board.ts'
 
 /** Pauses and resumes live updates with visibility and network, and ends them on unmount. */
-export function useLiveness({ following, isOffline, leave }: Board): void {
+export function useLive({ liveUpdates, isOffline, onClose }: Board): void {
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       isOffline.value = !navigator.onLine
-      if (document.hidden || !navigator.onLine) following.pause()
-      else following.resume()
+      if (document.hidden || !navigator.onLine) liveUpdates.pause()
+      else liveUpdates.resume()
     }
-    look()
-    document.addEventListener('visibilitychange', look)
-    addEventListener('online', look)
-    addEventListener('offline', look)
+    update()
+    document.addEventListener('visibilitychange', update)
+    addEventListener('online', update)
+    addEventListener('offline', update)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('online', look)
-      removeEventListener('offline', look)
-      leave()
+      document.removeEventListener('visibilitychange', update)
+      removeEventListener('online', update)
+      removeEventListener('offline', update)
+      onClose()
     }
-  }, [following, isOffline, leave])
+  }, [liveUpdates, isOffline, onClose])
 }

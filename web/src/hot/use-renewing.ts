@@ -1,29 +1,29 @@
 // Refreshes lists on request and shows the result.
-import { frameWords } from '../frame/words.ts'
-import { useWords } from '../language.ts'
+import { frameMessages } from '../frame/words.ts'
+import { useMessages } from '../language.ts'
 import { usePage } from '../page.ts'
-import { useSight } from './board-context.ts'
-import type { Renewed } from './lists.ts'
-import { hotWords } from './words.ts'
+import { useBoard } from './board-context.ts'
+import type { RefreshResult } from './lists.ts'
+import { hotMessages } from './words.ts'
 
-export function useRenewing(): { renew(id: string): void; renewNear(): void } {
-  const messages = useWords(hotWords)
-  const { refusals } = useWords(frameWords)
-  const { notice } = usePage()
-  const { board } = useSight()
-  const say = (renewed: Renewed) => {
-    if (renewed === 'new') board.told.value = messages.refreshed
-    else if (renewed === 'cached') notice.value = { text: messages.keptStill }
-    else if (renewed === 'failed') notice.value = { text: messages.siteFailed }
-    else if (renewed.refusal === 'rate') notice.value = { text: messages.limited(renewed.retryAfterS) }
-    else notice.value = { text: `${messages.notRefreshed} ${refusals[renewed.refusal]}` }
+export function useRefresh(): { refresh(id: string): void; refreshNear(): void } {
+  const messages = useMessages(hotMessages)
+  const { errors } = useMessages(frameMessages)
+  const { toast } = usePage()
+  const { board } = useBoard()
+  const showResult = (result: RefreshResult) => {
+    if (result === 'new') board.announcement.value = messages.refreshed
+    else if (result === 'cached') toast.value = { text: messages.alreadyFresh }
+    else if (result === 'failed') toast.value = { text: messages.siteFailed }
+    else if (result.kind === 'rate') toast.value = { text: messages.limited(result.retryAfterS) }
+    else toast.value = { text: `${messages.notRefreshed} ${errors[result.kind]}` }
   }
   return {
-    renew(id) {
-      if (!board.cellOf(id).isAsking.value) void board.renew(id).then(say)
+    refresh(id) {
+      if (!board.stateOf(id).isLoading.value) void board.refresh(id).then(showResult)
     },
-    renewNear() {
-      if (!board.progress.value) void board.renewNear().then(say)
+    refreshNear() {
+      if (!board.progress.value) void board.refreshNear().then(showResult)
     },
   }
 }

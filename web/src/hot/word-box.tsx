@@ -1,9 +1,9 @@
 // The input of the word search.
-import { useWords } from '../language.ts'
-import { moreWords } from './words-more.ts'
+import { useMessages } from '../language.ts'
+import { dialogMessages } from './words-more.ts'
 
 /** Limit of the server. */
-const mostCharacters = 100
+const maxCharacters = 100
 
 interface BoxProps {
   readonly onType: (typed: string) => void
@@ -11,8 +11,8 @@ interface BoxProps {
 }
 
 /** Has the initial focus. Ignores text during IME composition. */
-export function WordBox({ onType, onEnter }: BoxProps) {
-  const messages = useWords(moreWords).word
+export function WordInput({ onType, onEnter }: BoxProps) {
+  const messages = useMessages(dialogMessages).word
   return (
     <input
       type="search"
@@ -20,7 +20,7 @@ export function WordBox({ onType, onEnter }: BoxProps) {
       autofocus
       autocomplete="off"
       enterkeyhint="search"
-      maxlength={mostCharacters}
+      maxlength={maxCharacters}
       placeholder={messages.placeholder}
       class="h-10 w-full shrink-0 rounded-lg border border-edge bg-card px-3 text-base text-ink"
       onInput={(event) => {

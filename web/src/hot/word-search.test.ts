@@ -1,7 +1,7 @@
 // Word search: debounced, and only the last response counts.
 import { describe, expect, it } from 'vitest'
 import type { FindAnswer } from '../../../src/contract/hotlist-find.ts'
-import { AskError } from '../fetching.ts'
+import { ApiError } from '../fetching.ts'
 import { createWordSearch } from './word-search.ts'
 
 interface Asked {
@@ -21,7 +21,7 @@ function setUp() {
   const asked: Asked[] = []
   const waiting = new Set<() => void>()
   const search = createWordSearch({
-    ask: (path, { signal }) =>
+    request: (path, { signal }) =>
       new Promise((answer, refuse) => {
         asked.push({ q: new URLSearchParams(path.split('?')[1]).get('q'), path, signal, answer, refuse })
       }),
@@ -46,7 +46,7 @@ describe('looking for a word', () => {
     const { search, asked, rest } = setUp()
     for (const typed of ['纸', '纸鹤', '纸鹤 & 归来 ']) search.type(typed)
     expect(asked).toHaveLength(0)
-    expect(search.state.value.isAsking).toBe(true)
+    expect(search.state.value.isLoading).toBe(true)
     rest()
     expect(asked.map(({ q }) => q)).toEqual(['纸鹤 & 归来'])
     expect(asked[0]?.path).toMatch(/^\/api\/v1\/find\?.*limit=100/)
@@ -91,7 +91,7 @@ describe('looking for a word', () => {
     rest()
     search.type('  ')
     rest()
-    search.askNow()
+    search.searchNow()
     at(0).answer(answerOf(1))
     await settle()
     expect(asked).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('looking for a word', () => {
   it('does not wait for who presses Enter, and does not ask twice', () => {
     const { search, asked, rest } = setUp()
     search.type('一')
-    search.askNow()
+    search.searchNow()
     rest()
     expect(asked).toHaveLength(1)
   })
@@ -119,10 +119,10 @@ describe('looking for a word', () => {
     const { search, rest, settle, at } = setUp()
     search.type('一')
     rest()
-    at(0).refuse(new AskError('rate', 'too often', 4))
+    at(0).refuse(new ApiError('rate', 'too often', 4))
     await settle()
     expect(search.state.value).toMatchObject({ isAsking: false, error: { refusal: 'rate', retryAfterS: 4 } })
-    search.askNow()
+    search.searchNow()
     expect(search.state.value).toMatchObject({ isAsking: true, error: undefined })
     at(1).answer(answerOf(1))
     await settle()
@@ -144,7 +144,7 @@ describe('looking for a word', () => {
     search.stop()
     rest()
     expect(asked).toHaveLength(0)
-    search.askNow()
+    search.searchNow()
     search.stop()
     expect(at(0).signal?.aborted).toBe(true)
   })

@@ -1,58 +1,60 @@
 // Searches while the user types: debounced, and earlier requests are aborted.
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { FindAnswer } from '../../../src/contract/hotlist-find.ts'
-import { AskError, type Want } from '../fetching.ts'
+import { ApiError, type RequestOptions } from '../fetching.ts'
 import type { Timers } from './timers.ts'
 
 /** Debounce time. */
-const restMs = 300
+const debounceMs = 300
 
 /** Maximum number of hits requested. */
-const mostFound = 100
+const maxHits = 100
 
-export interface WordState {
+export interface WordSearchState {
   /** Whether a request is running or scheduled. */
-  readonly isAsking: boolean
+  readonly isLoading: boolean
   /** The latest response and its search text; kept while the next request runs. */
   readonly found?: { readonly typed: string; readonly answer: FindAnswer } | undefined
-  readonly error?: AskError | undefined
+  readonly error?: ApiError | undefined
 }
 
 export interface WordSearch {
-  readonly state: ReadonlySignal<WordState>
+  readonly state: ReadonlySignal<WordSearchState>
   /** Sets the text of the input. */
   type(typed: string): void
   /** Searches at once, on Enter or retry. */
-  askNow(): void
+  searchNow(): void
   /** Aborts the running request. */
   stop(): void
 }
 
-interface WordParts {
-  readonly ask: (path: string, want: Want) => Promise<FindAnswer>
+interface WordSearchOptions {
+  readonly request: (path: string, options: RequestOptions) => Promise<FindAnswer>
   readonly timers: Timers
 }
 
-const nothing: WordState = { isAsking: false }
+const idle: WordSearchState = { isLoading: false }
 
-export function createWordSearch({ ask, timers }: WordParts): WordSearch {
-  const state = signal(nothing)
+export function createWordSearch({ request, timers }: WordSearchOptions): WordSearch {
+  const state = signal(idle)
   const run: { typed: string; stop?: () => void } = { typed: '' }
-  const askNow = () => {
+  const searchNow = () => {
     run.stop?.()
     if (run.typed === '') return
-    const leaving = new AbortController()
-    run.stop = () => leaving.abort()
-    state.value = { ...state.value, isAsking: true, error: undefined }
-    void askFor(run.typed, leaving.signal)
+    const controller = new AbortController()
+    run.stop = () => controller.abort()
+    state.value = { ...state.value, isLoading: true, error: undefined }
+    void runSearch(run.typed, controller.signal)
   }
-  const askFor = async (typed: string, left: AbortSignal) => {
-    const told = await outcomeOf(
-      ask(`/api/v1/find?${new URLSearchParams({ q: typed, limit: `${mostFound}` })}`, { signal: left }),
+  const runSearch = async (typed: string, signal: AbortSignal) => {
+    const result = await outcomeOf(
+      request(`/api/v1/find?${new URLSearchParams({ q: typed, limit: `${maxHits}` })}`, { signal: signal }),
     )
-    if (left.aborted) return
+    if (signal.aborted) return
     state.value =
-      told instanceof AskError ? { isAsking: false, error: told } : { isAsking: false, found: { typed, answer: told } }
+      result instanceof ApiError
+        ? { isLoading: false, error: result }
+        : { isLoading: false, found: { typed, answer: result } }
   }
   return {
     state,
@@ -61,16 +63,16 @@ export function createWordSearch({ ask, timers }: WordParts): WordSearch {
       if (typed === run.typed) return
       run.stop?.()
       run.typed = typed
-      if (typed !== '') run.stop = timers.after(restMs, askNow)
-      state.value = typed === '' ? nothing : { ...state.value, isAsking: true }
+      if (typed !== '') run.stop = timers.after(debounceMs, searchNow)
+      state.value = typed === '' ? idle : { ...state.value, isLoading: true }
     },
-    askNow,
+    searchNow,
     stop: () => run.stop?.(),
   }
 }
 
-function outcomeOf(answer: Promise<FindAnswer>): Promise<FindAnswer | AskError> {
+function outcomeOf(answer: Promise<FindAnswer>): Promise<FindAnswer | ApiError> {
   return answer.catch((error: unknown) =>
-    error instanceof AskError ? error : new AskError('serverError', String(error)),
+    error instanceof ApiError ? error : new ApiError('serverError', String(error)),
   )
 }

@@ -1,5 +1,5 @@
 // Messages of the dialogs that find, search and arrange lists.
-import type { Words } from '../language.ts'
+import type { Messages } from '../language.ts'
 
 const zh = {
   finder: {
@@ -18,15 +18,15 @@ const zh = {
     label: '要在所有榜单里找的词',
     placeholder: '在所有榜单里找一个词',
     hint: '输入一个词，看看它上了哪些榜。多个词用空格隔开，要同时出现。',
-    keptOnly: '只搜索已缓存的榜单，不会访问网站；榜单看过一次就会缓存。',
-    asking: '正在搜索…',
+    cachedOnly: '只搜索已缓存的榜单，不会访问网站；榜单看过一次就会缓存。',
+    searching: '正在搜索…',
     none: (typed: string) => `没有榜单提到“${typed}”`,
     noneHint: '换一个词，或者少输入几个字。',
-    nothingKept: '还没有缓存任何榜单',
-    nothingKeptHint: '先浏览一下热榜，再来搜索。',
+    nothingCached: '还没有缓存任何榜单',
+    nothingCachedHint: '先浏览一下热榜，再来搜索。',
     found: (total: number, shown: number) => (shown < total ? `共 ${total} 条，显示前 ${shown} 条` : `共 ${total} 条`),
     searched: (searched: number) => `搜索了 ${searched} 个榜单`,
-    unloaded: (count: number) => `另有 ${count} 个未缓存`,
+    notCached: (count: number) => `另有 ${count} 个未缓存`,
     results: '搜索结果',
     rank: (rank: number) => `第 ${rank} 名`,
     searchFor: (title: string) => `搜索网盘资源：${title}`,
@@ -83,15 +83,15 @@ const en: typeof zh = {
     label: 'A word to find in all lists',
     placeholder: 'A word to find in all lists',
     hint: 'Type a word to see which lists contain it. Separate several words with spaces; all must match.',
-    keptOnly: 'Only cached lists are searched; no request goes to a site. A list is cached once someone views it.',
-    asking: 'Searching…',
+    cachedOnly: 'Only cached lists are searched; no request goes to a site. A list is cached once someone views it.',
+    searching: 'Searching…',
     none: (typed) => `No list contains “${typed}”`,
     noneHint: 'Try another word, or a shorter one.',
-    nothingKept: 'No list is cached yet',
-    nothingKeptHint: 'Browse the hot lists first, then search again.',
+    nothingCached: 'No list is cached yet',
+    nothingCachedHint: 'Browse the hot lists first, then search again.',
     found: (total, shown) => (shown < total ? `${total} found, the first ${shown} shown` : `${total} found`),
     searched: (searched) => (searched === 1 ? '1 list searched' : `${searched} lists searched`),
-    unloaded: (count) => `${count} not cached yet`,
+    notCached: (count) => `${count} not cached yet`,
     results: 'Results',
     rank: (rank) => `Rank ${rank}`,
     searchFor: (title) => `Search for links: ${title}`,
@@ -128,4 +128,4 @@ const en: typeof zh = {
   },
 }
 
-export const moreWords: Words<typeof zh> = { zh, en }
+export const dialogMessages: Messages<typeof zh> = { zh, en }

@@ -1,6 +1,6 @@
 // Messages of the hot-list board.
 import type { BatchResult } from '../../../src/contract/hotlist.ts'
-import type { Words } from '../language.ts'
+import type { Messages } from '../language.ts'
 import type { Topic } from './topics.ts'
 
 type FailureKind = NonNullable<BatchResult['error']>['kind']
@@ -96,7 +96,7 @@ const zh = {
   newMark: '新',
   more: (title: string) => `更多内容：${title}`,
   search: (title: string) => `搜索网盘资源：${title}`,
-  keptStill: '刚刚才更新过，同一个榜单 10 秒内不会重复获取',
+  alreadyFresh: '刚刚才更新过，同一个榜单 10 秒内不会重复获取',
   notRefreshed: '刷新失败。',
   siteFailed: '刷新失败：网站没有返回新内容。',
   limited: (seconds: number | undefined) =>
@@ -149,7 +149,7 @@ const en: typeof zh = {
   newMark: 'new',
   more: (title) => `More about ${title}`,
   search: (title) => `Search for links: ${title}`,
-  keptStill: 'Just updated; a list is fetched at most every 10 seconds',
+  alreadyFresh: 'Just updated; a list is fetched at most every 10 seconds',
   notRefreshed: 'Refresh failed.',
   siteFailed: 'Refresh failed: the site returned nothing new.',
   limited: (seconds) =>
@@ -161,4 +161,4 @@ const en: typeof zh = {
   noneAtAllHint: 'Contact the administrator.',
 }
 
-export const hotWords: Words<typeof zh> = { zh, en }
+export const hotMessages: Messages<typeof zh> = { zh, en }

@@ -2,7 +2,7 @@
 import type { LucideIcon } from 'lucide-preact'
 import type { ComponentChildren, Ref } from 'preact'
 
-interface Pressed {
+interface PressableProps {
   readonly onClick?: ((event: MouseEvent) => void) | undefined
   readonly disabled?: boolean | undefined
   readonly class?: string | undefined
@@ -13,7 +13,7 @@ interface Pressed {
   readonly buttonRef?: Ref<HTMLButtonElement> | undefined
 }
 
-interface ButtonProps extends Pressed {
+interface ButtonProps extends PressableProps {
   readonly children: ComponentChildren
   readonly icon?: LucideIcon | undefined
   readonly look?: 'main' | 'plain' | 'quiet' | undefined
@@ -33,7 +33,7 @@ export function Button({
   look = 'plain',
   type = 'button',
   buttonRef,
-  class: own = '',
+  class: extraClass = '',
   ...rest
 }: ButtonProps) {
   return (
@@ -41,7 +41,7 @@ export function Button({
       {...rest}
       ref={buttonRef ?? null}
       type={type}
-      class={`inline-flex min-h-9 items-center justify-center gap-1.5 rounded-lg px-3 text-sm font-medium disabled:opacity-50 aria-pressed:border-accent aria-pressed:bg-wash aria-pressed:text-accent ${looks[look]} ${own}`}
+      class={`inline-flex min-h-9 items-center justify-center gap-1.5 rounded-lg px-3 text-sm font-medium disabled:opacity-50 aria-pressed:border-accent aria-pressed:bg-wash aria-pressed:text-accent ${looks[look]} ${extraClass}`}
     >
       {Icon && <Icon size={16} aria-hidden="true" class="shrink-0" />}
       {children}
@@ -49,7 +49,7 @@ export function Button({
   )
 }
 
-interface IconButtonProps extends Pressed {
+interface IconButtonProps extends PressableProps {
   readonly icon: LucideIcon
   /** Tooltip and accessible name. */
   readonly label: string
@@ -57,7 +57,14 @@ interface IconButtonProps extends Pressed {
 }
 
 /** A button with an icon only, at least 36 px wide and high. */
-export function IconButton({ icon: Icon, label, size = 18, buttonRef, class: own = '', ...rest }: IconButtonProps) {
+export function IconButton({
+  icon: Icon,
+  label,
+  size = 18,
+  buttonRef,
+  class: extraClass = '',
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}
@@ -65,7 +72,7 @@ export function IconButton({ icon: Icon, label, size = 18, buttonRef, class: own
       type="button"
       aria-label={label}
       title={label}
-      class={`inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-raised hover:text-ink disabled:opacity-50 aria-pressed:text-accent ${own}`}
+      class={`inline-flex size-9 shrink-0 items-center justify-center rounded-lg text-soft hover:bg-raised hover:text-ink disabled:opacity-50 aria-pressed:text-accent ${extraClass}`}
     >
       <Icon size={size} aria-hidden="true" />
     </button>

@@ -2,8 +2,8 @@
 import { X } from 'lucide-preact'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { frameWords } from '../frame/words.ts'
-import { useWords } from '../language.ts'
+import { frameMessages } from '../frame/words.ts'
+import { useMessages } from '../language.ts'
 import { IconButton } from './button.tsx'
 
 interface DialogProps {
@@ -21,7 +21,7 @@ const aside = 'me-0 my-0 h-dvh max-h-dvh w-full max-w-104 sm:rounded-s-2xl'
 
 /** The dialog is open while it is mounted. */
 export function Dialog({ title, onClose, children, foot, isAside = false }: DialogProps) {
-  const { close } = useWords(frameWords)
+  const { close } = useMessages(frameMessages)
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -29,7 +29,7 @@ export function Dialog({ title, onClose, children, foot, isAside = false }: Dial
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
-  usePressBeside(box, onClose)
+  useOutsideClick(box, onClose)
   return (
     <dialog
       ref={box}
@@ -55,21 +55,21 @@ export function Dialog({ title, onClose, children, foot, isAside = false }: Dial
 }
 
 /** Closes on a click that began and ended outside: selecting text may end there. Escape arrives as `cancel`. */
-function usePressBeside(box: RefObject<HTMLDialogElement>, onPress: () => void): void {
-  const began = useRef<EventTarget | null>(null)
+function useOutsideClick(box: RefObject<HTMLDialogElement>, onPress: () => void): void {
+  const pressStart = useRef<EventTarget | null>(null)
   useEffect(() => {
     const dialog = box.current
-    const begin = ({ target }: Event) => {
-      began.current = target
+    const onPointerDown = ({ target }: Event) => {
+      pressStart.current = target
     }
-    const hear = ({ target }: Event) => {
-      if (target === dialog && began.current === dialog) onPress()
+    const onClick = ({ target }: Event) => {
+      if (target === dialog && pressStart.current === dialog) onPress()
     }
-    dialog?.addEventListener('pointerdown', begin)
-    dialog?.addEventListener('click', hear)
+    dialog?.addEventListener('pointerdown', onPointerDown)
+    dialog?.addEventListener('click', onClick)
     return () => {
-      dialog?.removeEventListener('pointerdown', begin)
-      dialog?.removeEventListener('click', hear)
+      dialog?.removeEventListener('pointerdown', onPointerDown)
+      dialog?.removeEventListener('click', onClick)
     }
   })
 }

@@ -1,7 +1,7 @@
 // Text input with a label.
 import { useId } from 'preact/hooks'
 
-interface FieldProps {
+interface TextFieldProps {
   readonly label: string
   readonly value: string
   readonly onInput: (value: string) => void
@@ -9,23 +9,23 @@ interface FieldProps {
   readonly autoComplete?: string
   readonly placeholder?: string
   /** Whether the label is for screen readers only. */
-  readonly isNameHidden?: boolean
+  readonly isLabelHidden?: boolean
 }
 
 /** Font size is 16 px: phones zoom into smaller inputs. */
-export function Field({
+export function TextField({
   label,
   value,
   onInput,
   type = 'text',
   autoComplete,
   placeholder,
-  isNameHidden = false,
-}: FieldProps) {
+  isLabelHidden = false,
+}: TextFieldProps) {
   const id = useId()
   return (
     <div class="flex min-w-0 flex-col gap-1">
-      <label for={id} class={isNameHidden ? 'sr-only' : 'text-sm text-soft'}>
+      <label for={id} class={isLabelHidden ? 'sr-only' : 'text-sm text-soft'}>
         {label}
       </label>
       <input

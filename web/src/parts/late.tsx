@@ -2,49 +2,49 @@
 import { CloudOff } from 'lucide-preact'
 import { type ComponentType, type FunctionComponent, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { frameWords } from '../frame/words.ts'
-import { useWords } from '../language.ts'
+import { frameMessages } from '../frame/words.ts'
+import { useMessages } from '../language.ts'
 import { usePage } from '../page.ts'
 import { Button } from './button.tsx'
-import { StatePage } from './state-page.tsx'
+import { EmptyState } from './state-page.tsx'
 
 /** Creates a component that loads on first render. Renders nothing while loading, and `Failed` on an error. */
-export function late<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  Failed: FunctionComponent = NotLoaded,
+  Failed: FunctionComponent = LoadError,
 ): FunctionComponent<Props> {
-  let there: ComponentType<Props> | undefined
-  let coming: Promise<void> | undefined
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<void> | undefined
   const begin = (): Promise<void> => {
-    coming ??= load()
-      .then((piece) => {
-        there = piece
+    loading ??= load()
+      .then((component) => {
+        loaded = component
       })
       .finally(() => {
-        coming = undefined
+        loading = undefined
       })
-    return coming
+    return loading
   }
-  return function Late(props) {
+  return function Lazy(props) {
     const [outcome, setOutcome] = useState<'loaded' | 'failed' | undefined>()
     useEffect(() => {
-      if (there) return
-      let isHere = true
-      const tell = (end: 'loaded' | 'failed') => {
-        if (isHere) setOutcome(end)
+      if (loaded) return
+      let isMounted = true
+      const update = (end: 'loaded' | 'failed') => {
+        if (isMounted) setOutcome(end)
       }
       begin().then(
-        () => tell('loaded'),
+        () => update('loaded'),
         (error: unknown) => {
           reportError(error)
-          tell('failed')
+          update('failed')
         },
       )
       return () => {
-        isHere = false
+        isMounted = false
       }
     }, [])
-    if (there) return h(there, props)
+    if (loaded) return h(loaded, props)
     return outcome === 'failed' ? <Failed /> : null
   }
 }
@@ -54,23 +54,23 @@ function reload(): void {
 }
 
 /** Shown in place of a view. Browsers cache failed module loads, so only a page reload can retry. */
-function NotLoaded() {
-  const messages = useWords(frameWords)
+function LoadError() {
+  const messages = useMessages(frameMessages)
   return (
-    <StatePage icon={CloudOff} title={messages.notLoaded} text={messages.notLoadedWhy} isAlert>
+    <EmptyState icon={CloudOff} title={messages.notLoaded} text={messages.notLoadedHint} isAlert>
       <Button look="main" onClick={reload}>
         {messages.reload}
       </Button>
-    </StatePage>
+    </EmptyState>
   )
 }
 
 /** In place of a dialog: shows a toast. */
-export function NotLoadedNotice() {
-  const messages = useWords(frameWords)
-  const { notice } = usePage()
+export function LoadErrorToast() {
+  const messages = useMessages(frameMessages)
+  const { toast } = usePage()
   useEffect(() => {
-    notice.value = { text: messages.notLoaded, action: { label: messages.reload, run: reload } }
-  }, [notice, messages])
+    toast.value = { text: messages.notLoaded, action: { label: messages.reload, run: reload } }
+  }, [toast, messages])
   return null
 }

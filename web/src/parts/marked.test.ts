@@ -1,11 +1,11 @@
 // Search words are highlighted, and no text is lost.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasHit, marked } from './marked.ts'
+import { hasHit, highlight } from './marked.ts'
 
 /** The text with hits in brackets. */
 function shown(text: string, typed: string): string {
-  return marked(text, typed)
+  return highlight(text, typed)
     .map((piece) => (piece.isHit ? `[${piece.text}]` : piece.text))
     .join('')
 }
@@ -30,13 +30,13 @@ describe('a title with the words that were looked for', () => {
   })
 
   it('words next to each other are one piece', () => {
-    expect(marked('纸鹤归来', '纸鹤 归来')).toEqual([{ text: '纸鹤归来', isHit: true }])
+    expect(highlight('纸鹤归来', '纸鹤 归来')).toEqual([{ text: '纸鹤归来', isHit: true }])
   })
 
   it('nothing of the text is lost, whatever stands in it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary', maxLength: 3 }), (text, typed) => {
-        const joined = marked(text, typed).map((piece) => piece.text)
+        const joined = highlight(text, typed).map((piece) => piece.text)
         expect(joined.join('')).toBe(text)
       }),
     )

@@ -9,12 +9,12 @@ interface Piece {
  * Splits a text into pieces, marked where a search word occurs. Matches as the server does: ignoring case and character
  * width.
  */
-export function marked(text: string, typed: string): readonly Piece[] {
-  const { folded, places } = foldedWithPlaces(text)
+export function highlight(text: string, typed: string): readonly Piece[] {
+  const { folded, ranges } = foldWithRanges(text)
   const isHit = Array<boolean>(text.length).fill(false)
-  for (const word of wordsOf(typed)) {
+  for (const word of splitWords(typed)) {
     for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
-      isHit.fill(true, places[at]?.from, places[at + word.length - 1]?.to)
+      isHit.fill(true, ranges[at]?.from, ranges[at + word.length - 1]?.to)
     }
   }
   return pieces(text, isHit)
@@ -22,34 +22,34 @@ export function marked(text: string, typed: string): readonly Piece[] {
 
 /** Whether the text contains one of the words. */
 export function hasHit(text: string, typed: string): boolean {
-  return marked(text, typed).some(({ isHit }) => isHit)
+  return highlight(text, typed).some(({ isHit }) => isHit)
 }
 
-function wordsOf(typed: string): readonly string[] {
-  return foldedWithPlaces(typed)
+function splitWords(typed: string): readonly string[] {
+  return foldWithRanges(typed)
     .folded.split(/\s+/u)
     .filter((word) => word !== '')
 }
 
 /** Range of the original text that a folded character comes from. */
-interface Place {
+interface SourceRange {
   readonly from: number
   readonly to: number
 }
 
 /** Normalises a text; one character may become several, so each keeps its range in the original. */
-function foldedWithPlaces(text: string): { readonly folded: string; readonly places: readonly Place[] } {
-  const places: Place[] = []
+function foldWithRanges(text: string): { readonly folded: string; readonly ranges: readonly SourceRange[] } {
+  const ranges: SourceRange[] = []
   let folded = ''
   let from = 0
   for (const character of text) {
     const same = character.normalize('NFKC').toLowerCase()
-    const place = { from, to: from + character.length }
-    places.push(...Array<Place>(same.length).fill(place))
+    const range = { from, to: from + character.length }
+    ranges.push(...Array<SourceRange>(same.length).fill(range))
     folded += same
-    from = place.to
+    from = range.to
   }
-  return { folded, places }
+  return { folded, ranges }
 }
 
 function pieces(text: string, isHit: readonly boolean[]): readonly Piece[] {

@@ -1,14 +1,14 @@
 // Full-page error: why a request failed and what to do.
 import { Clock, KeyRound, type LucideIcon, ServerCrash, TriangleAlert, WifiOff } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
-import type { AskError, Refusal } from '../fetching.ts'
-import { frameWords } from '../frame/words.ts'
-import { useWords } from '../language.ts'
+import type { ApiError, ApiErrorKind } from '../fetching.ts'
+import { frameMessages } from '../frame/words.ts'
+import { useMessages } from '../language.ts'
 import { usePage } from '../page.ts'
 import { Button } from './button.tsx'
-import { StatePage } from './state-page.tsx'
+import { EmptyState } from './state-page.tsx'
 
-const icons: Partial<Record<Refusal, LucideIcon>> = {
+const icons: Partial<Record<ApiErrorKind, LucideIcon>> = {
   offline: WifiOff,
   unreachable: ServerCrash,
   unauthorized: KeyRound,
@@ -18,41 +18,41 @@ const icons: Partial<Record<Refusal, LucideIcon>> = {
   serverError: ServerCrash,
 }
 
-interface RefusalProps {
-  readonly error: AskError
+interface ErrorPageProps {
+  readonly error: ApiError
   readonly onRetry?: (() => void) | undefined
 }
 
 /** Retries automatically when the browser is online again. */
-export function RefusalPage({ error, onRetry }: RefusalProps) {
-  const messages = useWords(frameWords)
-  const { entering } = usePage()
-  const { refusal, retryAfterS, message } = error
-  const next = retryAfterS === undefined ? messages.nextSteps[refusal] : messages.waitSeconds(retryAfterS)
+export function ErrorPage({ error, onRetry }: ErrorPageProps) {
+  const messages = useMessages(frameMessages)
+  const { isLoginOpen } = usePage()
+  const { kind, retryAfterS, message } = error
+  const next = retryAfterS === undefined ? messages.nextSteps[kind] : messages.waitSeconds(retryAfterS)
   useEffect(() => {
-    if (refusal !== 'offline' || !onRetry) return
+    if (kind !== 'offline' || !onRetry) return
     addEventListener('online', onRetry)
     return () => removeEventListener('online', onRetry)
   })
-  const isNetwork = refusal === 'offline' || refusal === 'unreachable'
+  const isNetwork = kind === 'offline' || kind === 'unreachable'
   return (
-    <StatePage icon={icons[refusal] ?? TriangleAlert} title={messages.refusals[refusal]} text={next} isAlert>
-      {refusal === 'unauthorized' && (
+    <EmptyState icon={icons[kind] ?? TriangleAlert} title={messages.errors[kind]} text={next} isAlert>
+      {kind === 'unauthorized' && (
         <Button
           look="main"
           onClick={() => {
-            entering.value = true
+            isLoginOpen.value = true
           }}
         >
           {messages.login}
         </Button>
       )}
       {onRetry && (
-        <Button look={refusal === 'unauthorized' ? 'plain' : 'main'} onClick={onRetry}>
+        <Button look={kind === 'unauthorized' ? 'plain' : 'main'} onClick={onRetry}>
           {messages.retry}
         </Button>
       )}
       {!isNetwork && <p class="basis-full text-xs text-soft">{message}</p>}
-    </StatePage>
+    </EmptyState>
   )
 }

@@ -2,7 +2,7 @@
 import type { LucideIcon } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 
-interface StateProps {
+interface EmptyStateProps {
   readonly icon: LucideIcon
   readonly title: string
   readonly text?: string | undefined
@@ -11,12 +11,19 @@ interface StateProps {
   /** Announced by screen readers at once. */
   readonly isAlert?: boolean
   /** It is the only content of the view, so its title is the `h1`. */
-  readonly isWhole?: boolean
+  readonly isWholeView?: boolean
 }
 
 /** Icon, message and actions. */
-export function StatePage({ icon: Icon, title, text, children, isAlert = false, isWhole = false }: StateProps) {
-  const Heading = isWhole ? 'h1' : 'h2'
+export function EmptyState({
+  icon: Icon,
+  title,
+  text,
+  children,
+  isAlert = false,
+  isWholeView = false,
+}: EmptyStateProps) {
+  const Heading = isWholeView ? 'h1' : 'h2'
   return (
     <div
       role={isAlert ? 'alert' : undefined}

@@ -1,8 +1,8 @@
 // Every search has a URL, and the URL gives back the same search.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressOf, askedKey, askOf, streamPath } from './address.ts'
-import { noAsk, type SearchAsk } from './ask.ts'
+import { parseSearchUrl, requestKey, searchUrl, streamPath } from './address.ts'
+import { emptySearch, type SearchState } from './ask.ts'
 import { cloudOrder } from './cloud-names.ts'
 
 function queryOf(address: string): string {
@@ -18,7 +18,7 @@ const odd = fc.oneof(
 const names = fc.array(fc.oneof(odd, fc.constantFrom('Quark_Movies', '@quark_movies', 't.me/s/abcd', 'x')), {
   maxLength: 6,
 })
-const asks: fc.Arbitrary<SearchAsk> = fc.record({
+const asks: fc.Arbitrary<SearchState> = fc.record({
   kw: odd,
   src: fc.constantFrom('all', 'tg', 'plugin'),
   channels: names,
@@ -38,8 +38,8 @@ describe('the address of a search', () => {
       fc.property(asks, (ask) => {
         tried += 1
         // Invalid values are dropped once; after that nothing may change.
-        const read = askOf(queryOf(addressOf(ask)))
-        expect(askOf(queryOf(addressOf(read)))).toEqual(read)
+        const read = parseSearchUrl(queryOf(searchUrl(ask)))
+        expect(parseSearchUrl(queryOf(searchUrl(read)))).toEqual(read)
         expect(read).toMatchObject({ src: ask.src, tab: ask.tab, sort: ask.sort, hidesDead: ask.hidesDead })
         expect(read.types).toEqual(ask.types)
       }),
@@ -52,7 +52,7 @@ describe('the address of a search', () => {
   it('reads any query without failing', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (query) => {
-        const { kw, channels } = askOf(query)
+        const { kw, channels } = parseSearchUrl(query)
         expect([...kw].length).toBeLessThanOrEqual(200)
         for (const name of channels) expect(name).toMatch(/^[a-z][a-z0-9_]{3,31}$/i)
       }),
@@ -61,20 +61,20 @@ describe('the address of a search', () => {
   })
 
   it('leaves out what is as it is at first', () => {
-    expect(addressOf(noAsk)).toBe('/')
-    expect(addressOf({ ...noAsk, kw: '纸鹤' })).toBe(`/?kw=${encodeURIComponent('纸鹤')}`)
+    expect(searchUrl(emptySearch)).toBe('/')
+    expect(searchUrl({ ...emptySearch, kw: '纸鹤' })).toBe(`/?kw=${encodeURIComponent('纸鹤')}`)
   })
 
   it('names what was chosen, lists with plain commas', () => {
-    const ask: SearchAsk = {
-      ...noAsk,
+    const ask: SearchState = {
+      ...emptySearch,
       kw: 'a b',
       types: ['baidu', 'quark'],
       tab: 'quark',
       sort: 'time',
       hidesDead: true,
     }
-    expect(addressOf(ask)).toBe('/?kw=a+b&types=baidu,quark&tab=quark&sort=time&dead=hide')
+    expect(searchUrl(ask)).toBe('/?kw=a+b&types=baidu,quark&tab=quark&sort=time&dead=hide')
   })
 
   it.each([
@@ -94,14 +94,14 @@ describe('the address of a search', () => {
     ],
     ['words with either comma', '?include=4K，蓝光,4K', { include: ['4K', '蓝光'] }],
   ])('reads %s', (_, query, expected) => {
-    expect(askOf(query)).toMatchObject(expected)
+    expect(parseSearchUrl(query)).toMatchObject(expected)
   })
 })
 
 describe('what the service is asked', () => {
   it('is the search without how it is shown', () => {
-    const ask: SearchAsk = {
-      ...noAsk,
+    const ask: SearchState = {
+      ...emptySearch,
       kw: '纸鹤',
       src: 'tg',
       channels: ['abcd'],
@@ -122,12 +122,12 @@ describe('what the service is asked', () => {
   })
 
   it('is asked anew when the reader wants it so', () => {
-    expect(streamPath({ ...noAsk, kw: 'x' }, { isRefresh: true })).toContain('refresh=true')
+    expect(streamPath({ ...emptySearch, kw: 'x' }, { isRefresh: true })).toContain('refresh=true')
   })
 
   it('is the same for searches that differ in how they are shown only', () => {
-    const ask = { ...noAsk, kw: 'x' }
-    expect(askedKey({ ...ask, tab: 'quark', sort: 'time', include: ['y'], hidesDead: true })).toBe(askedKey(ask))
-    expect(askedKey({ ...ask, types: ['quark'] })).not.toBe(askedKey(ask))
+    const ask = { ...emptySearch, kw: 'x' }
+    expect(requestKey({ ...ask, tab: 'quark', sort: 'time', include: ['y'], hidesDead: true })).toBe(requestKey(ask))
+    expect(requestKey({ ...ask, types: ['quark'] })).not.toBe(requestKey(ask))
   })
 })

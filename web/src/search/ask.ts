@@ -2,7 +2,7 @@
 import type { CloudType } from '../../../src/contract/search.ts'
 
 /** The first five fields are sent to the server, the others apply in the page. Empty lists mean all. */
-export interface SearchAsk {
+export interface SearchState {
   readonly kw: string
   readonly src: 'all' | 'tg' | 'plugin'
   readonly channels: readonly string[]
@@ -19,7 +19,7 @@ export interface SearchAsk {
 }
 
 /** The initial state: no keyword, all defaults. */
-export const noAsk: SearchAsk = {
+export const emptySearch: SearchState = {
   kw: '',
   src: 'all',
   channels: [],

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CheckResult } from '../../../src/contract/check.ts'
 import type { CloudType } from '../../../src/contract/search.ts'
-import { AskError, type Want } from '../fetching.ts'
-import { createChecking } from './checking.ts'
+import { ApiError, type RequestOptions } from '../fetching.ts'
+import { createLinkChecking } from './checking.ts'
 import type { Row } from './row.ts'
 
 const begin = 1_790_000_000_000
@@ -30,7 +30,7 @@ function row(name: string, more: Partial<Row> = {}): Row {
     sources: ['plugin:a'],
     relevance: 'title',
     images: [],
-    isRemembered: false,
+    isFromArchive: false,
     ...more,
   }
 }
@@ -45,19 +45,19 @@ function setting() {
   const timers = new Set<{ readonly at: number; readonly run: () => void }>()
   const posts: Post[] = []
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
-  const checking = createChecking({
+  const checking = createLinkChecking({
     epochMs: () => clock.now,
-    later(ms, run) {
+    schedule(ms, run) {
       const timer = { at: clock.now + ms, run }
       timers.add(timer)
       return () => void timers.delete(timer)
     },
-    asking: {
-      post: async <Answer>(path: string, body: object, want?: Want) => {
+    api: {
+      post: async <Answer>(path: string, body: object, want?: RequestOptions) => {
         expect(path).toBe('/api/check/links')
         const answer = Promise.withResolvers<Answer>()
         const { items } = JSON.parse(JSON.stringify(body))
-        posts.push({ items, signal: want?.signal, isQuiet: want?.isQuiet, answer })
+        posts.push({ items, signal: want?.signal, isQuiet: want?.isBackground, answer })
         want?.signal?.addEventListener('abort', () => answer.reject(new Error('aborted')))
         return answer.promise
       },
@@ -106,9 +106,9 @@ describe('checking what is on the screen', () => {
   })
 
   test('nothing is asked before the screen has been still', async () => {
-    at.checking.look(rows(1))
+    at.checking.setVisibleRows(rows(1))
     await at.pass(399)
-    at.checking.look(rows(2))
+    at.checking.setVisibleRows(rows(2))
     await at.pass(399)
     expect(at.asked()).toEqual([])
     await at.pass(1)
@@ -116,21 +116,21 @@ describe('checking what is on the screen', () => {
   })
 
   test('the same screen told of again is as still as before', async () => {
-    at.checking.look(rows(1))
+    at.checking.setVisibleRows(rows(1))
     await at.pass(300)
-    at.checking.look(rows(1))
+    at.checking.setVisibleRows(rows(1))
     await at.pass(100)
     expect(at.asked()).toEqual([1])
   })
 
   test('a link goes out with its cloud, address and access code', async () => {
-    at.checking.look([row('a', { password: 'k3m9' })])
+    at.checking.setVisibleRows([row('a', { password: 'k3m9' })])
     await at.pass(400)
     expect(at.posts[0]?.items).toEqual([{ disk_type: 'quark', url: 'https://quark/a', password: 'k3m9' }])
   })
 
   test('at most ten are asked about at once, and one request follows the other', async () => {
-    at.checking.look(rows(23))
+    at.checking.setVisibleRows(rows(23))
     await at.pass(400)
     expect(at.asked()).toEqual([10])
     await at.pass(10_000)
@@ -145,7 +145,7 @@ describe('checking what is on the screen', () => {
   })
 
   test('Baidu, which is slow, comes after all others, a few at once', async () => {
-    at.checking.look([...rows(6, { type: 'baidu' }), ...rows(3)])
+    at.checking.setVisibleRows([...rows(6, { type: 'baidu' }), ...rows(3)])
     await at.pass(400)
     await at.answer()
     await at.answer()
@@ -158,14 +158,18 @@ describe('checking what is on the screen', () => {
   })
 
   test.each<CloudType>(['magnet', 'ed2k', 'others', 'guangya'])('a link of %s is never asked about', async (type) => {
-    at.checking.look(rows(3, { type }))
+    at.checking.setVisibleRows(rows(3, { type }))
     await at.pass(dayMs)
     expect(at.asked()).toEqual([])
     expect(at.timers.size).toBe(0)
   })
 
   test('a link that the service would not take does not spoil the others', async () => {
-    at.checking.look([row('long', { url: 'x'.repeat(2_049) }), row('code', { password: 'x'.repeat(101) }), row('a')])
+    at.checking.setVisibleRows([
+      row('long', { url: 'x'.repeat(2_049) }),
+      row('code', { password: 'x'.repeat(101) }),
+      row('a'),
+    ])
     await at.pass(400)
     expect(at.posts[0]?.items.map(({ url }) => url)).toEqual(['https://quark/a'])
   })
@@ -174,7 +178,7 @@ describe('checking what is on the screen', () => {
     const state = at.checking.stateOf('quark:r0')
     const heard: unknown[] = []
     const leave = state.subscribe((value) => heard.push(value?.state))
-    at.checking.look(rows(1))
+    at.checking.setVisibleRows(rows(1))
     await at.pass(400)
     await at.answer('bad')
     leave()
@@ -184,12 +188,12 @@ describe('checking what is on the screen', () => {
   })
 
   test('nothing is asked twice before it is out of date, wherever it is shown meanwhile', async () => {
-    at.checking.look(rows(2))
+    at.checking.setVisibleRows(rows(2))
     await at.pass(400)
     await at.answer('ok', 100_000)
-    at.checking.look([])
+    at.checking.setVisibleRows([])
     await at.pass(50_000)
-    at.checking.look(rows(2))
+    at.checking.setVisibleRows(rows(2))
     await at.pass(49_000)
     expect(at.asked()).toEqual([2])
     await at.pass(1_000)
@@ -198,7 +202,7 @@ describe('checking what is on the screen', () => {
 
   test('what a search knows of a link already counts until it is out of date', async () => {
     const health = { state: 'ok', checkedAt: begin, expiresAt: begin + 5_000 } as const
-    at.checking.look([row('a', { health }), row('b', { health: { ...health, expiresAt: begin } })])
+    at.checking.setVisibleRows([row('a', { health }), row('b', { health: { ...health, expiresAt: begin } })])
     await at.pass(400)
     expect(at.posts[0]?.items.map(({ url }) => url)).toEqual(['https://quark/b'])
     await at.answer()
@@ -207,7 +211,7 @@ describe('checking what is on the screen', () => {
   })
 
   test('what is out of date at once is asked again, ever more seldom', async () => {
-    at.checking.look(rows(1))
+    at.checking.setVisibleRows(rows(1))
     await at.pass(400)
     for (const restMs of [10_000, 20_000, 40_000]) {
       const before = at.asked().length
@@ -220,9 +224,9 @@ describe('checking what is on the screen', () => {
   })
 
   test('a screen that moves on during a request is asked about when it is still', async () => {
-    at.checking.look(rows(1))
+    at.checking.setVisibleRows(rows(1))
     await at.pass(400)
-    at.checking.look([row('next')])
+    at.checking.setVisibleRows([row('next')])
     await at.answer()
     expect(at.asked()).toEqual([1])
     await at.pass(400)
@@ -236,11 +240,11 @@ describe('checking what is on the screen', () => {
     ['unreachable', undefined, 60_000],
     ['serverError', 3, 60_000],
   ] as const)('after the refusal “%s” (%s s) it pauses for %d ms', async (refusal, retryAfterS, restMs) => {
-    at.checking.look(rows(1))
+    at.checking.setVisibleRows(rows(1))
     await at.pass(400)
-    await at.refuse(new AskError(refusal, 'no', retryAfterS))
+    await at.refuse(new ApiError(refusal, 'no', retryAfterS))
     expect(at.checking.stateOf('quark:r0').value).toBeUndefined()
-    at.checking.look(rows(2))
+    at.checking.setVisibleRows(rows(2))
     await at.pass(restMs - 1)
     expect(at.asked()).toEqual([1])
     await at.pass(1)
@@ -248,26 +252,26 @@ describe('checking what is on the screen', () => {
   })
 
   test('who has not said who he is is not asked for it, and nothing more is checked', async () => {
-    at.checking.look(rows(1))
+    at.checking.setVisibleRows(rows(1))
     await at.pass(400)
     expect(at.posts[0]?.isQuiet).toBe(true)
-    await at.refuse(new AskError('unauthorized', 'who are you?'))
-    at.checking.look(rows(3))
+    await at.refuse(new ApiError('unauthorized', 'who are you?'))
+    at.checking.setVisibleRows(rows(3))
     await at.pass(dayMs)
     expect(at.asked()).toEqual([1])
   })
 
   test('what the service calls wrong is left alone, and others go on', async () => {
-    at.checking.look(rows(1))
+    at.checking.setVisibleRows(rows(1))
     await at.pass(400)
-    await at.refuse(new AskError('badRequest', 'items.0.url'))
-    at.checking.look([row('r0'), row('other')])
+    await at.refuse(new ApiError('badRequest', 'items.0.url'))
+    at.checking.setVisibleRows([row('r0'), row('other')])
     await at.pass(600_000)
     expect(at.posts[1]?.items.map(({ url }) => url)).toEqual(['https://quark/other'])
   })
 
   test('an answer that is short of results leaves no link waiting', async () => {
-    at.checking.look(rows(1))
+    at.checking.setVisibleRows(rows(1))
     await at.pass(400)
     at.posts[0]?.answer.resolve({ results: [] })
     await at.pass(60_000)
@@ -276,7 +280,7 @@ describe('checking what is on the screen', () => {
   })
 
   test('stopping ends the request and what was to come; what is known stays', async () => {
-    at.checking.look(rows(11))
+    at.checking.setVisibleRows(rows(11))
     await at.pass(400)
     await at.answer('ok')
     expect(at.asked()).toEqual([10, 1])
@@ -287,14 +291,14 @@ describe('checking what is on the screen', () => {
     expect(at.checking.stateOf('quark:r0').value?.state).toBe('ok')
     expect(at.checking.stateOf('quark:r10').value).toBeUndefined()
     at.clock.now = begin + 1_000
-    at.checking.look(rows(11))
+    at.checking.setVisibleRows(rows(11))
     await at.pass(400)
     expect(at.asked()).toEqual([10, 1, 1])
   })
 
   test('it remembers two thousand links, not more', async () => {
     for (let page = 0; page < 201; page += 1) {
-      at.checking.look(Array.from({ length: 10 }, (_, index) => row(`p${page}-${index}`)))
+      at.checking.setVisibleRows(Array.from({ length: 10 }, (_, index) => row(`p${page}-${index}`)))
       await at.pass(400)
       await at.answer()
     }

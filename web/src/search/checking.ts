@@ -1,107 +1,107 @@
 // Checks the visible links: after scrolling stops, in small batches, and again only after expiry.
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { CheckResponse } from '../../../src/contract/check.ts'
-import { AskError, type Asking } from '../fetching.ts'
+import { type ApiClient, ApiError } from '../fetching.ts'
 import type { Row } from './row.ts'
-import { type CheckState, createVerdicts, type Verdicts } from './verdicts.ts'
+import { type CheckState, type CheckVerdicts, createCheckVerdicts } from './verdicts.ts'
 
 /** Time without scrolling before links are checked. */
-const stillMs = 400
+const settleMs = 400
 /** Pause after an error without Retry-After. */
-const pauseMs = 60_000
+const defaultPauseMs = 60_000
 /** Limit for timers: `setTimeout` fires at once for very long delays. */
-const longestWaitMs = 3_600_000
+const maxTimerMs = 3_600_000
 /** Links per request. */
-const mostAtOnce = 10
+const maxBatch = 10
 /** The server checks one Baidu link per two seconds, and a request must end within eight. */
-const mostOfBaidu = 4
+const maxBaiduBatch = 4
 
 /** Schedules a callback. Returns a function that cancels it. */
-type Later = (ms: number, run: () => void) => () => void
+type Schedule = (ms: number, run: () => void) => () => void
 
-interface CheckingParts {
-  readonly asking: Pick<Asking, 'post'>
+interface CheckingOptions {
+  readonly api: Pick<ApiClient, 'post'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
-  readonly later?: Later
+  readonly schedule?: Schedule
 }
 
 /** Results of link checks. */
-export interface Checking {
+export interface LinkChecking {
   stateOf(key: string): ReadonlySignal<CheckState | undefined>
   /** Sets the visible rows, from top to bottom. */
-  look(rows: readonly Row[]): void
+  setVisibleRows(rows: readonly Row[]): void
   /** Increases with every new result. */
   readonly version: ReadonlySignal<number>
-  /** Stops checking until `look` is called again; results are kept. */
+  /** Stops checking until `setVisibleRows` is called again; results are kept. */
   stop(): void
 }
 
-export function createChecking({ asking, epochMs, later = laterByTimer }: CheckingParts): Checking {
+export function createLinkChecking({ api, epochMs, schedule = scheduleByTimer }: CheckingOptions): LinkChecking {
   const version = signal(0)
-  const verdicts = createVerdicts(epochMs)
-  const changed = () => {
+  const verdicts = createCheckVerdicts(epochMs)
+  const onChange = () => {
     version.value += 1
   }
-  const ask = createAsk({ asking, epochMs, verdicts, changed })
+  const ask = createCheckRequest({ api, epochMs, verdicts, onChange })
   const stateOf = (key: string) => computed(() => (version.value < 0 ? undefined : verdicts.stateOf(key)))
-  return { version, stateOf, ...createScreen({ ask, epochMs, later, verdicts }) }
+  return { version, stateOf, ...createScreen({ ask, epochMs, schedule, verdicts }) }
 }
 
-function laterByTimer(ms: number, run: () => void): () => void {
+function scheduleByTimer(ms: number, run: () => void): () => void {
   const timer = setTimeout(run, ms)
   return () => clearTimeout(timer)
 }
 
 /** Checks these rows. Resolves to the pause before the next request, in milliseconds; never rejects. */
-type Ask = (rows: readonly Row[], abort: AbortSignal) => Promise<number>
+type CheckRequest = (rows: readonly Row[], abort: AbortSignal) => Promise<number>
 
-interface AskParts extends Pick<CheckingParts, 'asking' | 'epochMs'> {
-  readonly verdicts: Verdicts
-  readonly changed: () => void
+interface CheckRequestOptions extends Pick<CheckingOptions, 'api' | 'epochMs'> {
+  readonly verdicts: CheckVerdicts
+  readonly onChange: () => void
 }
 
-function createAsk({ asking, verdicts, changed }: AskParts): Ask {
+function createCheckRequest({ api, verdicts, onChange }: CheckRequestOptions): CheckRequest {
   const answer = async (rows: readonly Row[], abort: AbortSignal) => {
     const items = rows.map(({ type, url, password }) => ({ disk_type: type, url, password }))
-    const { results } = await asking.post<CheckResponse>(
+    const { results } = await api.post<CheckResponse>(
       '/api/check/links',
       { items },
-      { signal: abort, isQuiet: true },
+      { signal: abort, isBackground: true },
     )
     for (const [index, row] of rows.entries()) {
       const result = results[index]
-      if (result) verdicts.told(row, result)
-      else verdicts.rejected([row])
+      if (result) verdicts.onResult(row, result)
+      else verdicts.onRejection([row])
     }
   }
   return async (rows, abort) => {
-    verdicts.ask(rows)
-    changed()
+    verdicts.onRequest(rows)
+    onChange()
     try {
       await answer(rows, abort)
       return 0
     } catch (error) {
-      const refusal = error instanceof AskError ? error : undefined
-      if (refusal?.refusal === 'badRequest') verdicts.rejected(rows)
-      else verdicts.unanswered(rows)
-      return pauseOf(refusal)
+      const refusal = error instanceof ApiError ? error : undefined
+      if (refusal?.kind === 'badRequest') verdicts.onRejection(rows)
+      else verdicts.onFailure(rows)
+      return pauseAfter(refusal)
     } finally {
-      changed()
+      onChange()
     }
   }
 }
 
 /** The server sends Retry-After for these two errors only. Without a credential, retries are pointless. */
-function pauseOf(refusal: AskError | undefined): number {
-  if (refusal?.refusal === 'unauthorized') return Number.POSITIVE_INFINITY
-  const isTimed = refusal?.refusal === 'rate' || refusal?.refusal === 'busy'
-  return isTimed && refusal.retryAfterS ? refusal.retryAfterS * 1_000 : pauseMs
+function pauseAfter(refusal: ApiError | undefined): number {
+  if (refusal?.kind === 'unauthorized') return Number.POSITIVE_INFINITY
+  const isTimed = refusal?.kind === 'rate' || refusal?.kind === 'busy'
+  return isTimed && refusal.retryAfterS ? refusal.retryAfterS * 1_000 : defaultPauseMs
 }
 
-interface ScreenParts extends Required<Pick<CheckingParts, 'epochMs' | 'later'>> {
-  readonly ask: Ask
-  readonly verdicts: Verdicts
+interface ScreenOptions extends Required<Pick<CheckingOptions, 'epochMs' | 'schedule'>> {
+  readonly ask: CheckRequest
+  readonly verdicts: CheckVerdicts
 }
 
 interface Screen {
@@ -110,56 +110,61 @@ interface Screen {
   /** No request is sent before this time, in epoch milliseconds. */
   pausedUntil: number
   /** The running request. */
-  asking: AbortController | undefined
+  api: AbortController | undefined
   /** Cancels the scheduled callback. */
   cancel: () => void
 }
 
 /** Sends requests one after the other while visible rows are due. */
-function createScreen({ ask, epochMs, later, verdicts }: ScreenParts): Pick<Checking, 'look' | 'stop'> {
-  const screen: Screen = { rows: [], isStill: false, pausedUntil: 0, asking: undefined, cancel: () => undefined }
+function createScreen({
+  ask,
+  epochMs,
+  schedule,
+  verdicts,
+}: ScreenOptions): Pick<LinkChecking, 'setVisibleRows' | 'stop'> {
+  const screen: Screen = { rows: [], isStill: false, pausedUntil: 0, api: undefined, cancel: () => undefined }
   const wait = (ms: number, run: () => void) => {
     screen.cancel()
-    screen.cancel = later(ms, run)
+    screen.cancel = schedule(ms, run)
   }
   const next = () => {
-    if (screen.asking || !screen.isStill) return
+    if (screen.api || !screen.isStill) return
     const dueAt = Math.max(screen.pausedUntil, Math.min(...screen.rows.map(verdicts.dueAt)))
-    if (dueAt <= epochMs()) void askNext()
-    else if (dueAt < Number.POSITIVE_INFINITY) wait(Math.min(Math.max(dueAt - epochMs(), stillMs), longestWaitMs), next)
+    if (dueAt <= epochMs()) void checkNext()
+    else if (dueAt < Number.POSITIVE_INFINITY) wait(Math.min(Math.max(dueAt - epochMs(), settleMs), maxTimerMs), next)
   }
-  const askNext = async () => {
+  const checkNext = async () => {
     const abort = new AbortController()
-    screen.asking = abort
-    const restMs = await ask(batchOf(screen.rows.filter((row) => verdicts.dueAt(row) <= epochMs())), abort.signal)
+    screen.api = abort
+    const waitMs = await ask(nextBatch(screen.rows.filter((row) => verdicts.dueAt(row) <= epochMs())), abort.signal)
     if (abort.signal.aborted) return
-    screen.asking = undefined
-    if (restMs > 0) screen.pausedUntil = epochMs() + restMs
+    screen.api = undefined
+    if (waitMs > 0) screen.pausedUntil = epochMs() + waitMs
     next()
   }
-  const moved = () => {
+  const onSettled = () => {
     screen.isStill = true
     next()
   }
   return {
-    look(rows) {
+    setVisibleRows(rows) {
       const isSame = rows.length === screen.rows.length && rows.every(({ key }, at) => key === screen.rows[at]?.key)
       screen.rows = rows
       if (isSame) return
       screen.isStill = false
-      wait(stillMs, moved)
+      wait(settleMs, onSettled)
     },
     stop() {
       screen.cancel()
-      screen.asking?.abort()
-      screen.asking = undefined
+      screen.api?.abort()
+      screen.api = undefined
       screen.rows = []
     },
   }
 }
 
 /** Selects the first due rows for a request. Baidu links are slow and wait until no others are due. */
-function batchOf(rows: readonly Row[]): readonly Row[] {
+function nextBatch(rows: readonly Row[]): readonly Row[] {
   const others = rows.filter(({ type }) => type !== 'baidu')
-  return others.length > 0 ? others.slice(0, mostAtOnce) : rows.slice(0, mostOfBaidu)
+  return others.length > 0 ? others.slice(0, maxBatch) : rows.slice(0, maxBaiduBatch)
 }

@@ -1,6 +1,6 @@
 // Names of the clouds in both languages, and their display order.
 import type { CloudType } from '../../../src/contract/search.ts'
-import type { Words } from '../language.ts'
+import type { Messages } from '../language.ts'
 
 /** All cloud types, in the order of the API. */
 export const cloudOrder: readonly CloudType[] = [
@@ -54,4 +54,4 @@ const en: typeof zh = {
   others: 'Others',
 }
 
-export const cloudNames: Words<typeof zh> = { zh, en }
+export const cloudNames: Messages<typeof zh> = { zh, en }

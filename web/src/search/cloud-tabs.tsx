@@ -1,21 +1,21 @@
 // Tabs by cloud, each with its number of links.
 import { useEffect, useRef } from 'preact/hooks'
-import { useWords } from '../language.ts'
-import type { SearchAsk } from './ask.ts'
+import { useMessages } from '../language.ts'
+import type { SearchState } from './ask.ts'
 import { cloudColour } from './cloud-dots.ts'
 import { cloudNames, cloudOrder } from './cloud-names.ts'
-import type { Arranged } from './order.ts'
-import { searchWords } from './words.ts'
+import type { ArrangedRows } from './order.ts'
+import { searchMessages } from './words.ts'
 
 interface TabsProps {
-  readonly ask: SearchAsk
-  readonly counts: Arranged['counts']
+  readonly ask: SearchState
+  readonly counts: ArrangedRows['counts']
   /** Id of the tab panel. */
   readonly panelId: string
-  readonly onChange: (part: Partial<SearchAsk>) => void
+  readonly onChange: (part: Partial<SearchState>) => void
 }
 
-type Tab = SearchAsk['tab']
+type Tab = SearchState['tab']
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowRight: (at, last) => (at === last ? 0 : at + 1),
@@ -26,15 +26,15 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 
 /** Shows clouds that have links, and the selected one. */
 export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
-  const messages = useWords(searchWords)
-  const names = useWords(cloudNames)
+  const messages = useMessages(searchMessages)
+  const names = useMessages(cloudNames)
   const strip = useRef<HTMLDivElement>(null)
   const clouds = cloudOrder.filter((type) => counts.has(type) || type === ask.tab)
   const tabs: readonly Tab[] = ['all', ...clouds]
   useEffect(() => {
     strip.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [ask.tab])
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const to = steps[event.key]?.(tabs.indexOf(ask.tab), tabs.length - 1)
     const tab = to === undefined ? undefined : tabs[to]
     if (!tab) return
@@ -49,7 +49,7 @@ export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
         role="tablist"
         aria-label={messages.tabs}
         class="flex h-12 items-stretch overflow-x-auto border-b border-line [scrollbar-width:thin] pointer-coarse:[scrollbar-width:none]"
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
       >
         {tabs.map((tab) => (
           <button

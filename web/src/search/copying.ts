@@ -21,8 +21,8 @@ function copyBySelection(text: string): boolean {
   // 16 px: phones zoom into smaller inputs.
   box.className = 'fixed start-0 top-0 size-px text-base opacity-0'
   // An open modal dialog makes everything outside of it inert.
-  const place = document.querySelector('dialog[open]') ?? document.body
-  place.append(box)
+  const container = document.querySelector('dialog[open]') ?? document.body
+  container.append(box)
   box.select()
   const isCopied = document.execCommand('copy')
   box.remove()

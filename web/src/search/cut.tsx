@@ -1,14 +1,14 @@
 // Error shown when a part of the view could not be loaded.
-import { frameWords } from '../frame/words.ts'
-import { useWords } from '../language.ts'
+import { frameMessages } from '../frame/words.ts'
+import { useMessages } from '../language.ts'
 import { Button } from '../parts/button.tsx'
 
 /** The URL contains the search, so a reload loses nothing. */
-export function Cut() {
-  const messages = useWords(frameWords)
+export function OfflineNotice() {
+  const messages = useMessages(frameMessages)
   return (
     <div role="alert" class="flex flex-col items-center gap-3 py-14 text-center">
-      <h2 class="text-lg font-semibold">{messages.refusals[navigator.onLine ? 'unreachable' : 'offline']}</h2>
+      <h2 class="text-lg font-semibold">{messages.errors[navigator.onLine ? 'unreachable' : 'offline']}</h2>
       <Button look="main" onClick={() => location.reload()}>
         {messages.retry}
       </Button>

@@ -1,22 +1,22 @@
 // Loads pictures while they are shown, a few at a time over all results, and frees them afterwards.
 import { useEffect, useState } from 'preact/hooks'
-import { AskError } from '../fetching.ts'
+import { ApiError } from '../fetching.ts'
 import { usePage } from '../page.ts'
-import { createTurns } from './picture-turns.ts'
+import { createConcurrencyLimit } from './picture-turns.ts'
 
 /** State of a picture: loading, loaded (with an object URL), forbidden by the server, or not available. */
 export type Picture =
   | { readonly state: 'loading' | 'forbidden' | 'unavailable' }
   | { readonly state: 'loaded'; readonly src: string }
 
-const turns = createTurns(4)
+const runLimited = createConcurrencyLimit(4)
 
 /** Returns the pictures in the order of their URLs. Call `failed` for one that the browser cannot decode. */
 export function usePictures(urls: readonly string[]): {
   readonly pictures: readonly Picture[]
   readonly failed: (at: number) => void
 } {
-  const { asking } = usePage()
+  const { api } = usePage()
   const [known, setKnown] = useState<ReadonlyMap<string, Picture>>(new Map())
   const put = (url: string, picture: Picture) => setKnown((before) => new Map(before).set(url, picture))
   const all = urls.join('\n')
@@ -26,7 +26,7 @@ export function usePictures(urls: readonly string[]): {
     const fetchOne = async (url: string) => {
       const path = `/api/v1/picture?url=${encodeURIComponent(url)}`
       try {
-        const src = await turns(abort.signal, () => asking.picture(path, { signal: abort.signal }))
+        const src = await runLimited(abort.signal, () => api.picture(path, { signal: abort.signal }))
         if (abort.signal.aborted) {
           URL.revokeObjectURL(src)
           return
@@ -43,7 +43,7 @@ export function usePictures(urls: readonly string[]): {
       setKnown(new Map())
       for (const src of sources) URL.revokeObjectURL(src)
     }
-  }, [all, asking])
+  }, [all, api])
   return {
     pictures: urls.map((url) => known.get(url) ?? { state: 'loading' }),
     failed: (at) => put(urls[at] ?? '', { state: 'unavailable' }),
@@ -51,5 +51,5 @@ export function usePictures(urls: readonly string[]): {
 }
 
 function stateOf(error: unknown): 'forbidden' | 'unavailable' {
-  return error instanceof AskError && error.refusal === 'forbidden' ? 'forbidden' : 'unavailable'
+  return error instanceof ApiError && error.kind === 'forbidden' ? 'forbidden' : 'unavailable'
 }

@@ -1,9 +1,9 @@
 // Search session: progress, links, and what stays when the stream breaks.
 import { describe, expect, it } from 'vitest'
 import type { LinkItem } from '../../../src/contract/search.ts'
-import { AskError, type StreamedEvent } from '../fetching.ts'
-import { noAsk } from './ask.ts'
-import { createFinding } from './finding.ts'
+import { ApiError, type ServerEvent } from '../fetching.ts'
+import { emptySearch } from './ask.ts'
+import { createSearchSession } from './finding.ts'
 
 function link(key: string, more: Partial<LinkItem> = {}): LinkItem {
   const url = `https://pan.quark.cn/s/${key}`
@@ -11,16 +11,16 @@ function link(key: string, more: Partial<LinkItem> = {}): LinkItem {
   return { ...said, key: `quark:${key}`, sources: ['tg:abcd'], relevance: 'title', ...more }
 }
 
-function links(items: readonly LinkItem[], more: object = {}): StreamedEvent {
+function links(items: readonly LinkItem[], more: object = {}): ServerEvent {
   return { event: 'links', data: { merged_by_type: { quark: items }, ...more } }
 }
 
-function source(name: string, state: string, failure?: object): StreamedEvent {
+function source(name: string, state: string, failure?: object): ServerEvent {
   return { event: 'source', data: { source: name, state, took_ms: 1, count: 0, ...(failure ? { failure } : {}) } }
 }
 
-const start: StreamedEvent = { event: 'start', data: { sources: ['tg:abcd', 'tg:efgh', 'plugin:x'] } }
-const end: StreamedEvent = {
+const start: ServerEvent = { event: 'start', data: { sources: ['tg:abcd', 'tg:efgh', 'plugin:x'] } }
+const end: ServerEvent = {
   event: 'end',
   data: { complete: true, sources: { asked: 3, answered: 2, failed: 1, pending: 0 }, took_ms: 5 },
 }
@@ -29,11 +29,11 @@ const end: StreamedEvent = {
 function scripted() {
   const asked: { path: string; signal: AbortSignal | undefined }[] = []
   let wake: () => void = () => undefined
-  let script: (StreamedEvent | Error | 'over')[] = []
+  let script: (ServerEvent | Error | 'over')[] = []
   const settle = async () => {
     for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
   }
-  async function* events(path: string, want: { signal?: AbortSignal | undefined } = {}): AsyncGenerator<StreamedEvent> {
+  async function* events(path: string, want: { signal?: AbortSignal | undefined } = {}): AsyncGenerator<ServerEvent> {
     asked.push({ path, signal: want.signal })
     for (;;) {
       const next = script.shift()
@@ -47,13 +47,13 @@ function scripted() {
     }
   }
   let waiting: (() => void)[] = []
-  const soon = (run: () => void) => {
+  const scheduleRender = (run: () => void) => {
     waiting.push(run)
   }
   return {
     asked,
-    finding: createFinding({ ...noAsk, kw: '纸鹤' }, { asking: { events }, epochMs: () => 7, soon }),
-    async tell(...more: (StreamedEvent | Error | 'over')[]) {
+    finding: createSearchSession({ ...emptySearch, kw: '纸鹤' }, { api: { events }, epochMs: () => 7, scheduleRender }),
+    async tell(...more: (ServerEvent | Error | 'over')[]) {
       script = [...script, ...more]
       wake()
       await settle()
@@ -129,7 +129,7 @@ describe('a search under way', () => {
     service.finding.start()
     await service.tell(start, links([link('a'), link('b')], { archive: true }), links([link('b')]))
     service.show()
-    expect(service.finding.rows.value.map(({ isRemembered }) => isRemembered)).toEqual([true, false])
+    expect(service.finding.rows.value.map(({ isFromArchive }) => isFromArchive)).toEqual([true, false])
   })
 
   it('takes an unknown time for unknown', async () => {
@@ -165,7 +165,7 @@ describe('the end of a search', () => {
   it('is a break when the connection fails midway, with the reason', async () => {
     const service = scripted()
     service.finding.start()
-    await service.tell(start, links([link('a')]), new AskError('offline', 'x'))
+    await service.tell(start, links([link('a')]), new ApiError('offline', 'x'))
     expect(service.finding.progress.value).toMatchObject({ phase: 'broken', error: { refusal: 'offline' } })
     expect(keysOf(service)).toEqual(['quark:a'])
   })
@@ -173,7 +173,7 @@ describe('the end of a search', () => {
   it('is a refusal when nothing came at all', async () => {
     const service = scripted()
     service.finding.start()
-    await service.tell(new AskError('rate', 'slowly', 9))
+    await service.tell(new ApiError('rate', 'slowly', 9))
     expect(service.finding.progress.value).toMatchObject({
       phase: 'refused',
       error: { refusal: 'rate', retryAfterS: 9 },
@@ -202,7 +202,7 @@ describe('a search that is left', () => {
     await service.tell('over')
     expect(service.asked.map(({ signal }) => signal?.aborted)).toEqual([true, false])
     expect(service.asked[1]?.path).toContain('refresh=true')
-    expect(service.finding.askedAt()).toBe(7)
+    expect(service.finding.requestedAt()).toBe(7)
   })
 })
 

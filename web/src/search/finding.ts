@@ -1,20 +1,20 @@
 // A running search: reads the stream, collects results, and keeps them when the stream breaks.
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { StreamEnd, StreamSource, StreamStart } from '../../../src/contract/search-events.ts'
-import { AskError, type Asking, type StreamedEvent } from '../fetching.ts'
+import { type ApiClient, ApiError, type ServerEvent } from '../fetching.ts'
 import { streamPath } from './address.ts'
-import type { SearchAsk } from './ask.ts'
-import { type CameLinks, createGathered } from './gathered.ts'
+import type { SearchState } from './ask.ts'
+import { createLinkCollector, type LinksEvent } from './gathered.ts'
 import type { Row } from './row.ts'
-import { begun, ended, noProgress, type Progress, settled } from './tally.ts'
+import { initialProgress, onEnd, onSource, onStart, type SearchProgress } from './tally.ts'
 
 /** A search and its progress. */
-export interface Finding {
-  readonly progress: ReadonlySignal<Progress>
+export interface SearchSession {
+  readonly progress: ReadonlySignal<SearchProgress>
   /** All links so far, unordered. */
   readonly rows: ReadonlySignal<readonly Row[]>
   /** Time of the last request, in epoch milliseconds. */
-  askedAt(): number
+  requestedAt(): number
   /**
    * Starts the request. On a restart, rows stay until they are received again; `isRefresh` bypasses the server's cache.
    */
@@ -23,82 +23,85 @@ export interface Finding {
   stop(): void
 }
 
-export interface FindingParts {
-  readonly asking: Pick<Asking, 'events'>
+export interface SearchSessionOptions {
+  readonly api: Pick<ApiClient, 'events'>
   readonly epochMs: () => number
   /** Schedules a batched update, so that many events cause one render. */
-  readonly soon: (run: () => void) => void
+  readonly scheduleRender: (run: () => void) => void
 }
 
 type SearchEvent =
   | { readonly event: 'start'; readonly data: StreamStart }
   | { readonly event: 'source'; readonly data: StreamSource }
-  | { readonly event: 'links'; readonly data: CameLinks }
+  | { readonly event: 'links'; readonly data: LinksEvent }
   | { readonly event: 'end'; readonly data: StreamEnd }
 
 const eventNames: ReadonlySet<string> = new Set<SearchEvent['event']>(['start', 'source', 'links', 'end'])
 
 /** Data is not validated here: the server's tests check it against the contract. */
-function isOfSearch(came: StreamedEvent): came is SearchEvent {
-  return eventNames.has(came.event)
+function isSearchEvent(event: ServerEvent): event is SearchEvent {
+  return eventNames.has(event.event)
 }
 
 /** Creates the search; no request is sent before `start`. */
-export function createFinding(ask: SearchAsk, { asking, epochMs, soon }: FindingParts): Finding {
-  const found = createFound(soon)
-  let askedAt = 0
-  let leaving = new AbortController()
+export function createSearchSession(
+  ask: SearchState,
+  { api, epochMs, scheduleRender }: SearchSessionOptions,
+): SearchSession {
+  const state = createSessionState(scheduleRender)
+  let requestedAt = 0
+  let controller = new AbortController()
 
-  async function listen(path: string, signal: AbortSignal): Promise<void> {
+  async function readStream(path: string, signal: AbortSignal): Promise<void> {
     try {
-      for await (const came of asking.events(path, { signal })) {
+      for await (const event of api.events(path, { signal })) {
         if (signal.aborted) return
-        if (isOfSearch(came)) found.take(came)
+        if (isSearchEvent(event)) state.take(event)
       }
       // The stream ends with an `end` event, on errors too; without one the connection broke.
-      if (!signal.aborted) found.finish('broken')
+      if (!signal.aborted) state.finish('broken')
     } catch (error) {
-      if (!signal.aborted) found.fail(error)
+      if (!signal.aborted) state.fail(error)
     }
   }
 
   return {
-    progress: found.progress,
-    rows: found.rows,
-    askedAt: () => askedAt,
+    progress: state.progress,
+    rows: state.rows,
+    requestedAt: () => requestedAt,
     start({ isRefresh = false } = {}) {
-      leaving.abort()
-      leaving = new AbortController()
-      askedAt = epochMs()
-      found.begin()
-      void listen(streamPath(ask, { isRefresh }), leaving.signal)
+      controller.abort()
+      controller = new AbortController()
+      requestedAt = epochMs()
+      state.begin()
+      void readStream(streamPath(ask, { isRefresh }), controller.signal)
     },
     stop() {
-      leaving.abort()
-      found.finish('stopped')
+      controller.abort()
+      state.finish('stopped')
     },
   }
 }
 
 /** Collected results, and the part of them that is rendered. */
-function createFound(soon: FindingParts['soon']) {
-  const progress = signal(noProgress)
+function createSessionState(scheduleRender: SearchSessionOptions['scheduleRender']) {
+  const progress = signal(initialProgress)
   const rows = signal<readonly Row[]>([])
-  const gathered = createGathered()
-  let latest = noProgress
-  let isBehind = false
+  const collector = createLinkCollector()
+  let latest = initialProgress
+  let isPublishPending = false
 
-  function show(): void {
-    isBehind = false
+  function publish(): void {
+    isPublishPending = false
     progress.value = latest
-    rows.value = gathered.rows()
+    rows.value = collector.rows()
   }
 
-  function showSoon(): void {
-    if (isBehind) return
-    isBehind = true
-    soon(() => {
-      if (isBehind) show()
+  function publishSoon(): void {
+    if (isPublishPending) return
+    isPublishPending = true
+    scheduleRender(() => {
+      if (isPublishPending) publish()
     })
   }
 
@@ -106,33 +109,33 @@ function createFound(soon: FindingParts['soon']) {
     progress,
     rows,
     begin() {
-      latest = noProgress
-      gathered.begin()
-      show()
+      latest = initialProgress
+      collector.begin()
+      publish()
     },
-    take(came: SearchEvent) {
-      if (came.event === 'links') gathered.add(came.data)
-      else latest = told(latest, came)
-      if (came.event === 'end') gathered.finish()
-      showSoon()
+    take(event: SearchEvent) {
+      if (event.event === 'links') collector.add(event.data)
+      else latest = nextProgress(latest, event)
+      if (event.event === 'end') collector.finish()
+      publishSoon()
     },
     /** Ends the search unless it has ended already. */
     finish(phase: 'broken' | 'stopped') {
       if (latest.phase === 'asking') latest = { ...latest, phase }
-      show()
+      publish()
     },
     /** A stream that had started is `broken`; otherwise it was `refused`. */
     fail(error: unknown) {
-      const known = error instanceof AskError ? error : new AskError('serverError', String(error))
+      const known = error instanceof ApiError ? error : new ApiError('serverError', String(error))
       if (latest.phase === 'asking') {
         latest = { ...latest, phase: latest.asked > 0 ? 'broken' : 'refused', error: known }
       }
-      show()
+      publish()
     },
   }
 }
 
-function told(progress: Progress, came: Exclude<SearchEvent, { event: 'links' }>): Progress {
-  if (came.event === 'start') return begun(progress, came.data)
-  return came.event === 'source' ? settled(progress, came.data) : ended(progress, came.data)
+function nextProgress(progress: SearchProgress, event: Exclude<SearchEvent, { event: 'links' }>): SearchProgress {
+  if (event.event === 'start') return onStart(progress, event.data)
+  return event.event === 'source' ? onSource(progress, event.data) : onEnd(progress, event.data)
 }

@@ -1,7 +1,7 @@
 // Links are marked as archived only if no source returned them.
 import { describe, expect, it } from 'vitest'
 import type { LinkItem } from '../../../src/contract/search.ts'
-import { type CameLinks, createGathered } from './gathered.ts'
+import { createLinkCollector, type LinksEvent } from './gathered.ts'
 
 const item: LinkItem = {
   url: 'https://pan.quark.cn/s/a',
@@ -11,14 +11,14 @@ const item: LinkItem = {
   source: 'tg:abcd',
   images: [],
 }
-const given: CameLinks = { merged_by_type: { quark: [item] } }
-const recalled: CameLinks = { ...given, archive: true }
+const given: LinksEvent = { merged_by_type: { quark: [item] } }
+const recalled: LinksEvent = { ...given, archive: true }
 
-function marks(...came: readonly CameLinks[]): boolean[] {
-  const gathered = createGathered()
+function marks(...came: readonly LinksEvent[]): boolean[] {
+  const gathered = createLinkCollector()
   gathered.begin()
   for (const links of came) gathered.add(links)
-  return gathered.rows().map(({ isRemembered }) => isRemembered)
+  return gathered.rows().map(({ isFromArchive }) => isFromArchive)
 }
 
 describe('a link from memory', () => {
@@ -42,17 +42,17 @@ describe('a link from memory', () => {
   })
 
   it('becomes one when a search asked again has it from the archive only', () => {
-    const gathered = createGathered()
+    const gathered = createLinkCollector()
     gathered.add(given)
     gathered.begin()
     gathered.add(recalled)
-    expect(gathered.rows()[0]?.isRemembered).toBe(true)
+    expect(gathered.rows()[0]?.isFromArchive).toBe(true)
   })
 })
 
 describe('the time of a link', () => {
   it.each(['0001-01-01T00:00:00Z', 'yesterday', ''])('is unknown when the service says “%s”', (datetime) => {
-    const gathered = createGathered()
+    const gathered = createLinkCollector()
     gathered.add({ merged_by_type: { quark: [{ ...item, datetime }] } })
     expect(gathered.rows()[0]?.at).toBeUndefined()
   })
@@ -60,7 +60,7 @@ describe('the time of a link', () => {
 
 describe('a service that tells no details', () => {
   it('still has each address once, with the one source it names', () => {
-    const gathered = createGathered()
+    const gathered = createLinkCollector()
     gathered.add(given)
     gathered.add(given)
     expect(gathered.rows()).toMatchObject([{ key: 'quark:https://pan.quark.cn/s/a', sources: ['tg:abcd'] }])

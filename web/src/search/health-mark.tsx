@@ -1,16 +1,16 @@
 // Shows whether a share is still available, as far as known.
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle, Lock, type LucideIcon } from 'lucide-preact'
 import { useMemo } from 'preact/hooks'
-import { ageText } from '../ages.ts'
-import { shownNow } from '../clock.ts'
-import { useWords } from '../language.ts'
-import { useChoices } from '../page.ts'
-import type { Checking } from './checking.ts'
-import { type KnownState, knownState } from './known-state.ts'
+import { formatAge } from '../ages.ts'
+import { displayNow } from '../clock.ts'
+import { useMessages } from '../language.ts'
+import { usePreferences } from '../page.ts'
+import type { LinkChecking } from './checking.ts'
+import { displayedHealth, type LinkHealth } from './known-state.ts'
 import type { Row } from './row.ts'
-import { searchWords } from './words.ts'
+import { searchMessages } from './words.ts'
 
-const marks: Readonly<Record<KnownState['state'], readonly [LucideIcon, string]>> = {
+const marks: Readonly<Record<LinkHealth['state'], readonly [LucideIcon, string]>> = {
   ok: [CircleCheck, 'text-good'],
   bad: [CircleX, 'text-bad'],
   locked: [Lock, 'text-warn'],
@@ -19,28 +19,28 @@ const marks: Readonly<Record<KnownState['state'], readonly [LucideIcon, string]>
 }
 
 /** These cannot be checked, so no space is reserved for a result. */
-const unchecked: ReadonlySet<Row['type']> = new Set<Row['type']>(['guangya', 'magnet', 'ed2k', 'others'])
+const uncheckable: ReadonlySet<Row['type']> = new Set<Row['type']>(['guangya', 'magnet', 'ed2k', 'others'])
 
 /** Returns the health of a row; updates while the row is visible. */
-export function useKnown(row: Row, checking: Checking): KnownState | undefined {
+export function useLinkHealth(row: Row, checking: LinkChecking): LinkHealth | undefined {
   const check = useMemo(() => checking.stateOf(row.key), [checking, row.key])
-  return knownState(row, check.value, shownNow.value)
+  return displayedHealth(row, check.value, displayNow.value)
 }
 
 /** Always takes the same space, so that the text after it does not move. */
-export function HealthMark({ type, known }: Pick<Row, 'type'> & { readonly known: KnownState | undefined }) {
-  const messages = useWords(searchWords)
-  const language = useChoices().language.value
-  if (!known) return unchecked.has(type) ? null : <span aria-hidden="true" class="inline-block min-w-20" />
-  const [Icon, look] = marks[known.state]
-  const at = known.checkedAt
+export function HealthBadge({ type, health }: Pick<Row, 'type'> & { readonly health: LinkHealth | undefined }) {
+  const messages = useMessages(searchMessages)
+  const language = usePreferences().language.value
+  if (!health) return uncheckable.has(type) ? null : <span aria-hidden="true" class="inline-block min-w-20" />
+  const [Icon, look] = marks[health.state]
+  const at = health.checkedAt
   return (
     <span
-      title={at === undefined ? undefined : messages.checkedAt(ageText(at, shownNow.value, language))}
+      title={at === undefined ? undefined : messages.checkedAt(formatAge(at, displayNow.value, language))}
       class={`inline-flex min-w-20 items-center gap-1 ${look}`}
     >
       <Icon size={14} aria-hidden="true" class="shrink-0" />
-      {messages.states[known.state]}
+      {messages.states[health.state]}
     </span>
   )
 }

@@ -1,22 +1,22 @@
 // List of recent searches, to repeat or remove.
 import { X } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { usePage } from '../page.ts'
 import { Button } from '../parts/button.tsx'
-import type { SearchAsk } from './ask.ts'
+import type { SearchState } from './ask.ts'
 import { cloudNames } from './cloud-names.ts'
-import type { History, HistoryEntry } from './history.ts'
-import { moreWords } from './words-more.ts'
+import type { HistoryEntry, SearchHistory } from './history.ts'
+import { moreMessages } from './words-more.ts'
 
 interface HistoryListProps {
-  readonly history: Pick<History, 'entries' | 'remove' | 'clear'>
-  readonly onPick: (ask: SearchAsk) => void
+  readonly history: Pick<SearchHistory, 'entries' | 'remove' | 'clear'>
+  readonly onPick: (ask: SearchState) => void
 }
 
 /** Renders nothing if there are none; after the last was removed a note, which takes the focus. */
 export function HistoryList({ history, onPick }: HistoryListProps) {
-  const messages = useWords(moreWords).history
+  const messages = useMessages(moreMessages).history
   const [wasChanged, setChanged] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const empty = useRef<HTMLParagraphElement>(null)
@@ -27,8 +27,8 @@ export function HistoryList({ history, onPick }: HistoryListProps) {
     history.remove(entry)
     // The next entry is rendered in its position by then.
     requestAnimationFrame(() => {
-      const left = list.current?.querySelectorAll<HTMLButtonElement>('button[data-remove]')
-      const next = left?.[Math.min(at, left.length - 1)] ?? empty.current
+      const buttons = list.current?.querySelectorAll<HTMLButtonElement>('button[data-remove]')
+      const next = buttons?.[Math.min(at, buttons.length - 1)] ?? empty.current
       next?.focus()
     })
   }
@@ -46,7 +46,7 @@ export function HistoryList({ history, onPick }: HistoryListProps) {
       )}
       <ul ref={list} class="flex flex-wrap gap-2">
         {entries.map((entry, at) => (
-          <Entry key={entry.key} entry={entry} onPick={onPick} onRemove={() => remove(entry, at)} />
+          <HistoryItem key={entry.key} entry={entry} onPick={onPick} onRemove={() => remove(entry, at)} />
         ))}
       </ul>
     </section>
@@ -54,16 +54,16 @@ export function HistoryList({ history, onPick }: HistoryListProps) {
 }
 
 interface HeadProps {
-  readonly history: Pick<History, 'entries' | 'clear'>
+  readonly history: Pick<SearchHistory, 'entries' | 'clear'>
   readonly onCleared: () => void
 }
 
 function Head({ history, onCleared }: HeadProps) {
-  const messages = useWords(moreWords).history
-  const { notice } = usePage()
+  const messages = useMessages(moreMessages).history
+  const { toast } = usePage()
   const clear = () => {
     const undo = history.clear()
-    notice.value = { text: messages.cleared, action: { label: messages.undo, run: undo } }
+    toast.value = { text: messages.cleared, action: { label: messages.undo, run: undo } }
     onCleared()
   }
   return (
@@ -82,23 +82,23 @@ function Head({ history, onCleared }: HeadProps) {
 
 interface EntryProps {
   readonly entry: HistoryEntry
-  readonly onPick: (ask: SearchAsk) => void
+  readonly onPick: (ask: SearchState) => void
   readonly onRemove: () => void
 }
 
-function Entry({ entry: { ask }, onPick, onRemove }: EntryProps) {
-  const messages = useWords(moreWords).history
-  const limits = useLimits(ask)
+function HistoryItem({ entry: { ask }, onPick, onRemove }: EntryProps) {
+  const messages = useMessages(moreMessages).history
+  const filters = useFilterSummary(ask)
   return (
     <li class="flex max-w-full items-stretch overflow-hidden rounded-full border border-line bg-card has-[:focus-visible]:overflow-visible">
       <button
         type="button"
-        title={[ask.kw, ...limits].join(' · ')}
+        title={[ask.kw, ...filters].join(' · ')}
         class="flex min-h-9 min-w-0 items-center gap-2 rounded-s-full ps-4 pe-2 hover:bg-raised"
         onClick={() => onPick(ask)}
       >
         <span class="truncate text-sm">{ask.kw}</span>
-        {limits.length > 0 && <span class="max-w-40 shrink-0 truncate text-xs text-soft">{limits.join(' · ')}</span>}
+        {filters.length > 0 && <span class="max-w-40 shrink-0 truncate text-xs text-soft">{filters.join(' · ')}</span>}
       </button>
       <button
         type="button"
@@ -115,9 +115,9 @@ function Entry({ entry: { ask }, onPick, onRemove }: EntryProps) {
 }
 
 /** Short descriptions of a search's source and cloud filters. */
-function useLimits({ src, types, channels, plugins }: SearchAsk): readonly string[] {
-  const messages = useWords(moreWords).history
-  const names = useWords(cloudNames)
+function useFilterSummary({ src, types, channels, plugins }: SearchState): readonly string[] {
+  const messages = useMessages(moreMessages).history
+  const names = useMessages(cloudNames)
   const [type, ...others] = types
   return [
     messages.src[src],

@@ -1,10 +1,10 @@
 // The stored search history.
 import { describe, expect, test } from 'vitest'
-import type { Shelf } from '../kept.ts'
-import { noAsk, type SearchAsk } from './ask.ts'
-import { createHistory, type History } from './history.ts'
+import type { BrowserStorage } from '../kept.ts'
+import { emptySearch, type SearchState } from './ask.ts'
+import { createSearchHistory, type SearchHistory } from './history.ts'
 
-function memory(stored?: string): Shelf & { readonly texts: Map<string, string> } {
+function memory(stored?: string): BrowserStorage & { readonly texts: Map<string, string> } {
   const texts = new Map(stored === undefined ? [] : [['trawl.history', stored]])
   return {
     texts,
@@ -14,24 +14,24 @@ function memory(stored?: string): Shelf & { readonly texts: Map<string, string> 
   }
 }
 
-function ask(kw: string, more: Partial<SearchAsk> = {}): SearchAsk {
-  return { ...noAsk, kw, ...more }
+function ask(kw: string, more: Partial<SearchState> = {}): SearchState {
+  return { ...emptySearch, kw, ...more }
 }
 
-function words({ entries }: History): string[] {
+function words({ entries }: SearchHistory): string[] {
   return entries.value.map((entry) => entry.ask.kw)
 }
 
 describe('history of searches', () => {
   test('the newest search comes first', () => {
-    const history = createHistory(memory())
+    const history = createSearchHistory(memory())
     history.add(ask('one'))
     history.add(ask('two'))
     expect(words(history)).toEqual(['two', 'one'])
   })
 
   test('the same search moves up, in the way it was last looked at', () => {
-    const history = createHistory(memory())
+    const history = createSearchHistory(memory())
     history.add(ask('纸鹤 ABC', { types: ['quark', 'baidu'], channels: ['Aaaa', 'bbbb'] }))
     history.add(ask('two'))
     history.add(
@@ -41,10 +41,10 @@ describe('history of searches', () => {
     expect(history.entries.value[0]?.ask).toMatchObject({ sort: 'time', tab: 'quark' })
   })
 
-  test.each<Partial<SearchAsk>>([{ types: ['quark'] }, { src: 'tg' }, { channels: ['aaaa'] }, { plugins: ['aaaa'] }])(
+  test.each<Partial<SearchState>>([{ types: ['quark'] }, { src: 'tg' }, { channels: ['aaaa'] }, { plugins: ['aaaa'] }])(
     'a search limited to %o is another search',
     (limit) => {
-      const history = createHistory(memory())
+      const history = createSearchHistory(memory())
       history.add(ask('one'))
       history.add(ask('one', limit))
       expect(history.entries.value).toHaveLength(2)
@@ -52,7 +52,7 @@ describe('history of searches', () => {
   )
 
   test('no more than thirty are kept, and a search for nothing is none', () => {
-    const history = createHistory(memory())
+    const history = createSearchHistory(memory())
     for (let at = 0; at < 40; at += 1) history.add(ask(`kw ${at}`))
     history.add(ask('  '))
     expect(words(history)).toHaveLength(30)
@@ -63,12 +63,12 @@ describe('history of searches', () => {
   test('what is kept is there for the next page', () => {
     const shelf = memory()
     const before = ask('one', { types: ['115'], include: ['4k'], exclude: ['cam'], hidesDead: true, src: 'plugin' })
-    createHistory(shelf).add(before)
-    expect(createHistory(shelf).entries.value.map((entry) => entry.ask)).toEqual([before])
+    createSearchHistory(shelf).add(before)
+    expect(createSearchHistory(shelf).entries.value.map((entry) => entry.ask)).toEqual([before])
   })
 
   test('each keeps its key when others come before it', () => {
-    const history = createHistory(memory())
+    const history = createSearchHistory(memory())
     history.add(ask('one'))
     const [before] = history.entries.value
     history.add(ask('two'))
@@ -78,17 +78,17 @@ describe('history of searches', () => {
 
   test('one can be removed, and stays so', () => {
     const shelf = memory()
-    const history = createHistory(shelf)
+    const history = createSearchHistory(shelf)
     history.add(ask('one'))
     history.add(ask('two'))
     const [, one] = history.entries.value
     if (one) history.remove(one)
     expect(words(history)).toEqual(['two'])
-    expect(words(createHistory(shelf))).toEqual(['two'])
+    expect(words(createSearchHistory(shelf))).toEqual(['two'])
   })
 
   test('all can be cleared and brought back, behind what came since', () => {
-    const history = createHistory(memory())
+    const history = createSearchHistory(memory())
     history.add(ask('one'))
     history.add(ask('two'))
     const undo = history.clear()
@@ -101,7 +101,7 @@ describe('history of searches', () => {
   test.each(['not json', 'null', '{"kw":"x"}', '[1,null,"x",[]]', '[{"kw":7}]', '[{"kw":"  "}]'])(
     '%s in the browser is no history',
     (stored) => {
-      expect(createHistory(memory(stored)).entries.value).toEqual([])
+      expect(createSearchHistory(memory(stored)).entries.value).toEqual([])
     },
   )
 
@@ -115,12 +115,12 @@ describe('history of searches', () => {
       sort: [],
       hidesDead: 'yes',
     }
-    const history = createHistory(memory(JSON.stringify([odd])))
+    const history = createSearchHistory(memory(JSON.stringify([odd])))
     expect(history.entries.value.map((entry) => entry.ask)).toEqual([ask('one', { types: ['quark'] })])
   })
 
   test('a browser that keeps nothing has a history as long as the page is open', () => {
-    const history = createHistory(undefined)
+    const history = createSearchHistory(undefined)
     history.add(ask('one'))
     expect(words(history)).toEqual(['one'])
   })

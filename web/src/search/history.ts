@@ -1,85 +1,92 @@
 // Recent searches, stored in the browser: newest first, without duplicates, limited in number.
 import { computed, type ReadonlySignal } from '@preact/signals'
-import { createKept, flag, oneOf, type Shelf, text, texts } from '../kept.ts'
-import { noAsk, type SearchAsk } from './ask.ts'
+import {
+  type BrowserStorage,
+  createPersistentSignal,
+  parseBoolean,
+  parseOneOf,
+  parseString,
+  parseStrings,
+} from '../kept.ts'
+import { emptySearch, type SearchState } from './ask.ts'
 import { cloudOrder } from './cloud-names.ts'
 
-const most = 30
+const maxEntries = 30
 
 /** A search with its last display state. */
 export interface HistoryEntry {
   /** Equal for searches that mean the same. */
   readonly key: string
-  readonly ask: SearchAsk
+  readonly ask: SearchState
 }
 
-export interface History {
+export interface SearchHistory {
   /** Newest first. */
   readonly entries: ReadonlySignal<readonly HistoryEntry[]>
   /** Adds a search or moves it to the front; ignores empty keywords. */
-  add(ask: SearchAsk): void
+  add(ask: SearchState): void
   remove(entry: HistoryEntry): void
   /** Removes all. Returns a function that restores them, behind searches made since. */
   clear(): () => void
 }
 
 /** Loads the history from storage. */
-export function createHistory(shelf: Shelf | undefined): History {
-  const kept = createKept(shelf, 'history', readAsks, [])
-  const entries = computed(() => kept.signal.value.map((ask) => ({ key: meaning(ask), ask })))
+export function createSearchHistory(storage: BrowserStorage | undefined): SearchHistory {
+  const stored = createPersistentSignal(storage, 'history', parseSearches, [])
+  const entries = computed(() => stored.signal.value.map((ask) => ({ key: searchKey(ask), ask })))
   return {
     entries,
     add(ask) {
-      if (ask.kw.trim() !== '') kept.set(eachOnce([ask, ...kept.value]))
+      if (ask.kw.trim() !== '') stored.set(unique([ask, ...stored.value]))
     },
     remove({ key }) {
-      kept.set(kept.value.filter((other) => meaning(other) !== key))
+      stored.set(stored.value.filter((other) => searchKey(other) !== key))
     },
     clear() {
-      const before = kept.value
-      kept.set([])
-      return () => kept.set(eachOnce([...kept.value, ...before]))
+      const before = stored.value
+      stored.set([])
+      return () => stored.set(unique([...stored.value, ...before]))
     },
   }
 }
 
-function eachOnce(asks: readonly SearchAsk[]): SearchAsk[] {
-  const byMeaning = new Map<string, SearchAsk>()
-  for (const ask of asks) {
-    const key = meaning(ask)
+function unique(searches: readonly SearchState[]): SearchState[] {
+  const byMeaning = new Map<string, SearchState>()
+  for (const ask of searches) {
+    const key = searchKey(ask)
     if (!byMeaning.has(key)) byMeaning.set(key, ask)
   }
-  return [...byMeaning.values()].slice(0, most)
+  return [...byMeaning.values()].slice(0, maxEntries)
 }
 
 /** Key of a search: what is requested, not how it is displayed; ignores letter case and the order of names. */
-function meaning({ kw, src, channels, plugins, types }: SearchAsk): string {
+function searchKey({ kw, src, channels, plugins, types }: SearchState): string {
   const words = kw.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
   const sorted = (names: readonly string[]) => names.map((name) => name.toLowerCase()).toSorted()
   return JSON.stringify([words, src, sorted(channels), sorted(plugins), sorted(types)])
 }
 
-function readAsks(stored: unknown): SearchAsk[] | undefined {
-  return Array.isArray(stored) ? eachOnce(stored.flatMap((entry: unknown) => readAsk(entry) ?? [])) : undefined
+function parseSearches(stored: unknown): SearchState[] | undefined {
+  return Array.isArray(stored) ? unique(stored.flatMap((entry: unknown) => parseSearch(entry) ?? [])) : undefined
 }
 
 /** Invalid fields get their defaults; without a keyword the entry is dropped. */
-function readAsk(stored: unknown): SearchAsk | undefined {
+function parseSearch(stored: unknown): SearchState | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(stored))
-  const names = (field: string) => texts(fields.get(field)) ?? []
-  const kw = text(fields.get('kw')) ?? ''
+  const names = (field: string) => parseStrings(fields.get(field)) ?? []
+  const kw = parseString(fields.get('kw')) ?? ''
   if (kw.trim() === '') return undefined
   return {
     kw,
-    src: oneOf(['all', 'tg', 'plugin'])(fields.get('src')) ?? noAsk.src,
+    src: parseOneOf(['all', 'tg', 'plugin'])(fields.get('src')) ?? emptySearch.src,
     channels: names('channels'),
     plugins: names('plugins'),
-    types: names('types').flatMap((name) => oneOf(cloudOrder)(name) ?? []),
-    tab: oneOf(['all', ...cloudOrder])(fields.get('tab')) ?? noAsk.tab,
-    sort: oneOf(['best', 'time'])(fields.get('sort')) ?? noAsk.sort,
+    types: names('types').flatMap((name) => parseOneOf(cloudOrder)(name) ?? []),
+    tab: parseOneOf(['all', ...cloudOrder])(fields.get('tab')) ?? emptySearch.tab,
+    sort: parseOneOf(['best', 'time'])(fields.get('sort')) ?? emptySearch.sort,
     include: names('include'),
     exclude: names('exclude'),
-    hidesDead: flag(fields.get('hidesDead')) ?? noAsk.hidesDead,
+    hidesDead: parseBoolean(fields.get('hidesDead')) ?? emptySearch.hidesDead,
   }
 }

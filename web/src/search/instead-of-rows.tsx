@@ -1,34 +1,34 @@
 // Shown in place of rows: a skeleton while loading, or the lazy-loaded explanation why there are none.
 import { useState } from 'preact/hooks'
-import { Cut } from './cut.tsx'
-import { useLoaded } from './loaded.ts'
-import type { NoRowsProps } from './no-rows.tsx'
+import { OfflineNotice } from './cut.tsx'
+import { useLazyModule } from './loaded.ts'
+import type { EmptyResultsProps } from './no-rows.tsx'
 
-function loadNoRows() {
+function loadEmptyResults() {
   return import('./no-rows.tsx')
 }
 
-interface InsteadProps extends NoRowsProps {
+interface RowsPlaceholderProps extends EmptyResultsProps {
   /** Whether there are rows to show. */
   readonly isFilled: boolean
 }
 
 /** Stays mounted while there are rows, so that the explanation is loaded only once. */
-export function InsteadOfRows({ isFilled, ...props }: InsteadProps) {
-  const { ask, finding } = props
+export function RowsPlaceholder({ isFilled, ...props }: RowsPlaceholderProps) {
+  const { ask, session } = props
   // Rows of other tabs do not count as filtered: more of this tab may still arrive.
-  const isHiding = finding.rows.value.some(({ type }) => ask.tab === 'all' || ask.tab === type)
-  const isComing = finding.progress.value.phase === 'asking' && !isHiding
-  const isWanted = !isFilled && !isComing
-  const [isCut, setCut] = useState(false)
-  const loaded = useLoaded(loadNoRows, isWanted, () => setCut(true))
+  const isFiltered = session.rows.value.some(({ type }) => ask.tab === 'all' || ask.tab === type)
+  const isLoading = session.progress.value.phase === 'asking' && !isFiltered
+  const isNeeded = !isFilled && !isLoading
+  const [hasLoadError, setLoadError] = useState(false)
+  const loaded = useLazyModule(loadEmptyResults, isNeeded, () => setLoadError(true))
   if (isFilled) return null
-  if (isWanted && loaded) return <loaded.NoRows {...props} />
-  return isWanted && isCut ? <Cut /> : <Coming />
+  if (isNeeded && loaded) return <loaded.EmptyResults {...props} />
+  return isNeeded && hasLoadError ? <OfflineNotice /> : <Skeleton />
 }
 
 /** Has the height of rows. */
-function Coming() {
+function Skeleton() {
   return (
     <div aria-hidden="true">
       {[70, 55, 80, 60, 75].map((width) => (

@@ -1,6 +1,6 @@
 // Displayed health: definite results only, until they expire.
 import { describe, expect, it } from 'vitest'
-import { knownState, orderState, sureState } from './known-state.ts'
+import { confirmedState, displayedHealth, sortState } from './known-state.ts'
 import type { Row } from './row.ts'
 
 const health = { state: 'bad', checkedAt: 1, expiresAt: 10 } as const
@@ -14,46 +14,46 @@ const bare: Row = {
   sources: ['tg:abcd'],
   relevance: 'title',
   images: [],
-  isRemembered: false,
+  isFromArchive: false,
 }
 const dead: Row = { ...bare, health }
 
 describe('how a share is known to be', () => {
   it('is what the service told with it, until that is out of date', () => {
-    expect(knownState(dead, undefined, 9)).toEqual(health)
-    expect(knownState(dead, undefined, 10)).toBeUndefined()
+    expect(displayedHealth(dead, undefined, 9)).toEqual(health)
+    expect(displayedHealth(dead, undefined, 10)).toBeUndefined()
   })
 
   it('still counts for the order when it is out of date, as it does for the service', () => {
-    expect(sureState(dead, undefined)).toBe('bad')
+    expect(confirmedState(dead, undefined)).toBe('bad')
   })
 
   it('is what a check has found since', () => {
-    expect(sureState(dead, { state: 'ok', checkedAt: 5 })).toBe('ok')
+    expect(confirmedState(dead, { state: 'ok', checkedAt: 5 })).toBe('ok')
   })
 
   it('stays as told while a check is under way or cannot tell', () => {
-    expect(sureState(dead, { state: 'asking' })).toBe('bad')
-    expect(sureState(dead, { state: 'uncertain' })).toBe('bad')
-    expect(sureState(dead, { state: 'unsupported' })).toBe('bad')
+    expect(confirmedState(dead, { state: 'asking' })).toBe('bad')
+    expect(confirmedState(dead, { state: 'uncertain' })).toBe('bad')
+    expect(confirmedState(dead, { state: 'unsupported' })).toBe('bad')
   })
 
   it('is nothing to go by when a check cannot tell', () => {
-    expect(knownState(bare, { state: 'uncertain' }, 9)?.state).toBe('uncertain')
-    expect(sureState(bare, { state: 'uncertain' })).toBeUndefined()
+    expect(displayedHealth(bare, { state: 'uncertain' }, 9)?.state).toBe('uncertain')
+    expect(confirmedState(bare, { state: 'uncertain' })).toBeUndefined()
   })
 
   it('is nothing to show where the service has no means to ask', () => {
     const summary = 'cannot be asked: answers only with a token'
-    expect(knownState(bare, { state: 'uncertain', checkedAt: 5, summary }, 9)).toBeUndefined()
-    expect(knownState(dead, { state: 'uncertain', checkedAt: 5, summary }, 9)).toEqual(health)
-    expect(knownState(bare, { state: 'unsupported', checkedAt: 5, summary: 'x' }, 9)).toBeUndefined()
+    expect(displayedHealth(bare, { state: 'uncertain', checkedAt: 5, summary }, 9)).toBeUndefined()
+    expect(displayedHealth(dead, { state: 'uncertain', checkedAt: 5, summary }, 9)).toEqual(health)
+    expect(displayedHealth(bare, { state: 'unsupported', checkedAt: 5, summary: 'x' }, 9)).toBeUndefined()
   })
 
   it('is uncertain for the order only when a check cannot tell and the service told nothing', () => {
-    expect(orderState(bare, { state: 'uncertain' })).toBe('uncertain')
-    expect(orderState(dead, { state: 'uncertain' })).toBe('bad')
-    expect(orderState(bare, { state: 'asking' })).toBeUndefined()
-    expect(orderState(bare, { state: 'ok', checkedAt: 5 })).toBe('ok')
+    expect(sortState(bare, { state: 'uncertain' })).toBe('uncertain')
+    expect(sortState(dead, { state: 'uncertain' })).toBe('bad')
+    expect(sortState(bare, { state: 'asking' })).toBeUndefined()
+    expect(sortState(bare, { state: 'ok', checkedAt: 5 })).toBe('ok')
   })
 })

@@ -1,11 +1,11 @@
 // Copied text of one link, with its code, and of many.
 import { expect, test } from 'vitest'
-import { allText, linkText, linkWithCode } from './link-texts.ts'
+import { formatLink, formatLinks, formatLinkWithCode } from './link-texts.ts'
 
 const words = { link: '链接', code: '提取码' }
 
 test('a link is its address alone', () => {
-  expect(linkText({ url: 'https://pan.quark.cn/s/1a2b' })).toBe('https://pan.quark.cn/s/1a2b')
+  expect(formatLink({ url: 'https://pan.quark.cn/s/1a2b' })).toBe('https://pan.quark.cn/s/1a2b')
 })
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ['is another', 'https://x.cn/s/1?pwd=aaaa', 'bbbb', '链接: https://x.cn/s/1?pwd=aaaa 提取码: bbbb'],
   ['is longer', 'https://x.cn/s/1?pwd=abcd1', 'abcd', '链接: https://x.cn/s/1?pwd=abcd1 提取码: abcd'],
 ])('a code that %s is written behind the address', (_, url, password, text) => {
-  expect(linkWithCode({ url, password }, words)).toBe(text)
+  expect(formatLinkWithCode({ url, password }, words)).toBe(text)
 })
 
 test.each([
@@ -27,17 +27,17 @@ test.each([
   ['https://pan.quark.cn/s/1a', ''],
   ['magnet:?xt=urn:btih:0a&dn=100%', ''],
 ])('%s with the code “%s” says it all by itself', (url, password) => {
-  expect(linkWithCode({ url, password }, words)).toBe(url)
+  expect(formatLinkWithCode({ url, password }, words)).toBe(url)
 })
 
 test('an address that is badly encoded is read as it stands', () => {
-  expect(linkWithCode({ url: 'https://x.cn/100%?pwd=k3m9', password: 'k3m9' }, words)).toBe(
+  expect(formatLinkWithCode({ url: 'https://x.cn/100%?pwd=k3m9', password: 'k3m9' }, words)).toBe(
     'https://x.cn/100%?pwd=k3m9',
   )
 })
 
 test('many links are a block each, with the title on one line', () => {
-  const text = allText(
+  const text = formatLinks(
     [
       { title: '纸鹤\n 第一季', url: 'https://pan.quark.cn/s/1', password: 'k3m9' },
       { title: '纸鹤', url: 'https://pan.baidu.com/s/2?pwd=abcd', password: 'abcd' },
@@ -48,5 +48,5 @@ test('many links are a block each, with the title on one line', () => {
   expect(text).toBe(
     '纸鹤 第一季\nhttps://pan.quark.cn/s/1\n提取码: k3m9\n\n纸鹤\nhttps://pan.baidu.com/s/2?pwd=abcd\n\nmagnet:?xt=urn:btih:0a',
   )
-  expect(allText([], words)).toBe('')
+  expect(formatLinks([], words)).toBe('')
 })

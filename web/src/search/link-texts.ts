@@ -2,7 +2,7 @@
 import type { Row } from './row.ts'
 
 /** Labels of the URL and the access code. */
-export interface LinkWords {
+export interface LinkLabels {
   readonly link: string
   readonly code: string
 }
@@ -10,20 +10,20 @@ export interface LinkWords {
 type Shared = Pick<Row, 'url' | 'password'>
 
 /** The URL alone. */
-export function linkText({ url }: Pick<Row, 'url'>): string {
+export function formatLink({ url }: Pick<Row, 'url'>): string {
   return url
 }
 
 /** “链接: … 提取码: …”. The URL alone if there is no code or the URL contains it. */
-export function linkWithCode(row: Shared, words: LinkWords): string {
-  return isCodeApart(row) ? `${words.link}: ${row.url} ${words.code}: ${row.password}` : row.url
+export function formatLinkWithCode(row: Shared, labels: LinkLabels): string {
+  return isCodeSeparate(row) ? `${labels.link}: ${row.url} ${labels.code}: ${row.password}` : row.url
 }
 
 /** One block per link (title, URL, code), separated by blank lines. */
-export function allText(rows: readonly (Shared & Pick<Row, 'title'>)[], words: LinkWords): string {
+export function formatLinks(rows: readonly (Shared & Pick<Row, 'title'>)[], labels: LinkLabels): string {
   const blocks = rows.map((row) => {
     const title = row.title.replaceAll(/\s+/g, ' ').trim()
-    const code = isCodeApart(row) ? [`${words.code}: ${row.password}`] : []
+    const code = isCodeSeparate(row) ? [`${labels.code}: ${row.password}`] : []
     return [...(title === '' ? [] : [title]), row.url, ...code].join('\n')
   })
   return blocks.join('\n\n')
@@ -32,7 +32,7 @@ export function allText(rows: readonly (Shared & Pick<Row, 'title'>)[], words: L
 /** A four-letter code may occur in a share id by chance: only values of named parameters count. */
 const namedValues = /[?&#](?:amp;)?\w{1,12}=([^&#]*)|访问码[:：]\s?([A-Za-z0-9]+)/g
 
-function isCodeApart({ url, password }: Shared): boolean {
+function isCodeSeparate({ url, password }: Shared): boolean {
   if (password === '') return false
   for (const [, value, spelled] of decoded(url).matchAll(namedValues)) {
     if ((value ?? spelled) === password) return false

@@ -5,24 +5,24 @@ export function loadProblems() {
   return import('./problems.tsx')
 }
 
-/** Loads a module once `isWanted`; `load` must be a stable function. Calls `failed` if loading fails. */
-export function useLoaded<Piece>(
-  load: () => Promise<Piece>,
-  isWanted: boolean,
-  failed?: () => void,
-): Piece | undefined {
-  const [loaded, setLoaded] = useState<{ readonly piece: Piece } | undefined>()
+/** Loads a module once `isNeeded`; `load` must be a stable function. Calls `onError` if loading fails. */
+export function useLazyModule<Module>(
+  load: () => Promise<Module>,
+  isNeeded: boolean,
+  onError?: () => void,
+): Module | undefined {
+  const [loaded, setLoaded] = useState<{ readonly module: Module } | undefined>()
   useEffect(() => {
-    if (!isWanted || loaded) return
-    let isHere = true
-    const take = (piece: Piece) => {
-      if (isHere) setLoaded({ piece })
+    if (!isNeeded || loaded) return
+    let isMounted = true
+    const onLoad = (module: Module) => {
+      if (isMounted) setLoaded({ module })
     }
     // After a failure, it is loaded again the next time it is needed.
-    load().then(take, () => failed?.())
+    load().then(onLoad, () => onError?.())
     return () => {
-      isHere = false
+      isMounted = false
     }
-  }, [isWanted, loaded, load])
-  return loaded?.piece
+  }, [isNeeded, loaded, load])
+  return loaded?.module
 }

@@ -2,34 +2,34 @@
 import { CircleAlert, CircleCheck, CircleX, type LucideIcon } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import type { SourceHealth } from '../../../src/contract/hotlist-reports.ts'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { Button } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
-import type { Marks } from './offered.ts'
-import { pickerWords } from './picker-words.ts'
-import { namesWith, together, toggled } from './picking.ts'
+import { TextField } from '../parts/field.tsx'
+import type { HealthById } from './offered.ts'
+import { pickerMessages } from './picker-words.ts'
+import { filterNames, mergeNames, toggleName } from './picking.ts'
 
-interface NameListProps {
+interface NamePickerProps {
   /** Label of the list. */
   readonly title: string
   readonly names: readonly string[]
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
-  readonly marks: Marks
-  /** Prefix of a name in `marks`. */
+  readonly healthById: HealthById
+  /** Prefix of a name in `healthById`. */
   readonly prefix: 'tg:' | 'plugin:'
 }
 
-export function NameList({ title, names, chosen, onChange, marks, prefix }: NameListProps) {
-  const messages = useWords(pickerWords)
+export function NamePicker({ title, names, chosen, onChange, healthById, prefix }: NamePickerProps) {
+  const messages = useMessages(pickerMessages)
   const [typed, setTyped] = useState('')
-  const found = namesWith(names, typed)
+  const found = filterNames(names, typed)
   return (
     <div class="flex flex-col gap-2">
       <div class="-top-4 z-10 flex flex-col gap-2 bg-card py-2 sm:sticky">
-        <Field
+        <TextField
           label={messages.filter(title)}
-          isNameHidden
+          isLabelHidden
           type="search"
           value={typed}
           placeholder={messages.filterHint}
@@ -39,7 +39,7 @@ export function NameList({ title, names, chosen, onChange, marks, prefix }: Name
           <span role="status" class="me-auto text-sm text-soft figures">
             {chosen.length === 0 ? messages.all(names.length) : messages.chosen(chosen.length, names.length)}
           </span>
-          <Button look="quiet" onClick={() => onChange(together(chosen, found))}>
+          <Button look="quiet" onClick={() => onChange(mergeNames(chosen, found))}>
             {found.length === names.length ? messages.pick : messages.pickFound(found.length)}
           </Button>
           <Button look="quiet" onClick={() => onChange([])}>
@@ -48,17 +48,17 @@ export function NameList({ title, names, chosen, onChange, marks, prefix }: Name
         </div>
       </div>
       {found.length === 0 && <p class="py-2 text-sm text-soft">{messages.nothingFound}</p>}
-      <Checks
+      <Checkboxes
         names={found}
         chosen={new Set(chosen)}
-        onToggle={(name) => onChange(toggled(chosen, name))}
-        healthOf={(name) => marks.get(prefix + name)}
+        onToggle={(name) => onChange(toggleName(chosen, name))}
+        healthOf={(name) => healthById.get(prefix + name)}
       />
     </div>
   )
 }
 
-interface ChecksProps {
+interface CheckboxesProps {
   readonly names: readonly string[]
   readonly chosen: ReadonlySet<string>
   readonly onToggle: (name: string) => void
@@ -68,11 +68,11 @@ interface ChecksProps {
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /** One tab stop; arrow keys move between the names. */
-function Checks({ names, chosen, onToggle, healthOf }: ChecksProps) {
+function Checkboxes({ names, chosen, onToggle, healthOf }: CheckboxesProps) {
   const list = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState('')
   const stop = names.includes(current) ? current : names[0]
-  const move = (event: KeyboardEvent, at: number) => {
+  const onKeyDown = (event: KeyboardEvent, at: number) => {
     const step = steps[event.key]
     const next = names[at + (step ?? 0)]
     if (step === undefined || next === undefined) return
@@ -92,10 +92,10 @@ function Checks({ names, chosen, onToggle, healthOf }: ChecksProps) {
               class="size-4 shrink-0 scroll-mt-40 scroll-mb-24 accent-accent"
               onChange={() => onToggle(name)}
               onFocus={() => setCurrent(name)}
-              onKeyDown={(event) => move(event, at)}
+              onKeyDown={(event) => onKeyDown(event, at)}
             />
             <span class="truncate">{name}</span>
-            <Mark health={healthOf(name)} />
+            <HealthIcon health={healthOf(name)} />
           </label>
         </li>
       ))}
@@ -110,8 +110,8 @@ const looks: Readonly<Record<'healthy' | 'degraded' | 'unhealthy', readonly [Luc
 }
 
 /** Renders nothing if the health is unknown. */
-function Mark({ health }: { readonly health: SourceHealth['health'] | undefined }) {
-  const messages = useWords(pickerWords)
+function HealthIcon({ health }: { readonly health: SourceHealth['health'] | undefined }) {
+  const messages = useMessages(pickerMessages)
   if (health === undefined || health === 'unknown') return null
   const [Icon, colour] = looks[health]
   return (
@@ -123,11 +123,11 @@ function Mark({ health }: { readonly health: SourceHealth['health'] | undefined 
 }
 
 /** Legend of the health icons. */
-export function MarkNames() {
-  const messages = useWords(pickerWords)
+export function HealthLegend() {
+  const messages = useMessages(pickerMessages)
   return (
     <p class="flex flex-wrap gap-x-3 gap-y-1 text-xs text-soft">
-      {messages.marks}
+      {messages.legend}
       {Object.entries(looks).map(([health, [Icon, colour]]) => (
         <span key={health} class="inline-flex items-center gap-1">
           <Icon size={14} aria-hidden="true" class={colour} />

@@ -1,5 +1,5 @@
 // Messages shown in place of rows; loaded with the component that shows them.
-import type { Words } from '../language.ts'
+import type { Messages } from '../language.ts'
 
 const zh = {
   none: '没有找到结果',
@@ -48,4 +48,4 @@ const en: typeof zh = {
   showAllTabs: 'Show all clouds',
 }
 
-export const noRowsWords: Words<typeof zh> = { zh, en }
+export const emptyResultsMessages: Messages<typeof zh> = { zh, en }

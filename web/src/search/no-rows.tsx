@@ -1,50 +1,50 @@
 // Explains why there are no results, and what to do about it.
 import { CircleStop, FilterX, Inbox, SearchX, ServerCrash, Unplug } from 'lucide-preact'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { Button } from '../parts/button.tsx'
-import { RefusalPage } from '../parts/refusal-page.tsx'
-import { StatePage } from '../parts/state-page.tsx'
-import { noAsk, type SearchAsk } from './ask.ts'
-import type { Finding } from './finding.ts'
-import { loadProblems, useLoaded } from './loaded.ts'
-import { noRowsWords } from './no-rows-words.ts'
-import type { Arranged } from './order.ts'
-import type { Progress } from './tally.ts'
+import { ErrorPage } from '../parts/refusal-page.tsx'
+import { EmptyState } from '../parts/state-page.tsx'
+import { emptySearch, type SearchState } from './ask.ts'
+import type { SearchSession } from './finding.ts'
+import { loadProblems, useLazyModule } from './loaded.ts'
+import { emptyResultsMessages } from './no-rows-words.ts'
+import type { ArrangedRows } from './order.ts'
+import type { SearchProgress } from './tally.ts'
 
-export interface NoRowsProps {
-  readonly ask: SearchAsk
-  readonly finding: Finding
-  readonly arranged: Arranged
-  readonly onChange: (part: Partial<SearchAsk>) => void
-  readonly onAsk: (ask: SearchAsk) => void
+export interface EmptyResultsProps {
+  readonly ask: SearchState
+  readonly session: SearchSession
+  readonly arranged: ArrangedRows
+  readonly onChange: (part: Partial<SearchState>) => void
+  readonly onAsk: (ask: SearchState) => void
 }
 
-export function NoRows(props: NoRowsProps) {
-  const { finding } = props
-  const progress = finding.progress.value
-  if (finding.rows.value.length > 0) return <AllHidden {...props} />
+export function EmptyResults(props: EmptyResultsProps) {
+  const { session } = props
+  const progress = session.progress.value
+  if (session.rows.value.length > 0) return <AllHidden {...props} />
   if (progress.error && progress.phase === 'refused') {
     // It may have been restarted already, when the browser came back online.
-    const retry = () => finding.progress.peek().phase === 'refused' && finding.start()
-    return <RefusalPage error={progress.error} onRetry={retry} />
+    const retry = () => session.progress.peek().phase === 'refused' && session.start()
+    return <ErrorPage error={progress.error} onRetry={retry} />
   }
   return (
     <>
-      <Nothing {...props} progress={progress} />
-      {whyNothing(progress) === 'allFailed' && <Why progress={progress} />}
+      <EmptyMessage {...props} progress={progress} />
+      {emptyReason(progress) === 'allFailed' && <FailureReasons progress={progress} />}
     </>
   )
 }
 
 /** If all sources failed, shows the reasons without a click. */
-function Why({ progress }: { readonly progress: Progress }) {
-  const problems = useLoaded(loadProblems, true)
+function FailureReasons({ progress }: { readonly progress: SearchProgress }) {
+  const problems = useLazyModule(loadProblems, true)
   return <div class="mx-auto min-h-40 max-w-xl">{problems && <problems.Problems of={progress} />}</div>
 }
 
 /** There are links, but filters hide all of them. */
-function AllHidden({ ask, finding, arranged, onChange }: NoRowsProps) {
-  const messages = useWords(noRowsWords)
+function AllHidden({ ask, session, arranged, onChange }: EmptyResultsProps) {
+  const messages = useMessages(emptyResultsMessages)
   const { filtered, dead, counts } = arranged
   const isOtherTab = ask.tab !== 'all' && (counts.get('all') ?? 0) > 0
   const reasons = [
@@ -53,25 +53,25 @@ function AllHidden({ ask, finding, arranged, onChange }: NoRowsProps) {
     ...(isOtherTab ? [messages.filteredBy.tab] : []),
   ]
   return (
-    <StatePage icon={FilterX} title={messages.allFiltered(finding.rows.value.length)} text={reasons.join(' · ')}>
+    <EmptyState icon={FilterX} title={messages.allFiltered(session.rows.value.length)} text={reasons.join(' · ')}>
       {isOtherTab && <Button onClick={() => onChange({ tab: 'all' })}>{messages.showAllTabs}</Button>}
       {filtered > 0 && <Button onClick={() => onChange({ include: [], exclude: [] })}>{messages.clearWords}</Button>}
       {dead > 0 && <Button onClick={() => onChange({ hidesDead: false })}>{messages.showDead}</Button>}
-    </StatePage>
+    </EmptyState>
   )
 }
 
 type EmptyReason = 'noSources' | 'allFailed' | 'stopped' | 'broken' | 'none'
 
-function whyNothing({ phase, asked, answered, failed }: Progress): EmptyReason {
+function emptyReason({ phase, asked, answered, failed }: SearchProgress): EmptyReason {
   if (phase === 'broken' || phase === 'stopped') return phase
   if (asked === 0) return 'noSources'
   return failed > 0 && answered === 0 ? 'allFailed' : 'none'
 }
 
-function Nothing({ ask, finding, progress, onAsk }: NoRowsProps & { readonly progress: Progress }) {
-  const messages = useWords(noRowsWords)
-  const why = whyNothing(progress)
+function EmptyMessage({ ask, session, progress, onAsk }: EmptyResultsProps & { readonly progress: SearchProgress }) {
+  const messages = useMessages(emptyResultsMessages)
+  const why = emptyReason(progress)
   const late = progress.asked - progress.answered - progress.failed
   const isNarrow = ask.src !== 'all' || ask.types.length + ask.channels.length + ask.plugins.length > 0
   const { icon, title, text } = {
@@ -82,19 +82,19 @@ function Nothing({ ask, finding, progress, onAsk }: NoRowsProps & { readonly pro
     none: { icon: SearchX, title: messages.none, text: isNarrow ? messages.noneNarrow : messages.noneWhy },
   }[why]
   const isLate = why === 'none' && late > 0
-  const widen = () => onAsk({ ...noAsk, kw: ask.kw, sort: ask.sort, hidesDead: ask.hidesDead })
+  const widen = () => onAsk({ ...emptySearch, kw: ask.kw, sort: ask.sort, hidesDead: ask.hidesDead })
   return (
-    <StatePage icon={icon} title={title} text={isLate ? messages.noneLate(late) : text} isAlert={why === 'allFailed'}>
+    <EmptyState icon={icon} title={title} text={isLate ? messages.noneLate(late) : text} isAlert={why === 'allFailed'}>
       {isNarrow && (
         <Button look="main" onClick={widen}>
           {messages.everywhere}
         </Button>
       )}
       {(why !== 'none' || isLate) && why !== 'noSources' && (
-        <Button look={isNarrow ? 'plain' : 'main'} onClick={() => finding.start({ isRefresh: why === 'allFailed' })}>
+        <Button look={isNarrow ? 'plain' : 'main'} onClick={() => session.start({ isRefresh: why === 'allFailed' })}>
           {messages.again}
         </Button>
       )}
-    </StatePage>
+    </EmptyState>
   )
 }

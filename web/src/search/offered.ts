@@ -2,59 +2,59 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { SourceHealth } from '../../../src/contract/hotlist-reports.ts'
 import type { HealthResponse } from '../../../src/contract/search.ts'
-import { type PageParts, usePage } from '../page.ts'
-import type { Offered } from './picking.ts'
+import { type PageContext, usePage } from '../page.ts'
+import type { AvailableSources } from './picking.ts'
 
 /** By source id: `tg:name`, `plugin:name`. */
-export type Marks = ReadonlyMap<string, SourceHealth['health']>
+export type HealthById = ReadonlyMap<string, SourceHealth['health']>
 
-export interface Sources {
+export interface SourcesState {
   /** Undefined until loaded. */
-  readonly offered: Offered | undefined
-  readonly marks: Marks
-  readonly isFailed: boolean
+  readonly available: AvailableSources | undefined
+  readonly healthById: HealthById
+  readonly hasFailed: boolean
   readonly retry: () => void
 }
 
-interface Known {
-  readonly offered?: Offered
-  readonly marks?: Marks
-  readonly isFailed?: boolean
+interface LoadedSources {
+  readonly available?: AvailableSources
+  readonly healthById?: HealthById
+  readonly hasFailed?: boolean
 }
 
 /** Loads the sources on mount and on `retry`. */
-export function useSources(): Sources {
+export function useSources(): SourcesState {
   const parts = usePage()
-  const [known, setKnown] = useState<Known>({})
+  const [known, setKnown] = useState<LoadedSources>({})
   const [tries, setTries] = useState(0)
   useEffect(() => {
     const abort = new AbortController()
-    const learn = (news: Known) => {
-      if (!abort.signal.aborted) setKnown((before) => ({ ...before, ...news }))
+    const update = (change: LoadedSources) => {
+      if (!abort.signal.aborted) setKnown((before) => ({ ...before, ...change }))
     }
-    learn({ isFailed: false })
-    askOffered(parts, abort.signal).then(
-      (offered) => learn({ offered }),
-      () => learn({ isFailed: true }),
+    update({ hasFailed: false })
+    loadAvailable(parts, abort.signal).then(
+      (available) => update({ available }),
+      () => update({ hasFailed: true }),
     )
-    askMarks(parts, abort.signal).then(
-      (marks) => learn({ marks }),
-      () => learn({}),
+    loadHealth(parts, abort.signal).then(
+      (healthById) => update({ healthById }),
+      () => update({}),
     )
     return () => abort.abort()
   }, [tries, parts])
-  const { offered, marks = new Map(), isFailed = false } = known
-  return { offered, marks, isFailed, retry: () => setTries(tries + 1) }
+  const { available, healthById = new Map(), hasFailed = false } = known
+  return { available, healthById, hasFailed, retry: () => setTries(tries + 1) }
 }
 
-async function askOffered({ asking }: PageParts, signal: AbortSignal): Promise<Offered> {
-  const { channels, plugins } = await asking.json<HealthResponse>('/api/health', { signal })
+async function loadAvailable({ api }: PageContext, signal: AbortSignal): Promise<AvailableSources> {
+  const { channels, plugins } = await api.json<HealthResponse>('/api/health', { signal })
   return { channels, plugins }
 }
 
 /** With ADMIN_TOKEN set, health is for administrators only; the explicit credential avoids a login prompt for it. */
-async function askMarks({ asking, pass }: PageParts, signal: AbortSignal): Promise<Marks> {
-  const want = { signal, pass: pass.value }
-  const { search } = await asking.json<{ search: { details: readonly SourceHealth[] } }>('/api/v1/health', want)
+async function loadHealth({ api, credential }: PageContext, signal: AbortSignal): Promise<HealthById> {
+  const options = { signal, credential: credential.value }
+  const { search } = await api.json<{ search: { details: readonly SourceHealth[] } }>('/api/v1/health', options)
   return new Map(search.details.map(({ id, health }) => [id, health]))
 }

@@ -1,15 +1,15 @@
 // Sort order and filters of the page.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { arrange, type View } from './order.ts'
+import { arrange, type DisplayOptions } from './order.ts'
 import type { Row } from './row.ts'
 
 const day = 86_400_000
-const plain: View = { tab: 'all', sort: 'best', include: [], exclude: [], hidesDead: false }
+const plain: DisplayOptions = { tab: 'all', sort: 'best', include: [], exclude: [], hidesDead: false }
 
 function row(key: string, more: Partial<Row> = {}): Row {
   const said = { type: 'quark', url: `https://x.test/${key}`, password: '', title: key, at: 10 * day } as const
-  return { key, ...said, sources: ['tg:abcd'], relevance: 'title', images: [], isRemembered: false, ...more }
+  return { key, ...said, sources: ['tg:abcd'], relevance: 'title', images: [], isFromArchive: false, ...more }
 }
 
 function health(state: 'ok' | 'bad' | 'locked') {
@@ -18,7 +18,7 @@ function health(state: 'ok' | 'bad' | 'locked') {
 function byRow({ health: known }: Row) {
   return known?.state
 }
-function keys(rows: readonly Row[], view: Partial<View> = {}) {
+function keys(rows: readonly Row[], view: Partial<DisplayOptions> = {}) {
   return arrange(rows, { ...plain, ...view }, byRow).rows.map(({ key }) => key)
 }
 
@@ -79,7 +79,7 @@ describe('the best order', () => {
       title: fc.constantFrom('纸鹤', '灯塔'),
     })
     const stateOf = ({ health: known }: Row) => known?.state ?? ('uncertain' as const)
-    const order = (rows: readonly Row[], sort: View['sort']) =>
+    const order = (rows: readonly Row[], sort: DisplayOptions['sort']) =>
       arrange(rows, { ...plain, sort }, stateOf).rows.map(({ key }) => key)
     const lists = fc.array(some, { maxLength: 12 }).map((entries) => entries.map((more, at) => row(`k${at}`, more)))
     fc.assert(

@@ -1,6 +1,6 @@
 // Filters and sorts rows: almost in the server's order, or by time.
 import type { CloudType } from '../../../src/contract/search.ts'
-import type { SearchAsk } from './ask.ts'
+import type { SearchState } from './ask.ts'
 import type { Row, RowHealth } from './row.ts'
 
 const dayMs = 86_400_000
@@ -9,10 +9,10 @@ const dayMs = 86_400_000
 export type StateOf = (row: Row) => RowHealth['state'] | 'uncertain' | undefined
 
 /** The display options of a search. */
-export type View = Pick<SearchAsk, 'tab' | 'sort' | 'include' | 'exclude' | 'hidesDead'>
+export type DisplayOptions = Pick<SearchState, 'tab' | 'sort' | 'include' | 'exclude' | 'hidesDead'>
 
 /** Filtered and sorted rows. */
-export interface Arranged {
+export interface ArrangedRows {
   readonly rows: readonly Row[]
   /** Number of rows per tab. */
   readonly counts: ReadonlyMap<CloudType | 'all', number>
@@ -27,29 +27,29 @@ function fold(text: string): string {
 }
 
 /** Creates a title filter: one word of `include` has to occur, none of `exclude` may. */
-function createPass({ include, exclude }: View): (title: string) => boolean {
+function createTitleFilter({ include, exclude }: DisplayOptions): (title: string) => boolean {
   if (include.length + exclude.length === 0) return () => true
-  const wanted = include.map(fold)
-  const unwanted = exclude.map(fold)
+  const included = include.map(fold)
+  const excluded = exclude.map(fold)
   return (title) => {
     const folded = fold(title)
     const holds = (word: string) => folded.includes(word)
-    return !unwanted.some(holds) && (wanted.length === 0 || wanted.some(holds))
+    return !excluded.some(holds) && (included.length === 0 || included.some(holds))
   }
 }
 
 /** Filters and sorts rows. */
-export function arrange(all: readonly Row[], view: View, stateOf: StateOf): Arranged {
-  const passes = createPass(view)
-  const wanted = all.filter(({ title }) => passes(title))
-  const states = new Map(wanted.map((row) => [row, stateOf(row)]))
-  const living = view.hidesDead ? wanted.filter((row) => states.get(row) !== 'bad') : wanted
-  const shown = view.tab === 'all' ? living : living.filter(({ type }) => type === view.tab)
+export function arrange(all: readonly Row[], view: DisplayOptions, stateOf: StateOf): ArrangedRows {
+  const isMatching = createTitleFilter(view)
+  const matching = all.filter(({ title }) => isMatching(title))
+  const states = new Map(matching.map((row) => [row, stateOf(row)]))
+  const visible = view.hidesDead ? matching.filter((row) => states.get(row) !== 'bad') : matching
+  const shown = view.tab === 'all' ? visible : visible.filter(({ type }) => type === view.tab)
   return {
     rows: sorted(shown, view.sort, (row) => states.get(row)),
-    counts: countsOf(living),
-    filtered: all.length - wanted.length,
-    dead: wanted.length - living.length,
+    counts: countsOf(visible),
+    filtered: all.length - matching.length,
+    dead: matching.length - visible.length,
   }
 }
 
@@ -59,31 +59,31 @@ function countsOf(rows: readonly Row[]): Map<CloudType | 'all', number> {
   return counts
 }
 
-function sorted(rows: readonly Row[], sort: View['sort'], stateOf: StateOf): readonly Row[] {
+function sorted(rows: readonly Row[], sort: DisplayOptions['sort'], stateOf: StateOf): readonly Row[] {
   const bySort = rows.toSorted(orderBy(sort, stateOf))
   return sort === 'time' ? bySort : behindSameTitle(bySort, stateOf)
 }
 
 const soundness = { ok: 1, unknown: 0, locked: 0, uncertain: 0, bad: -1 } as const
-const worth = { title: 1, text: 0 } as const
+const relevanceRank = { title: 1, text: 0 } as const
 
 /**
  * Dead rows last, then relevance and day as the server sorts. Within a day, confirmed health counts before the number
  * of sources, which is the server's next criterion. A total order, so that equal input gives equal output.
  */
-function orderBy(sort: View['sort'], stateOf: StateOf): (a: Row, b: Row) => number {
-  const sunk = (row: Row) => Number(stateOf(row) === 'bad')
-  const sound = (row: Row) => soundness[stateOf(row) ?? 'unknown']
-  const last = (a: Row, b: Row) => compare(a.key, b.key)
-  if (sort === 'time') return (a, b) => sunk(a) - sunk(b) || later(timeOf(a), timeOf(b)) || last(a, b)
+function orderBy(sort: DisplayOptions['sort'], stateOf: StateOf): (a: Row, b: Row) => number {
+  const isDead = (row: Row) => Number(stateOf(row) === 'bad')
+  const soundnessOf = (row: Row) => soundness[stateOf(row) ?? 'unknown']
+  const byKey = (a: Row, b: Row) => compare(a.key, b.key)
+  if (sort === 'time') return (a, b) => isDead(a) - isDead(b) || later(timeOf(a), timeOf(b)) || byKey(a, b)
   return (a, b) =>
-    sunk(a) - sunk(b) ||
-    worth[b.relevance] - worth[a.relevance] ||
+    isDead(a) - isDead(b) ||
+    relevanceRank[b.relevance] - relevanceRank[a.relevance] ||
     later(dayOf(a), dayOf(b)) ||
-    sound(b) - sound(a) ||
+    soundnessOf(b) - soundnessOf(a) ||
     b.sources.length - a.sources.length ||
     later(timeOf(a), timeOf(b)) ||
-    last(a, b)
+    byKey(a, b)
 }
 
 /**
@@ -93,8 +93,8 @@ function orderBy(sort: View['sort'], stateOf: StateOf): (a: Row, b: Row) => numb
 function behindSameTitle(rows: readonly Row[], stateOf: StateOf): readonly Row[] {
   const isUncertain = (row: Row) => stateOf(row) === 'uncertain'
   if (!rows.some(isUncertain)) return rows
-  const living = rows.filter((row) => stateOf(row) !== 'bad')
-  const byTitle = Map.groupBy(living, ({ title }) => fold(title))
+  const visible = rows.filter((row) => stateOf(row) !== 'bad')
+  const byTitle = Map.groupBy(visible, ({ title }) => fold(title))
   const next = new Map<Row, Row>()
   for (const group of byTitle.values()) {
     const confirmedFirst = group.toSorted((a, b) => Number(isUncertain(a)) - Number(isUncertain(b)))

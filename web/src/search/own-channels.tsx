@@ -1,41 +1,41 @@
 // Channels added by the user: stored in this browser, offered in every search.
 import { useState } from 'preact/hooks'
-import { createKept, texts } from '../kept.ts'
-import { useWords } from '../language.ts'
+import { createPersistentSignal, parseStrings } from '../kept.ts'
+import { useMessages } from '../language.ts'
 import { usePage } from '../page.ts'
 import { Button } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
-import { pickerWords } from './picker-words.ts'
-import { channelsIn, together, without } from './picking.ts'
+import { TextField } from '../parts/field.tsx'
+import { pickerMessages } from './picker-words.ts'
+import { excludeNames, mergeNames, parseChannelNames } from './picking.ts'
 
-const most = 100
+const maxChannels = 100
 
-export interface OwnChannels {
+export interface CustomChannels {
   readonly names: readonly string[]
   readonly add: (names: readonly string[]) => void
-  readonly forget: (name: string) => void
+  readonly remove: (name: string) => void
 }
 
 /** Returns the channels stored in the browser. */
-export function useOwnChannels(): OwnChannels {
-  const { shelf } = usePage()
-  const [kept] = useState(() => createKept<readonly string[]>(shelf, 'channels', texts, []))
-  const names = kept.signal.value
+export function useCustomChannels(): CustomChannels {
+  const { storage } = usePage()
+  const [stored] = useState(() => createPersistentSignal<readonly string[]>(storage, 'channels', parseStrings, []))
+  const names = stored.signal.value
   return {
     names,
-    add: (more) => kept.set(together(names, more).slice(0, most)),
-    forget: (name) => kept.set(without(names, [name])),
+    add: (more) => stored.set(mergeNames(names, more).slice(0, maxChannels)),
+    remove: (name) => stored.set(excludeNames(names, [name])),
   }
 }
 
 /** Form that adds channels by name or URL. */
-export function AddChannel({ onAdd }: { readonly onAdd: (names: readonly string[]) => void }) {
-  const messages = useWords(pickerWords)
+export function AddChannelForm({ onAdd }: { readonly onAdd: (names: readonly string[]) => void }) {
+  const messages = useMessages(pickerMessages)
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState('')
   const add = (event: Event) => {
     event.preventDefault()
-    const { names, others } = channelsIn(typed)
+    const { names, others } = parseChannelNames(typed)
     if (names.length > 0) onAdd(names)
     setTyped(others.join(' '))
     setWrong(others.join(' '))
@@ -44,7 +44,7 @@ export function AddChannel({ onAdd }: { readonly onAdd: (names: readonly string[
     <form class="flex flex-col gap-1" onSubmit={add}>
       <div class="flex items-end gap-2">
         <div class="min-w-0 flex-1">
-          <Field
+          <TextField
             label={messages.own}
             value={typed}
             placeholder={messages.ownHint}

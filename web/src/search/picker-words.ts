@@ -1,5 +1,5 @@
 // Messages of the dialog that selects clouds, channels and plugins.
-import type { Words } from '../language.ts'
+import type { Messages } from '../language.ts'
 
 const zh = {
   title: '搜索范围',
@@ -21,8 +21,8 @@ const zh = {
   ownHint: '频道名、@频道名、t.me/…',
   add: '添加',
   notChannels: (names: string) => `“${names}”不是有效的频道名：应为 4 到 32 个字母、数字或下划线，以字母开头。`,
-  forget: (name: string) => `移除频道 ${name}`,
-  marks: '来源状态',
+  remove: (name: string) => `移除频道 ${name}`,
+  legend: '来源状态',
   health: { healthy: '正常', degraded: '不稳定', unhealthy: '不可用', unknown: '' },
   loading: '正在加载来源…',
   failed: '来源列表加载失败。',
@@ -53,8 +53,8 @@ const en: typeof zh = {
   add: 'Add',
   notChannels: (names) =>
     `“${names}” is not a channel name: use 4 to 32 letters, digits or underscores, starting with a letter.`,
-  forget: (name) => `Remove channel ${name}`,
-  marks: 'Source status',
+  remove: (name) => `Remove channel ${name}`,
+  legend: 'Source status',
   health: { healthy: 'works', degraded: 'unstable', unhealthy: 'down', unknown: '' },
   loading: 'Loading sources…',
   failed: 'Loading the sources failed.',
@@ -64,4 +64,4 @@ const en: typeof zh = {
   reset: 'Reset',
 }
 
-export const pickerWords: Words<typeof zh> = { zh, en }
+export const pickerMessages: Messages<typeof zh> = { zh, en }

@@ -1,11 +1,11 @@
 // Pictures of a result: thumbnails in a row, and one enlarged.
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { type Picture, usePictures } from './fetched-pictures.ts'
-import { moreWords } from './words-more.ts'
+import { moreMessages } from './words-more.ts'
 
 interface StripProps {
   readonly urls: readonly string[]
@@ -14,7 +14,7 @@ interface StripProps {
 }
 
 export function PictureStrip({ urls, title }: StripProps) {
-  const messages = useWords(moreWords).pictures
+  const messages = useMessages(moreMessages).pictures
   const { pictures, failed } = usePictures(urls)
   const [enlarged, setEnlarged] = useState<number | undefined>()
   const alt = (at: number) => messages.alt(title, at + 1, urls.length)
@@ -41,7 +41,7 @@ export function PictureStrip({ urls, title }: StripProps) {
                 />
               </button>
             ) : (
-              <Absent picture={picture} />
+              <PicturePlaceholder picture={picture} />
             )}
           </li>
         ))}
@@ -60,8 +60,8 @@ export function PictureStrip({ urls, title }: StripProps) {
   )
 }
 
-function Absent({ picture }: { readonly picture: Picture }) {
-  const messages = useWords(moreWords).pictures
+function PicturePlaceholder({ picture }: { readonly picture: Picture }) {
+  const messages = useMessages(moreMessages).pictures
   if (picture.state === 'loading') {
     return (
       <span class="block size-full animate-pulse bg-line">
@@ -88,22 +88,22 @@ interface EnlargedProps {
 
 /** Shows one picture as large as the screen allows; skips pictures that are not available. */
 function Enlarged({ pictures, at, title, alt, onMove, onClose }: EnlargedProps) {
-  const messages = useWords(moreWords).pictures
-  const there = pictures.flatMap(({ state }, index) => (state === 'loaded' ? [index] : []))
-  const place = there.indexOf(at)
+  const messages = useMessages(moreMessages).pictures
+  const loaded = pictures.flatMap(({ state }, index) => (state === 'loaded' ? [index] : []))
+  const position = loaded.indexOf(at)
   const picture = pictures[at]
   const move = (by: number) => {
-    const index = there[(place + by + there.length) % there.length]
+    const index = loaded[(position + by + loaded.length) % loaded.length]
     if (index !== undefined) onMove(index)
   }
   return (
     <Dialog title={title} onClose={onClose}>
       {picture?.state === 'loaded' && <img src={picture.src} alt={alt} class="h-[60dvh] w-full object-contain" />}
-      {there.length > 1 && (
+      {loaded.length > 1 && (
         <div class="mt-2 flex items-center justify-center gap-3">
           <IconButton icon={ChevronLeft} label={messages.previous} onClick={() => move(-1)} />
           <span class="text-sm text-soft figures" aria-live="polite">
-            {place + 1} / {there.length}
+            {position + 1} / {loaded.length}
           </span>
           <IconButton icon={ChevronRight} label={messages.next} onClick={() => move(1)} />
         </div>

@@ -1,6 +1,6 @@
 // Concurrency limit of picture downloads.
 import { expect, test } from 'vitest'
-import { createTurns } from './picture-turns.ts'
+import { createConcurrencyLimit } from './picture-turns.ts'
 
 /** Tasks that end when the test says so. */
 function createRuns() {
@@ -23,7 +23,7 @@ const { signal } = new AbortController()
 
 test('the third of two waits for its turn, whether the one before ends well or not', async () => {
   const { started, run, end, fail } = createRuns()
-  const turns = createTurns(2)
+  const turns = createConcurrencyLimit(2)
   const all = ['a', 'b', 'c', 'd'].map((name) => turns(signal, run(name)))
   expect(started).toEqual(['a', 'b'])
   fail('a')
@@ -44,7 +44,7 @@ test('the third of two waits for its turn, whether the one before ends well or n
 
 test('who has left does not run any more, and does not hold up the next', async () => {
   const { started, run, end } = createRuns()
-  const turns = createTurns(1)
+  const turns = createConcurrencyLimit(1)
   const abort = new AbortController()
   const first = turns(signal, run('a'))
   const left = turns(abort.signal, run('b'))

@@ -1,14 +1,14 @@
 // Concurrency limit: runs a maximum number of tasks at once, the others in FIFO order.
 
 /** Runs a task when capacity is free. Rejects with the abort reason if the signal aborts before that. */
-export type Turns = <Value>(signal: AbortSignal, run: () => Promise<Value>) => Promise<Value>
+export type ConcurrencyLimit = <Value>(signal: AbortSignal, run: () => Promise<Value>) => Promise<Value>
 
-/** Creates the limit: at most `most` tasks run at once. */
-export function createTurns(most: number): Turns {
+/** Creates the limit: at most `maxRunning` tasks run at once. */
+export function createConcurrencyLimit(maxRunning: number): ConcurrencyLimit {
   const waiting: (() => void)[] = []
   const state = { running: 0 }
   return async (signal, run) => {
-    if (state.running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    if (state.running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve))
     else state.running += 1
     try {
       signal.throwIfAborted()

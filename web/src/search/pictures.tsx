@@ -1,11 +1,11 @@
 // Pictures of a result, on demand; proxied by the server, so that no other host learns of the search.
 import { Images } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { usePage } from '../page.ts'
 import { Button } from '../parts/button.tsx'
-import { useLoaded } from './loaded.ts'
-import { moreWords } from './words-more.ts'
+import { useLazyModule } from './loaded.ts'
+import { moreMessages } from './words-more.ts'
 
 interface PicturesProps {
   readonly urls: readonly string[]
@@ -14,7 +14,7 @@ interface PicturesProps {
 }
 
 /** Posts rarely have more. */
-const most = 12
+const maxPictures = 12
 
 function loadStrip() {
   return import('./picture-strip.tsx')
@@ -22,14 +22,14 @@ function loadStrip() {
 
 /** A button that expands the pictures below it. */
 export function Pictures({ urls, title }: PicturesProps) {
-  const messages = useWords(moreWords).pictures
-  const { notice } = usePage()
+  const messages = useMessages(moreMessages).pictures
+  const { toast } = usePage()
   const [isOpen, setOpen] = useState(false)
-  const strip = useLoaded(loadStrip, isOpen, () => {
-    notice.value = { text: messages.gone }
+  const strip = useLazyModule(loadStrip, isOpen, () => {
+    toast.value = { text: messages.gone }
   })
   const id = useId()
-  const shown = urls.slice(0, most)
+  const shown = urls.slice(0, maxPictures)
   if (shown.length === 0) return null
   return (
     <>

@@ -1,16 +1,16 @@
 // Layout of a long list: positions, rendered rows, and offset shifts.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { heightOf, movedBy, rangeBetween, shownOf, stand } from './places.ts'
+import { layOutRows, offsetShift, rangeBetween, renderedIndexes, totalHeight } from './places.ts'
 
 /** Rows a to j: b is 30 px high, all others have the estimated height. */
-const rows = stand([...'abcdefghij'], new Map([['b', 30]]), 10)
+const rows = layOutRows([...'abcdefghij'], new Map([['b', 30]]), 10)
 
 describe('rows', () => {
   it('stand one below the other, those that are not measured yet as high as they are likely to be', () => {
     expect(rows.starts.slice(0, 4)).toEqual([0, 10, 40, 50])
-    expect(heightOf(rows)).toBe(120)
-    expect(heightOf(stand([], new Map(), 10))).toBe(0)
+    expect(totalHeight(rows)).toBe(120)
+    expect(totalHeight(layOutRows([], new Map(), 10))).toBe(0)
   })
 
   it.each([
@@ -24,8 +24,8 @@ describe('rows', () => {
   })
 
   it('on the screen are none when there are none', () => {
-    const none = stand([], new Map(), 10)
-    expect(shownOf(none, rangeBetween(none, 0, 900), 6, 'a')).toEqual([])
+    const none = layOutRows([], new Map(), 10)
+    expect(renderedIndexes(none, rangeBetween(none, 0, 900), 6, 'a')).toEqual([])
   })
 })
 
@@ -38,7 +38,7 @@ describe('the rows that are there', () => {
     ['the one with the focus, once', { first: 0, last: 0 }, 'b', [0, 1, 2]],
     ['not one that has gone', { first: 0, last: 0 }, 'z', [0, 1, 2]],
   ])('are %s', (_, range, stays, shown) => {
-    expect(shownOf(rows, range, 2, stays)).toEqual(shown)
+    expect(renderedIndexes(rows, range, 2, stays)).toEqual(shown)
   })
 
   it('cover the whole screen, wherever it is', () => {
@@ -46,9 +46,9 @@ describe('the rows that are there', () => {
     fc.assert(
       fc.property(heights, fc.nat(9_000), fc.integer({ min: 1, max: 900 }), (all, top, size) => {
         const keys = all.map((_height, index) => `${index}`)
-        const list = stand(keys, new Map(all.map((height, index) => [`${index}`, height])), 1)
+        const list = layOutRows(keys, new Map(all.map((height, index) => [`${index}`, height])), 1)
         const { first, last } = rangeBetween(list, top, top + size)
-        const end = heightOf(list)
+        const end = totalHeight(list)
         expect(list.starts[first]).toBeLessThanOrEqual(top)
         expect(list.starts[last + 1]).toBeGreaterThanOrEqual(Math.min(end, top + size))
         if (top < end) expect(list.starts[first + 1]).toBeGreaterThan(top)
@@ -58,16 +58,16 @@ describe('the rows that are there', () => {
 })
 
 describe('what is read', () => {
-  const now = (keys: string) => stand([...keys], new Map([['b', 30]]), 10)
+  const now = (keys: string) => layOutRows([...keys], new Map([['b', 30]]), 10)
 
   it('moves by what comes or goes above it', () => {
-    expect(movedBy(rows, now('xabcdefghij'), 45)).toBe(10)
-    expect(movedBy(rows, now('acdefghij'), 45)).toBe(-30)
-    expect(movedBy(rows, now('abcdefghijxyz'), 45)).toBe(0)
+    expect(offsetShift(rows, now('xabcdefghij'), 45)).toBe(10)
+    expect(offsetShift(rows, now('acdefghij'), 45)).toBe(-30)
+    expect(offsetShift(rows, now('abcdefghijxyz'), 45)).toBe(0)
   })
 
   it('is the next row that is still there when the one on top has gone', () => {
-    expect(movedBy(rows, now('abefghij'), 45)).toBe(-20)
-    expect(movedBy(rows, now('xyz'), 45)).toBe(0)
+    expect(offsetShift(rows, now('abefghij'), 45)).toBe(-20)
+    expect(offsetShift(rows, now('xyz'), 45)).toBe(0)
   })
 })

@@ -1,8 +1,8 @@
 // Grouping of failures and warnings of a search.
 import { expect, test } from 'vitest'
 import type { Warning } from '../../../src/contract/search.ts'
-import { type Problem, problemsOf as problemsOfSearch, type SourceFailure } from './problem-groups.ts'
-import { begun, noProgress, settled } from './tally.ts'
+import { type Problem, groupProblems as problemsOfSearch, type SourceFailure } from './problem-groups.ts'
+import { initialProgress, onSource, onStart } from './tally.ts'
 
 type Kind = SourceFailure['kind']
 
@@ -70,8 +70,8 @@ test('answered channels are counted as a search goes on; stale answers show noth
   const sources = ['tg:a', 'tg:b', 'tg:c', 'tg:d', 'tg:e', 'plugin:f']
   const states = ['fresh', 'cached', 'stale', 'failed', 'pending', 'fresh'] as const
   const { answered, answeredChannels } = states.reduce(
-    (progress, state, at) => settled(progress, { source: sources[at] ?? '', state, took_ms: 1, count: 0 }),
-    begun(noProgress, { sources }),
+    (progress, state, at) => onSource(progress, { source: sources[at] ?? '', state, took_ms: 1, count: 0 }),
+    onStart(initialProgress, { sources }),
   )
   expect([answered, answeredChannels]).toEqual([4, 2])
 })

@@ -2,24 +2,24 @@
 import type { Warning } from '../../../src/contract/search.ts'
 import type { StreamSource } from '../../../src/contract/search-events.ts'
 
-export type FailureKind = NonNullable<StreamSource['failure']>['kind']
+export type SourceFailureKind = NonNullable<StreamSource['failure']>['kind']
 
 /** A failed source, with the server's description. */
 export interface SourceFailure {
   readonly source: string
-  readonly kind: FailureKind
+  readonly kind: SourceFailureKind
   readonly detail: string
 }
 
 /** Input of the grouping. */
-export interface SearchTroubles {
+export interface SearchProblems {
   readonly failures: readonly SourceFailure[]
   readonly warnings: readonly Warning[]
   readonly answeredChannels: number
 }
 
 /** Kind of problem: a kind of failure, Telegram as a whole, or a warning. */
-export type ProblemKind = FailureKind | 'telegram' | Exclude<Warning['kind'], 'source_failed'>
+export type ProblemKind = SourceFailureKind | 'telegram' | Exclude<Warning['kind'], 'source_failed'>
 
 export interface Problem {
   readonly kind: ProblemKind
@@ -36,7 +36,7 @@ export interface Problem {
 const minUnreachedChannels = 5
 const maxAnsweredShare = 0.1
 
-const failureKinds: readonly FailureKind[] = ['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']
+const failureKinds: readonly SourceFailureKind[] = ['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']
 
 /** Most severe first. */
 const order: readonly ProblemKind[] = [
@@ -58,9 +58,9 @@ const order: readonly ProblemKind[] = [
 ]
 
 /** Returns the non-empty groups. A failure reported both during and at the end of the stream counts once. */
-export function problemsOf({ failures, warnings, answeredChannels }: SearchTroubles): Problem[] {
+export function groupProblems({ failures, warnings, answeredChannels }: SearchProblems): Problem[] {
   const bySource = new Map([...warnings.flatMap(failureOf), ...failures].map((failure) => [failure.source, failure]))
-  const kindOf = createKindOf([...bySource.values()], answeredChannels)
+  const kindOf = createClassifier([...bySource.values()], answeredChannels)
   const problems = new Map<ProblemKind, { sources: Problem['sources'][number][]; details: Set<string> }>()
   const groupOf = (kind: ProblemKind) => {
     const group = problems.get(kind) ?? { sources: [], details: new Set() }
@@ -86,7 +86,7 @@ function failureOf({ kind, source, detail }: Warning): SourceFailure[] {
   return [{ source, kind: failed, detail: detail.slice(failed.length + 2) }]
 }
 
-function createKindOf(
+function createClassifier(
   failures: readonly SourceFailure[],
   answeredChannels: number,
 ): (failure: SourceFailure) => ProblemKind {

@@ -1,13 +1,13 @@
 // Messages for failures and warnings of a search: what each means and what the user can do.
-import type { Words } from '../language.ts'
+import type { Messages } from '../language.ts'
 import type { ProblemKind } from './problem-groups.ts'
 
-interface ProblemWords {
+interface ProblemMessages {
   readonly title: string
   readonly next: string
 }
 
-const zhKinds: Readonly<Record<ProblemKind, ProblemWords>> = {
+const zhKinds: Readonly<Record<ProblemKind, ProblemMessages>> = {
   timeout: { title: '响应超时', next: '可能只是慢。稍后再搜一次，通常就有了。' },
   network: {
     title: '连不上',
@@ -114,4 +114,4 @@ const en: typeof zh = {
   kinds: enKinds,
 }
 
-export const problemWords: Words<typeof zh> = { zh, en }
+export const problemMessages: Messages<typeof zh> = { zh, en }

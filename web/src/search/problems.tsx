@@ -1,11 +1,11 @@
 // List of failed sources and warnings, grouped, with what to do about them.
 import { CircleAlert, CircleCheck, Info } from 'lucide-preact'
-import { useWords } from '../language.ts'
-import { type Problem, type ProblemKind, problemsOf, type SearchTroubles } from './problem-groups.ts'
-import { problemWords } from './problem-words.ts'
+import { useMessages } from '../language.ts'
+import { groupProblems, type Problem, type ProblemKind, type SearchProblems } from './problem-groups.ts'
+import { problemMessages } from './problem-words.ts'
 
 /** Up to this many sources are listed without expanding. */
-const few = 3
+const maxUnfolded = 3
 
 const harmless: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'source_partial',
@@ -14,9 +14,9 @@ const harmless: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'answer_too_large',
 ])
 
-export function Problems({ of }: { readonly of: SearchTroubles }) {
-  const messages = useWords(problemWords)
-  const problems = problemsOf(of)
+export function Problems({ of }: { readonly of: SearchProblems }) {
+  const messages = useMessages(problemMessages)
+  const problems = groupProblems(of)
   if (problems.length === 0) {
     return (
       <p class="flex items-center gap-2 text-sm text-soft">
@@ -38,7 +38,7 @@ export function Problems({ of }: { readonly of: SearchTroubles }) {
 }
 
 function Group({ problem: { kind, sources, details } }: { readonly problem: Problem }) {
-  const messages = useWords(problemWords)
+  const messages = useMessages(problemMessages)
   const { title, next } = messages.kinds[kind]
   const Icon = harmless.has(kind) ? Info : CircleAlert
   return (
@@ -64,13 +64,13 @@ function Group({ problem: { kind, sources, details } }: { readonly problem: Prob
 }
 
 function Sources({ sources }: Pick<Problem, 'sources'>) {
-  const { which } = useWords(problemWords)
+  const { which } = useMessages(problemMessages)
   if (sources.length === 0) return null
   const list = (
     <ul class="mt-1 flex flex-col gap-1.5 border-s-2 border-line ps-3">
       {sources.map(({ source, detail }) => (
         <li key={source} class="text-sm">
-          <Name source={source} />{' '}
+          <SourceName source={source} />{' '}
           <span lang="en" class="text-xs text-soft">
             {detail}
           </span>
@@ -78,7 +78,7 @@ function Sources({ sources }: Pick<Problem, 'sources'>) {
       ))}
     </ul>
   )
-  if (sources.length <= few) return list
+  if (sources.length <= maxUnfolded) return list
   return (
     <details>
       <summary class="min-h-6 py-1 text-sm text-accent">{which}</summary>
@@ -87,8 +87,8 @@ function Sources({ sources }: Pick<Problem, 'sources'>) {
   )
 }
 
-function Name({ source }: { readonly source: string }) {
-  const messages = useWords(problemWords)
+function SourceName({ source }: { readonly source: string }) {
+  const messages = useMessages(problemMessages)
   const at = source.indexOf(':')
   const name = source.slice(at + 1)
   if (source.startsWith('tg:')) return <span>{`${messages.channel} @${name}`}</span>

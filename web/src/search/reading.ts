@@ -4,62 +4,62 @@ import type { RefObject } from 'preact'
 import { useEffect } from 'preact/hooks'
 
 /** Scrolling less than this does not count as reading. */
-const scrolledPx = 24
+const minScrollPx = 24
 
-export interface Reading {
+export interface ReadingState {
   readonly isReading: ReadonlySignal<boolean>
   /** Ends reading: the user requested the new rows. */
-  release(): void
+  endReading(): void
 }
 
 /**
  * Reading starts when the user scrolls, presses or focuses something in the list, and lasts while the mouse is over it.
  */
-export function useReading(list: RefObject<HTMLElement>, search: unknown): Reading {
+export function useIsReading(list: RefObject<HTMLElement>, search: unknown): ReadingState {
   const isReading = useSignal(false)
   useEffect(() => {
     isReading.value = false
   }, [search, isReading])
   useEffect(() => {
-    let isOverOnly = false
-    const read = () => {
-      isOverOnly = false
+    let isHoverOnly = false
+    const startReading = () => {
+      isHoverOnly = false
       isReading.value = true
     }
     // Without rows there is nothing to read.
-    const within = ({ target }: Event) =>
+    const isInList = ({ target }: Event) =>
       target instanceof Node &&
       list.current?.contains(target) === true &&
       list.current.querySelector('[data-row]') !== null
-    const scrolled = () => {
-      if (scrollY > scrolledPx) read()
+    const onScroll = () => {
+      if (scrollY > minScrollPx) startReading()
     }
-    const touched = (event: Event) => {
-      if (within(event)) read()
+    const onPress = (event: Event) => {
+      if (isInList(event)) startReading()
     }
-    const moved = (event: PointerEvent) => {
+    const onPointerMove = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse') return
-      const isOver = within(event)
+      const isOver = isInList(event)
       // A list rendered under an idle mouse fires the event without movement.
       if (isOver && !isReading.value && event.movementX !== 0) {
-        isOverOnly = true
+        isHoverOnly = true
         isReading.value = true
-      } else if (!isOver && isOverOnly) {
-        isOverOnly = false
+      } else if (!isOver && isHoverOnly) {
+        isHoverOnly = false
         isReading.value = false
       }
     }
     const abort = new AbortController()
     const { signal } = abort
-    addEventListener('scroll', scrolled, { signal, passive: true })
-    addEventListener('pointerdown', touched, { signal, passive: true })
-    addEventListener('focusin', touched, { signal })
-    addEventListener('pointermove', moved, { signal, passive: true })
+    addEventListener('scroll', onScroll, { signal, passive: true })
+    addEventListener('pointerdown', onPress, { signal, passive: true })
+    addEventListener('focusin', onPress, { signal })
+    addEventListener('pointermove', onPointerMove, { signal, passive: true })
     return () => abort.abort()
   }, [list, isReading])
   return {
     isReading,
-    release() {
+    endReading() {
       isReading.value = false
     },
   }

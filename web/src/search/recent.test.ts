@@ -1,24 +1,24 @@
 // Which searches stay in memory, and which are repeated on return.
 import { describe, expect, it } from 'vitest'
-import type { StreamedEvent } from '../fetching.ts'
-import { noAsk } from './ask.ts'
-import { createRecent } from './recent.ts'
+import type { ServerEvent } from '../fetching.ts'
+import { emptySearch } from './ask.ts'
+import { createRecentSearches } from './recent.ts'
 
 const end = { complete: true, sources: { asked: 1, answered: 1, failed: 0, pending: 0 }, took_ms: 1 }
 
 function scripted() {
   const asked: string[] = []
   let time = 1_000_000
-  async function* events(path: string): AsyncGenerator<StreamedEvent> {
+  async function* events(path: string): AsyncGenerator<ServerEvent> {
     asked.push(new URL(path, 'http://page.test').searchParams.get('kw') ?? '')
     yield { event: 'start', data: { sources: ['tg:abcd'] } }
     yield { event: 'end', data: end }
   }
-  const recent = createRecent({ events }, () => time)
+  const recent = createRecentSearches({ events }, () => time)
   return {
     asked,
     async open(kw: string) {
-      const search = recent.open({ ...noAsk, kw })
+      const search = recent.open({ ...emptySearch, kw })
       for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
       return search
     },

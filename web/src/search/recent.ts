@@ -1,45 +1,48 @@
 // Keeps the latest searches in memory with results and scroll position, for going back without a request.
-import type { Asking } from '../fetching.ts'
-import { askedKey } from './address.ts'
-import type { SearchAsk } from './ask.ts'
-import { createFinding, type Finding } from './finding.ts'
-import type { Place } from './window-rows.ts'
+import type { ApiClient } from '../fetching.ts'
+import { requestKey } from './address.ts'
+import type { SearchState } from './ask.ts'
+import { createSearchSession, type SearchSession } from './finding.ts'
+import type { ScrollPosition } from './window-rows.ts'
 
-const most = 4
+const maxSearches = 4
 /** Going back to an older search repeats the request. */
-const freshForMs = 300_000
+const maxAgeMs = 300_000
 /** Events within this time are rendered together, to save work on phones. */
-const togetherMs = 120
+const renderIntervalMs = 120
 
 export interface RecentSearch {
-  readonly finding: Finding
+  readonly session: SearchSession
   /** Scroll position when it was left. */
-  place: Place | undefined
+  scrollPosition: ScrollPosition | undefined
 }
 
-export interface Recent {
+export interface RecentSearches {
   /** Returns the search with this request key; starts it unless its results are fresh. */
-  open(ask: SearchAsk): RecentSearch
+  open(ask: SearchState): RecentSearch
 }
 
-export function createRecent(asking: Pick<Asking, 'events'>, epochMs: () => number): Recent {
-  const kept = new Map<string, RecentSearch>()
-  const soon = (run: () => void) => {
-    setTimeout(run, togetherMs)
+export function createRecentSearches(api: Pick<ApiClient, 'events'>, epochMs: () => number): RecentSearches {
+  const searches = new Map<string, RecentSearch>()
+  const scheduleRender = (run: () => void) => {
+    setTimeout(run, renderIntervalMs)
   }
   return {
     open(ask) {
-      const key = askedKey(ask)
-      const search = kept.get(key) ?? { finding: createFinding(ask, { asking, epochMs, soon }), place: undefined }
-      kept.delete(key)
-      kept.set(key, search)
-      for (const oldest of kept.keys()) {
-        if (kept.size <= most) break
-        kept.delete(oldest)
+      const key = requestKey(ask)
+      const search = searches.get(key) ?? {
+        session: createSearchSession(ask, { api, epochMs, scheduleRender }),
+        scrollPosition: undefined,
       }
-      const { phase } = search.finding.progress.peek()
-      const isFresh = phase === 'done' && epochMs() - search.finding.askedAt() < freshForMs
-      if (!isFresh) search.finding.start()
+      searches.delete(key)
+      searches.set(key, search)
+      for (const oldest of searches.keys()) {
+        if (searches.size <= maxSearches) break
+        searches.delete(oldest)
+      }
+      const { phase } = search.session.progress.peek()
+      const isFresh = phase === 'done' && epochMs() - search.session.requestedAt() < maxAgeMs
+      if (!isFresh) search.session.start()
       return search
     },
   }

@@ -1,42 +1,42 @@
 // Header of the results: number of links, sources answered and failed, stop and refresh.
 import { RefreshCw, Square, TriangleAlert } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import type { AskError } from '../fetching.ts'
-import { frameWords } from '../frame/words.ts'
-import { useWords } from '../language.ts'
+import type { ApiError } from '../fetching.ts'
+import { frameMessages } from '../frame/words.ts'
+import { useMessages } from '../language.ts'
 import { usePage } from '../page.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import type { Finding } from './finding.ts'
-import { loadProblems, useLoaded } from './loaded.ts'
-import type { Progress } from './tally.ts'
-import { searchWords } from './words.ts'
+import type { SearchSession } from './finding.ts'
+import { loadProblems, useLazyModule } from './loaded.ts'
+import type { SearchProgress } from './tally.ts'
+import { searchMessages } from './words.ts'
 
 /** Its height is constant while the search runs. */
-export function ResultsHead({ finding }: { readonly finding: Finding }) {
-  const messages = useWords(searchWords)
-  const progress = finding.progress.value
-  const total = finding.rows.value.length
-  const isAsking = progress.phase === 'asking'
+export function ResultsHeader({ session }: { readonly session: SearchSession }) {
+  const messages = useMessages(searchMessages)
+  const progress = session.progress.value
+  const total = session.rows.value.length
+  const isSearching = progress.phase === 'asking'
   return (
     <div>
       <div class="flex min-h-11 items-center gap-x-1">
         <p class="shrink-0 font-semibold figures">{messages.total(total)}</p>
-        {(total > 0 || progress.phase !== 'refused') && <Answered progress={progress} />}
+        {(total > 0 || progress.phase !== 'refused') && <ProgressButton progress={progress} />}
         <div class="ms-auto flex">
-          {isAsking ? (
-            <IconButton icon={Square} size={15} label={messages.stop} onClick={() => finding.stop()} />
+          {isSearching ? (
+            <IconButton icon={Square} size={15} label={messages.stop} onClick={() => session.stop()} />
           ) : (
             <IconButton
               icon={RefreshCw}
               size={16}
               label={messages.refresh}
-              onClick={() => finding.start({ isRefresh: true })}
+              onClick={() => session.start({ isRefresh: true })}
             />
           )}
         </div>
       </div>
-      <Bar progress={progress} />
+      <ProgressBar progress={progress} />
       <p role="status" class="sr-only">
         {progress.phase === 'done' ? messages.finished(total) : ''}
       </p>
@@ -45,11 +45,11 @@ export function ResultsHead({ finding }: { readonly finding: Finding }) {
 }
 
 /** A button with the progress that opens the list of problems. */
-function Answered({ progress }: { readonly progress: Progress }) {
-  const messages = useWords(searchWords)
+function ProgressButton({ progress }: { readonly progress: SearchProgress }) {
+  const messages = useMessages(searchMessages)
   const [isOpen, setOpen] = useState(false)
-  const problems = useLoaded(loadProblems, isOpen)
-  if (progress.error && progress.phase === 'refused') return <Refused error={progress.error} />
+  const problems = useLazyModule(loadProblems, isOpen)
+  if (progress.error && progress.phase === 'refused') return <RequestError error={progress.error} />
   if (progress.asked === 0) {
     return <p class="text-sm text-soft">{progress.phase === 'asking' ? messages.starting : ''}</p>
   }
@@ -61,7 +61,7 @@ function Answered({ progress }: { readonly progress: Progress }) {
         aria-expanded={isOpen}
         onClick={() => setOpen(true)}
       >
-        <Standing progress={progress} />
+        <ProgressText progress={progress} />
       </Button>
       {isOpen && problems && (
         <Dialog title={messages.problems} onClose={() => setOpen(false)}>
@@ -73,22 +73,22 @@ function Answered({ progress }: { readonly progress: Progress }) {
 }
 
 /** Existing rows stay; without rows a full-page error is shown as well. */
-function Refused({ error: { refusal, retryAfterS } }: { readonly error: AskError }) {
-  const messages = useWords(frameWords)
-  const { entering } = usePage()
-  const next = retryAfterS === undefined ? messages.nextSteps[refusal] : messages.waitSeconds(retryAfterS)
+function RequestError({ error: { kind, retryAfterS } }: { readonly error: ApiError }) {
+  const messages = useMessages(frameMessages)
+  const { isLoginOpen } = usePage()
+  const next = retryAfterS === undefined ? messages.nextSteps[kind] : messages.waitSeconds(retryAfterS)
   return (
     <>
       <p role="alert" class="flex min-w-0 items-center gap-1.5 text-sm text-warn">
         <TriangleAlert size={15} aria-hidden="true" class="shrink-0" />
-        {messages.refusals[refusal]} {next}
+        {messages.errors[kind]} {next}
       </p>
-      {refusal === 'unauthorized' && (
+      {kind === 'unauthorized' && (
         <Button
           look="quiet"
           class="shrink-0"
           onClick={() => {
-            entering.value = true
+            isLoginOpen.value = true
           }}
         >
           {messages.login}
@@ -98,14 +98,14 @@ function Refused({ error: { refusal, retryAfterS } }: { readonly error: AskError
   )
 }
 
-function Standing({ progress }: { readonly progress: Progress }) {
-  const messages = useWords(searchWords)
+function ProgressText({ progress }: { readonly progress: SearchProgress }) {
+  const messages = useMessages(searchMessages)
   const { phase, answered, asked, failed, error } = progress
   if (phase === 'broken') {
     return (
       <span class="flex items-center gap-1.5 text-warn">
         <TriangleAlert size={15} aria-hidden="true" class="shrink-0" />
-        {error?.refusal === 'offline' ? messages.brokenOffline : messages.broken}
+        {error?.kind === 'offline' ? messages.brokenOffline : messages.broken}
       </span>
     )
   }
@@ -118,8 +118,8 @@ function Standing({ progress }: { readonly progress: Progress }) {
   )
 }
 
-function Bar({ progress }: { readonly progress: Progress }) {
-  const messages = useWords(searchWords)
+function ProgressBar({ progress }: { readonly progress: SearchProgress }) {
+  const messages = useMessages(searchMessages)
   const { phase, asked, answered, failed } = progress
   const done = answered + failed
   if (phase !== 'asking') return <div class="h-1" />

@@ -1,55 +1,55 @@
 // Results of a search: header, tabs, tools, and the rows or why there are none.
 import { useEffect, useId, useMemo, useRef } from 'preact/hooks'
 import { now } from '../clock.ts'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { usePage } from '../page.ts'
-import type { SearchAsk } from './ask.ts'
-import { createChecking } from './checking.ts'
+import type { SearchState } from './ask.ts'
+import { createLinkChecking } from './checking.ts'
 import { CloudTabs } from './cloud-tabs.tsx'
-import { InsteadOfRows } from './instead-of-rows.tsx'
-import { useReading } from './reading.ts'
+import { RowsPlaceholder } from './instead-of-rows.tsx'
+import { useIsReading } from './reading.ts'
 import type { RecentSearch } from './recent.ts'
-import { ResultsHead } from './results-head.tsx'
+import { ResultsHeader } from './results-head.tsx'
 import { RowList } from './row-list.tsx'
-import { useShownRows } from './shown-rows.ts'
-import { Tools } from './tools.tsx'
-import { searchWords } from './words.ts'
+import { useVisibleRows } from './shown-rows.ts'
+import { ResultTools } from './tools.tsx'
+import { searchMessages } from './words.ts'
 
 interface ResultsProps {
-  readonly ask: SearchAsk
+  readonly ask: SearchState
   readonly search: RecentSearch
   /** Changes how the results are displayed. */
-  readonly onChange: (part: Partial<SearchAsk>) => void
+  readonly onChange: (part: Partial<SearchState>) => void
   /** Starts another search. */
-  readonly onAsk: (ask: SearchAsk) => void
+  readonly onAsk: (ask: SearchState) => void
 }
 
 export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
-  const { finding } = search
-  const { asking, pass } = usePage()
-  const messages = useWords(searchWords)
+  const { session } = search
+  const { api, credential } = usePage()
+  const messages = useMessages(searchMessages)
   const panel = useRef<HTMLDivElement>(null)
-  const reading = useReading(panel, finding)
+  const reading = useIsReading(panel, session)
   // A new credential may allow more checks.
-  const checking = useMemo(() => createChecking({ asking, epochMs: now }), [asking, pass.value])
+  const checking = useMemo(() => createLinkChecking({ api, epochMs: now }), [api, credential.value])
   useEffect(() => () => checking.stop(), [checking])
-  const shown = useShownRows({ ask, finding, checking, isReading: reading.isReading.value })
+  const shown = useVisibleRows({ ask, session, checking, isReading: reading.isReading.value })
   const id = useId()
-  const proof = useRef(pass.value)
+  const lastCredential = useRef(credential.value)
   useEffect(() => {
     // After login, a rejected request is repeated.
-    const isNew = proof.current !== pass.value
-    proof.current = pass.value
-    if (isNew && finding.progress.peek().phase === 'refused') finding.start()
-  }, [pass.value, finding])
-  useOnline(finding)
+    const isNew = lastCredential.current !== credential.value
+    lastCredential.current = credential.value
+    if (isNew && session.progress.peek().phase === 'refused') session.start()
+  }, [credential.value, session])
+  useRetryWhenOnline(session)
   const hasRows = shown.rows.length > 0
   return (
     <section aria-label={messages.results} class="mx-auto max-w-6xl">
-      <ResultsHead finding={finding} />
+      <ResultsHeader session={session} />
       <CloudTabs ask={ask} counts={shown.arranged.counts} panelId={id} onChange={onChange} />
-      {(finding.progress.value.phase === 'asking' || finding.rows.value.length > 0) && (
-        <Tools ask={ask} arranged={shown.arranged} onChange={onChange} />
+      {(session.progress.value.phase === 'asking' || session.rows.value.length > 0) && (
+        <ResultTools ask={ask} arranged={shown.arranged} onChange={onChange} />
       )}
       <div
         ref={panel}
@@ -69,20 +69,20 @@ export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
             reading={reading}
           />
         )}
-        <InsteadOfRows isFilled={hasRows} {...{ ask, finding, onChange, onAsk }} arranged={shown.arranged} />
+        <RowsPlaceholder isFilled={hasRows} {...{ ask, session, onChange, onAsk }} arranged={shown.arranged} />
       </div>
     </section>
   )
 }
 
 /** Repeats a request that failed offline once the browser is online; the full-page error may not have been loaded. */
-function useOnline(finding: RecentSearch['finding']): void {
+function useRetryWhenOnline(session: RecentSearch['session']): void {
   useEffect(() => {
-    const goOn = () => {
-      const { phase, error } = finding.progress.peek()
-      if (phase === 'refused' && error?.refusal === 'offline') finding.start()
+    const retry = () => {
+      const { phase, error } = session.progress.peek()
+      if (phase === 'refused' && error?.kind === 'offline') session.start()
     }
-    addEventListener('online', goOn)
-    return () => removeEventListener('online', goOn)
-  }, [finding])
+    addEventListener('online', retry)
+    return () => removeEventListener('online', retry)
+  }, [session])
 }

@@ -1,30 +1,30 @@
 // A row of the results: title, cloud, age, sources, health, and actions.
 import { Copy, CopyPlus, ExternalLink } from 'lucide-preact'
 import { useMemo } from 'preact/hooks'
-import { ageText, timeText } from '../ages.ts'
-import { shownNow } from '../clock.ts'
-import { useWords } from '../language.ts'
-import { useChoices, usePage } from '../page.ts'
+import { formatAge, formatDateTime } from '../ages.ts'
+import { displayNow } from '../clock.ts'
+import { useMessages } from '../language.ts'
+import { usePage, usePreferences } from '../page.ts'
 import { IconButton } from '../parts/button.tsx'
-import { marked } from '../parts/marked.ts'
-import type { Checking } from './checking.ts'
+import { highlight } from '../parts/marked.ts'
+import type { LinkChecking } from './checking.ts'
 import { cloudColour } from './cloud-dots.ts'
 import { cloudNames } from './cloud-names.ts'
 import { copyText } from './copying.ts'
-import { HealthMark, useKnown } from './health-mark.tsx'
-import { linkText, linkWithCode } from './link-texts.ts'
-import { mayOpen } from './may-open.ts'
+import { HealthBadge, useLinkHealth } from './health-mark.tsx'
+import { formatLink, formatLinkWithCode } from './link-texts.ts'
+import { isSafeUrl } from './may-open.ts'
 import { Pictures } from './pictures.tsx'
 import type { Row } from './row.ts'
 import { RowSources } from './row-sources.tsx'
-import { searchWords } from './words.ts'
-import { moreWords } from './words-more.ts'
+import { searchMessages } from './words.ts'
+import { moreMessages } from './words-more.ts'
 
 interface ItemProps {
   readonly row: Row
   /** The keyword, highlighted in the title. */
   readonly kw: string
-  readonly checking: Checking
+  readonly checking: LinkChecking
 }
 
 /** Memoised: the list renders with every scroll step. */
@@ -33,19 +33,19 @@ export function RowItem({ row, kw, checking }: ItemProps) {
 }
 
 function Item({ row, kw, checking }: ItemProps) {
-  const known = useKnown(row, checking)
-  const isDead = known?.state === 'bad'
+  const health = useLinkHealth(row, checking)
+  const isDead = health?.state === 'bad'
   return (
     <div class="relative flex flex-wrap items-center gap-x-3 gap-y-0.5 py-3 text-sm text-soft sm:pe-48">
       <p class={`basis-full text-base leading-6 ${isDead ? 'line-through' : 'text-ink'}`}>
         <Title row={row} kw={kw} />
       </p>
       <Cloud row={row} />
-      <HealthMark type={row.type} known={known} />
+      <HealthBadge type={row.type} health={health} />
       {row.password !== '' && <Code password={row.password} />}
       <Age at={row.at} />
       <RowSources sources={row.sources} />
-      {row.isRemembered && <Memory />}
+      {row.isFromArchive && <ArchiveBadge />}
       {row.images.length > 0 && <Pictures urls={row.images} title={row.title} />}
       <Actions row={row} />
     </div>
@@ -57,7 +57,7 @@ function Item({ row, kw, checking }: ItemProps) {
  * control characters.
  */
 function Title({ row: { url, title }, kw }: Pick<ItemProps, 'row' | 'kw'>) {
-  const pieces = marked(title === '' ? url : title, kw)
+  const pieces = highlight(title === '' ? url : title, kw)
   const text = pieces.map(({ text, isHit }, at) =>
     isHit ? (
       <mark key={at} class="rounded-xs bg-wash text-accent">
@@ -67,7 +67,7 @@ function Title({ row: { url, title }, kw }: Pick<ItemProps, 'row' | 'kw'>) {
       text
     ),
   )
-  if (!mayOpen(url)) {
+  if (!isSafeUrl(url)) {
     return (
       <span class="line-clamp-3">
         <bdi>{text}</bdi> <bdi class="text-sm text-soft">{url}</bdi>
@@ -88,7 +88,7 @@ function Title({ row: { url, title }, kw }: Pick<ItemProps, 'row' | 'kw'>) {
 }
 
 function Cloud({ row: { type } }: Pick<ItemProps, 'row'>) {
-  const names = useWords(cloudNames)
+  const names = useMessages(cloudNames)
   return (
     <span class="inline-flex items-center gap-1.5 text-ink">
       <span aria-hidden="true" class="size-2 rounded-full" style={{ background: cloudColour(type) }} />
@@ -99,15 +99,15 @@ function Cloud({ row: { type } }: Pick<ItemProps, 'row'>) {
 
 /** Copies a text and shows a toast. */
 function useCopy(): (text: string) => Promise<void> {
-  const messages = useWords(searchWords)
-  const { notice } = usePage()
+  const messages = useMessages(searchMessages)
+  const { toast } = usePage()
   return async (text) => {
-    notice.value = { text: (await copyText(text)) ? messages.copied : messages.notCopied }
+    toast.value = { text: (await copyText(text)) ? messages.copied : messages.notCopied }
   }
 }
 
 function Code({ password }: Pick<Row, 'password'>) {
-  const messages = useWords(searchWords)
+  const messages = useMessages(searchMessages)
   const copy = useCopy()
   const label = messages.copyCode(password)
   return (
@@ -124,37 +124,37 @@ function Code({ password }: Pick<Row, 'password'>) {
 }
 
 function Age({ at }: Pick<Row, 'at'>) {
-  const language = useChoices().language.value
+  const language = usePreferences().language.value
   if (at === undefined) return null
   return (
-    <time dateTime={new Date(at).toISOString()} title={timeText(at, language)}>
-      {ageText(at, shownNow.value, language)}
+    <time dateTime={new Date(at).toISOString()} title={formatDateTime(at, language)}>
+      {formatAge(at, displayNow.value, language)}
     </time>
   )
 }
 
-function Memory() {
-  const messages = useWords(searchWords)
+function ArchiveBadge() {
+  const messages = useMessages(searchMessages)
   return (
-    <span title={messages.memoryWhy} class="rounded bg-raised px-1.5 text-xs leading-5">
-      {messages.memory}
+    <span title={messages.archiveHint} class="rounded bg-raised px-1.5 text-xs leading-5">
+      {messages.archive}
     </span>
   )
 }
 
 function Actions({ row }: Pick<ItemProps, 'row'>) {
-  const messages = useWords(searchWords)
-  const { copied } = useWords(moreWords)
+  const messages = useMessages(searchMessages)
+  const { copied } = useMessages(moreMessages)
   const copy = useCopy()
-  const link = linkText(row)
-  const withCode = linkWithCode(row, copied)
+  const link = formatLink(row)
+  const withCode = formatLinkWithCode(row, copied)
   return (
     <div class="-me-2 ms-auto flex shrink-0 items-center sm:absolute sm:end-0 sm:top-4 sm:me-0">
       {row.password !== '' && (
         <IconButton icon={CopyPlus} label={messages.copyWithCode} onClick={() => void copy(withCode)} />
       )}
       <IconButton icon={Copy} label={messages.copyLink} onClick={() => void copy(link)} />
-      {mayOpen(row.url) && (
+      {isSafeUrl(row.url) && (
         // Not focusable: the title links to the same URL.
         <a
           href={row.url}

@@ -18,13 +18,13 @@ function keyAt(target: EventTarget | null): string | undefined {
 /** Returns the focused row and the listeners for the list. */
 export function useRowKeys(keys: readonly string[], list: RefObject<HTMLElement>) {
   const [focused, setFocused] = useState<string | undefined>()
-  const wanted = useRef<string | undefined>()
+  const pendingFocus = useRef<string | undefined>()
   useLayoutEffect(() => {
-    if (wanted.current === undefined) return
-    const row = list.current?.querySelector(`[data-row="${CSS.escape(wanted.current)}"]`)
+    if (pendingFocus.current === undefined) return
+    const row = list.current?.querySelector(`[data-row="${CSS.escape(pendingFocus.current)}"]`)
     const first = row?.querySelector<HTMLElement>('a, button')
     if (!first) return
-    wanted.current = undefined
+    pendingFocus.current = undefined
     first.focus({ preventScroll: true })
   })
   return {
@@ -40,7 +40,7 @@ export function useRowKeys(keys: readonly string[], list: RefObject<HTMLElement>
       const next = keys[index]
       if (next === undefined) return undefined
       event.preventDefault()
-      wanted.current = next
+      pendingFocus.current = next
       setFocused(next)
       return index
     },

@@ -1,27 +1,27 @@
 // Virtualised list of the rows, with keyboard navigation.
 import { ArrowUp } from 'lucide-preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { Button } from '../parts/button.tsx'
-import { askedKey, askOf } from './address.ts'
-import type { SearchAsk } from './ask.ts'
-import type { Checking } from './checking.ts'
-import type { Reading } from './reading.ts'
+import { parseSearchUrl, requestKey } from './address.ts'
+import type { SearchState } from './ask.ts'
+import type { LinkChecking } from './checking.ts'
+import type { ReadingState } from './reading.ts'
 import type { RecentSearch } from './recent.ts'
 import type { Row } from './row.ts'
 import { RowItem } from './row-item.tsx'
 import { useRowKeys } from './row-keys.ts'
-import { useWindowRows, type WindowRows } from './window-rows.ts'
-import { searchWords } from './words.ts'
+import { useVirtualRows, type VirtualRows } from './window-rows.ts'
+import { searchMessages } from './words.ts'
 
 interface ListProps {
-  readonly ask: SearchAsk
+  readonly ask: SearchState
   readonly rows: readonly Row[]
   /** Number of new rows that are not shown. */
   readonly waiting: number
   readonly search: RecentSearch
-  readonly checking: Checking
-  readonly reading: Reading
+  readonly checking: LinkChecking
+  readonly reading: ReadingState
 }
 
 /** Space above the first row when scrolled to the top of the list: tabs and tools. */
@@ -38,25 +38,25 @@ export function RowList({ ask, rows, waiting, search, checking, reading }: ListP
   const list = useRef<HTMLUListElement>(null)
   const keys = useMemo(() => rows.map(({ key }) => key), [rows])
   const estimate = useMemo(() => rowHeights.find(({ below }) => innerWidth < below)?.height ?? 75, [])
-  const { place } = useMemo(() => ({ place: search.place }), [search])
+  const { scrollPosition } = useMemo(() => ({ scrollPosition: search.scrollPosition }), [search])
   const { focused, press, onFocusIn, onFocusOut } = useRowKeys(keys, list)
   const isStill = reading.isReading.value
-  const window = useWindowRows({ keys, list, estimate, stays: focused, place, isStill })
-  usePlace(search, window, ask)
-  useLooking(checking, window, rows)
-  const follow = (event: KeyboardEvent) => {
+  const window = useVirtualRows({ keys, list, estimate, pinnedKey: focused, initialPosition: scrollPosition, isStill })
+  useScrollPosition(search, window, ask)
+  useVisibleRowChecks(checking, window, rows)
+  const onKeyDown = (event: KeyboardEvent) => {
     const index = press(event)
     if (index !== undefined) window.scrollToRow(index)
   }
-  const showFresh = useRelease(reading, window, list)
+  const showNewRows = useShowNewRows(reading, window, list)
   return (
     <>
-      <Fresh waiting={waiting} onShow={showFresh} />
+      <NewRowsButton waiting={waiting} onShow={showNewRows} />
       <ul
         ref={list}
         class="relative [overflow-anchor:none]"
         style={{ height: `${window.height}px` }}
-        onKeyDown={follow}
+        onKeyDown={onKeyDown}
         onFocusIn={onFocusIn}
         onFocusOut={onFocusOut}
       >
@@ -77,25 +77,32 @@ export function RowList({ ask, rows, waiting, search, checking, reading }: ListP
   )
 }
 
-function RowAt({ row, ...rest }: { readonly row: Row | undefined; readonly kw: string; readonly checking: Checking }) {
+function RowAt({
+  row,
+  ...rest
+}: {
+  readonly row: Row | undefined
+  readonly kw: string
+  readonly checking: LinkChecking
+}) {
   return row ? <RowItem row={row} {...rest} /> : null
 }
 
 /** Saves and restores the scroll position; changed display options scroll to the top. */
-function usePlace(search: RecentSearch, window: WindowRows, ask: SearchAsk): void {
+function useScrollPosition(search: RecentSearch, window: VirtualRows, ask: SearchState): void {
   const { tab, sort, include, exclude, hidesDead } = ask
   const { heights } = window
-  const key = askedKey(ask)
+  const key = requestKey(ask)
   useLayoutEffect(() => {
-    let top = search.place?.top ?? 0
-    const note = () => {
+    let top = search.scrollPosition?.top ?? 0
+    const onScroll = () => {
       // On navigation the page scrolls to the top while this list is still mounted.
-      if (location.pathname === '/' && askedKey(askOf(location.search)) === key) top = scrollY
+      if (location.pathname === '/' && requestKey(parseSearchUrl(location.search)) === key) top = scrollY
     }
-    addEventListener('scroll', note, { passive: true })
+    addEventListener('scroll', onScroll, { passive: true })
     return () => {
-      removeEventListener('scroll', note)
-      search.place = { top, heights }
+      removeEventListener('scroll', onScroll)
+      search.scrollPosition = { top, heights }
     }
   }, [search, heights, key])
   const view = JSON.stringify([tab, sort, include, exclude, hidesDead])
@@ -108,39 +115,43 @@ function usePlace(search: RecentSearch, window: WindowRows, ask: SearchAsk): voi
 }
 
 /** Passes the visible rows to the link checks. */
-function useLooking(checking: Checking, { range: { first, last } }: WindowRows, rows: readonly Row[]): void {
+function useVisibleRowChecks(
+  checking: LinkChecking,
+  { range: { first, last } }: VirtualRows,
+  rows: readonly Row[],
+): void {
   useEffect(() => {
-    checking.look(rows.slice(first, last + 1))
+    checking.setVisibleRows(rows.slice(first, last + 1))
   }, [checking, rows, first, last])
 }
 
 /** Shows the waiting rows and scrolls to the top. The focus moves along. */
-function useRelease(
-  reading: Reading,
-  window: WindowRows,
+function useShowNewRows(
+  reading: ReadingState,
+  window: VirtualRows,
   list: { readonly current: HTMLUListElement | null },
 ): () => void {
-  const isReleased = useRef(false)
+  const isReleasing = useRef(false)
   useLayoutEffect(() => {
-    if (!isReleased.current) return
-    isReleased.current = false
+    if (!isReleasing.current) return
+    isReleasing.current = false
     window.scrollTo(0)
   })
   return () => {
-    isReleased.current = true
+    isReleasing.current = true
     list.current?.closest<HTMLElement>('[role="tabpanel"]')?.focus({ preventScroll: true })
-    reading.release()
+    reading.endReading()
   }
 }
 
-interface FreshProps {
+interface NewRowsProps {
   readonly waiting: number
   readonly onShow: () => void
 }
 
 /** Button that shows rows received while the user was reading. */
-function Fresh({ waiting, onShow }: FreshProps) {
-  const messages = useWords(searchWords)
+function NewRowsButton({ waiting, onShow }: NewRowsProps) {
+  const messages = useMessages(searchMessages)
   if (waiting === 0) return null
   return (
     <div class="pointer-events-none sticky top-17 z-20 flex h-0 -translate-y-3 justify-center">
@@ -150,7 +161,7 @@ function Fresh({ waiting, onShow }: FreshProps) {
         class="pointer-events-auto h-9 rounded-full! shadow-lg figures"
         onClick={onShow}
       >
-        {messages.fresh(waiting)}
+        {messages.newResults(waiting)}
       </Button>
     </div>
   )

@@ -1,19 +1,19 @@
 // Sources of a link: the first one, the others after a click.
 import { useState } from 'preact/hooks'
-import { useWords } from '../language.ts'
-import { searchWords } from './words.ts'
+import { useMessages } from '../language.ts'
+import { searchMessages } from './words.ts'
 
 /** Display name of a source: channels by their handle. */
-function nameOf(source: string): string {
+function displayName(source: string): string {
   const name = source.slice(source.indexOf(':') + 1)
   return source.startsWith('tg:') ? `@${name}` : name
 }
 
 /** Names without links: the page does not send users to channels. */
 export function RowSources({ sources }: { readonly sources: readonly string[] }) {
-  const messages = useWords(searchWords)
+  const messages = useMessages(searchMessages)
   const [isOpen, setOpen] = useState(false)
-  const [first = '', ...others] = sources.map(nameOf)
+  const [first = '', ...others] = sources.map(displayName)
   const more = messages.moreSources(others.length)
   return (
     // Fixed width on phones, so that text beside it does not move as sources are added.

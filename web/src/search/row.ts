@@ -25,5 +25,5 @@ export interface Row {
   readonly images: readonly string[]
   readonly health?: RowHealth | undefined
   /** Known from the archive only: no source returned it this time. */
-  readonly isRemembered: boolean
+  readonly isFromArchive: boolean
 }

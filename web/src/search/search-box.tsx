@@ -2,25 +2,25 @@
 import { Search, SlidersHorizontal, X } from 'lucide-preact'
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { Button, IconButton } from '../parts/button.tsx'
-import { tidyKw } from './address.ts'
-import { noAsk, type SearchAsk } from './ask.ts'
-import { useLoaded } from './loaded.ts'
-import { searchWords } from './words.ts'
+import { normalizeKeyword } from './address.ts'
+import { emptySearch, type SearchState } from './ask.ts'
+import { useLazyModule } from './loaded.ts'
+import { searchMessages } from './words.ts'
 
 interface BoxProps {
-  readonly ask: SearchAsk
+  readonly ask: SearchState
   /** Whether there are no results on the page. */
   readonly isAlone: boolean
-  readonly onAsk: (ask: SearchAsk) => void
+  readonly onAsk: (ask: SearchState) => void
   /** Called on input, to preload the results view. */
   readonly onType: () => void
 }
 
 /** The selected sources stay for the next search; tab and filter words do not. */
 export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
-  const messages = useWords(searchWords)
+  const messages = useMessages(searchMessages)
   const box = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(ask.kw)
   useEffect(() => setTyped(ask.kw), [ask.kw])
@@ -31,13 +31,13 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
     box.current?.focus()
   }
   /** A changed source selection also submits a keyword that was typed but not submitted. */
-  const choose = (next: SearchAsk) => onAsk(ask.kw === '' ? next : { ...next, kw: tidyKw(typed) || ask.kw })
+  const choose = (next: SearchState) => onAsk(ask.kw === '' ? next : { ...next, kw: normalizeKeyword(typed) || ask.kw })
   const submit = (event: Event) => {
     event.preventDefault()
-    const kw = tidyKw(typed)
+    const kw = normalizeKeyword(typed)
     if (kw === '') return box.current?.focus()
-    if (isCoarse()) box.current?.blur()
-    const { tab, include, exclude } = kw === ask.kw ? ask : noAsk
+    if (isTouchDevice()) box.current?.blur()
+    const { tab, include, exclude } = kw === ask.kw ? ask : emptySearch
     onAsk({ ...ask, kw, tab, include, exclude })
   }
   return (
@@ -60,7 +60,7 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
             placeholder={messages.placeholder}
             class="h-11 w-full rounded-xl border border-edge bg-card ps-10 pe-10 text-base [&::-webkit-search-cancel-button]:hidden"
             onKeyDown={(event) => {
-              if (event.key === 'ArrowDown' && leadToRows()) event.preventDefault()
+              if (event.key === 'ArrowDown' && focusFirstRow()) event.preventDefault()
             }}
             onInput={(event) => {
               setTyped(event.currentTarget.value)
@@ -84,9 +84,9 @@ function loadPicker() {
 
 /** Opens the source picker. Without a keyword, the selection is stored in the URL. */
 function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
-  const messages = useWords(searchWords)
+  const messages = useMessages(searchMessages)
   const [isOpen, setOpen] = useState(false)
-  const picker = useLoaded(loadPicker, isOpen)
+  const picker = useLazyModule(loadPicker, isOpen)
   const count = ask.types.length + ask.channels.length + ask.plugins.length
   const isNarrow = count > 0 || ask.src !== 'all'
   return (
@@ -112,20 +112,20 @@ function Sources({ ask, onAsk }: Pick<BoxProps, 'ask' | 'onAsk'>) {
 }
 
 /** Focuses the first result; returns false if there is none. */
-function leadToRows(): boolean {
+function focusFirstRow(): boolean {
   const first = document.querySelector<HTMLElement>('[data-row] :is(a, button)')
   first?.focus()
   return first !== null
 }
 
 /** Touch devices: a focused input opens the keyboard, which hides the results. */
-function isCoarse(): boolean {
+function isTouchDevice(): boolean {
   return matchMedia('(pointer: coarse)').matches
 }
 
 function useFirstFocus(box: RefObject<HTMLInputElement>, isAlone: boolean): void {
   useEffect(() => {
-    if (isAlone || !isCoarse()) box.current?.focus({ preventScroll: true })
+    if (isAlone || !isTouchDevice()) box.current?.focus({ preventScroll: true })
   }, [])
 }
 

@@ -3,17 +3,17 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { now } from '../clock.ts'
-import type { Asking } from '../fetching.ts'
-import { useWords } from '../language.ts'
+import type { ApiClient } from '../fetching.ts'
+import { useMessages } from '../language.ts'
 import { usePage } from '../page.ts'
-import { addressOf, askedKey, askOf } from './address.ts'
-import type { SearchAsk } from './ask.ts'
-import { Cut } from './cut.tsx'
-import { createHistory } from './history.ts'
-import { useLoaded } from './loaded.ts'
-import { createRecent, type Recent } from './recent.ts'
+import { parseSearchUrl, requestKey, searchUrl } from './address.ts'
+import type { SearchState } from './ask.ts'
+import { OfflineNotice } from './cut.tsx'
+import { createSearchHistory } from './history.ts'
+import { useLazyModule } from './loaded.ts'
+import { createRecentSearches, type RecentSearches } from './recent.ts'
 import { SearchBox } from './search-box.tsx'
-import { searchWords } from './words.ts'
+import { searchMessages } from './words.ts'
 
 function loadResults() {
   return import('./results.tsx')
@@ -25,68 +25,68 @@ function loadWelcome() {
 }
 
 /** Searches outlive the view, so that the user finds them unchanged on return. */
-const recents = new WeakMap<Asking, Recent>()
+const searchesByClient = new WeakMap<ApiClient, RecentSearches>()
 
-function recentOf(asking: Asking): Recent {
-  const recent = recents.get(asking) ?? createRecent(asking, now)
-  recents.set(asking, recent)
+function recentSearchesOf(api: ApiClient): RecentSearches {
+  const recent = searchesByClient.get(api) ?? createRecentSearches(api, now)
+  searchesByClient.set(api, recent)
   return recent
 }
 
 /** Returns the search of the URL, and functions that change it. */
-function useAsk() {
+function useSearchUrl() {
   const { url, route } = useLocation()
-  const ask = useMemo(() => askOf(url.slice(url.indexOf('?') + 1 || url.length)), [url])
+  const ask = useMemo(() => parseSearchUrl(url.slice(url.indexOf('?') + 1 || url.length)), [url])
   return {
     ask,
     /** Navigates to another search, with a history entry. */
-    go: (next: SearchAsk) => route(addressOf(next)),
+    go: (next: SearchState) => route(searchUrl(next)),
     /** Changes the display options without a history entry. */
-    change: (part: Partial<SearchAsk>) => route(addressOf({ ...ask, ...part }), true),
+    change: (part: Partial<SearchState>) => route(searchUrl({ ...ask, ...part }), true),
   }
 }
 
 export function SearchView() {
-  const { asking, shelf } = usePage()
-  const messages = useWords(searchWords)
-  const { ask, go, change } = useAsk()
-  const own = useMemo(() => createHistory(shelf), [shelf])
-  const key = askedKey(ask)
-  const search = useMemo(() => (ask.kw === '' ? undefined : recentOf(asking).open(ask)), [key, asking])
+  const { api, storage } = usePage()
+  const messages = useMessages(searchMessages)
+  const { ask, go, change } = useSearchUrl()
+  const searchHistory = useMemo(() => createSearchHistory(storage), [storage])
+  const key = requestKey(ask)
+  const search = useMemo(() => (ask.kw === '' ? undefined : recentSearchesOf(api).open(ask)), [key, api])
   useEffect(() => {
-    if (search) own.add(ask)
-    return () => search?.finding.stop()
+    if (search) searchHistory.add(ask)
+    return () => search?.session.stop()
   }, [search])
-  useOwnScrolling()
-  const [isCut, setCut] = useState(false)
-  const results = useLoaded(loadResults, search !== undefined, () => setCut(true))
-  const welcome = useLoaded(loadWelcome, search === undefined)
+  useManualScrollRestoration()
+  const [hasLoadError, setLoadError] = useState(false)
+  const results = useLazyModule(loadResults, search !== undefined, () => setLoadError(true))
+  const welcome = useLazyModule(loadWelcome, search === undefined)
   useEffect(() => {
     document.title = ask.kw === '' ? 'Trawl' : `${ask.kw} - Trawl`
   }, [ask.kw])
-  const submit = (next: SearchAsk) => {
-    if (search && askedKey(next) === key) search.finding.start()
+  const submit = (next: SearchState) => {
+    if (search && requestKey(next) === key) search.session.start()
     else go(next)
   }
   return (
     <>
       {search && <h1 class="sr-only">{messages.title}</h1>}
       {!search && <Greeting />}
-      <SearchBox ask={ask} isAlone={!search} onType={warmUp} onAsk={submit} />
+      <SearchBox ask={ask} isAlone={!search} onType={preloadResults} onAsk={submit} />
       {search && results && <results.Results key={key} ask={ask} search={search} onChange={change} onAsk={go} />}
-      {search && !results && isCut && <Cut />}
-      {!search && welcome && <welcome.Welcome history={own} onPick={go} />}
+      {search && !results && hasLoadError && <OfflineNotice />}
+      {!search && welcome && <welcome.Welcome searchHistory={searchHistory} onPick={go} />}
     </>
   )
 }
 
 /** Preloads the results view while the user types. */
-function warmUp(): void {
+function preloadResults(): void {
   loadResults().catch(() => undefined)
 }
 
 /** The browser would restore the scroll position before rows are rendered. */
-function useOwnScrolling(): void {
+function useManualScrollRestoration(): void {
   useEffect(() => {
     const before = history.scrollRestoration
     history.scrollRestoration = 'manual'
@@ -97,7 +97,7 @@ function useOwnScrolling(): void {
 }
 
 function Greeting() {
-  const messages = useWords(searchWords)
+  const messages = useMessages(searchMessages)
   return (
     <div class="mx-auto max-w-2xl pt-8 pb-5 text-center sm:pt-20">
       <h1 class="text-2xl font-bold tracking-tight sm:text-3xl">{messages.title}</h1>

@@ -1,42 +1,42 @@
 // The visible rows: filtered and sorted, and frozen while the user reads.
 import { useMemo, useRef } from 'preact/hooks'
-import type { SearchAsk } from './ask.ts'
-import type { Checking } from './checking.ts'
-import type { Finding } from './finding.ts'
-import { type Held, hold } from './holding.ts'
-import { orderState } from './known-state.ts'
-import { type Arranged, arrange } from './order.ts'
+import type { SearchState } from './ask.ts'
+import type { LinkChecking } from './checking.ts'
+import type { SearchSession } from './finding.ts'
+import { type FrozenRows, freezeRows } from './holding.ts'
+import { sortState } from './known-state.ts'
+import { type ArrangedRows, arrange } from './order.ts'
 import type { Row } from './row.ts'
 
 /** Visible rows, waiting rows, and counts. */
-export interface ShownRows extends Held {
-  readonly arranged: Arranged
+export interface VisibleRows extends FrozenRows {
+  readonly arranged: ArrangedRows
 }
 
-interface ShownRowsOptions {
-  readonly ask: SearchAsk
-  readonly finding: Finding
-  readonly checking: Checking
+interface VisibleRowsOptions {
+  readonly ask: SearchState
+  readonly session: SearchSession
+  readonly checking: LinkChecking
   readonly isReading: boolean
 }
 
 /** Changed display options or another search re-sort the rows even while the user reads. */
-export function useShownRows({ ask, finding, checking, isReading }: ShownRowsOptions): ShownRows {
+export function useVisibleRows({ ask, session, checking, isReading }: VisibleRowsOptions): VisibleRows {
   const { tab, sort, include, exclude, hidesDead } = ask
-  const rows = finding.rows.value
+  const rows = session.rows.value
   const view = JSON.stringify([tab, sort, include, exclude, hidesDead])
   // Check results update row badges at once, but re-sort only with the next other change (unless dead links are hidden).
   const checks = hidesDead ? checking.version.value : 0
   const arranged = useMemo(() => {
-    const stateOf = (row: Row) => orderState(row, checking.stateOf(row.key).peek())
+    const stateOf = (row: Row) => sortState(row, checking.stateOf(row.key).peek())
     return arrange(rows, { tab, sort, include, exclude, hidesDead }, stateOf)
   }, [rows, view, checks, checking])
-  const before = useRef<{ finding: Finding; view: string; rows: readonly Row[] }>()
-  const held = useMemo(() => {
+  const before = useRef<{ session: SearchSession; view: string; rows: readonly Row[] }>()
+  const frozen = useMemo(() => {
     const last = before.current
-    const isSame = last?.view === view && last.finding === finding
-    return isReading && isSame ? hold(last.rows, arranged.rows) : { rows: arranged.rows, waiting: 0 }
-  }, [arranged, isReading, view, finding])
-  before.current = { finding, view, rows: held.rows }
-  return { ...held, arranged }
+    const isSame = last?.view === view && last.session === session
+    return isReading && isSame ? freezeRows(last.rows, arranged.rows) : { rows: arranged.rows, waiting: 0 }
+  }, [arranged, isReading, view, session])
+  before.current = { session, view, rows: frozen.rows }
+  return { ...frozen, arranged }
 }

@@ -1,42 +1,48 @@
 // The dialog that selects clouds, channels and plugins.
 import { useId, useState } from 'preact/hooks'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import type { SearchAsk } from './ask.ts'
+import type { SearchState } from './ask.ts'
 import { cloudNames, cloudOrder } from './cloud-names.ts'
 import { useSources } from './offered.ts'
-import { pickerWords } from './picker-words.ts'
-import { askOf, type Choice, type Offered, spelledAs, toggled } from './picking.ts'
+import { pickerMessages } from './picker-words.ts'
+import {
+  type AvailableSources,
+  applySelection,
+  type SourceSelection,
+  toggleName,
+  withServerSpelling,
+} from './picking.ts'
 import { SourceChoice } from './source-choice.tsx'
 
 interface SourcePickerProps {
-  readonly ask: SearchAsk
+  readonly ask: SearchState
   /** Called once, on apply. */
-  readonly onChange: (ask: SearchAsk) => void
+  readonly onChange: (ask: SearchState) => void
   readonly onClose: () => void
 }
 
-const nothing: Offered = { channels: [], plugins: [] }
-const everything: Choice = { src: 'all', types: [], channels: [], plugins: [] }
+const noSources: AvailableSources = { channels: [], plugins: [] }
+const allSources: SourceSelection = { src: 'all', types: [], channels: [], plugins: [] }
 
 /** Changes take effect on apply; closing the dialog discards them. */
 export function SourcePicker({ ask, onChange, onClose }: SourcePickerProps) {
-  const messages = useWords(pickerWords)
+  const messages = useMessages(pickerMessages)
   const sources = useSources()
-  const { offered = nothing } = sources
-  const [chosen, setChoice] = useState<Choice>(ask)
-  const choice = spelledAs(chosen, offered)
-  const change = (part: Partial<Choice>) => setChoice({ ...choice, ...part })
+  const { available = noSources } = sources
+  const [chosen, setChoice] = useState<SourceSelection>(ask)
+  const choice = withServerSpelling(chosen, available)
+  const change = (part: Partial<SourceSelection>) => setChoice({ ...choice, ...part })
   const apply = () => {
-    onChange(askOf(ask, choice, offered))
+    onChange(applySelection(ask, choice, available))
     onClose()
   }
   return (
     <Dialog
       title={messages.title}
       onClose={onClose}
-      foot={<Foot onReset={() => setChoice(everything)} onClose={onClose} onApply={apply} />}
+      foot={<Foot onReset={() => setChoice(allSources)} onClose={onClose} onApply={apply} />}
       isAside
     >
       <div class="relative flex flex-col gap-6">
@@ -59,7 +65,7 @@ function Foot({
   readonly onClose: () => void
   readonly onApply: () => void
 }) {
-  const messages = useWords(pickerWords)
+  const messages = useMessages(pickerMessages)
   return (
     <div class="flex flex-wrap justify-end gap-2 border-t border-line p-3">
       <Button look="quiet" class="me-auto whitespace-nowrap" onClick={onReset}>
@@ -76,13 +82,13 @@ function Foot({
 }
 
 interface PartProps {
-  readonly choice: Choice
-  readonly onChange: (part: Partial<Choice>) => void
+  readonly choice: SourceSelection
+  readonly onChange: (part: Partial<SourceSelection>) => void
 }
 
 function Types({ choice, onChange }: PartProps) {
-  const messages = useWords(pickerWords)
-  const names = useWords(cloudNames)
+  const messages = useMessages(pickerMessages)
+  const names = useMessages(cloudNames)
   return (
     <fieldset>
       <legend class="mb-1 font-semibold">{messages.types}</legend>
@@ -93,7 +99,7 @@ function Types({ choice, onChange }: PartProps) {
               type="checkbox"
               checked={choice.types.includes(type)}
               class="size-4 shrink-0 scroll-mb-24 accent-accent"
-              onChange={() => onChange({ types: toggled(choice.types, type) })}
+              onChange={() => onChange({ types: toggleName(choice.types, type) })}
             />
             {names[type]}
           </label>
@@ -104,7 +110,7 @@ function Types({ choice, onChange }: PartProps) {
 }
 
 function Where({ choice, onChange }: PartProps) {
-  const messages = useWords(pickerWords)
+  const messages = useMessages(pickerMessages)
   const name = useId()
   return (
     <fieldset>

@@ -1,13 +1,13 @@
 // Progress of a search, computed from stream events.
 import type { Warning } from '../../../src/contract/search.ts'
 import type { StreamEnd, StreamSource, StreamStart } from '../../../src/contract/search-events.ts'
-import type { AskError } from '../fetching.ts'
+import type { ApiError } from '../fetching.ts'
 
-export interface Failed extends NonNullable<StreamSource['failure']> {
+export interface FailedSource extends NonNullable<StreamSource['failure']> {
   readonly source: string
 }
 
-export interface Progress {
+export interface SearchProgress {
   /** `broken`: the stream broke; results are kept. `refused`: the request failed without a result. */
   readonly phase: 'asking' | 'done' | 'stopped' | 'broken' | 'refused'
   /** Number of sources requested; 0 until the stream starts. */
@@ -16,13 +16,13 @@ export interface Progress {
   /** Number of channels that answered, in this search or shortly before. */
   readonly answeredChannels: number
   readonly failed: number
-  readonly failures: readonly Failed[]
+  readonly failures: readonly FailedSource[]
   readonly warnings: readonly Warning[]
   /** The error that ended the search. */
-  readonly error?: AskError | undefined
+  readonly error?: ApiError | undefined
 }
 
-export const noProgress: Progress = {
+export const initialProgress: SearchProgress = {
   phase: 'asking',
   asked: 0,
   answered: 0,
@@ -33,12 +33,12 @@ export const noProgress: Progress = {
 }
 
 /** Handles the `start` event. */
-export function begun(progress: Progress, { sources, warnings = [] }: StreamStart): Progress {
+export function onStart(progress: SearchProgress, { sources, warnings = [] }: StreamStart): SearchProgress {
   return { ...progress, asked: sources.length, warnings }
 }
 
 /** Handles a `source` event. */
-export function settled(progress: Progress, { source, state, failure }: StreamSource): Progress {
+export function onSource(progress: SearchProgress, { source, state, failure }: StreamSource): SearchProgress {
   if (state === 'pending') return progress
   if (state !== 'failed') {
     // A stale answer may be hours old and does not show that Telegram is reachable now.
@@ -51,7 +51,7 @@ export function settled(progress: Progress, { source, state, failure }: StreamSo
 }
 
 /** Handles the `end` event. */
-export function ended(progress: Progress, { sources, warnings = [] }: StreamEnd): Progress {
+export function onEnd(progress: SearchProgress, { sources, warnings = [] }: StreamEnd): SearchProgress {
   const { asked, answered, failed } = sources
   const all = [...progress.warnings, ...warnings]
   return { ...progress, phase: 'done', asked, answered, failed, warnings: all }

@@ -1,26 +1,26 @@
 // Display options of the results: sort order, filter words, dead links; and copy all.
 import { Clock, Copy, EyeOff, Filter, Sparkles } from 'lucide-preact'
 import { useEffect, useId, useState } from 'preact/hooks'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { usePage } from '../page.ts'
 import { Button } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
-import { wordsOf } from './address.ts'
-import type { SearchAsk } from './ask.ts'
+import { TextField } from '../parts/field.tsx'
+import { splitWords } from './address.ts'
+import type { SearchState } from './ask.ts'
 import { copyText } from './copying.ts'
-import { allText } from './link-texts.ts'
-import type { Arranged } from './order.ts'
-import { searchWords } from './words.ts'
-import { moreWords } from './words-more.ts'
+import { formatLinks } from './link-texts.ts'
+import type { ArrangedRows } from './order.ts'
+import { searchMessages } from './words.ts'
+import { moreMessages } from './words-more.ts'
 
-interface ToolsProps {
-  readonly ask: SearchAsk
-  readonly arranged: Arranged
-  readonly onChange: (part: Partial<SearchAsk>) => void
+interface ResultToolsProps {
+  readonly ask: SearchState
+  readonly arranged: ArrangedRows
+  readonly onChange: (part: Partial<SearchState>) => void
 }
 
-export function Tools({ ask, arranged, onChange }: ToolsProps) {
-  const messages = useWords(searchWords)
+export function ResultTools({ ask, arranged, onChange }: ResultToolsProps) {
+  const messages = useMessages(searchMessages)
   const count = ask.include.length + ask.exclude.length
   const [isOpen, setOpen] = useState(count > 0)
   const id = useId()
@@ -65,8 +65,8 @@ export function Tools({ ask, arranged, onChange }: ToolsProps) {
   )
 }
 
-function Sort({ sort, onChange }: Pick<SearchAsk, 'sort'> & Pick<ToolsProps, 'onChange'>) {
-  const messages = useWords(searchWords)
+function Sort({ sort, onChange }: Pick<SearchState, 'sort'> & Pick<ResultToolsProps, 'onChange'>) {
+  const messages = useMessages(searchMessages)
   return (
     <fieldset
       aria-label={messages.sort}
@@ -94,22 +94,22 @@ function WordsField({ label, words, onChange }: WordsFieldProps) {
   const [typed, setTyped] = useState(spelled)
   useEffect(() => {
     // Changed elsewhere, by a link or a clear button.
-    if (wordsOf(typed).join('，') !== spelled) setTyped(spelled)
+    if (splitWords(typed).join('，') !== spelled) setTyped(spelled)
   }, [spelled])
   const input = (value: string) => {
     setTyped(value)
-    onChange(wordsOf(value))
+    onChange(splitWords(value))
   }
-  return <Field label={label} value={typed} onInput={input} autoComplete="off" />
+  return <TextField label={label} value={typed} onInput={input} autoComplete="off" />
 }
 
-function CopyAll({ arranged: { rows } }: Pick<ToolsProps, 'arranged'>) {
-  const messages = useWords(searchWords)
-  const { copied } = useWords(moreWords)
-  const { notice } = usePage()
+function CopyAll({ arranged: { rows } }: Pick<ResultToolsProps, 'arranged'>) {
+  const messages = useMessages(searchMessages)
+  const { copied } = useMessages(moreMessages)
+  const { toast } = usePage()
   const copy = async () => {
-    const isCopied = await copyText(allText(rows, copied))
-    notice.value = { text: isCopied ? messages.copiedAll(rows.length) : messages.notCopied }
+    const isCopied = await copyText(formatLinks(rows, copied))
+    toast.value = { text: isCopied ? messages.copiedAll(rows.length) : messages.notCopied }
   }
   return (
     <Button icon={Copy} disabled={rows.length === 0} class="ms-auto" onClick={() => void copy()}>

@@ -4,13 +4,13 @@ import type { CheckResult } from '../../../src/contract/check.ts'
 import type { CloudType } from '../../../src/contract/search.ts'
 import type { Row } from './row.ts'
 
-const most = 2_000
+const maxEntries = 2_000
 /** Retry delay for results that are already expired when they arrive; doubles with every try. */
-const againMs = 10_000
-const refusedForMs = 3_600_000
+const retryBaseMs = 10_000
+const rejectedForMs = 3_600_000
 /** Limits of the API. */
-const longestUrl = 2_048
-const longestPassword = 100
+const maxUrlLength = 2_048
+const maxPasswordLength = 100
 
 const checkable: ReadonlySet<CloudType> = new Set<CloudType>([
   'baidu',
@@ -43,27 +43,27 @@ interface Entry {
 
 type Rows = readonly Row[]
 
-export interface Verdicts {
+export interface CheckVerdicts {
   stateOf(key: string): CheckState | undefined
   /** Time of the next check, in epoch milliseconds; `Infinity` for never. */
   dueAt(row: Row): number
   /** Marks rows as being checked. */
-  ask(rows: Rows): void
-  told(row: Row, result: CheckResult): void
+  onRequest(rows: Rows): void
+  onResult(row: Row, result: CheckResult): void
   /** The request failed; the rows are due again at once. */
-  unanswered(rows: Rows): void
+  onFailure(rows: Rows): void
   /** The server does not accept these links. */
-  rejected(rows: Rows): void
+  onRejection(rows: Rows): void
 }
 
 /** `epochMs` is the clock, in epoch milliseconds. */
-export function createVerdicts(epochMs: () => number): Verdicts {
+export function createCheckVerdicts(epochMs: () => number): CheckVerdicts {
   const entries = new Map<string, Entry>()
   const put = (key: string, entry: Entry) => {
     entries.delete(key)
     entries.set(key, entry)
     for (const oldest of entries.keys()) {
-      if (entries.size <= most) break
+      if (entries.size <= maxEntries) break
       entries.delete(oldest)
     }
   }
@@ -75,21 +75,21 @@ export function createVerdicts(epochMs: () => number): Verdicts {
     stateOf: (key) => entries.get(key)?.shown,
     dueAt: (row) =>
       isCheckable(row) ? (entries.get(row.key)?.dueAt ?? row.health?.expiresAt ?? 0) : Number.POSITIVE_INFINITY,
-    ask(rows) {
+    onRequest(rows) {
       for (const row of rows)
         put(row.key, { shown: { state: 'asking' }, dueAt: Number.POSITIVE_INFINITY, tries: triesOf(row) })
     },
-    told(row, { state, checked_at: checkedAt, expires_at: expiresAt, summary }) {
-      const isLasting = expiresAt > epochMs()
+    onResult(row, { state, checked_at: checkedAt, expires_at: expiresAt, summary }) {
+      const isFresh = expiresAt > epochMs()
       const tries = triesOf(row)
-      const dueAt = isLasting ? expiresAt : epochMs() + againMs * 2 ** tries
-      put(row.key, { shown: { state, checkedAt, summary }, dueAt, tries: isLasting ? 0 : tries + 1 })
+      const dueAt = isFresh ? expiresAt : epochMs() + retryBaseMs * 2 ** tries
+      put(row.key, { shown: { state, checkedAt, summary }, dueAt, tries: isFresh ? 0 : tries + 1 })
     },
-    unanswered: (rows) => clear(rows, 0),
-    rejected: (rows) => clear(rows, epochMs() + refusedForMs),
+    onFailure: (rows) => clear(rows, 0),
+    onRejection: (rows) => clear(rows, epochMs() + rejectedForMs),
   }
 }
 
 function isCheckable({ type, url, password }: Row): boolean {
-  return checkable.has(type) && url.length <= longestUrl && password.length <= longestPassword
+  return checkable.has(type) && url.length <= maxUrlLength && password.length <= maxPasswordLength
 }

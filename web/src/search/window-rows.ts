@@ -1,30 +1,38 @@
 // Virtual scrolling of the window: renders visible rows only, with measured heights.
 import type { RefObject } from 'preact'
 import { type MutableRef, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks'
-import { heightOf, movedBy, type Range, rangeBetween, type Standing, shownOf, stand } from './places.ts'
+import {
+  layOutRows,
+  offsetShift,
+  type Range,
+  type RowLayout,
+  rangeBetween,
+  renderedIndexes,
+  totalHeight,
+} from './places.ts'
 
 /** Scroll position in a list. */
-export interface Place {
+export interface ScrollPosition {
   readonly top: number
   /** Row heights in pixels, by key. */
   readonly heights: ReadonlyMap<string, number>
 }
 
-interface RowsParts {
+interface VirtualRowsOptions {
   readonly keys: readonly string[]
   /** Its children are the rows, with their key as `data-row`. */
   readonly list: RefObject<HTMLElement>
   /** Estimated row height in pixels. */
   readonly estimate: number
   /** Key of a row that stays rendered off screen: the focused one. */
-  readonly stays: string | undefined
-  readonly place: Place | undefined
+  readonly pinnedKey: string | undefined
+  readonly initialPosition: ScrollPosition | undefined
   /** Whether visible rows keep their position when rows above them change. */
   readonly isStill: boolean
 }
 
 /** Rows to render. */
-export interface WindowRows {
+export interface VirtualRows {
   readonly shown: readonly { readonly index: number; readonly key: string; readonly start: number }[]
   /** Height of the list in pixels. */
   readonly height: number
@@ -42,83 +50,83 @@ export interface WindowRows {
 /** Height of the sticky header that covers rows. */
 const stickyPx = 48
 /** Space kept around a row that is scrolled to. */
-const clear = { above: stickyPx + 8, below: 72 }
+const clearance = { above: stickyPx + 8, below: 72 }
 /** Overscan: rows rendered above and below the viewport. */
-const more = 6
+const overscan = 6
 
 /** The last render, for callbacks. */
-interface Drawn extends Pick<WindowRows, 'margin' | 'range'> {
-  readonly standing: Standing
+interface LastRender extends Pick<VirtualRows, 'margin' | 'range'> {
+  readonly layout: RowLayout
   readonly estimate: number
-  readonly stays: string | undefined
+  readonly pinnedKey: string | undefined
 }
 
 /** Virtualises a list. */
-export function useWindowRows(parts: RowsParts): WindowRows {
-  const { keys, list, estimate, stays, place, isStill } = parts
-  const margin = useTopOf(list)
-  const [heights] = useState(() => new Map(place?.heights))
+export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
+  const { keys, list, estimate, pinnedKey, initialPosition, isStill } = options
+  const margin = useTopOffset(list)
+  const [heights] = useState(() => new Map(initialPosition?.heights))
   const [measured, remeasure] = useReducer((times: number) => times + 1, 0)
-  const standing = useMemo(() => stand(keys, heights, estimate), [keys, heights, estimate, measured])
-  const drawn = useRef<Drawn>()
-  const { scrolled, go } = useScrolled(drawn, place?.top ?? 0)
-  const range = seenAt(standing, scrolled.current - margin)
-  const before = drawn.current?.standing
-  drawn.current = { standing, range, margin, estimate, stays }
+  const layout = useMemo(() => layOutRows(keys, heights, estimate), [keys, heights, estimate, measured])
+  const lastRender = useRef<LastRender>()
+  const { scrolled, go } = useScrolled(lastRender, initialPosition?.top ?? 0)
+  const range = visibleRange(layout, scrolled.current - margin)
+  const before = lastRender.current?.layout
+  lastRender.current = { layout, range, margin, estimate, pinnedKey }
   // Scroll offset to apply after the measured heights are rendered.
-  const grown = useRef(0)
+  const growth = useRef(0)
   useLayoutEffect(() => {
-    const moved = isStill && before ? movedBy(before, standing, scrolled.current - margin) : 0
+    const moved = isStill && before ? offsetShift(before, layout, scrolled.current - margin) : 0
     if (moved !== 0) go(scrollY + moved)
   }, [keys])
   useLayoutEffect(() => {
-    if (grown.current !== 0) go(scrollY + grown.current)
-    grown.current = 0
+    if (growth.current !== 0) go(scrollY + growth.current)
+    growth.current = 0
   }, [measured])
-  useMeasuring(list, (rows) => {
-    const { hasChanged, above } = noteHeights(rows, heights, drawn.current, scrolled.current)
-    grown.current += above
+  useRowHeights(list, (rows) => {
+    const { hasChanged, above } = recordHeights(rows, heights, lastRender.current, scrolled.current)
+    growth.current += above
     if (hasChanged) remeasure(undefined)
   })
   return {
-    shown: shownOf(standing, range, more, stays).map((index) => ({
+    shown: renderedIndexes(layout, range, overscan, pinnedKey).map((index) => ({
       index,
       key: keys[index] ?? '',
-      start: standing.starts[index] ?? 0,
+      start: layout.starts[index] ?? 0,
     })),
-    height: heightOf(standing),
+    height: totalHeight(layout),
     range,
     heights,
     margin,
     scrollTo(top) {
       // A jump discards the pending scroll correction.
-      grown.current = 0
+      growth.current = 0
       go(top)
     },
-    scrollToRow: (index) => go(topFor(standing, index, margin)),
+    scrollToRow: (index) => go(topFor(layout, index, margin)),
   }
 }
 
-function seenAt(standing: Standing, top: number): Range {
-  return rangeBetween(standing, top, top + innerHeight)
+function visibleRange(layout: RowLayout, top: number): Range {
+  return rangeBetween(layout, top, top + innerHeight)
 }
 
 /** Tracks and sets the scroll position; renders again when other rows become visible. */
-function useScrolled(drawn: MutableRef<Drawn | undefined>, initially: number) {
+function useScrolled(lastRender: MutableRef<LastRender | undefined>, initially: number) {
   const [, redraw] = useReducer((times: number) => times + 1, 0)
   const scrolled = useRef(initially)
-  const look = () => {
+  const onScroll = () => {
     scrolled.current = scrollY
-    if (!drawn.current) return
-    const { standing, range, margin } = drawn.current
-    const { first, last } = seenAt(standing, scrollY - margin)
+    if (!lastRender.current) return
+    const { layout, range, margin } = lastRender.current
+    const { first, last } = visibleRange(layout, scrollY - margin)
     if (first !== range.first || last !== range.last) redraw(undefined)
   }
   useLayoutEffect(() => {
     scrollTo({ top: initially, behavior: 'instant' })
     const abort = new AbortController()
-    addEventListener('scroll', look, { passive: true, signal: abort.signal })
-    addEventListener('resize', look, { signal: abort.signal })
+    addEventListener('scroll', onScroll, { passive: true, signal: abort.signal })
+    addEventListener('resize', onScroll, { signal: abort.signal })
     return () => abort.abort()
   }, [])
   return {
@@ -127,15 +135,15 @@ function useScrolled(drawn: MutableRef<Drawn | undefined>, initially: number) {
       if (top === scrollY) return
       scrollTo({ top, behavior: 'instant' })
       // The scroll event fires later, when rows may have been measured at the old position.
-      look()
+      onScroll()
     },
   }
 }
 
 /** Reports rows that were added or resized. */
-function useMeasuring(list: RefObject<HTMLElement>, note: (rows: readonly Element[]) => void): void {
-  const latest = useRef(note)
-  latest.current = note
+function useRowHeights(list: RefObject<HTMLElement>, onRows: (rows: readonly Element[]) => void): void {
+  const latest = useRef(onRows)
+  latest.current = onRows
   const [seen] = useState(() => new WeakSet<Element>())
   const [observer] = useState(
     () => new ResizeObserver((entries) => latest.current(entries.map(({ target }) => target))),
@@ -147,16 +155,16 @@ function useMeasuring(list: RefObject<HTMLElement>, note: (rows: readonly Elemen
       observer.observe(row)
     }
     // Measured at once, before the first paint.
-    note(fresh)
+    onRows(fresh)
   })
   useLayoutEffect(() => () => observer.disconnect(), [observer])
 }
 
 /** Stores row heights; `above` is the total growth of rows above the viewport. */
-function noteHeights(
+function recordHeights(
   rows: readonly Element[],
   heights: Map<string, number>,
-  drawn: Drawn | undefined,
+  lastRender: LastRender | undefined,
   top: number,
 ): { readonly hasChanged: boolean; readonly above: number } {
   let hasChanged = false
@@ -164,37 +172,37 @@ function noteHeights(
   for (const row of rows) {
     const key = row.getAttribute('data-row')
     // The observer also reports removed rows.
-    if (key === null || !drawn || !row.isConnected) continue
+    if (key === null || !lastRender || !row.isConnected) continue
     const height = row.getBoundingClientRect().height
-    const grown = height - (heights.get(key) ?? drawn.estimate)
+    const growth = height - (heights.get(key) ?? lastRender.estimate)
     heights.set(key, height)
-    if (grown === 0) continue
+    if (growth === 0) continue
     hasChanged = true
-    if (isAbove(key, drawn, top)) above += grown
+    if (isAbove(key, lastRender, top)) above += growth
   }
   return { hasChanged, above }
 }
 
 /** Whether the row is above the viewport and so pushes it down; rows that the user expands are excluded. */
-function isAbove(key: string, { standing, margin, stays }: Drawn, top: number): boolean {
-  const start = standing.starts[standing.keys.indexOf(key)] ?? Number.POSITIVE_INFINITY
-  return key !== stays && top > margin && margin + start < top + stickyPx
+function isAbove(key: string, { layout, margin, pinnedKey }: LastRender, top: number): boolean {
+  const start = layout.starts[layout.keys.indexOf(key)] ?? Number.POSITIVE_INFINITY
+  return key !== pinnedKey && top > margin && margin + start < top + stickyPx
 }
 
 /** Scroll position that makes a row visible. */
-function topFor({ starts }: Standing, index: number, margin: number): number {
-  const highest = margin + (starts[index] ?? 0) - clear.above
-  const lowest = margin + (starts[index + 1] ?? 0) + clear.below - innerHeight
+function topFor({ starts }: RowLayout, index: number, margin: number): number {
+  const highest = margin + (starts[index] ?? 0) - clearance.above
+  const lowest = margin + (starts[index + 1] ?? 0) + clearance.below - innerHeight
   return Math.min(highest, Math.max(lowest, scrollY))
 }
 
 /** Returns the offset of the list from the top of the page; it changes when content above it expands. */
-function useTopOf(list: RefObject<HTMLElement>): number {
+function useTopOffset(list: RefObject<HTMLElement>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
-    const look = () => setTop(list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0)
-    look()
-    const observer = new ResizeObserver(look)
+    const measure = () => setTop(list.current ? Math.round(list.current.getBoundingClientRect().top + scrollY) : 0)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [list])

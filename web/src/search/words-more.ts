@@ -1,6 +1,6 @@
 // Messages of search history, pictures and copied text.
-import type { Words } from '../language.ts'
-import type { LinkWords } from './link-texts.ts'
+import type { Messages } from '../language.ts'
+import type { LinkLabels } from './link-texts.ts'
 
 const zh = {
   history: {
@@ -25,7 +25,7 @@ const zh = {
     forbidden: '无法显示此图',
     gone: '图片加载失败',
   },
-  copied: { link: '链接', code: '提取码' } satisfies LinkWords,
+  copied: { link: '链接', code: '提取码' } satisfies LinkLabels,
 }
 
 const en: typeof zh = {
@@ -54,4 +54,4 @@ const en: typeof zh = {
   copied: { link: 'Link', code: 'Code' },
 }
 
-export const moreWords: Words<typeof zh> = { zh, en }
+export const moreMessages: Messages<typeof zh> = { zh, en }

@@ -1,5 +1,5 @@
 // Messages of the search view.
-import type { Words } from '../language.ts'
+import type { Messages } from '../language.ts'
 
 const zh = {
   title: '网盘搜索',
@@ -38,7 +38,7 @@ const zh = {
   copyAll: '复制全部',
   copiedAll: (count: number) => `已复制 ${count} 条`,
   results: '搜索结果',
-  fresh: (count: number) => `＋${count} 条新结果`,
+  newResults: (count: number) => `＋${count} 条新结果`,
   open: '打开',
   copyLink: '复制链接',
   copyWithCode: '复制链接和提取码',
@@ -46,8 +46,8 @@ const zh = {
   code: '提取码',
   copied: '已复制',
   notCopied: '复制失败，请长按或选中后手动复制',
-  memory: '存档',
-  memoryWhy: '来自存档，这次没有来源返回它',
+  archive: '存档',
+  archiveHint: '来自存档，这次没有来源返回它',
   moreSources: (count: number) => `还有 ${count} 个来源`,
   states: { ok: '有效', bad: '已失效', locked: '需提取码', uncertain: '无法确认', asking: '检测中' },
   checkedAt: (age: string) => `${age}检测`,
@@ -90,7 +90,7 @@ const en: typeof zh = {
   copyAll: 'Copy all',
   copiedAll: (count) => (count === 1 ? '1 link copied' : `${count} links copied`),
   results: 'Results',
-  fresh: (count) => (count === 1 ? '＋1 new result' : `＋${count} new results`),
+  newResults: (count) => (count === 1 ? '＋1 new result' : `＋${count} new results`),
   open: 'Open',
   copyLink: 'Copy link',
   copyWithCode: 'Copy link and code',
@@ -98,11 +98,11 @@ const en: typeof zh = {
   code: 'Code',
   copied: 'Copied',
   notCopied: 'Copy failed; select and copy it manually',
-  memory: 'Archive',
-  memoryWhy: 'From the archive; no source returned it this time',
+  archive: 'Archive',
+  archiveHint: 'From the archive; no source returned it this time',
   moreSources: (count) => (count === 1 ? '1 more source' : `${count} more sources`),
   states: { ok: 'Alive', bad: 'Dead', locked: 'Locked', uncertain: 'Unknown', asking: 'Checking' },
   checkedAt: (age) => `checked ${age}`,
 }
 
-export const searchWords: Words<typeof zh> = { zh, en }
+export const searchMessages: Messages<typeof zh> = { zh, en }

@@ -4,18 +4,18 @@ import type { Language } from '../languages.ts'
 const locales = { zh: 'zh-CN', en: 'en-GB' } as const
 
 /** A share of 0 to 1 in per cent. Rounded down: 99.96 % is not 100 %. */
-export function shareText(share: number): string {
+export function formatPercent(share: number): string {
   return `${Math.floor(Number((share * 1_000).toFixed(3))) / 10}%`
 }
 
 /** A count in full: 12,345. */
-export function countText(count: number, language: Language): string {
+export function formatCount(count: number, language: Language): string {
   return new Intl.NumberFormat(locales[language]).format(count)
 }
 
 /** Formats bytes as megabytes. */
-export function megabytesText(bytes: number, language: Language): string {
-  return `${countText(Math.round(bytes / 1_048_576), language)} MB`
+export function formatMegabytes(bytes: number, language: Language): string {
+  return `${formatCount(Math.round(bytes / 1_048_576), language)} MB`
 }
 
 const spans = [
@@ -25,24 +25,24 @@ const spans = [
 ] as const
 
 /** Formats seconds in the two largest units: “3 days 4 hours”. */
-export function spanText(seconds: number, language: Language): string {
+export function formatTimeSpan(seconds: number, language: Language): string {
   const first = spans.findIndex(([, size]) => seconds >= size)
-  if (first < 0) return unitText(Math.floor(seconds), 'second', language)
+  if (first < 0) return formatUnit(Math.floor(seconds), 'second', language)
   let rest = seconds
   const parts = spans.slice(first, first + 2).flatMap(([unit, size]) => {
     const count = Math.floor(rest / size)
     rest -= count * size
-    return count > 0 ? [unitText(count, unit, language)] : []
+    return count > 0 ? [formatUnit(count, unit, language)] : []
   })
   return parts.join(' ')
 }
 
-function unitText(count: number, unit: 'day' | 'hour' | 'minute' | 'second', language: Language): string {
+function formatUnit(count: number, unit: 'day' | 'hour' | 'minute' | 'second', language: Language): string {
   return new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }
 
 /** Formats a point in time to the second, for logs. */
-export function momentText(at: number, language: Language): string {
+export function formatLogTime(at: number, language: Language): string {
   return new Intl.DateTimeFormat(locales[language], {
     month: '2-digit',
     day: '2-digit',
@@ -54,9 +54,9 @@ export function momentText(at: number, language: Language): string {
 }
 
 /**
- * Estimates the server time now, from a response made at `madeAt` (server clock) and received at `cameAt` (browser
+ * Estimates the server time now, from a response made at `madeAt` (server clock) and received at `receivedAt` (browser
  * clock).
  */
-export function theirNow(madeAt: number, cameAt: number, now: number): number {
-  return madeAt + Math.max(0, now - cameAt)
+export function serverNow(madeAt: number, receivedAt: number, now: number): number {
+  return madeAt + Math.max(0, now - receivedAt)
 }

@@ -1,7 +1,7 @@
 // A native select with a hidden label.
 import { useId } from 'preact/hooks'
 
-interface ChoiceProps {
+interface SelectProps {
   /** Accessible name. */
   readonly label: string
   readonly value: string
@@ -9,7 +9,7 @@ interface ChoiceProps {
   readonly onChoose: (value: string) => void
 }
 
-export function Choice({ label, value, options, onChoose }: ChoiceProps) {
+export function Select({ label, value, options, onChoose }: SelectProps) {
   const id = useId()
   return (
     <>

@@ -1,13 +1,13 @@
 // Sources with failures, most frequent first.
 import { useState } from 'preact/hooks'
-import { ageText } from '../ages.ts'
-import { useWords } from '../language.ts'
-import { useChoices } from '../page.ts'
+import { formatAge } from '../ages.ts'
+import { useMessages } from '../language.ts'
+import { usePreferences } from '../page.ts'
 import { Button } from '../parts/button.tsx'
-import { waysOf } from './failures.ts'
-import { reportWords } from './report-words.ts'
+import { failuresByKind } from './failures.ts'
+import { reportMessages } from './report-words.ts'
 import type { ErrorsReport } from './reports.ts'
-import { statusWords } from './words.ts'
+import { statusMessages } from './words.ts'
 
 interface FailingProps {
   readonly stats: ErrorsReport['stats']
@@ -20,10 +20,10 @@ const pageSize = 30
 
 /** A click on a source filters by it. */
 export function FailingTable({ stats, now, onChoose }: FailingProps) {
-  const messages = useWords(reportWords)
-  const { more } = useWords(statusWords)
-  const [most, setMost] = useState(pageSize)
-  const left = Math.min(pageSize, stats.length - most)
+  const messages = useMessages(reportMessages)
+  const { more } = useMessages(statusMessages)
+  const [maxRows, setMaxRows] = useState(pageSize)
+  const remaining = Math.min(pageSize, stats.length - maxRows)
   return (
     <>
       <table class="w-full border-separate border-spacing-0 rounded-2xl border border-line bg-card text-sm">
@@ -37,7 +37,7 @@ export function FailingTable({ stats, now, onChoose }: FailingProps) {
               {messages.failures}
             </th>
             <th scope="col" class={`${head} max-sm:hidden`}>
-              {messages.ways}
+              {messages.reasons}
             </th>
             <th scope="col" class={head}>
               {messages.last}
@@ -45,14 +45,14 @@ export function FailingTable({ stats, now, onChoose }: FailingProps) {
           </tr>
         </thead>
         <tbody>
-          {stats.slice(0, most).map((source) => (
-            <Failing key={source.source} of={source} now={now} onChoose={onChoose} />
+          {stats.slice(0, maxRows).map((source) => (
+            <FailingRow key={source.source} of={source} now={now} onChoose={onChoose} />
           ))}
         </tbody>
       </table>
-      {left > 0 && (
+      {remaining > 0 && (
         <div class="mt-3 text-center">
-          <Button onClick={() => setMost(most + pageSize)}>{more(left)}</Button>
+          <Button onClick={() => setMaxRows(maxRows + pageSize)}>{more(remaining)}</Button>
         </div>
       )}
     </>
@@ -64,8 +64,8 @@ const cell = 'border-b border-line px-3 py-2 align-top group-last:border-b-0'
 
 type RowProps = Pick<FailingProps, 'now' | 'onChoose'> & { readonly of: ErrorsReport['stats'][number] }
 
-function Failing({ of, now, onChoose }: RowProps) {
-  const { language } = useChoices()
+function FailingRow({ of, now, onChoose }: RowProps) {
+  const { language } = usePreferences()
   return (
     <tr class="group">
       <th scope="row" class={`${cell} text-start font-medium`}>
@@ -73,21 +73,21 @@ function Failing({ of, now, onChoose }: RowProps) {
           {of.source}
         </button>
         <span class="figures block text-xs font-normal sm:hidden">
-          <Ways of={of} />
+          <FailureKindCounts of={of} />
         </span>
       </th>
       <td class={`${cell} figures`}>{of.count}</td>
       <td class={`${cell} figures max-sm:hidden`}>
-        <Ways of={of} />
+        <FailureKindCounts of={of} />
       </td>
-      <td class={`${cell} whitespace-nowrap text-soft`}>{ageText(of.lastError.at, now, language.value)}</td>
+      <td class={`${cell} whitespace-nowrap text-soft`}>{formatAge(of.lastError.at, now, language.value)}</td>
     </tr>
   )
 }
 
-function Ways({ of }: Pick<RowProps, 'of'>) {
-  const { failure } = useWords(statusWords)
-  return waysOf(of).map(({ kind, count }) => (
+function FailureKindCounts({ of }: Pick<RowProps, 'of'>) {
+  const { failure } = useMessages(statusMessages)
+  return failuresByKind(of).map(({ kind, count }) => (
     <span key={kind} class="me-2 inline-block whitespace-nowrap">
       {failure[kind]} {count}
     </span>

@@ -1,11 +1,11 @@
 // The latest failures, newest first.
-import { ageText } from '../ages.ts'
-import { useWords } from '../language.ts'
-import { useChoices } from '../page.ts'
-import { momentText } from './amounts.ts'
-import { reportWords } from './report-words.ts'
+import { formatAge } from '../ages.ts'
+import { useMessages } from '../language.ts'
+import { usePreferences } from '../page.ts'
+import { formatLogTime } from './amounts.ts'
+import { reportMessages } from './report-words.ts'
 import type { ErrorsReport } from './reports.ts'
-import { statusWords } from './words.ts'
+import { statusMessages } from './words.ts'
 
 interface FailuresProps {
   readonly errors: ErrorsReport['errors']
@@ -14,9 +14,9 @@ interface FailuresProps {
 
 /** Shows source, kind, time and message of each. */
 export function FailureList({ errors, now }: FailuresProps) {
-  const messages = useWords(reportWords)
-  const { failure } = useWords(statusWords)
-  const { language } = useChoices()
+  const messages = useMessages(reportMessages)
+  const { failure } = useMessages(statusMessages)
+  const { language } = usePreferences()
   if (errors.length === 0) return <p class="text-sm text-soft">{messages.noErrors}</p>
   return (
     <ul class="divide-y divide-line rounded-2xl border border-line bg-card text-sm">
@@ -28,10 +28,10 @@ export function FailureList({ errors, now }: FailuresProps) {
             </span>
             <time
               dateTime={new Date(at).toISOString()}
-              title={momentText(at, language.value)}
+              title={formatLogTime(at, language.value)}
               class="text-xs text-soft"
             >
-              {ageText(at, now, language.value)}
+              {formatAge(at, now, language.value)}
             </time>
           </div>
           <p class="text-xs text-soft">{message}</p>

@@ -1,13 +1,13 @@
 // Sort order of the administrator reports.
 import { expect, it } from 'vitest'
-import { allWaysOf, choicesOf, waysOf } from './failures.ts'
-import { countsFrom, requestOf } from './log-lines.ts'
+import { allFailuresByKind, failuresByKind, sourceOptions } from './failures.ts'
+import { countTexts, formatRequest } from './log-lines.ts'
 import { busiestFirst, statusesOf } from './routes.ts'
 
 const lastError = { kind: 'timeout', message: 'too late', at: 1 } as const
 
 it('has the most frequent way to fail first', () => {
-  expect(waysOf({ errorTypes: { timeout: 2, mismatch: 7 } })).toEqual([
+  expect(failuresByKind({ errorTypes: { timeout: 2, mismatch: 7 } })).toEqual([
     { kind: 'mismatch', count: 7 },
     { kind: 'timeout', count: 2 },
   ])
@@ -18,7 +18,7 @@ it('adds up the ways of all sources', () => {
     { source: 'a', count: 3, lastError, errorTypes: { timeout: 3 } },
     { source: 'b', count: 5, lastError, errorTypes: { timeout: 1, open: 4 } },
   ]
-  expect(allWaysOf(stats)).toEqual([
+  expect(allFailuresByKind(stats)).toEqual([
     { kind: 'timeout', count: 4 },
     { kind: 'open', count: 4 },
   ])
@@ -26,21 +26,21 @@ it('adds up the ways of all sources', () => {
 
 it('keeps the chosen source among the choices when it fails no more', () => {
   const stats = [{ source: 'weibo', count: 1, lastError, errorTypes: { timeout: 1 } }]
-  expect(choicesOf(stats, 'baidu')).toEqual(['baidu', 'weibo'])
-  expect(choicesOf(stats, '')).toEqual(['weibo'])
-  expect(choicesOf(stats, 'weibo')).toEqual(['weibo'])
+  expect(sourceOptions(stats, 'baidu')).toEqual(['baidu', 'weibo'])
+  expect(sourceOptions(stats, '')).toEqual(['weibo'])
+  expect(sourceOptions(stats, 'weibo')).toEqual(['weibo'])
 })
 
 it('counts the lines of a level and above', () => {
   const stats = { total: 12, byLevel: { debug: 6, info: 3, warn: 2, error: 1, fatal: 0 } }
-  expect(countsFrom(stats)).toEqual({ debug: ' (12)', info: ' (6)', warn: ' (3)', error: ' (1)', fatal: ' (0)' })
-  expect(countsFrom(undefined).info).toBe('')
+  expect(countTexts(stats)).toEqual({ debug: ' (12)', info: ' (6)', warn: ' (3)', error: ' (1)', fatal: ' (0)' })
+  expect(countTexts(undefined).info).toBe('')
 })
 
 it('says of a line which request it is about, if it is about one', () => {
   const line = { time: 1, level: 'debug', message: 'request' } as const
-  expect(requestOf({ ...line, method: 'GET', path: '/api/search', status: 200 })).toBe('GET /api/search 200')
-  expect(requestOf(line)).toBeUndefined()
+  expect(formatRequest({ ...line, method: 'GET', path: '/api/search', status: 200 })).toBe('GET /api/search 200')
+  expect(formatRequest(line)).toBeUndefined()
 })
 
 it('has the busiest route first and its statuses by number', () => {

@@ -1,12 +1,12 @@
 // Sorts failures for display.
 import type { ErrorsReport, FailureKind } from './reports.ts'
 
-type OfSource = ErrorsReport['stats'][number]
+type SourceFailures = ErrorsReport['stats'][number]
 
 /** Failures of a source by kind, most frequent first. */
-export function waysOf({
+export function failuresByKind({
   errorTypes,
-}: Pick<OfSource, 'errorTypes'>): { readonly kind: FailureKind; readonly count: number }[] {
+}: Pick<SourceFailures, 'errorTypes'>): { readonly kind: FailureKind; readonly count: number }[] {
   const kinds: readonly FailureKind[] = ['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']
   return kinds
     .flatMap((kind) => {
@@ -17,15 +17,15 @@ export function waysOf({
 }
 
 /** Failures of all sources by kind, most frequent first. */
-export function allWaysOf(stats: readonly OfSource[]): ReturnType<typeof waysOf> {
+export function allFailuresByKind(stats: readonly SourceFailures[]): ReturnType<typeof failuresByKind> {
   const errorTypes: Partial<Record<FailureKind, number>> = {}
   for (const source of stats)
-    for (const { kind, count } of waysOf(source)) errorTypes[kind] = (errorTypes[kind] ?? 0) + count
-  return waysOf({ errorTypes })
+    for (const { kind, count } of failuresByKind(source)) errorTypes[kind] = (errorTypes[kind] ?? 0) + count
+  return failuresByKind({ errorTypes })
 }
 
 /** Sources to filter by, sorted by name; includes the selected one even without recent failures. */
-export function choicesOf(stats: readonly OfSource[], chosen: string): string[] {
+export function sourceOptions(stats: readonly SourceFailures[], chosen: string): string[] {
   const names = stats.map(({ source }) => source)
   if (chosen !== '' && !names.includes(chosen)) names.push(chosen)
   return names.sort((one, other) => one.localeCompare(other))

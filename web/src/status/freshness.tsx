@@ -1,24 +1,24 @@
 // Age of a report, refresh button, and error of the last refresh.
 import { RefreshCw } from 'lucide-preact'
-import { ageText } from '../ages.ts'
-import { shownNow } from '../clock.ts'
-import { frameWords } from '../frame/words.ts'
-import { useWords } from '../language.ts'
-import { useChoices } from '../page.ts'
+import { formatAge } from '../ages.ts'
+import { displayNow } from '../clock.ts'
+import { frameMessages } from '../frame/words.ts'
+import { useMessages } from '../language.ts'
+import { usePreferences } from '../page.ts'
 import { Button } from '../parts/button.tsx'
-import type { Asked } from './asking.ts'
-import { statusWords } from './words.ts'
+import type { ReportState } from './asking.ts'
+import { statusMessages } from './words.ts'
 
 /** Same height before and after the first response. */
-export function Freshness({ asked }: { readonly asked: Asked<unknown> }) {
-  const messages = useWords(statusWords)
-  const { language } = useChoices()
-  const { report, cameAt, isAsking, ask } = asked
+export function Freshness({ state }: { readonly state: ReportState<unknown> }) {
+  const messages = useMessages(statusMessages)
+  const { language } = usePreferences()
+  const { report, receivedAt, isLoading, reload } = state
   return (
     <div class="flex min-h-9 items-center gap-2 text-sm text-soft">
-      {report !== undefined && <span>{messages.asOf(ageText(cameAt, shownNow.value, language.value))}</span>}
-      <Button look="quiet" onClick={ask}>
-        <RefreshCw size={16} aria-hidden="true" class={isAsking ? 'motion-safe:animate-spin' : ''} />
+      {report !== undefined && <span>{messages.asOf(formatAge(receivedAt, displayNow.value, language.value))}</span>}
+      <Button look="quiet" onClick={reload}>
+        <RefreshCw size={16} aria-hidden="true" class={isLoading ? 'motion-safe:animate-spin' : ''} />
         {messages.refresh}
       </Button>
     </div>
@@ -26,13 +26,13 @@ export function Freshness({ asked }: { readonly asked: Asked<unknown> }) {
 }
 
 /** Warns that the last refresh failed and older data is shown. */
-export function StaleSign({ asked: { report, error } }: { readonly asked: Asked<unknown> }) {
-  const messages = useWords(statusWords)
-  const { refusals } = useWords(frameWords)
+export function StaleWarning({ state: { report, error } }: { readonly state: ReportState<unknown> }) {
+  const messages = useMessages(statusMessages)
+  const { errors } = useMessages(frameMessages)
   if (report === undefined || !error) return null
   return (
     <p role="status" class="mb-3 rounded-lg bg-warn-wash px-3 py-2 text-sm text-warn">
-      {messages.stale(refusals[error.refusal])}
+      {messages.stale(errors[error.kind])}
     </p>
   )
 }

@@ -1,10 +1,10 @@
 // Health of a source: text, icon and colour, never colour alone.
 import { CircleCheck, CircleDashed, CircleOff, CircleX, type LucideIcon, TriangleAlert } from 'lucide-preact'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import type { SourceState } from './sources.ts'
-import { statusWords } from './words.ts'
+import { statusMessages } from './words.ts'
 
-const marks: Readonly<Record<SourceState, { readonly icon: LucideIcon; readonly color: string }>> = {
+const icons: Readonly<Record<SourceState, { readonly icon: LucideIcon; readonly color: string }>> = {
   unhealthy: { icon: CircleX, color: 'text-bad' },
   degraded: { icon: TriangleAlert, color: 'text-warn' },
   healthy: { icon: CircleCheck, color: 'text-good' },
@@ -13,10 +13,10 @@ const marks: Readonly<Record<SourceState, { readonly icon: LucideIcon; readonly 
 }
 
 /** Icon and text. */
-export function HealthMark({ state }: { readonly state: SourceState }) {
-  const messages = useWords(statusWords)
+export function HealthBadge({ state }: { readonly state: SourceState }) {
+  const messages = useMessages(statusMessages)
   return (
-    <span class={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap ${marks[state].color}`}>
+    <span class={`inline-flex shrink-0 items-center gap-1 whitespace-nowrap ${icons[state].color}`}>
       <HealthIcon state={state} />
       {messages.state[state]}
     </span>
@@ -25,6 +25,6 @@ export function HealthMark({ state }: { readonly state: SourceState }) {
 
 /** The icon alone. */
 export function HealthIcon({ state, size = 16 }: { readonly state: SourceState; readonly size?: number }) {
-  const { icon: Icon, color } = marks[state]
+  const { icon: Icon, color } = icons[state]
   return <Icon size={size} aria-hidden="true" class={`shrink-0 ${color}`} />
 }

@@ -1,44 +1,44 @@
 // Shown in place of a report that only administrators may see: why, and how to get access.
 import { KeyRound } from 'lucide-preact'
-import type { AskError } from '../fetching.ts'
-import { useWords } from '../language.ts'
+import type { ApiError } from '../fetching.ts'
+import { useMessages } from '../language.ts'
 import { usePage } from '../page.ts'
 import { Button } from '../parts/button.tsx'
-import { RefusalPage } from '../parts/refusal-page.tsx'
-import { StatePage } from '../parts/state-page.tsx'
-import { reportWords } from './report-words.ts'
+import { ErrorPage } from '../parts/refusal-page.tsx'
+import { EmptyState } from '../parts/state-page.tsx'
+import { reportMessages } from './report-words.ts'
 
-interface UnavailableProps {
-  readonly error: AskError
+interface ReportErrorProps {
+  readonly error: ApiError
   readonly onRetry: () => void
 }
 
-export function Unavailable({ error, onRetry }: UnavailableProps) {
-  const isLocked = error.refusal === 'unauthorized' || error.refusal === 'forbidden'
-  return isLocked ? <Locked error={error} /> : <RefusalPage error={error} onRetry={onRetry} />
+export function ReportError({ error, onRetry }: ReportErrorProps) {
+  const isLocked = error.kind === 'unauthorized' || error.kind === 'forbidden'
+  return isLocked ? <AdminOnly error={error} /> : <ErrorPage error={error} onRetry={onRetry} />
 }
 
-function Locked({ error }: { readonly error: AskError }) {
-  const messages = useWords(reportWords)
-  const { entering, pass } = usePage()
-  const hasPass = pass.value !== ''
+function AdminOnly({ error }: { readonly error: ApiError }) {
+  const messages = useMessages(reportMessages)
+  const { isLoginOpen, credential } = usePage()
+  const hasCredential = credential.value !== ''
   const open = () => {
-    entering.value = true
+    isLoginOpen.value = true
   }
   const why = {
-    unauthorized: hasPass ? messages.locked.wrongPass : messages.locked.noPass,
-    forbidden: hasPass ? messages.locked.hereWithPass : messages.locked.here,
+    unauthorized: hasCredential ? messages.locked.notAdmin : messages.locked.noCredential,
+    forbidden: hasCredential ? messages.locked.localWithCredential : messages.locked.localOnly,
   }
   return (
-    <StatePage
+    <EmptyState
       icon={KeyRound}
       title={messages.lockedTitle}
-      text={error.refusal === 'unauthorized' ? why.unauthorized : why.forbidden}
+      text={error.kind === 'unauthorized' ? why.unauthorized : why.forbidden}
     >
       <Button look="main" onClick={open}>
         {messages.enter}
       </Button>
       <p class="basis-full text-xs text-soft">{error.message}</p>
-    </StatePage>
+    </EmptyState>
   )
 }

@@ -1,10 +1,10 @@
 // An entry of the log.
-import { durationText } from '../ages.ts'
-import { useWords } from '../language.ts'
-import { useChoices } from '../page.ts'
-import { momentText } from './amounts.ts'
-import { requestOf } from './log-lines.ts'
-import { reportWords } from './report-words.ts'
+import { formatDuration } from '../ages.ts'
+import { useMessages } from '../language.ts'
+import { usePreferences } from '../page.ts'
+import { formatLogTime } from './amounts.ts'
+import { formatRequest } from './log-lines.ts'
+import { reportMessages } from './report-words.ts'
 import type { LogLevel, LogsReport } from './reports.ts'
 
 const colors: Readonly<Record<LogLevel, string>> = {
@@ -17,28 +17,28 @@ const colors: Readonly<Record<LogLevel, string>> = {
 
 /** Shows time, level, message and context. */
 export function LogLine({ entry }: { readonly entry: LogsReport['logs'][number] }) {
-  const messages = useWords(reportWords)
-  const { language } = useChoices()
+  const messages = useMessages(reportMessages)
+  const { language } = usePreferences()
   const { time, level, message, err, ms, cut } = entry
-  const about = [
+  const context = [
     entry.source,
     entry.kind,
     entry.detail,
-    requestOf(entry),
-    ms === undefined ? undefined : durationText(ms),
+    formatRequest(entry),
+    ms === undefined ? undefined : formatDuration(ms),
   ]
-  const said = [...about, entry.ip, entry.requestId].filter((part) => part !== undefined)
+  const parts = [...context, entry.ip, entry.requestId].filter((part) => part !== undefined)
   return (
     <li class="grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 px-3 py-2 sm:grid-cols-[auto_3.5rem_1fr]">
       <time dateTime={new Date(time).toISOString()} class="figures text-xs leading-6 text-soft">
-        {momentText(time, language.value)}
+        {formatLogTime(time, language.value)}
       </time>
       <span class={`h-fit w-fit rounded px-1.5 text-xs leading-6 ${colors[level]}`}>{messages.levels[level]}</span>
       <div class="col-span-2 min-w-0 sm:col-span-1">
         <p>
           {message} {cut && <span class="text-soft">{messages.cut}</span>}
         </p>
-        {said.length > 0 && <p class="text-xs text-soft">{said.join(' · ')}</p>}
+        {parts.length > 0 && <p class="text-xs text-soft">{parts.join(' · ')}</p>}
         {err && <p class="text-xs text-bad">{err.message}</p>}
         {err?.stack && (
           <details class="text-xs">

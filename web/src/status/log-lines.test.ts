@@ -1,6 +1,6 @@
 // Keys and formatting of log entries.
 import { expect, it } from 'vitest'
-import { countsFrom, keyed, requestOf } from './log-lines.ts'
+import { countTexts, formatRequest, withKeys } from './log-lines.ts'
 import type { LogsReport } from './reports.ts'
 
 function line(time: number, message: string): LogsReport['logs'][number] {
@@ -10,25 +10,25 @@ function line(time: number, message: string): LogsReport['logs'][number] {
 it('a line keeps its key when others come before it, though they are of one request or equal', () => {
   const before = [line(2, 'twice'), line(2, 'twice'), line(2, 'other'), line(1, 'first')]
   const after = [line(2, 'twice'), ...before]
-  const keys = keyed(before).map(({ key }) => key)
+  const keys = withKeys(before).map(({ key }) => key)
   expect(new Set(keys).size).toBe(4)
   expect(
-    keyed(after)
+    withKeys(after)
       .slice(1)
       .map(({ key }) => key),
   ).toEqual(keys)
-  expect(keyed(after).map(({ entry }) => entry)).toEqual(after)
+  expect(withKeys(after).map(({ entry }) => entry)).toEqual(after)
 })
 
 it('a level counts all that is as grave or graver', () => {
   const stats = { byLevel: { debug: 5, info: 4, warn: 3, error: 2, fatal: 1 }, total: 15 }
-  expect(countsFrom(stats)).toEqual({ debug: ' (15)', info: ' (10)', warn: ' (6)', error: ' (3)', fatal: ' (1)' })
-  expect(countsFrom(undefined).debug).toBe('')
+  expect(countTexts(stats)).toEqual({ debug: ' (15)', info: ' (10)', warn: ' (6)', error: ' (3)', fatal: ' (1)' })
+  expect(countTexts(undefined).debug).toBe('')
 })
 
 it('a request is said in one line, where there was one', () => {
-  expect(requestOf({ ...line(1, 'answered'), method: 'GET', path: '/api/search', status: 200 })).toBe(
+  expect(formatRequest({ ...line(1, 'answered'), method: 'GET', path: '/api/search', status: 200 })).toBe(
     'GET /api/search 200',
   )
-  expect(requestOf(line(1, 'no request'))).toBeUndefined()
+  expect(formatRequest(line(1, 'no request'))).toBeUndefined()
 })

@@ -7,25 +7,25 @@ export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error',
 type Entry = LogsReport['logs'][number]
 
 /** The request of an entry, if it has one: “GET /api/search 200”. */
-export function requestOf({ method, path, status }: Entry): string | undefined {
+export function formatRequest({ method, path, status }: Entry): string | undefined {
   const parts = [method, path, status].filter((part) => part !== undefined)
   return parts.length > 0 ? parts.join(' ') : undefined
 }
 
 /** Adds a unique key to each entry that stays stable when newer entries arrive. Newest first. */
-export function keyed(logs: readonly Entry[]): { readonly key: string; readonly entry: Entry }[] {
+export function withKeys(logs: readonly Entry[]): { readonly key: string; readonly entry: Entry }[] {
   const counts = new Map<string, number>()
   const lines = logs.toReversed().map((entry) => {
-    const said = JSON.stringify(entry)
-    const equals = counts.get(said) ?? 0
-    counts.set(said, equals + 1)
-    return { key: `${equals} ${said}`, entry }
+    const json = JSON.stringify(entry)
+    const equals = counts.get(json) ?? 0
+    counts.set(json, equals + 1)
+    return { key: `${equals} ${json}`, entry }
   })
   return lines.toReversed()
 }
 
 /** Number of entries of each level and above, as “ (12)”; empty if unknown. */
-export function countsFrom(stats: LogsReport['stats']): Readonly<Record<LogLevel, string>> {
+export function countTexts(stats: LogsReport['stats']): Readonly<Record<LogLevel, string>> {
   const texts = { debug: '', info: '', warn: '', error: '', fatal: '' }
   if (!stats) return texts
   let sum = 0

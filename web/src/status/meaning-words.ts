@@ -1,5 +1,5 @@
 // Messages that explain the kinds of failure.
-import type { Words } from '../language.ts'
+import type { Messages } from '../language.ts'
 
 const zh = {
   timeout: '网站没有及时响应，会重试。',
@@ -19,4 +19,4 @@ const en: typeof zh = {
   open: 'Paused after repeated failures; no request was sent this time.',
 }
 
-export const meaningWords: Words<typeof zh> = { zh, en }
+export const failureKindMessages: Messages<typeof zh> = { zh, en }

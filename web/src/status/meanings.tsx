@@ -1,13 +1,13 @@
 // Explains the kinds of failure.
-import { useWords } from '../language.ts'
-import { meaningWords } from './meaning-words.ts'
-import { statusWords } from './words.ts'
+import { useMessages } from '../language.ts'
+import { failureKindMessages } from './meaning-words.ts'
+import { statusMessages } from './words.ts'
 
 const kinds = ['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open'] as const
 
-export function MeaningList() {
-  const { failure } = useWords(statusWords)
-  const meaning = useWords(meaningWords)
+export function FailureKindList() {
+  const { failure } = useMessages(statusMessages)
+  const meaning = useMessages(failureKindMessages)
   return (
     <dl class="mt-2 grid gap-x-4 gap-y-2 px-2 sm:grid-cols-[auto_1fr]">
       {kinds.map((kind) => (

@@ -2,21 +2,21 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/preact-query'
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
-import { AskError } from '../fetching.ts'
+import { ApiError } from '../fetching.ts'
 
 /** Retries only unreachable-server errors, and only once. */
-function createQueries(): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
-        retry: (failures, error) => failures < 1 && error instanceof AskError && error.refusal === 'unreachable',
+        retry: (failures, error) => failures < 1 && error instanceof ApiError && error.kind === 'unreachable',
       },
     },
   })
 }
 
-export function WithQueries({ children }: { readonly children: ComponentChildren }) {
-  const queries = useMemo(createQueries, [])
+export function QueryScope({ children }: { readonly children: ComponentChildren }) {
+  const queries = useMemo(createQueryClient, [])
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>
 }

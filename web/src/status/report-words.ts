@@ -1,5 +1,5 @@
 // Messages of the reports for administrators.
-import type { Words } from '../language.ts'
+import type { Messages } from '../language.ts'
 
 const zh = {
   bySource: '按来源',
@@ -7,7 +7,7 @@ const zh = {
   source: '来源',
   allSources: '全部来源',
   failures: '失败次数',
-  ways: '失败原因',
+  reasons: '失败原因',
   last: '最近一次',
   noErrors: '没有失败记录',
   requests: '请求数',
@@ -32,10 +32,11 @@ const zh = {
   stack: '调用栈',
   lockedTitle: '仅管理员可见',
   locked: {
-    noPass: '请输入服务设置的 ADMIN_TOKEN。',
-    wrongPass: '当前的密钥或登录没有管理员权限，请输入服务设置的 ADMIN_TOKEN。',
-    here: '服务没有设置 ADMIN_TOKEN，只能从本机（http://127.0.0.1）查看。要从其他设备查看：设置 ADMIN_TOKEN（至少 16 个字符），重启服务后在这里输入。',
-    hereWithPass: '服务没有设置 ADMIN_TOKEN，带密钥的请求不算本机请求。请先退出登录，或设置 ADMIN_TOKEN。',
+    noCredential: '请输入服务设置的 ADMIN_TOKEN。',
+    notAdmin: '当前的密钥或登录没有管理员权限，请输入服务设置的 ADMIN_TOKEN。',
+    localOnly:
+      '服务没有设置 ADMIN_TOKEN，只能从本机（http://127.0.0.1）查看。要从其他设备查看：设置 ADMIN_TOKEN（至少 16 个字符），重启服务后在这里输入。',
+    localWithCredential: '服务没有设置 ADMIN_TOKEN，带密钥的请求不算本机请求。请先退出登录，或设置 ADMIN_TOKEN。',
   },
   enter: '输入令牌',
 }
@@ -46,7 +47,7 @@ const en: typeof zh = {
   source: 'Source',
   allSources: 'All sources',
   failures: 'Failures',
-  ways: 'Reasons',
+  reasons: 'Reasons',
   last: 'Last',
   noErrors: 'No failures',
   requests: 'Requests',
@@ -77,13 +78,14 @@ const en: typeof zh = {
   stack: 'Stack',
   lockedTitle: 'Administrators only',
   locked: {
-    noPass: 'Enter the server’s ADMIN_TOKEN.',
-    wrongPass: 'The current key or login has no admin rights. Enter the server’s ADMIN_TOKEN.',
-    here: 'No ADMIN_TOKEN is set, so this is visible on the server itself only (http://127.0.0.1). To see it from elsewhere, set ADMIN_TOKEN (at least 16 characters), restart, and enter it here.',
-    hereWithPass:
+    noCredential: 'Enter the server’s ADMIN_TOKEN.',
+    notAdmin: 'The current key or login has no admin rights. Enter the server’s ADMIN_TOKEN.',
+    localOnly:
+      'No ADMIN_TOKEN is set, so this is visible on the server itself only (http://127.0.0.1). To see it from elsewhere, set ADMIN_TOKEN (at least 16 characters), restart, and enter it here.',
+    localWithCredential:
       'No ADMIN_TOKEN is set, and requests with a key do not count as local. Log out first, or set ADMIN_TOKEN.',
   },
   enter: 'Enter token',
 }
 
-export const reportWords: Words<typeof zh> = { zh, en }
+export const reportMessages: Messages<typeof zh> = { zh, en }

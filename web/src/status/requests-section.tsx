@@ -1,26 +1,26 @@
 // Request statistics of the server, for administrators: count, latency, error rate.
 
-import { durationText } from '../ages.ts'
-import { useWords } from '../language.ts'
-import { useChoices } from '../page.ts'
-import { countText, shareText, spanText } from './amounts.ts'
+import { formatDuration } from '../ages.ts'
+import { useMessages } from '../language.ts'
+import { usePreferences } from '../page.ts'
+import { formatCount, formatPercent, formatTimeSpan } from './amounts.ts'
 import { useReport } from './asking.ts'
-import { Freshness, StaleSign } from './freshness.tsx'
-import { Unavailable } from './locked.tsx'
-import { reportWords } from './report-words.ts'
+import { Freshness, StaleWarning } from './freshness.tsx'
+import { ReportError } from './locked.tsx'
+import { reportMessages } from './report-words.ts'
 import type { MetricsReport } from './reports.ts'
 import { RouteTable } from './route-table.tsx'
 
 /** In total and by route. */
 export function RequestsSection() {
-  const messages = useWords(reportWords)
-  const asked = useReport<MetricsReport>('/api/v1/metrics?detailed=1')
-  const { report, error, ask } = asked
-  if (error && !report) return <Unavailable error={error} onRetry={ask} />
+  const messages = useMessages(reportMessages)
+  const state = useReport<MetricsReport>('/api/v1/metrics?detailed=1')
+  const { report, error, reload } = state
+  if (error && !report) return <ReportError error={error} onRetry={reload} />
   return (
     <>
-      <Freshness asked={asked} />
-      <StaleSign asked={asked} />
+      <Freshness state={state} />
+      <StaleWarning state={state} />
       {report ? (
         <>
           <Summary summary={report.summary} />
@@ -35,18 +35,18 @@ export function RequestsSection() {
 }
 
 function Summary({ summary }: { readonly summary: MetricsReport['summary'] }) {
-  const messages = useWords(reportWords)
-  const { language } = useChoices()
+  const messages = useMessages(reportMessages)
+  const { language } = usePreferences()
   const { totalRequests, errorRate, avgResponseTime, p95, p99, uptime, cacheHitRate } = summary
-  const isAsked = totalRequests > 0
+  const hasRequests = totalRequests > 0
   const tiles = [
-    [messages.requests, countText(totalRequests, language.value)],
-    [messages.errorRate, isAsked ? shareText(errorRate) : '–'],
-    [messages.mean, isAsked ? durationText(avgResponseTime) : '–'],
-    [messages.p95, isAsked ? durationText(p95) : '–'],
-    [messages.p99, isAsked ? durationText(p99) : '–'],
-    [messages.hitRate, shareText(cacheHitRate)],
-    [messages.uptime, spanText(uptime, language.value)],
+    [messages.requests, formatCount(totalRequests, language.value)],
+    [messages.errorRate, hasRequests ? formatPercent(errorRate) : '–'],
+    [messages.mean, hasRequests ? formatDuration(avgResponseTime) : '–'],
+    [messages.p95, hasRequests ? formatDuration(p95) : '–'],
+    [messages.p99, hasRequests ? formatDuration(p99) : '–'],
+    [messages.hitRate, formatPercent(cacheHitRate)],
+    [messages.uptime, formatTimeSpan(uptime, language.value)],
   ] as const
   return (
     <dl class="figures mt-2 grid grid-cols-2 gap-2 sm:grid-cols-4 xl:grid-cols-7">

@@ -1,16 +1,16 @@
 // Table of the routes with request statistics.
-import { durationText } from '../ages.ts'
-import { useWords } from '../language.ts'
-import { useChoices } from '../page.ts'
-import { countText } from './amounts.ts'
-import { reportWords } from './report-words.ts'
+import { formatDuration } from '../ages.ts'
+import { useMessages } from '../language.ts'
+import { usePreferences } from '../page.ts'
+import { formatCount } from './amounts.ts'
+import { reportMessages } from './report-words.ts'
 import { busiestFirst, type RouteRow, statusesOf } from './routes.ts'
 
 const wide = 'max-sm:hidden'
 
 /** Narrow screens omit some columns and show status codes below the route. */
 export function RouteTable({ routes }: { readonly routes: readonly RouteRow[] }) {
-  const messages = useWords(reportWords)
+  const messages = useMessages(reportMessages)
   if (routes.length === 0) return <p class="text-sm text-soft">{messages.noRequests}</p>
   const heads = [
     [messages.route, ''],
@@ -48,8 +48,8 @@ export function RouteTable({ routes }: { readonly routes: readonly RouteRow[] })
 const cell = 'border-b border-line px-3 py-2 align-top group-last:border-b-0'
 
 function Route({ of }: { readonly of: RouteRow }) {
-  const messages = useWords(reportWords)
-  const { language } = useChoices()
+  const messages = useMessages(reportMessages)
+  const { language } = usePreferences()
   return (
     <tr class="group">
       <th scope="row" class={`${cell} text-start font-normal`}>
@@ -59,12 +59,12 @@ function Route({ of }: { readonly of: RouteRow }) {
           <Statuses of={of} />
         </span>
       </th>
-      <td class={cell}>{countText(of.requests, language.value)}</td>
+      <td class={cell}>{formatCount(of.requests, language.value)}</td>
       <td class={`${cell} ${wide} ${of.errors > 0 ? 'font-medium text-bad' : ''}`}>
-        {countText(of.errors, language.value)}
+        {formatCount(of.errors, language.value)}
       </td>
-      <td class={`${cell} ${wide}`}>{durationText(of.avgResponseTime)}</td>
-      <td class={`${cell} whitespace-nowrap`}>{durationText(of.p95)}</td>
+      <td class={`${cell} ${wide}`}>{formatDuration(of.avgResponseTime)}</td>
+      <td class={`${cell} whitespace-nowrap`}>{formatDuration(of.p95)}</td>
       <td class={`${cell} ${wide}`}>
         <Statuses of={of} />
       </td>

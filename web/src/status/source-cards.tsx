@@ -1,9 +1,9 @@
 // Sources as cards, for narrow screens.
-import { useWords } from '../language.ts'
-import { HealthMark } from './health-mark.tsx'
-import { AgeOf, Asks, FailureOf, MeanTime, SuccessRate } from './source-cells.tsx'
+import { useMessages } from '../language.ts'
+import { HealthBadge } from './health-mark.tsx'
+import { EventAge, LastFailure, MeanTime, RequestCount, SuccessRate } from './source-cells.tsx'
 import { isIdle, type SourceRow } from './sources.ts'
-import { statusWords } from './words.ts'
+import { statusMessages } from './words.ts'
 
 interface CardsProps {
   readonly rows: readonly SourceRow[]
@@ -23,14 +23,14 @@ export function SourceCards({ rows, now }: CardsProps) {
 }
 
 function Card({ row, now }: { readonly row: SourceRow; readonly now: number }) {
-  const messages = useWords(statusWords)
+  const messages = useMessages(statusMessages)
   return (
     <>
       <div class="flex items-start justify-between gap-3">
         <h3 class="min-w-0 font-medium">
           {row.name} <span class="text-xs font-normal whitespace-nowrap text-soft">{messages.kind[row.kind]}</span>
         </h3>
-        <HealthMark state={row.state} />
+        <HealthBadge state={row.state} />
       </div>
       {!isIdle(row) && <Figures row={row} now={now} />}
     </>
@@ -38,12 +38,12 @@ function Card({ row, now }: { readonly row: SourceRow; readonly now: number }) {
 }
 
 function Figures({ row, now }: { readonly row: SourceRow; readonly now: number }) {
-  const messages = useWords(statusWords)
+  const messages = useMessages(statusMessages)
   const figures = [
     [messages.column.success, <SuccessRate key="success" rate={row.successRate} />],
     [messages.column.time, <MeanTime key="time" row={row} />],
-    [messages.column.asks, <Asks key="asks" row={row} />],
-    [messages.column.lastSuccess, <AgeOf key="last" at={row.lastSuccess} row={row} now={now} />],
+    [messages.column.asks, <RequestCount key="asks" row={row} />],
+    [messages.column.lastSuccess, <EventAge key="last" at={row.lastSuccess} row={row} now={now} />],
   ] as const
   return (
     <dl class="mt-2 grid grid-cols-2 gap-x-3 gap-y-1.5">
@@ -57,7 +57,7 @@ function Figures({ row, now }: { readonly row: SourceRow; readonly now: number }
         <div class="col-span-2 border-t border-line pt-1.5">
           <dt class="text-xs text-soft">{messages.column.lastError}</dt>
           <dd>
-            <FailureOf row={row} now={now} />
+            <LastFailure row={row} now={now} />
           </dd>
         </div>
       )}

@@ -1,24 +1,24 @@
 // Filters of the sources: name, kind, state; on narrow screens also the sort order.
 import { ArrowDown, ArrowUp, X } from 'lucide-preact'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { Button, IconButton } from '../parts/button.tsx'
-import { Field } from '../parts/field.tsx'
-import { Choice } from './choice.tsx'
+import { TextField } from '../parts/field.tsx'
+import { Select } from './choice.tsx'
 import { HealthIcon } from './health-mark.tsx'
 import { isFiltered, type SourceKind, type SourceRow, sourceColumns, sourceKinds, sourceStates } from './sources.ts'
-import { tallyOf } from './summary.ts'
-import type { WantedSources } from './use-filter.ts'
-import { statusWords } from './words.ts'
+import { countStates } from './summary.ts'
+import type { SourcesView } from './use-filter.ts'
+import { statusMessages } from './words.ts'
 
 interface FiltersProps {
   readonly rows: readonly SourceRow[]
-  readonly wanted: WantedSources
+  readonly view: SourcesView
   readonly isNarrow: boolean
 }
 
-export function SourceFilters({ rows, wanted, isNarrow }: FiltersProps) {
-  const messages = useWords(statusWords)
-  const { filter, narrow, show } = wanted
+export function SourceFilters({ rows, view, isNarrow }: FiltersProps) {
+  const messages = useMessages(statusMessages)
+  const { filter, changeFilter, replaceFilter } = view
   const kinds = [
     { value: '', label: messages.allKinds },
     ...sourceKinds.map((value) => ({ value, label: messages.kind[value] })),
@@ -26,30 +26,30 @@ export function SourceFilters({ rows, wanted, isNarrow }: FiltersProps) {
   return (
     <div class="flex flex-wrap items-center gap-2">
       <div class="min-w-0 flex-[1_1_14rem] sm:max-w-80">
-        <Field
+        <TextField
           label={messages.find}
-          isNameHidden
+          isLabelHidden
           placeholder={messages.find}
           type="search"
           value={filter.text}
-          onInput={(text) => narrow({ text })}
+          onInput={(text) => changeFilter({ text })}
         />
       </div>
-      <Choice
+      <Select
         label={messages.kindLabel}
         value={kindChoice(filter.kinds)}
         options={kinds}
-        onChoose={(chosen) => narrow({ kinds: kindsOf(chosen) })}
+        onChoose={(chosen) => changeFilter({ kinds: kindsOf(chosen) })}
       />
-      {isNarrow && <OrderChoice wanted={wanted} />}
-      <StateChips rows={rows} wanted={wanted} />
+      {isNarrow && <OrderChoice view={view} />}
+      <StateChips rows={rows} view={view} />
       {filter.failures && (
-        <Button aria-pressed={true} icon={X} onClick={() => narrow({ failures: undefined, kinds: undefined })}>
+        <Button aria-pressed={true} icon={X} onClick={() => changeFilter({ failures: undefined, kinds: undefined })}>
           {messages.failing}
         </Button>
       )}
       {isFiltered(filter) && (
-        <Button look="quiet" onClick={() => show({})}>
+        <Button look="quiet" onClick={() => replaceFilter({})}>
           {messages.clear}
         </Button>
       )}
@@ -67,9 +67,9 @@ function kindsOf(chosen: string): SourceKind[] | undefined {
   return kind && [kind]
 }
 
-function StateChips({ rows, wanted: { filter, narrow } }: Pick<FiltersProps, 'rows' | 'wanted'>) {
-  const messages = useWords(statusWords)
-  const tally = tallyOf(rows.filter(({ kind }) => filter.kinds?.includes(kind) ?? true))
+function StateChips({ rows, view: { filter, changeFilter } }: Pick<FiltersProps, 'rows' | 'view'>) {
+  const messages = useMessages(statusMessages)
+  const tally = countStates(rows.filter(({ kind }) => filter.kinds?.includes(kind) ?? true))
   return (
     <fieldset class="flex flex-wrap gap-1.5">
       <legend class="sr-only">{messages.stateLabel}</legend>
@@ -78,7 +78,7 @@ function StateChips({ rows, wanted: { filter, narrow } }: Pick<FiltersProps, 'ro
           key={state}
           class="figures !px-2.5"
           aria-pressed={filter.state === state}
-          onClick={() => narrow({ state: filter.state === state ? undefined : state })}
+          onClick={() => changeFilter({ state: filter.state === state ? undefined : state })}
         >
           <HealthIcon state={state} />
           {messages.state[state]} {tally[state]}
@@ -88,8 +88,8 @@ function StateChips({ rows, wanted: { filter, narrow } }: Pick<FiltersProps, 'ro
   )
 }
 
-function OrderChoice({ wanted: { order, sortBy, setOrder } }: Pick<FiltersProps, 'wanted'>) {
-  const messages = useWords(statusWords)
+function OrderChoice({ view: { order, sortBy, setOrder } }: Pick<FiltersProps, 'view'>) {
+  const messages = useMessages(statusMessages)
   const { column, isDescending } = order
   const options = sourceColumns.map((value) => ({ value, label: messages.column[value] }))
   const choose = (chosen: string) => {
@@ -98,10 +98,10 @@ function OrderChoice({ wanted: { order, sortBy, setOrder } }: Pick<FiltersProps,
   }
   return (
     <div class="flex items-center">
-      <Choice label={messages.sortBy} value={column} options={options} onChoose={choose} />
+      <Select label={messages.sortBy} value={column} options={options} onChoose={choose} />
       <IconButton
         icon={isDescending ? ArrowDown : ArrowUp}
-        label={isDescending ? messages.turn.desc : messages.turn.asc}
+        label={isDescending ? messages.sortDirection.desc : messages.sortDirection.asc}
         onClick={() => setOrder({ column, isDescending: !isDescending })}
       />
     </div>

@@ -2,71 +2,71 @@
 
 import { SearchX } from 'lucide-preact'
 import { useMemo, useState } from 'preact/hooks'
-import { useWords } from '../language.ts'
+import { useMessages } from '../language.ts'
 import { Button } from '../parts/button.tsx'
-import { late } from '../parts/late.tsx'
+import { lazyComponent } from '../parts/late.tsx'
 import { useNarrow } from '../parts/narrow.ts'
-import { StatePage } from '../parts/state-page.tsx'
+import { EmptyState } from '../parts/state-page.tsx'
 import { SourceCards } from './source-cards.tsx'
 import { SourceFilters } from './source-filters.tsx'
 import { SourceTable } from './source-table.tsx'
 import { filtered, isFiltered, type SourceRow, sorted } from './sources.ts'
-import { pageSize, type WantedSources } from './use-filter.ts'
-import { statusWords } from './words.ts'
+import { pageSize, type SourcesView } from './use-filter.ts'
+import { statusMessages } from './words.ts'
 
-const MeaningList = late(async () => (await import('./meanings.tsx')).MeaningList)
+const MeaningList = lazyComponent(async () => (await import('./meanings.tsx')).FailureKindList)
 
 interface ListProps {
   readonly rows: readonly SourceRow[]
-  readonly wanted: WantedSources
+  readonly view: SourcesView
   /** Server time, in epoch milliseconds. */
   readonly now: number
 }
 
 /** With the filters. */
-export function SourceList({ rows, wanted, now }: ListProps) {
-  const messages = useWords(statusWords)
+export function SourceList({ rows, view, now }: ListProps) {
+  const messages = useMessages(statusMessages)
   const isNarrow = useNarrow()
-  const { filter, order, most, narrow, showMore } = wanted
+  const { filter, order, maxRows, changeFilter, showMore } = view
   const { shown, folded } = useMemo(() => filtered(rows, filter), [rows, filter])
   const ordered = useMemo(() => sorted(shown, order), [shown, order])
-  const page = ordered.slice(0, most)
-  const left = Math.min(ordered.length - page.length, pageSize)
+  const page = ordered.slice(0, maxRows)
+  const remaining = Math.min(ordered.length - page.length, pageSize)
   return (
     <section aria-label={messages.section.sources}>
-      <SourceFilters rows={rows} wanted={wanted} isNarrow={isNarrow} />
+      <SourceFilters rows={rows} view={view} isNarrow={isNarrow} />
       <p role="status" class="figures my-2 text-sm text-soft">
         {messages.count(page.length, shown.length)}
       </p>
-      {page.length === 0 && <Nothing wanted={wanted} />}
+      {page.length === 0 && <NoSources view={view} />}
       {page.length > 0 && isNarrow && <SourceCards rows={page} now={now} />}
-      {page.length > 0 && !isNarrow && <SourceTable rows={page} order={order} now={now} onSort={wanted.sortBy} />}
+      {page.length > 0 && !isNarrow && <SourceTable rows={page} order={order} now={now} onSort={view.sortBy} />}
       <div class="my-4 flex flex-wrap justify-center gap-2">
-        {left > 0 && <Button onClick={showMore}>{messages.more(left)}</Button>}
+        {remaining > 0 && <Button onClick={showMore}>{messages.more(remaining)}</Button>}
         {folded > 0 && (
-          <Button look="quiet" onClick={() => narrow({ isAllShown: true })}>
+          <Button look="quiet" onClick={() => changeFilter({ isAllShown: true })}>
             {messages.folded(folded)}
           </Button>
         )}
       </div>
-      {page.length > 0 && <Meanings />}
+      {page.length > 0 && <FailureKindHelp />}
     </section>
   )
 }
 
-function Nothing({ wanted: { filter, show } }: { readonly wanted: WantedSources }) {
-  const messages = useWords(statusWords)
-  if (!isFiltered(filter)) return <StatePage icon={SearchX} title={messages.noIdle} text={messages.nothingAsked} />
+function NoSources({ view: { filter, replaceFilter } }: { readonly view: SourcesView }) {
+  const messages = useMessages(statusMessages)
+  if (!isFiltered(filter)) return <EmptyState icon={SearchX} title={messages.noIdle} text={messages.nothingAsked} />
   return (
-    <StatePage icon={SearchX} title={messages.noMatch} text={messages.noMatchNext}>
-      <Button onClick={() => show({})}>{messages.clear}</Button>
-    </StatePage>
+    <EmptyState icon={SearchX} title={messages.noMatch} text={messages.noMatchNext}>
+      <Button onClick={() => replaceFilter({})}>{messages.clear}</Button>
+    </EmptyState>
   )
 }
 
 /** Explanation of the kinds of failure, loaded when opened. */
-function Meanings() {
-  const messages = useWords(statusWords)
+function FailureKindHelp() {
+  const messages = useMessages(statusMessages)
   const [isOpen, setOpen] = useState(false)
   return (
     <details class="mb-6 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -1,10 +1,10 @@
 // Table of the sources; column headers sort it.
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-preact'
-import { useWords } from '../language.ts'
-import { HealthMark } from './health-mark.tsx'
-import { AgeOf, Asks, FailureOf, MeanTime, SuccessRate } from './source-cells.tsx'
+import { useMessages } from '../language.ts'
+import { HealthBadge } from './health-mark.tsx'
+import { EventAge, LastFailure, MeanTime, RequestCount, SuccessRate } from './source-cells.tsx'
 import { type SourceColumn, type SourceOrder, type SourceRow, sourceColumns } from './sources.ts'
-import { statusWords } from './words.ts'
+import { statusMessages } from './words.ts'
 
 interface TableProps {
   readonly rows: readonly SourceRow[]
@@ -25,7 +25,7 @@ const widths: Readonly<Record<SourceColumn, string>> = {
 }
 
 export function SourceTable({ rows, order, now, onSort }: TableProps) {
-  const messages = useWords(statusWords)
+  const messages = useMessages(statusMessages)
   return (
     <table class="w-full table-fixed border-separate border-spacing-0 rounded-2xl border border-line bg-card text-sm">
       <caption class="sr-only">{messages.section.sources}</caption>
@@ -48,7 +48,7 @@ export function SourceTable({ rows, order, now, onSort }: TableProps) {
 type HeadProps = Pick<TableProps, 'order' | 'onSort'> & { readonly column: SourceColumn }
 
 function ColumnHead({ column, order, onSort }: HeadProps) {
-  const messages = useWords(statusWords)
+  const messages = useMessages(statusMessages)
   const isSorted = order.column === column
   const Arrow = order.isDescending ? ArrowDown : ArrowUp
   const direction = order.isDescending ? 'descending' : 'ascending'
@@ -77,7 +77,7 @@ function ColumnHead({ column, order, onSort }: HeadProps) {
 const cell = 'border-b border-line px-3 py-2 align-top group-last:border-b-0'
 
 function Row({ row, now }: { readonly row: SourceRow; readonly now: number }) {
-  const messages = useWords(statusWords)
+  const messages = useMessages(statusMessages)
   return (
     <tr class="group">
       <th scope="row" class={`${cell} text-start font-medium`}>
@@ -88,10 +88,10 @@ function Row({ row, now }: { readonly row: SourceRow; readonly now: number }) {
         </span>
       </th>
       <td class={cell}>
-        <HealthMark state={row.state} />
+        <HealthBadge state={row.state} />
       </td>
       <td class={cell}>
-        <Asks row={row} />
+        <RequestCount row={row} />
       </td>
       <td class={cell}>
         <SuccessRate rate={row.successRate} />
@@ -100,10 +100,10 @@ function Row({ row, now }: { readonly row: SourceRow; readonly now: number }) {
         <MeanTime row={row} />
       </td>
       <td class={cell}>
-        <AgeOf at={row.lastSuccess} row={row} now={now} />
+        <EventAge at={row.lastSuccess} row={row} now={now} />
       </td>
       <td class={cell}>
-        <FailureOf row={row} now={now} />
+        <LastFailure row={row} now={now} />
       </td>
     </tr>
   )

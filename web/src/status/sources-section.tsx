@@ -1,36 +1,36 @@
 // Health summary and list of the sources.
 import { useMemo } from 'preact/hooks'
-import { shownNow } from '../clock.ts'
-import { useWords } from '../language.ts'
-import { late } from '../parts/late.tsx'
-import { RefusalPage } from '../parts/refusal-page.tsx'
-import { theirNow } from './amounts.ts'
+import { displayNow } from '../clock.ts'
+import { useMessages } from '../language.ts'
+import { lazyComponent } from '../parts/late.tsx'
+import { ErrorPage } from '../parts/refusal-page.tsx'
+import { serverNow } from './amounts.ts'
 import { useReport } from './asking.ts'
-import { Freshness, StaleSign } from './freshness.tsx'
+import { Freshness, StaleWarning } from './freshness.tsx'
 import type { HealthReport } from './reports.ts'
 import { rowsOf } from './sources.ts'
 import { SummaryPanel } from './summary-panel.tsx'
 import { useFilter } from './use-filter.ts'
-import { statusWords } from './words.ts'
+import { statusMessages } from './words.ts'
 
 // Last on the page, so loading it moves nothing.
-const SourceList = late(async () => (await import('./source-list.tsx')).SourceList)
+const SourceList = lazyComponent(async () => (await import('./source-list.tsx')).SourceList)
 
 /** Not limited to administrators. */
 export function SourcesSection() {
-  const asked = useReport<HealthReport>('/api/v1/health', { isForAll: true })
-  const { report, error, ask } = asked
+  const state = useReport<HealthReport>('/api/v1/health', { isPublic: true })
+  const { report, error, reload } = state
   const rows = useMemo(() => (report ? rowsOf(report) : []), [report])
-  const wanted = useFilter()
-  if (error && !report) return <RefusalPage error={error} onRetry={ask} />
+  const view = useFilter()
+  if (error && !report) return <ErrorPage error={error} onRetry={reload} />
   return (
     <>
-      <Freshness asked={asked} />
-      <StaleSign asked={asked} />
+      <Freshness state={state} />
+      <StaleWarning state={state} />
       {report ? (
         <>
-          <SummaryPanel report={report} rows={rows} onShow={wanted.show} />
-          <SourceList rows={rows} wanted={wanted} now={theirNow(report.timestamp, asked.cameAt, shownNow.value)} />
+          <SummaryPanel report={report} rows={rows} onShow={view.replaceFilter} />
+          <SourceList rows={rows} view={view} now={serverNow(report.timestamp, state.receivedAt, displayNow.value)} />
         </>
       ) : (
         <Loading />
@@ -41,7 +41,7 @@ export function SourcesSection() {
 
 /** About the height of the content. */
 function Loading() {
-  const { loading } = useWords(statusWords)
+  const { loading } = useMessages(statusMessages)
   return (
     <div aria-busy="true" class="flex min-h-dvh flex-col gap-4">
       <p class="sr-only">{loading}</p>

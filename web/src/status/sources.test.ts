@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import type { SourceHealth } from '../../../src/contract/hotlist-reports.ts'
 import {
+  defaultOrder,
   filtered,
-  firstOrder,
   isFiltered,
+  nextOrder,
   noFilter,
-  orderAfter,
   rowsOf,
   type SourceColumn,
   type SourceRow,
@@ -91,7 +91,7 @@ describe('rowsOf', () => {
 
 describe('sorted', () => {
   it('has problems first, and what is not asked or off last', () => {
-    expect(sorted(all, firstOrder).map(({ id }) => id)).toEqual([
+    expect(sorted(all, defaultOrder).map(({ id }) => id)).toEqual([
       'tg:down',
       'weibo',
       'plugin:well',
@@ -135,7 +135,7 @@ describe('sorted', () => {
       source('a', { totalRequests: 1, health: 'healthy' }),
       source('b', { totalRequests: 8, health: 'healthy' }),
     ])
-    expect(sorted(equal, firstOrder).map(({ id }) => id)).toEqual(['b', 'a'])
+    expect(sorted(equal, defaultOrder).map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
   it('changes nothing of what it was given', () => {
@@ -147,10 +147,10 @@ describe('sorted', () => {
 
 describe('orderAfter', () => {
   it('begins with the interesting end of a column and turns with the second press', () => {
-    const slowest = orderAfter(firstOrder, 'time')
+    const slowest = nextOrder(defaultOrder, 'time')
     expect(slowest).toEqual({ column: 'time', isDescending: true })
-    expect(orderAfter(slowest, 'time')).toEqual({ column: 'time', isDescending: false })
-    expect(orderAfter(slowest, 'success')).toEqual({ column: 'success', isDescending: false })
+    expect(nextOrder(slowest, 'time')).toEqual({ column: 'time', isDescending: false })
+    expect(nextOrder(slowest, 'success')).toEqual({ column: 'success', isDescending: false })
   })
 })
 

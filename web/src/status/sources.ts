@@ -56,13 +56,13 @@ export interface SourceOrder {
 }
 
 /** Problems first. */
-export const firstOrder: SourceOrder = { column: 'state', isDescending: false }
+export const defaultOrder: SourceOrder = { column: 'state', isDescending: false }
 
 /** Columns that sort descending first: most requests, slowest, latest failures. */
 const descendingFirst: ReadonlySet<SourceColumn> = new Set(['asks', 'time', 'lastError'])
 
 /** Sort order after a click on a column header; a second click reverses it. */
-export function orderAfter(order: SourceOrder, column: SourceColumn): SourceOrder {
+export function nextOrder(order: SourceOrder, column: SourceColumn): SourceOrder {
   const isDescending = order.column === column ? !order.isDescending : descendingFirst.has(column)
   return { column, isDescending }
 }
@@ -78,16 +78,16 @@ function searchRowOf(source: SourceHealth): SourceRow {
 
 function rowOf(source: SourceHealth, kind: SourceKind): SourceRow {
   const { id, name, enabled, health, totalRequests: asks } = source
-  const isAsked = asks > 0
+  const wasUsed = asks > 0
   return {
     id,
     name: kind === 'list' ? name : name.replace(/^(?:tg|plugin):/, ''),
     kind,
     state: enabled ? health : 'off',
     asks,
-    successRate: isAsked ? source.successRate : undefined,
+    successRate: wasUsed ? source.successRate : undefined,
     // Without upstream requests there is no time.
-    meanMs: isAsked && source.avgResponseTime > 0 ? source.avgResponseTime : undefined,
+    meanMs: wasUsed && source.avgResponseTime > 0 ? source.avgResponseTime : undefined,
     lastSuccess: source.lastSuccess ?? undefined,
     lastError: source.lastError ?? undefined,
   }
@@ -106,25 +106,25 @@ export function isIdle({ state }: SourceRow): boolean {
 /** Returns the matching rows, and the number of matching rows that are hidden by default. */
 export function filtered(rows: readonly SourceRow[], filter: SourceFilter): { shown: SourceRow[]; folded: number } {
   const words = filter.text.toLowerCase().split(/\s+/u).filter(Boolean)
-  const matching = rows.filter((row) => isWanted(row, filter) && words.every((word) => isNamed(row, word)))
+  const matching = rows.filter((row) => isMatching(row, filter) && words.every((word) => hasText(row, word)))
   // A text or state filter also shows sources that are hidden by default.
   const showsIdle = filter.isAllShown || words.length > 0 || filter.state !== undefined
   const shown = showsIdle ? matching : matching.filter((row) => !isIdle(row))
   return { shown, folded: matching.length - shown.length }
 }
 
-function isWanted(row: SourceRow, { kinds, state, failures }: SourceFilter): boolean {
+function isMatching(row: SourceRow, { kinds, state, failures }: SourceFilter): boolean {
   if (kinds && !kinds.includes(row.kind)) return false
   if (state !== undefined && row.state !== state) return false
-  return failures === undefined || failsBy(row, failures)
+  return failures === undefined || failsWith(row, failures)
 }
 
 /** Whether it fails at present, with a last failure of one of these kinds. */
-export function failsBy(row: SourceRow, failures: readonly FailureKind[]): boolean {
+export function failsWith(row: SourceRow, failures: readonly FailureKind[]): boolean {
   return isFailing(row) && row.lastError?.kind !== undefined && failures.includes(row.lastError.kind)
 }
 
-function isNamed({ id, name }: SourceRow, word: string): boolean {
+function hasText({ id, name }: SourceRow, word: string): boolean {
   return name.toLowerCase().includes(word) || id.toLowerCase().includes(word)
 }
 

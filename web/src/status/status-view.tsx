@@ -3,16 +3,16 @@
 import type { FunctionComponent } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { useWords } from '../language.ts'
-import { late } from '../parts/late.tsx'
-import { WithQueries } from './queries.tsx'
+import { useMessages } from '../language.ts'
+import { lazyComponent } from '../parts/late.tsx'
+import { QueryScope } from './queries.tsx'
 import { SourcesSection } from './sources-section.tsx'
-import { statusWords } from './words.ts'
+import { statusMessages } from './words.ts'
 
 // Loaded lazily: most users have no access to these.
-const ErrorsSection = late(async () => (await import('./errors-section.tsx')).ErrorsSection)
-const RequestsSection = late(async () => (await import('./requests-section.tsx')).RequestsSection)
-const LogSection = late(async () => (await import('./log-section.tsx')).LogSection)
+const ErrorsSection = lazyComponent(async () => (await import('./errors-section.tsx')).ErrorsSection)
+const RequestsSection = lazyComponent(async () => (await import('./requests-section.tsx')).RequestsSection)
+const LogSection = lazyComponent(async () => (await import('./log-section.tsx')).LogSection)
 
 const sections = ['sources', 'errors', 'requests', 'log'] as const
 type Section = (typeof sections)[number]
@@ -26,7 +26,7 @@ const views: Readonly<Record<Section, FunctionComponent>> = {
 
 /** The section is part of the URL. */
 export function StatusView() {
-  const messages = useWords(statusWords)
+  const messages = useMessages(statusMessages)
   const { show } = useLocation().query
   const section = sections.find((name) => name === show) ?? 'sources'
   const View = views[section]
@@ -34,16 +34,16 @@ export function StatusView() {
     document.title = `${messages.title} - Trawl`
   }, [messages])
   return (
-    <WithQueries>
+    <QueryScope>
       <h1 class="sr-only">{messages.title}</h1>
       <Sections shown={section} />
       <View />
-    </WithQueries>
+    </QueryScope>
   )
 }
 
 function Sections({ shown }: { readonly shown: Section }) {
-  const messages = useWords(statusWords)
+  const messages = useMessages(statusMessages)
   return (
     <nav aria-label={messages.sections} class="mb-4 flex gap-1 overflow-x-auto border-b border-line p-0.5 pb-0">
       {sections.map((name) => (

@@ -2,25 +2,25 @@
 
 import { useQuery } from '@tanstack/preact-query'
 import { Lightbulb } from 'lucide-preact'
-import { useWords } from '../language.ts'
-import { useChoices, usePage } from '../page.ts'
+import { useMessages } from '../language.ts'
+import { usePage, usePreferences } from '../page.ts'
 import { Button } from '../parts/button.tsx'
-import { megabytesText, spanText } from './amounts.ts'
+import { formatMegabytes, formatTimeSpan } from './amounts.ts'
 import { HealthIcon } from './health-mark.tsx'
 import type { HealthReport } from './reports.ts'
 import type { SourceFilter, SourceRow, SourceState } from './sources.ts'
 import {
   type Advice,
-  adviceOn,
-  knownOf,
-  ownReasons,
-  sharesOf,
-  type Tally,
-  tallyOf,
-  type Verdict,
-  verdictOf,
+  buildAdvice,
+  countStates,
+  countUsed,
+  type OverallState,
+  overallStateOf,
+  type StateCounts,
+  serverReasons,
+  stateShares,
 } from './summary.ts'
-import { statusWords } from './words.ts'
+import { statusMessages } from './words.ts'
 
 interface SummaryProps {
   readonly report: HealthReport
@@ -30,29 +30,29 @@ interface SummaryProps {
 
 export function SummaryPanel({ report, rows, onShow }: SummaryProps) {
   const { reasons, system } = report
-  const messages = useWords(statusWords)
-  const tally = tallyOf(rows)
-  const own = ownReasons(reasons)
-  const known = knownOf(tally)
-  const verdict = verdictOf(report, tally, own)
+  const messages = useMessages(statusMessages)
+  const tally = countStates(rows)
+  const fromServer = serverReasons(reasons)
+  const known = countUsed(tally)
+  const overallState = overallStateOf(report, tally, fromServer)
   return (
     <section class="mb-4 rounded-2xl border border-line bg-card p-4 sm:p-5">
       <h2 class="flex items-center gap-2 text-lg font-semibold">
-        <HealthIcon state={icons[verdict]} size={24} />
-        {messages.overall[verdict]}
+        <HealthIcon state={icons[overallState]} size={24} />
+        {messages.overall[overallState]}
       </h2>
       <p class="mt-1 text-sm text-soft">
         {known === 0 ? messages.nothingAsked : messages.counted(known, tally.unhealthy, tally.degraded)}
       </p>
-      {own.length > 0 && <OwnReasons reasons={own} verdict={verdict} />}
-      <Bar tally={tally} />
+      {fromServer.length > 0 && <ServerReasons reasons={fromServer} overallState={overallState} />}
+      <StateBar tally={tally} />
       <Facts system={system} />
-      <AdviceList advice={adviceOn(rows)} onShow={onShow} />
+      <AdviceList advice={buildAdvice(rows)} onShow={onShow} />
     </section>
   )
 }
 
-const icons: Readonly<Record<Verdict, SourceState>> = {
+const icons: Readonly<Record<OverallState, SourceState>> = {
   healthy: 'healthy',
   notice: 'healthy',
   degraded: 'degraded',
@@ -62,16 +62,16 @@ const icons: Readonly<Record<Verdict, SourceState>> = {
 
 interface ReasonsProps {
   readonly reasons: readonly string[]
-  readonly verdict: Verdict
+  readonly overallState: OverallState
 }
 
 /** Reasons in the server's own text, with our lead-in. */
-function OwnReasons({ reasons, verdict }: ReasonsProps) {
-  const messages = useWords(statusWords)
-  const lead = { own: messages.ownTroubles, unhealthy: messages.ownBesides } as const
+function ServerReasons({ reasons, overallState }: ReasonsProps) {
+  const messages = useMessages(statusMessages)
+  const lead = { own: messages.ownProblems, unhealthy: messages.ownAlso } as const
   return (
-    <div class={`mt-2 text-sm ${verdict === 'own' ? 'text-warn' : ''}`}>
-      <p>{verdict === 'own' || verdict === 'unhealthy' ? lead[verdict] : messages.ownNotices}</p>
+    <div class={`mt-2 text-sm ${overallState === 'own' ? 'text-warn' : ''}`}>
+      <p>{overallState === 'own' || overallState === 'unhealthy' ? lead[overallState] : messages.ownNotices}</p>
       <ul class="list-disc ps-5 text-xs leading-5">
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
@@ -90,10 +90,10 @@ const barColors: Readonly<Record<SourceState, string>> = {
 }
 
 /** The share of each state, as a bar. */
-function Bar({ tally }: { readonly tally: Tally }) {
+function StateBar({ tally }: { readonly tally: StateCounts }) {
   return (
     <div aria-hidden="true" class="my-4 flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-raised">
-      {sharesOf(tally).map(({ state, share }) => (
+      {stateShares(tally).map(({ state, share }) => (
         <span key={state} class={`min-w-1 ${barColors[state]}`} style={{ width: `${share * 100}%` }} />
       ))}
     </div>
@@ -101,16 +101,16 @@ function Bar({ tally }: { readonly tally: Tally }) {
 }
 
 function Facts({ system }: { readonly system: HealthReport['system'] }) {
-  const messages = useWords(statusWords)
-  const { language } = useChoices()
-  const { asking } = usePage()
+  const messages = useMessages(statusMessages)
+  const { language } = usePreferences()
+  const { api } = usePage()
   const { data: latest } = useQuery<{ readonly v: string }>({
     queryKey: ['/api/latest'],
-    queryFn: ({ signal }) => asking.json<{ readonly v: string }>('/api/latest', { signal, isQuiet: true }),
+    queryFn: ({ signal }) => api.json<{ readonly v: string }>('/api/latest', { signal, isBackground: true }),
   })
   const facts = [
-    [messages.uptime, spanText(system.uptime, language.value)],
-    [messages.memory, megabytesText(system.memory.rss, language.value)],
+    [messages.uptime, formatTimeSpan(system.uptime, language.value)],
+    [messages.memory, formatMegabytes(system.memory.rss, language.value)],
     [messages.version, latest?.v ?? '…'],
     [messages.node, system.nodeVersion.replace(/^v/, '')],
   ] as const
@@ -132,7 +132,7 @@ interface AdviceProps {
 }
 
 function AdviceList({ advice, onShow }: AdviceProps) {
-  const messages = useWords(statusWords)
+  const messages = useMessages(statusMessages)
   if (advice.length === 0) return null
   return (
     <div class="mt-4 rounded-xl bg-raised p-3">

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import type { FailureKind } from './reports.ts'
 import type { SourceKind, SourceRow, SourceState } from './sources.ts'
-import { adviceOn, knownOf, ownReasons, sharesOf, tallyOf, verdictOf } from './summary.ts'
-import { statusWords } from './words.ts'
+import { buildAdvice, countStates, countUsed, overallStateOf, serverReasons, stateShares } from './summary.ts'
+import { statusMessages } from './words.ts'
 
 function row(kind: SourceKind, state: SourceState, failure?: FailureKind): SourceRow {
   return {
@@ -24,34 +24,34 @@ function many(count: number, like: SourceRow): SourceRow[] {
 }
 
 function topicsOf(rows: readonly SourceRow[]) {
-  return adviceOn(rows).map(({ topic, count }) => [topic, count])
+  return buildAdvice(rows).map(({ topic, count }) => [topic, count])
 }
 
 describe('tallies', () => {
   it('counts each state; what was never asked or is off is not known', () => {
-    const tally = tallyOf([
+    const tally = countStates([
       ...many(2, row('list', 'unhealthy')),
       row('list', 'healthy'),
       row('plugin', 'unknown'),
       row('list', 'off'),
     ])
     expect(tally).toEqual({ unhealthy: 2, degraded: 0, healthy: 1, unknown: 1, off: 1 })
-    expect(knownOf(tally)).toBe(3)
-    expect(sharesOf(tally)).toEqual([
+    expect(countUsed(tally)).toBe(3)
+    expect(stateShares(tally)).toEqual([
       { state: 'unhealthy', share: 2 / 3 },
       { state: 'healthy', share: 1 / 3 },
     ])
   })
 
   it('has no shares where nothing was asked', () => {
-    expect(sharesOf(tallyOf([row('list', 'unknown')]))).toEqual([])
+    expect(stateShares(countStates([row('list', 'unknown')]))).toEqual([])
   })
 })
 
 describe('ownReasons', () => {
   it('leaves out the counts, which the page has words for', () => {
     expect(
-      ownReasons([
+      serverReasons([
         'the store cannot write: disk full',
         '30 of 131 search sources asked in the last 10 minutes are unhealthy',
         '9 of 31 hot lists asked in the last 10 minutes are unhealthy',
@@ -61,9 +61,9 @@ describe('ownReasons', () => {
 })
 
 describe('verdictOf', () => {
-  const well = tallyOf(many(4, row('list', 'healthy')))
-  const shaky = tallyOf([...many(3, row('list', 'healthy')), row('list', 'degraded')])
-  const down = tallyOf([...many(3, row('list', 'unhealthy')), row('list', 'healthy')])
+  const well = countStates(many(4, row('list', 'healthy')))
+  const shaky = countStates([...many(3, row('list', 'healthy')), row('list', 'degraded')])
+  const down = countStates([...many(3, row('list', 'unhealthy')), row('list', 'healthy')])
   const aside = ['a file was set aside']
 
   it.each([
@@ -74,20 +74,20 @@ describe('verdictOf', () => {
     ['the store has a trouble, the sources have none', 'degraded', 'healthy', well, ['the store cannot write'], 'own'],
     ['the service cannot work, and some sources fail', 'unhealthy', 'degraded', shaky, ['it is blocked'], 'own'],
     ['most sources are down, and there is a notice', 'unhealthy', 'unhealthy', down, aside, 'unhealthy'],
-    ['what fails is turned off', 'healthy', 'healthy', tallyOf([row('list', 'off')]), [], 'healthy'],
+    ['what fails is turned off', 'healthy', 'healthy', countStates([row('list', 'off')]), [], 'healthy'],
   ] as const)('%s', (_told, status, hotlist, tally, own, verdict) => {
-    expect(verdictOf({ status, services: { search: 'healthy', hotlist } }, tally, own)).toBe(verdict)
+    expect(overallStateOf({ status, services: { search: 'healthy', hotlist } }, tally, own)).toBe(verdict)
   })
 })
 
 describe('adviceOn', () => {
   it('advises nothing where all is well', () => {
-    expect(adviceOn(many(20, row('channel', 'healthy', 'timeout')))).toEqual([])
+    expect(buildAdvice(many(20, row('channel', 'healthy', 'timeout')))).toEqual([])
   })
 
   it('advises a proxy where most channels cannot be reached', () => {
     const rows = [...many(6, row('channel', 'unhealthy', 'network')), ...many(9, row('list', 'healthy'))]
-    expect(adviceOn(rows)).toEqual([
+    expect(buildAdvice(rows)).toEqual([
       { topic: 'telegram', count: 6, failures: ['timeout', 'network', 'open'], kinds: ['channel'] },
     ])
   })
@@ -130,10 +130,10 @@ describe('adviceOn', () => {
 
 describe('the sentence of a summary', () => {
   it('names only what there is', () => {
-    expect(statusWords.zh.counted(231, 3, 8)).toBe('访问过的 231 个来源里，3 个不可用，8 个不稳定。')
-    expect(statusWords.zh.counted(10, 0, 2)).toBe('访问过的 10 个来源里，2 个不稳定。')
-    expect(statusWords.zh.counted(10, 0, 0)).toBe('访问过的 10 个来源都正常。')
-    expect(statusWords.en.counted(231, 3, 8)).toBe('Of 231 sources used so far, 3 are down and 8 are unstable.')
-    expect(statusWords.en.counted(10, 2, 0)).toBe('Of 10 sources used so far, 2 are down.')
+    expect(statusMessages.zh.counted(231, 3, 8)).toBe('访问过的 231 个来源里，3 个不可用，8 个不稳定。')
+    expect(statusMessages.zh.counted(10, 0, 2)).toBe('访问过的 10 个来源里，2 个不稳定。')
+    expect(statusMessages.zh.counted(10, 0, 0)).toBe('访问过的 10 个来源都正常。')
+    expect(statusMessages.en.counted(231, 3, 8)).toBe('Of 231 sources used so far, 3 are down and 8 are unstable.')
+    expect(statusMessages.en.counted(10, 2, 0)).toBe('Of 10 sources used so far, 2 are down.')
   })
 })

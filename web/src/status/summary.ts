@@ -1,46 +1,46 @@
 // Evaluates a health report: counts by state, verdict, server problems, and advice for the operator.
 import type { FailureKind, HealthReport } from './reports.ts'
-import { failsBy, isIdle, type SourceKind, type SourceRow, type SourceState, sourceStates } from './sources.ts'
+import { failsWith, isIdle, type SourceKind, type SourceRow, type SourceState, sourceStates } from './sources.ts'
 
-export type Tally = Readonly<Record<SourceState, number>>
+export type StateCounts = Readonly<Record<SourceState, number>>
 
 /** Counts sources by state. */
-export function tallyOf(rows: readonly SourceRow[]): Tally {
+export function countStates(rows: readonly SourceRow[]): StateCounts {
   const tally = { unhealthy: 0, degraded: 0, healthy: 0, unknown: 0, off: 0 }
   for (const { state } of rows) tally[state] += 1
   return tally
 }
 
 /** Number of sources that were used. */
-export function knownOf({ unhealthy, degraded, healthy }: Tally): number {
+export function countUsed({ unhealthy, degraded, healthy }: StateCounts): number {
   return unhealthy + degraded + healthy
 }
 
 /** Shares of the used sources by state, for the bar; zero shares are omitted. */
-export function sharesOf(tally: Tally): { readonly state: SourceState; readonly share: number }[] {
-  const known = knownOf(tally)
+export function stateShares(tally: StateCounts): { readonly state: SourceState; readonly share: number }[] {
+  const known = countUsed(tally)
   return sourceStates
     .filter((state) => state !== 'unknown' && state !== 'off' && tally[state] > 0)
     .map((state) => ({ state, share: tally[state] / known }))
 }
 
 /** Reasons about the server itself; failing sources are counted by the page. */
-export function ownReasons(reasons: readonly string[]): string[] {
+export function serverReasons(reasons: readonly string[]): string[] {
   return reasons.filter((reason) => !/^\d+ of \d+ .* asked in the last 10 minutes are unhealthy$/.test(reason))
 }
 
 /** Overall state: `own` is a problem of the server itself, `notice` a notice while all is well. */
-export type Verdict = 'healthy' | 'notice' | 'degraded' | 'unhealthy' | 'own'
+export type OverallState = 'healthy' | 'notice' | 'degraded' | 'unhealthy' | 'own'
 
 /**
  * Computes the overall state. The server lists problems and notices together: it has problems if its status is worse
  * than that of its sources.
  */
-export function verdictOf(
+export function overallStateOf(
   { status, services }: Pick<HealthReport, 'status' | 'services'>,
-  tally: Tally,
+  tally: StateCounts,
   own: readonly string[],
-): Verdict {
+): OverallState {
   const bySources = [services.search, services.hotlist]
   if (bySources.includes('unhealthy')) return 'unhealthy'
   if (status !== 'healthy' && !bySources.includes(status)) return 'own'
@@ -48,11 +48,11 @@ export function verdictOf(
   return own.length > 0 ? 'notice' : 'healthy'
 }
 
-export type Topic = 'everything' | 'telegram' | 'sites' | 'blocked' | 'drifted' | 'gone'
+export type AdviceTopic = 'everything' | 'telegram' | 'sites' | 'blocked' | 'drifted' | 'gone'
 
 /** Something the operator can do, and how many sources it concerns. */
 export interface Advice {
-  readonly topic: Topic
+  readonly topic: AdviceTopic
   readonly count: number
   readonly failures: readonly FailureKind[]
   /** Undefined for all kinds. */
@@ -62,26 +62,26 @@ export interface Advice {
 const siteKinds: readonly SourceKind[] = ['list', 'plugin']
 
 /** Kinds of failure when a site is unreachable; a paused source failed in one of the others before. */
-const outOfReach: readonly FailureKind[] = ['timeout', 'network', 'open']
+const unreachableKinds: readonly FailureKind[] = ['timeout', 'network', 'open']
 
 /** Minimum number of failures that indicates a network problem. */
-const fewest = 5
+const minUnreachable = 5
 
 /** Advice on the present failures, most important first. */
-export function adviceOn(rows: readonly SourceRow[]): Advice[] {
-  const asked = rows.filter((row) => !isIdle(row))
-  const channels = asked.filter(({ kind }) => kind === 'channel')
-  const sites = asked.filter(({ kind }) => kind !== 'channel')
+export function buildAdvice(rows: readonly SourceRow[]): Advice[] {
+  const used = rows.filter((row) => !isIdle(row))
+  const channels = used.filter(({ kind }) => kind === 'channel')
+  const sites = used.filter(({ kind }) => kind !== 'channel')
   return [
-    ...reachAdvice(unreachedOf(channels), unreachedOf(sites)),
-    ...adviceOf({ topic: 'blocked', count: countOf(asked, ['blocked']), failures: ['blocked'], kinds: undefined }),
+    ...reachAdvice(countUnreachable(channels), countUnreachable(sites)),
+    ...adviceOf({ topic: 'blocked', count: countOf(used, ['blocked']), failures: ['blocked'], kinds: undefined }),
     ...adviceOf({ topic: 'drifted', count: countOf(sites, ['mismatch']), failures: ['mismatch'], kinds: siteKinds }),
     ...adviceOf({ topic: 'gone', count: countOf(channels, ['mismatch']), failures: ['mismatch'], kinds: ['channel'] }),
   ]
 }
 
 function reachAdvice(channels: number, sites: number): Advice[] {
-  const failures = outOfReach
+  const failures = unreachableKinds
   if (channels > 0 && sites > 0) return [{ topic: 'everything', count: channels + sites, failures, kinds: undefined }]
   return [
     ...adviceOf({ topic: 'telegram', count: channels, failures, kinds: ['channel'] }),
@@ -94,11 +94,11 @@ function adviceOf(advice: Advice): Advice[] {
 }
 
 function countOf(rows: readonly SourceRow[], failures: readonly FailureKind[]): number {
-  return rows.filter((row) => failsBy(row, failures)).length
+  return rows.filter((row) => failsWith(row, failures)).length
 }
 
 /** Number of unreachable sources if it is at least half of them, else 0: a few failures are not the network's. */
-function unreachedOf(rows: readonly SourceRow[]): number {
-  const count = countOf(rows, outOfReach)
-  return count >= fewest && count * 2 >= rows.length ? count : 0
+function countUnreachable(rows: readonly SourceRow[]): number {
+  const count = countOf(rows, unreachableKinds)
+  return count >= minUnreachable && count * 2 >= rows.length ? count : 0
 }

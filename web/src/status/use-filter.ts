@@ -1,40 +1,40 @@
 // Filter, sort order and page size of the sources list.
 import { useState } from 'preact/hooks'
-import { firstOrder, noFilter, orderAfter, type SourceColumn, type SourceFilter, type SourceOrder } from './sources.ts'
+import { defaultOrder, nextOrder, noFilter, type SourceColumn, type SourceFilter, type SourceOrder } from './sources.ts'
 
 /** Rows per page. */
 export const pageSize = 50
 
-export interface WantedSources {
+export interface SourcesView {
   readonly filter: SourceFilter
   readonly order: SourceOrder
-  readonly most: number
+  readonly maxRows: number
   /** Changes part of the filter and returns to the first page. */
-  readonly narrow: (change: Partial<SourceFilter>) => void
+  readonly changeFilter: (change: Partial<SourceFilter>) => void
   /** Replaces the filter. */
-  readonly show: (filter: Partial<SourceFilter>) => void
+  readonly replaceFilter: (filter: Partial<SourceFilter>) => void
   readonly sortBy: (column: SourceColumn) => void
   readonly setOrder: (order: SourceOrder) => void
   readonly showMore: () => void
 }
 
 /** The state lasts while the view is open. */
-export function useFilter(): WantedSources {
+export function useFilter(): SourcesView {
   const [filter, setFilter] = useState(noFilter)
-  const [order, setOrder] = useState(firstOrder)
-  const [most, setMost] = useState(pageSize)
+  const [order, setOrder] = useState(defaultOrder)
+  const [maxRows, setMaxRows] = useState(pageSize)
   const change = (changed: SourceFilter) => {
     setFilter(changed)
-    setMost(pageSize)
+    setMaxRows(pageSize)
   }
   return {
     filter,
     order,
-    most,
-    narrow: (part) => change({ ...filter, ...part }),
-    show: (part) => change({ ...noFilter, ...part }),
-    sortBy: (column) => setOrder(orderAfter(order, column)),
+    maxRows,
+    changeFilter: (part) => change({ ...filter, ...part }),
+    replaceFilter: (part) => change({ ...noFilter, ...part }),
+    sortBy: (column) => setOrder(nextOrder(order, column)),
     setOrder,
-    showMore: () => setMost(most + pageSize),
+    showMore: () => setMaxRows(maxRows + pageSize),
   }
 }

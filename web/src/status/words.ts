@@ -1,5 +1,5 @@
 // Messages of the status view.
-import type { Words } from '../language.ts'
+import type { Messages } from '../language.ts'
 
 const zh = {
   title: '运行状态',
@@ -18,8 +18,8 @@ const zh = {
     unhealthy: '大部分来源不可用',
     own: '服务本身有问题',
   },
-  ownTroubles: '服务报告的问题：',
-  ownBesides: '服务还报告：',
+  ownProblems: '服务报告的问题：',
+  ownAlso: '服务还报告：',
   ownNotices: '服务的提示，不影响使用：',
   nothingAsked: '还没有访问过任何来源。搜索一次，或者打开热榜，这里就会有数据。',
   counted: (known: number, bad: number, shaky: number) =>
@@ -57,7 +57,7 @@ const zh = {
     lastError: '上次失败',
   },
   sortBy: '排序',
-  turn: { asc: '升序，点击改为降序', desc: '降序，点击改为升序' },
+  sortDirection: { asc: '升序，点击改为降序', desc: '降序，点击改为升序' },
   count: (shown: number, all: number) => (shown < all ? `显示 ${shown} / ${all} 个来源` : `${all} 个来源`),
   failing: '只看这些失败的来源',
   clear: '清除筛选',
@@ -95,8 +95,8 @@ const en: typeof zh = {
     unhealthy: 'Most sources are down',
     own: 'The server itself has a problem',
   },
-  ownTroubles: 'Problems reported by the server:',
-  ownBesides: 'The server also reports:',
+  ownProblems: 'Problems reported by the server:',
+  ownAlso: 'The server also reports:',
   ownNotices: 'Notices from the server; they do not affect use:',
   nothingAsked: 'No source has been used yet. Search for something or open the hot lists.',
   counted: (known, bad, shaky) =>
@@ -137,7 +137,7 @@ const en: typeof zh = {
     lastError: 'Last failure',
   },
   sortBy: 'Sort by',
-  turn: { asc: 'Ascending; click for descending', desc: 'Descending; click for ascending' },
+  sortDirection: { asc: 'Ascending; click for descending', desc: 'Descending; click for ascending' },
   count: (shown, all) => (shown < all ? `${shown} of ${all} sources shown` : `${all} sources`),
   failing: 'Only these failing sources',
   clear: 'Clear filters',
@@ -158,4 +158,4 @@ const en: typeof zh = {
   },
 }
 
-export const statusWords: Words<typeof zh> = { zh, en }
+export const statusMessages: Messages<typeof zh> = { zh, en }

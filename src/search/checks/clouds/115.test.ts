@@ -2,10 +2,10 @@
 import { expect, test } from 'vitest'
 import { answeringIo } from '../../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../../test/kit/wire.ts'
-import { acceptCheck } from '../check.ts'
+import { parseCheck } from '../check.ts'
 import exported from './115.ts'
 
-const check = acceptCheck('115', exported)
+const check = parseCheck('115', exported)
 
 const share = { code: 'sw6k3p9x2ab', password: 'k3m9', url: 'https://115cdn.com/s/sw6k3p9x2ab' }
 

@@ -3,34 +3,34 @@ import { z } from 'zod'
 import { dataHeaders } from '../../../reading/browser.ts'
 import { UpstreamError } from '../../../upstream/errors.ts'
 import type { Io } from '../../../upstream/source.ts'
-import type { CheckedShare, LinkCheck, Verdict } from '../check.ts'
+import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import {
   checkLimits,
+  codeRequired,
   codeText,
+  codeWrong,
   gone,
   good,
   type Meanings,
-  partOf,
-  settled,
+  messageText,
+  parsePart,
   unclear,
-  wantsCode,
-  wordsText,
-  wrongCode,
+  verdictByCode,
 } from '../reading.ts'
 
 const held = z.object({
   list: z.array(z.unknown()).nullish(),
   count: z.number().nullish(),
   share_state: codeText,
-  forbid_reason: wordsText,
-  shareinfo: z.object({ snap_id: codeText, share_state: codeText, forbid_reason: wordsText }).nullish(),
+  forbid_reason: messageText,
+  shareinfo: z.object({ snap_id: codeText, share_state: codeText, forbid_reason: messageText }).nullish(),
 })
-type Held = z.output<typeof held>
+type Held115 = z.output<typeof held>
 
 const answer = z.object({
   state: z.boolean().nullish(),
   errno: codeText,
-  error: wordsText,
+  error: messageText,
   // Error replies may have anything here.
   data: z.unknown().optional(),
 })
@@ -39,8 +39,8 @@ const answer = z.object({
 const badParameter = '990002'
 
 const meanings: Meanings = new Map([
-  ['4100008', wrongCode],
-  ['4100012', wantsCode],
+  ['4100008', codeWrong],
+  ['4100012', codeRequired],
   ['4100010', gone('the share was cancelled')],
   ['4100033', gone('the share was banned')],
   [badParameter, unclear('rejected the share code or the access code')],
@@ -48,12 +48,12 @@ const meanings: Meanings = new Map([
   ...['4100001', '4100002', '4100003', '4100004', '4100005', '4100009', '4100013', '4100034'].map(doubtful),
 ])
 
-function doubtful(code: string): [string, Verdict] {
+function doubtful(code: string): [string, CheckVerdict] {
   return [code, unclear(`may mean that the share is gone (${code})`)]
 }
 
 /** Codes for a required login or captcha. */
-const gates = new Set(['990001', '911'])
+const loginCodes = new Set(['990001', '911'])
 
 /** `share_state` of a live and of an expired share. */
 const current = '1'
@@ -68,9 +68,9 @@ export default {
   },
   async check(share, io) {
     const { state, errno, error, data } = await snap(share, io)
-    if (gates.has(errno)) throw new UpstreamError('blocked', 'requires a login or a captcha')
-    if (state === true && errno === '0') return whatIsHeld(partOf(data, held))
-    const verdict = settled({ code: errno, message: error }, meanings)
+    if (loginCodes.has(errno)) throw new UpstreamError('blocked', 'requires a login or a captcha')
+    if (state === true && errno === '0') return contentVerdict(parsePart(data, held))
+    const verdict = verdictByCode({ code: errno, message: error }, meanings)
     return errno === badParameter && isWhole(share) ? gone('there is no such share') : verdict
   },
 } satisfies LinkCheck
@@ -95,11 +95,11 @@ async function snap({ code, password }: CheckedShare, io: Io) {
 }
 
 /** An expired share still lists its files, so the state is tested before the content. */
-function whatIsHeld({ list, count, shareinfo, ...top }: Held): Verdict {
+function contentVerdict({ list, count, shareinfo, ...top }: Held115): CheckVerdict {
   const states = [top.share_state, shareinfo?.share_state ?? ''].filter((state) => state !== '')
   if (states.includes(expired)) return gone('the share has expired')
   const reason = `${top.forbid_reason}${shareinfo?.forbid_reason ?? ''}`
-  if (reason !== '') return whyForbidden(reason, states)
+  if (reason !== '') return forbiddenVerdict(reason, states)
   const other = states.find((state) => state !== current)
   if (other !== undefined) return unclear(`the share is in a state that is not known (${other})`)
   const hasFiles = (list?.length ?? 0) > 0 || (count ?? 0) > 0 || (shareinfo?.snap_id ?? '') !== ''
@@ -107,7 +107,7 @@ function whatIsHeld({ list, count, shareinfo, ...top }: Held): Verdict {
 }
 
 /** The verdict of a forbidden share; `uncertain` if reason and state contradict each other. */
-function whyForbidden(reason: string, states: readonly string[]): Verdict {
+function forbiddenVerdict(reason: string, states: readonly string[]): CheckVerdict {
   if (/审核中|待审核/.test(reason)) return unclear('the share is being reviewed')
   if (states.includes(current)) return unclear('gave contradictory answers about the share')
   if (reason.includes('过期')) return gone('the share has expired')

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { answeringIo } from '../../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../../test/kit/wire.ts'
 import { clouds } from '../../clouds/table.ts'
-import { acceptCheck } from '../check.ts'
+import { parseCheck } from '../check.ts'
 import exported from './123.ts'
 
-const check = acceptCheck('123', exported)
+const check = parseCheck('123', exported)
 const hosts = clouds.filter(({ type }) => type === '123').flatMap((cloud) => cloud.hosts)
 const there = { code: 0, message: 'ok', data: { InfoList: [{}] } }
 

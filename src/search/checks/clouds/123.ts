@@ -2,40 +2,40 @@
 import { z } from 'zod'
 import { dataHeaders } from '../../../reading/browser.ts'
 import type { Io } from '../../../upstream/source.ts'
-import type { CheckedShare, LinkCheck, Verdict } from '../check.ts'
+import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import {
-  askedTooOften,
   checkLimits,
+  codeRequired,
   codeText,
+  type ErrorReply,
   gone,
   good,
-  jsonAnswer,
   locked,
   type Meanings,
-  partOf,
-  type Said,
-  settled,
-  settledByWords,
+  messageText,
+  parsePart,
+  rateLimitError,
+  requestJson,
   unclear,
-  wantsCode,
-  wordsText,
+  verdictByCode,
+  verdictByMessage,
 } from '../reading.ts'
 
 const held = z.object({
   InfoList: z.array(z.unknown()).nullish(),
-  ShareName: wordsText,
+  ShareName: messageText,
   HasPwd: z.boolean().nullish(),
   Expired: z.boolean().nullish(),
 })
-type Held = z.output<typeof held>
+type Held123 = z.output<typeof held>
 
 const answer = z.object({
   code: codeText,
-  message: wordsText,
+  message: messageText,
   // Error replies may have anything here.
   data: z.unknown().optional(),
 })
-type Answer = z.output<typeof answer>
+type Answer123 = z.output<typeof answer>
 
 const meanings: Meanings = new Map([
   ['5104', gone('the share is gone')],
@@ -43,7 +43,7 @@ const meanings: Meanings = new Map([
 ])
 
 /** The code for both a missing share and a wrong access code. */
-const ofTwoMeanings = /^5103$/
+const ambiguousCode = /^5103$/
 
 /** Messages about a malformed share code, not about the access code. */
 const malformedName = /(?:share_?key|分享(?:码|链接|地址)).{0,8}(?:格式|format|invalid)/i
@@ -89,7 +89,7 @@ function otherNames(host: string): string[] {
   return [host.startsWith('www.') ? host.slice(4) : `www.${host}`]
 }
 
-function ask(host: string, { code, password, url }: CheckedShare, io: Io): Promise<Answer> {
+function ask(host: string, { code, password, url }: CheckedShare, io: Io): Promise<Answer123> {
   const query = new URLSearchParams({
     limit: '1',
     next: '0',
@@ -100,29 +100,29 @@ function ask(host: string, { code, password, url }: CheckedShare, io: Io): Promi
     ParentFileId: '0',
     Page: '1',
   })
-  return jsonAnswer(io, `https://${host}/b/api/share/get?${query}`, answer, {
+  return requestJson(io, `https://${host}/b/api/share/get?${query}`, answer, {
     headers: { ...dataHeaders, platform: 'web', 'app-version': '3', referer: url },
     answers: [400, 404],
   })
 }
 
-function verdictOf({ code, message, data }: Answer, share: CheckedShare): Verdict {
-  if (code === '0') return whatIsHeld(partOf(data, held), share)
-  if (code === '429') throw askedTooOften()
-  if (ofTwoMeanings.test(code)) return byWords({ code, message }, share)
+function verdictOf({ code, message, data }: Answer123, share: CheckedShare): CheckVerdict {
+  if (code === '0') return whatIsHeld(parsePart(data, held), share)
+  if (code === '429') throw rateLimitError()
+  if (ambiguousCode.test(code)) return byWords({ code, message }, share)
   if (code === '400' && malformedName.test(message) && !accessCode.test(message)) return gone('there is no such share')
-  return settled({ code, message }, meanings)
+  return verdictByCode({ code, message }, meanings)
 }
 
-function whatIsHeld({ InfoList, ShareName, HasPwd, Expired }: Held, { password }: CheckedShare): Verdict {
+function whatIsHeld({ InfoList, ShareName, HasPwd, Expired }: Held123, { password }: CheckedShare): CheckVerdict {
   if (Expired === true) return gone('the share has expired')
-  if (HasPwd === true && password === '') return wantsCode
+  if (HasPwd === true && password === '') return codeRequired
   const hasFiles = (InfoList?.length ?? 0) > 0 || ShareName !== ''
   return hasFiles ? good('the share is there') : unclear('answered without a file')
 }
 
-function byWords(said: Said, { password }: CheckedShare): Verdict {
-  const verdict = settledByWords(said, meanings, ofTwoMeanings)
+function byWords(said: ErrorReply, { password }: CheckedShare): CheckVerdict {
+  const verdict = verdictByMessage(said, meanings, ambiguousCode)
   if (verdict.state === 'uncertain') return unclear(`answered with a code of two meanings (${said.code})`)
   return verdict.state === 'locked' ? locked(password) : verdict
 }

@@ -2,18 +2,18 @@
 import { z } from 'zod'
 import { dataHeaders } from '../../../reading/browser.ts'
 import type { Io } from '../../../upstream/source.ts'
-import type { CheckedShare, LinkCheck, Verdict } from '../check.ts'
+import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import {
-  askedTooOften,
   checkLimits,
+  codeRequired,
+  codeWrong,
   gone,
   good,
-  jsonAnswer,
   type Meanings,
-  settled,
+  rateLimitError,
+  requestJson,
   unclear,
-  wantsCode,
-  wrongCode,
+  verdictByCode,
 } from '../reading.ts'
 
 const home = 'https://www.alipan.com/'
@@ -29,14 +29,14 @@ const answer = z.object({
   has_pwd: z.boolean().nullish(),
   share_token: text,
 })
-type Answer = z.output<typeof answer>
+type AliyunAnswer = z.output<typeof answer>
 
 const meanings: Meanings = new Map([
   ['NotFound.ShareLink', gone('there is no such share')],
   ['ShareLink.Cancelled', gone('the share was cancelled')],
   ['ShareLink.Expired', gone('the share has expired')],
   ['ShareLink.Forbidden', gone('the share was banned')],
-  ['InvalidResource.SharePwd', wrongCode],
+  ['InvalidResource.SharePwd', codeWrong],
 ])
 const throttles = /ParamFlow|Exceed|Frequency|Limit|Captcha/i
 
@@ -53,30 +53,30 @@ export default {
     const found = await ask(io, path, { share_id: share.code })
     if (found.code) return refusalOf(found)
     const verdict = verdictOf(found)
-    return verdict === wantsCode && share.password !== '' ? tryCode(share, io) : verdict
+    return verdict === codeRequired && share.password !== '' ? tryCode(share, io) : verdict
   },
 } satisfies LinkCheck
 
-function verdictOf({ share_name, share_title, file_count, has_pwd }: Answer): Verdict {
+function verdictOf({ share_name, share_title, file_count, has_pwd }: AliyunAnswer): CheckVerdict {
   const isShown = Boolean(share_name || share_title) || (file_count ?? 0) > 0
   if (!isShown) {
     const isEmpty = file_count === 0 && has_pwd !== true
     return isEmpty ? gone('there is nothing in the share') : unclear('the answer does not name the share')
   }
   // For shares with an access code the file count is not given.
-  if (has_pwd === true) return wantsCode
+  if (has_pwd === true) return codeRequired
   return file_count === 0 ? unclear('names the share but no files in it') : good('the share is there')
 }
 
 /** Tries the access code by opening the share; looking it up does not test the code. */
-async function tryCode({ code, password }: CheckedShare, io: Io): Promise<Verdict> {
+async function tryCode({ code, password }: CheckedShare, io: Io): Promise<CheckVerdict> {
   const opened = await ask(io, 'v2/share_link/get_share_token', { share_id: code, share_pwd: password })
   if (opened.code) return refusalOf(opened)
   return opened.share_token ? good('the access code opens the share') : unclear('did not say whether the code is right')
 }
 
-function ask(io: Io, path: string, body: Readonly<Record<string, string>>): Promise<Answer> {
-  return jsonAnswer(io, `${api}${path}`, answer, {
+function ask(io: Io, path: string, body: Readonly<Record<string, string>>): Promise<AliyunAnswer> {
+  return requestJson(io, `${api}${path}`, answer, {
     method: 'POST',
     headers: {
       ...dataHeaders,
@@ -89,7 +89,7 @@ function ask(io: Io, path: string, body: Readonly<Record<string, string>>): Prom
   })
 }
 
-function refusalOf({ code, message }: Answer): Verdict {
-  if (throttles.test(code ?? '')) throw askedTooOften()
-  return settled({ code: code ?? '', message }, meanings)
+function refusalOf({ code, message }: AliyunAnswer): CheckVerdict {
+  if (throttles.test(code ?? '')) throw rateLimitError()
+  return verdictByCode({ code: code ?? '', message }, meanings)
 }

@@ -4,19 +4,19 @@ import { dataHeaders, pageHeaders } from '../../../reading/browser.ts'
 import { richTextOf } from '../../../reading/rich-text.ts'
 import { UpstreamError } from '../../../upstream/errors.ts'
 import type { Init, Io } from '../../../upstream/source.ts'
-import type { LinkCheck, Verdict } from '../check.ts'
+import type { CheckVerdict, LinkCheck } from '../check.ts'
 import {
-  askedTooOften,
   checkLimits,
+  codeRequired,
+  codeWrong,
   gone,
   good,
-  jsonAnswer,
   type Meanings,
-  settled,
+  rateLimitError,
+  requestJson,
   unclear,
-  verdictOfWords,
-  wantsCode,
-  wrongCode,
+  verdictByCode,
+  verdictInText,
 } from '../reading.ts'
 
 const home = 'https://pan.baidu.com/'
@@ -39,14 +39,14 @@ const expired = gone('the share has expired')
 
 /** Verdicts by the `errno` of each call. */
 const whenOpened: Meanings = new Map([
-  [-9, wrongCode],
+  [-9, codeWrong],
   [105, noSuchShare],
   [-7, removed],
   [-8, expired],
 ])
 const whenListed: Meanings = new Map([
-  [-9, wantsCode],
-  [-12, wantsCode],
+  [-9, codeRequired],
+  [-12, codeRequired],
   [-7, removed],
   [105, noSuchShare],
   [115, gone('sharing it is forbidden')],
@@ -54,9 +54,9 @@ const whenListed: Meanings = new Map([
   [145, gone('the share is gone')],
 ])
 /** Ambiguous answers: the share is locked, gone, or its code is malformed. */
-const leftToPage = new Set([-9, -21, -3, 140])
+const ambiguousCodes = new Set([-9, -21, -3, 140])
 /** Rate limit and captcha. */
-const throttles = new Set([-62, 9019])
+const rateLimitCodes = new Set([-62, 9019])
 
 export default {
   home,
@@ -88,23 +88,23 @@ function visitorCookie(io: Io): Promise<string> {
   })
 }
 
-async function lookUp(visit: Visit): Promise<Verdict> {
+async function lookUp(visit: Visit): Promise<CheckVerdict> {
   const query = `app_id=250528&web=1&channel=chunlei&clienttype=0&shorturl=1${visit.surl}`
   const said = await ask(visit, `api/shorturlinfo?${query}`, answer)
   if (said.errno === 0) return list(visit)
-  return leftToPage.has(said.errno) ? look(visit) : refusalOf(said, new Map())
+  return ambiguousCodes.has(said.errno) ? readSharePage(visit) : refusalOf(said, new Map())
 }
 
 /** Reads the share page: only it distinguishes a locked share from one that is gone. */
-async function look({ surl, cookie, io }: Visit): Promise<Verdict> {
+async function readSharePage({ surl, cookie, io }: Visit): Promise<CheckVerdict> {
   const page = await io.html(`${home}s/1${surl}`, { headers: { ...pageHeaders, cookie }, answers: [404] })
   const { text } = richTextOf(page.root()[0]?.children ?? [])
   const title = page('title').first().text()
-  return verdictOfWords(`${title}\n${text}`) ?? unclear('needs an access code or is gone; the answer is ambiguous')
+  return verdictInText(`${title}\n${text}`) ?? unclear('needs an access code or is gone; the answer is ambiguous')
 }
 
 /** Submits the access code and lists the share with the resulting cookie. */
-async function open(visit: Visit): Promise<Verdict> {
+async function open(visit: Visit): Promise<CheckVerdict> {
   const { surl, password, cookie } = visit
   const said = await ask(visit, `share/verify?surl=${surl}`, opening, {
     method: 'POST',
@@ -113,14 +113,14 @@ async function open(visit: Visit): Promise<Verdict> {
   })
   // -12 means that the code was ignored because of its length; for a code of four characters it means a missing captcha.
   if (said.errno === -12 && password.length !== 4) return unclear('did not check the access code')
-  if (said.errno === -12) throw askedTooOften()
+  if (said.errno === -12) throw rateLimitError()
   if (said.errno !== 0) return refusalOf(said, whenOpened)
   const { randsk } = said
   if (!randsk || !/^[\w%.~!*'()+/=-]{1,500}$/.test(randsk)) return unclear('did not say what the access code opens')
   return list({ ...visit, cookie: `${cookie}; BDCLND=${randsk}` })
 }
 
-async function list(visit: Visit): Promise<Verdict> {
+async function list(visit: Visit): Promise<CheckVerdict> {
   const order = 'web=1&page=1&num=20&order=time&desc=1&showempty=0'
   const path = `share/list?${order}&shorturl=${visit.surl}&root=1&clienttype=0`
   const said = await ask(visit, path, listing)
@@ -131,10 +131,10 @@ async function list(visit: Visit): Promise<Verdict> {
 
 function ask<T>({ surl, cookie, io }: Visit, path: string, shape: z.ZodType<T>, init: Init = {}): Promise<T> {
   const headers = { ...dataHeaders, ...init.headers, cookie, referer: `${home}s/1${surl}` }
-  return jsonAnswer(io, `${home}${path}`, shape, { ...init, headers })
+  return requestJson(io, `${home}${path}`, shape, { ...init, headers })
 }
 
-function refusalOf({ errno, err_msg }: z.output<typeof answer>, meanings: Meanings): Verdict {
-  if (throttles.has(errno)) throw askedTooOften()
-  return settled({ code: errno, message: err_msg }, meanings)
+function refusalOf({ errno, err_msg }: z.output<typeof answer>, meanings: Meanings): CheckVerdict {
+  if (rateLimitCodes.has(errno)) throw rateLimitError()
+  return verdictByCode({ code: errno, message: err_msg }, meanings)
 }

@@ -6,10 +6,10 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { answeringIo } from '../../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../../test/kit/wire.ts'
-import { acceptCheck } from '../check.ts'
+import { parseCheck } from '../check.ts'
 import exported from './mobile.ts'
 
-const check = acceptCheck('mobile', exported)
+const check = parseCheck('mobile', exported)
 const folder = join(import.meta.dirname, '../../../../fixtures/checks/mobile')
 const share = { code: '2nQ5kWmR7xT3a', password: 'k3m9', url: 'https://yun.139.com/shareweb/#/w/i/2nQ5kWmR7xT3a' }
 

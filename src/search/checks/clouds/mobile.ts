@@ -2,19 +2,19 @@
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
 import { z } from 'zod'
 import { dataHeaders } from '../../../reading/browser.ts'
-import type { CheckedShare, LinkCheck, Verdict } from '../check.ts'
+import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import {
-  answerIn,
   checkLimits,
   codeText,
   gone,
   good,
   locked,
   type Meanings,
-  partOf,
-  settledByWords,
+  messageText,
+  parseAnswer,
+  parsePart,
   unclear,
-  wordsText,
+  verdictByMessage,
 } from '../reading.ts'
 
 const held = z.object({ coLst: z.array(z.unknown()).nullish(), caLst: z.array(z.unknown()).nullish() })
@@ -22,8 +22,8 @@ const held = z.object({ coLst: z.array(z.unknown()).nullish(), caLst: z.array(z.
 const answer = z.object({
   code: codeText,
   resultCode: codeText,
-  desc: wordsText,
-  message: wordsText,
+  desc: messageText,
+  message: messageText,
   // Error replies may have anything here.
   data: z.unknown().optional(),
 })
@@ -57,11 +57,11 @@ export default {
   async check(share, io) {
     const url = 'https://share-kd-njs.yun.139.com/yun-share/richlifeApp/devapp/IOutLink/getOutLinkInfoV6'
     const text = await io.text(url, { method: 'POST', headers, body: JSON.stringify(encrypted(question(share))) })
-    const { data, ...said } = answerIn(text, answer, plainJson)
+    const { data, ...said } = parseAnswer(text, answer, plainJson)
     const code = said.code === '' ? said.resultCode : said.code
-    if (code === '0') return whatIsHeld(partOf(data, held))
+    if (code === '0') return whatIsHeld(parsePart(data, held))
     if (locks.has(code)) return locked(share.password)
-    const verdict = settledByWords({ code, message: `${said.desc}\n${said.message}` }, meanings, ofShares)
+    const verdict = verdictByMessage({ code, message: `${said.desc}\n${said.message}` }, meanings, ofShares)
     return verdict.state === 'locked' ? locked(share.password) : verdict
   },
 } satisfies LinkCheck
@@ -80,7 +80,7 @@ function plainJson(text: string): string {
   return body.startsWith('{') ? body : decrypted(body.replaceAll('"', ''))
 }
 
-function whatIsHeld({ coLst, caLst }: z.output<typeof held>): Verdict {
+function whatIsHeld({ coLst, caLst }: z.output<typeof held>): CheckVerdict {
   const count = (coLst?.length ?? 0) + (caLst?.length ?? 0)
   return count > 0 ? good('the share is there') : unclear('answered without a file')
 }

@@ -1,6 +1,6 @@
 // Checks shares of PikPak (upstreams/search/link-check.md), if the operator has configured the tokens of a browser.
 import type { LinkCheck } from '../check.ts'
-import { askDrive, type CaptchaTokens, captchaSettings, withoutTokens } from '../drive.ts'
+import { askDrive, type CaptchaTokens, captchaSettings, tokensMissing } from '../drive.ts'
 import { checkLimits } from '../reading.ts'
 
 export default {
@@ -8,7 +8,7 @@ export default {
   limits: checkLimits,
   manners: { parallel: 1, spacingMs: 1_000 },
   settings: captchaSettings,
-  unasked: (_share, tokens) => withoutTokens(tokens),
+  unasked: (_share, tokens) => tokensMissing(tokens),
   check(share, io, tokens) {
     const address = 'https://api-drive.mypikpak.com/drive/v1/share/detail'
     return askDrive(share, { address, origin: 'https://mypikpak.com', tokens }, io)

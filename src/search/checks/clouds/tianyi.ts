@@ -3,30 +3,30 @@ import { z } from 'zod'
 import { dataHeaders } from '../../../reading/browser.ts'
 import { UpstreamError } from '../../../upstream/errors.ts'
 import type { Io } from '../../../upstream/source.ts'
-import type { CheckedShare, LinkCheck, Verdict } from '../check.ts'
+import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import {
   checkLimits,
+  codeRequired,
   codeText,
+  codeWrong,
   gone,
   good,
   type Meanings,
-  settled,
+  messageText,
   unclear,
-  wantsCode,
-  wordsText,
-  wrongCode,
+  verdictByCode,
 } from '../reading.ts'
 
 const flag = z.union([z.boolean(), codeText]).transform((value) => value === true || value === '1' || value === 'true')
 
 const answer = z.object({
   res_code: codeText,
-  res_message: wordsText,
+  res_message: messageText,
   shareId: codeText,
-  fileName: wordsText,
+  fileName: messageText,
   needAccessCode: flag.default(false),
 })
-type Answer = z.output<typeof answer>
+type TianyiAnswer = z.output<typeof answer>
 
 const meanings: Meanings = new Map([
   ['ShareInfoNotFound', gone('there is no such share')],
@@ -64,7 +64,7 @@ async function ask(action: string, params: Readonly<Record<string, string>>, { u
 }
 
 /** Parses a reply: JSON is requested, but some replies are XML. */
-function read(text: string): Answer {
+function read(text: string): TianyiAnswer {
   if (text.startsWith('<')) return answer.parse(fieldsOf(text))
   try {
     return answer.parse(JSON.parse(text))
@@ -87,27 +87,27 @@ function fieldsOf(xml: string): Record<string, unknown> {
   return { res_code: '0', ...Object.fromEntries(names.map((name) => [name, field(name)])) }
 }
 
-function isNamed({ shareId, fileName }: Answer): boolean {
+function isNamed({ shareId, fileName }: TianyiAnswer): boolean {
   return /^[1-9]\d*$/.test(shareId) || fileName !== ''
 }
 
 /** The verdict of the first call, without access code. */
-function firstVerdict(info: Answer): Verdict {
-  if (info.res_code !== '0') return refusalOf(info, wantsCode)
-  if (info.needAccessCode) return wantsCode
+function firstVerdict(info: TianyiAnswer): CheckVerdict {
+  if (info.res_code !== '0') return refusalOf(info, codeRequired)
+  if (info.needAccessCode) return codeRequired
   return isNamed(info) ? good('the share is there') : unclear('answered without a share')
 }
 
 /** The verdict on the access code. The first call has shown that the share exists, so this one cannot mean that it is gone. */
-function codeVerdict(checked: Answer): Verdict {
+function codeVerdict(checked: TianyiAnswer): CheckVerdict {
   const silent = unclear('did not say whether the access code is right')
   if (checked.res_code === '0') return isNamed(checked) ? good('the share is there, and the access code fits') : silent
-  const verdict = refusalOf(checked, wrongCode)
+  const verdict = refusalOf(checked, codeWrong)
   return verdict.state === 'locked' ? verdict : silent
 }
 
-function refusalOf({ res_code: code, res_message: message }: Answer, locked: Verdict): Verdict {
-  const verdict = settled({ code, message }, meanings)
+function refusalOf({ res_code: code, res_message: message }: TianyiAnswer, locked: CheckVerdict): CheckVerdict {
+  const verdict = verdictByCode({ code, message }, meanings)
   if (meanings.has(code)) return verdict
   return accessCodeWords.test(`${code} ${message}`) ? locked : verdict
 }
