@@ -241,7 +241,7 @@ const rules = [
   {
     name: 'one-way-out',
     comment:
-      'Traces go to the operator’s own collector, past the transport. Only src/tracing-otlp.ts brings the packages that send them, and it is loaded only where there is a collector: trace with src/tracing.ts.',
+      'Traces go to the operator’s own collector, past the transport. Only src/observability/otlp-tracing.ts brings the packages that send them, and it is loaded only where there is a collector: trace with src/observability/tracing.ts.',
     from: { path: '^src/', pathNot: ['^src/tracing-otlp\\.ts$', TESTS] },
     to: { path: packages('@opentelemetry/[^/]+') },
   },

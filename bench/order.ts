@@ -1,7 +1,7 @@
 // What the learned order of asking is worth: links by an early deadline with few requests in flight, against the plain order.
 import { pino } from 'pino'
 import { searchRequest } from '../src/contract/search.ts'
-import { createMetrics } from '../src/metrics.ts'
+import { createMetrics } from '../src/observability/metrics.ts'
 import { defaultChannels } from '../src/search/channels.ts'
 import { loadPlugins } from '../src/search/load-plugins.ts'
 import { createSearch } from '../src/search/search.ts'

@@ -7,10 +7,10 @@ import { readSettings, type Settings, userMessage } from './app/settings.ts'
 import { installShutdown, type Shutdown } from './app/shutdown.ts'
 import { startApp } from './app/start.ts'
 import { egressSummary, listenScope, openAccessNotice, warnUnreachableHosts } from './app/startup-log.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/schema.ts'
 import { loadPage, type WebPage } from './http/assets.ts'
-import { createClosableLog, type Logger } from './log.ts'
-import { createLogBuffer, type LogBuffer } from './log-ring.ts'
+import { createClosableLog, type Logger } from './observability/log.ts'
+import { createLogBuffer, type LogBuffer } from './observability/log-buffer.ts'
 import type { Catalogue } from './search/catalogue.ts'
 
 const { version } = manifest

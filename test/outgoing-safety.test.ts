@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createMetrics } from '../src/metrics.ts'
+import { createMetrics } from '../src/observability/metrics.ts'
 import { type DnsLookup, parseAllowance } from '../src/upstream/addresses.ts'
 import { createProxyChoice } from '../src/upstream/proxy.ts'
 import { createTransport, type Transport } from '../src/upstream/transport.ts'

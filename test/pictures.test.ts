@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { request } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createMetrics } from '../src/metrics.ts'
+import { createMetrics } from '../src/observability/metrics.ts'
 import { parseImageHosts } from '../src/pictures/hosts.ts'
 import { createImageProxy, type ProxiedImage } from '../src/pictures/pictures.ts'
 import { createMemoryBudget } from '../src/store/budget.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { documentSourceSettings } from '../src/app/source-settings.ts'
-import { documentedSettings } from '../src/config.ts'
+import { documentedSettings } from '../src/config/schema.ts'
 import { run } from './kit/process.ts'
 
 function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {

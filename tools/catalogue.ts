@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentSourceSettings } from '../src/app/source-settings.ts'
-import { documentedSettings } from '../src/config.ts'
+import { documentedSettings } from '../src/config/schema.ts'
 import { familyRecord, writeCatalogue } from '../src/hotlist/catalogue.ts'
 import { pinyinOf } from '../src/hotlist/pinyin.ts'
 import { discover } from '../src/upstream/discover.ts'

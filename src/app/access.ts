@@ -5,7 +5,7 @@ import type { AccessSettings, WorkerAccess } from '../http/entrance.ts'
 import type { LoginRecords } from '../http/logged-out.ts'
 import { type Login, openLogin } from '../http/login.ts'
 import type { LoginChannel } from '../http/login-throttle.ts'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import type { Clock } from './app-options.ts'
 import type { Settings } from './settings.ts'
 

@@ -2,8 +2,8 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { logEntry } from '../contract/hotlist-watch.ts'
-import { createLogBuffer } from '../log-ring.ts'
-import type { SourceAskRecord } from '../metrics.ts'
+import { createLogBuffer } from '../observability/log-buffer.ts'
+import type { SourceAskRecord } from '../observability/metrics.ts'
 import type { Outcome } from '../upstream/source.ts'
 import { combineListeners, sourceMetricsListener } from './ask-listeners.ts'
 

@@ -1,6 +1,6 @@
 // Listeners for the end of each ask: combines several, logs failures, and counts by source.
-import type { Logger } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Logger } from '../observability/log.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import { isReachabilityCheck } from '../upstream/reach.ts'
 import type { Outcome } from '../upstream/source.ts'
 

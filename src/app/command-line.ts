@@ -1,6 +1,7 @@
 // The command line of `npm start`: parses its arguments, and handles those that only print something.
-import { documentedSettings } from '../config.ts'
-import { helpText } from '../help.ts'
+
+import { helpText } from '../config/help.ts'
+import { documentedSettings } from '../config/schema.ts'
 import { documentSourceSettings } from './source-settings.ts'
 
 /** The parsed arguments; a message for invalid ones. */

@@ -1,7 +1,7 @@
 // Tests of the app as a whole.
 import { expect, test } from 'vitest'
 import { exchange, listen, testApp } from '../../test/contract/app-parts.ts'
-import { createMetrics } from '../metrics.ts'
+import { createMetrics } from '../observability/metrics.ts'
 
 test('the start page says what there is', async () => {
   const response = await testApp().app.inject('/')

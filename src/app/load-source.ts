@@ -1,5 +1,5 @@
 // Loads one source by its id, for the parser process, which needs only a few.
-import type { Environment } from '../config-env.ts'
+import type { Environment } from '../config/env.ts'
 import type { Source } from '../upstream/source.ts'
 
 /** Where sources are, and their settings. */

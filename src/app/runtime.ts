@@ -1,7 +1,7 @@
 // What the process provides to the service: log, clocks, randomness, and the web page.
 import type { WebPage } from '../http/assets.ts'
-import type { Logger } from '../log.ts'
-import type { LogBuffer } from '../log-ring.ts'
+import type { Logger } from '../observability/log.ts'
+import type { LogBuffer } from '../observability/log-buffer.ts'
 import type { Clock } from './app-options.ts'
 
 export interface Runtime extends Clock {

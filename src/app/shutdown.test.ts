@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createClosableLog } from '../log.ts'
+import { createClosableLog } from '../observability/log.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { installShutdown, type ShutdownStep } from './shutdown.ts'
 

@@ -1,6 +1,6 @@
 // Ends the process: on a signal, on a mistake of the operator, or on a bug; always within bounded time.
 import { pathToFileURL } from 'node:url'
-import type { ClosableLog } from '../log.ts'
+import type { ClosableLog } from '../observability/log.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 
 /** Work to be done before the process ends. */

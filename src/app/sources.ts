@@ -1,13 +1,14 @@
 // Loads all sources that the settings enable: channels and plugins, link checks, hot lists; reports all mistakes at once.
-import type { Config } from '../config.ts'
-import type { Environment } from '../config-env.ts'
+
+import type { Environment } from '../config/env.ts'
+import type { Config } from '../config/schema.ts'
 import type { HotList } from '../hotlist/accept-family.ts'
 import { addPinyin } from '../hotlist/add-pinyin.ts'
 import written from '../hotlist/catalogue.json' with { type: 'json' }
 import { selectEnabled } from '../hotlist/choose-lists.ts'
 import { addDeclaredLists } from '../hotlist/load-declared-lists.ts'
 import { loadHotLists } from '../hotlist/load-lists.ts'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import { type Catalogue, chooseCatalogue } from '../search/catalogue.ts'
 import { defaultChannels } from '../search/channels.ts'
 import type { CloudCheck } from '../search/checks/check.ts'

@@ -1,8 +1,8 @@
 // Starts the parser process, which loads the sources that the settings name.
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Config } from '../config.ts'
-import type { Environment } from '../config-env.ts'
+import type { Environment } from '../config/env.ts'
+import type { Config } from '../config/schema.ts'
 import type { SourceLocations } from './load-source.ts'
 
 /** More than the largest catalogue needs, or a reply with a million errors. */

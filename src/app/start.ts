@@ -1,8 +1,8 @@
 // Composes the service from top to bottom: storage, observability, upstream, features, front, timers and shutdown.
 import manifest from '../../package.json' with { type: 'json' }
 import { openAllowList } from '../http/allow-list.ts'
-import { createMetrics } from '../metrics.ts'
-import { openTracing } from '../open-tracing.ts'
+import { createMetrics } from '../observability/metrics.ts'
+import { openTracing } from '../observability/open-tracing.ts'
 import { openAsking } from './asking.ts'
 import { openFeatures } from './features.ts'
 import { openFront } from './front.ts'

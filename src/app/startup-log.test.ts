@@ -1,6 +1,6 @@
 // What the start says of who may ask.
 import { expect, it } from 'vitest'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/schema.ts'
 import { openAccessNotice } from './startup-log.ts'
 
 it.each([

@@ -1,6 +1,6 @@
 // Texts logged at startup: where the service listens, who can use it, how it sends requests, which hosts do not respond.
-import type { Config } from '../config.ts'
-import type { Logger } from '../log.ts'
+import type { Config } from '../config/schema.ts'
+import type { Logger } from '../observability/log.ts'
 import { findUnreachableHosts, type UnreachableHost } from '../upstream/reach.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 

@@ -1,10 +1,10 @@
 // Opens the bans: those of BANS_FILE, which is watched, and those made over the API.
 
-import type { Logger } from '../log.ts'
-import { createWatchedFile, type WatchedFile } from '../watched-file.ts'
+import type { Logger } from '../observability/log.ts'
 import type { BanList } from './bans.ts'
 import { parseBansFile } from './bans-file.ts'
 import { type BanRecords, loadBans } from './kept-bans.ts'
+import { createWatchedFile, type WatchedFile } from './watched-file.ts'
 
 interface OpenBansOptions {
   /** The path of `BANS_FILE`; undefined without one. */

@@ -1,6 +1,6 @@
 // Connects a command to a server: the one it names, the one on this machine, or one inside this process.
 import { type Client, createClient, TrawlError } from '../../client/client.ts'
-import { readEnvFile } from '../config-env.ts'
+import { readEnvFile } from '../config/env.ts'
 import type { Terminal } from './terminal.ts'
 import { sanitizeText } from './terminal-text.ts'
 import type { ConnectionFlags } from './trawl-flags.ts'

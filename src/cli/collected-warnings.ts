@@ -1,6 +1,6 @@
 // Collects warnings and errors of the log, to print them after the output instead of inside it.
 import { pino } from 'pino'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 
 /** A log and the messages written to it. */
 export interface CollectedWarnings {

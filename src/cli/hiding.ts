@@ -1,6 +1,6 @@
 // Finds secrets in the environment and removes them from output.
 
-import { secretSettings } from '../config-env.ts'
+import { secretSettings } from '../config/env.ts'
 
 /** Words that mark a name as secret. */
 const secretWords = new Set(

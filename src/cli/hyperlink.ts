@@ -1,5 +1,5 @@
 // Clickable titles (OSC 8) on terminals that support them.
-import type { Environment } from '../config-env.ts'
+import type { Environment } from '../config/env.ts'
 import type { Output } from './terminal.ts'
 
 /** Values of TERM_PROGRAM of terminals that have supported OSC 8 for years. */

@@ -1,7 +1,7 @@
 // Resolution of names and flags to sources, over all existing sources.
 import { describe, expect, it } from 'vitest'
 import { silentLog } from '../app/sources.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/schema.ts'
 import { parseDoctorFlags } from './doctor-flags.ts'
 import { loadTargets, resolveNames, selectTargets } from './subjects.ts'
 

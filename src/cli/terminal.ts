@@ -1,6 +1,6 @@
 // What a command may use of its process: input and output, environment, clocks, randomness and Ctrl+C.
 import type { Readable } from 'node:stream'
-import type { Environment, ReadFileBytes } from '../config-env.ts'
+import type { Environment, ReadFileBytes } from '../config/env.ts'
 
 /** An output: a terminal, a pipe or a file. */
 export type Output = NodeJS.WriteStream

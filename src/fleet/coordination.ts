@@ -1,8 +1,8 @@
 // What all replicas do as one: upstream slots and breakers, rate limits, login throttling, and refresh jobs.
 import type { LoginChannel } from '../http/login-throttle.ts'
 import type { RateLimits } from '../http/rate-limits.ts'
-import type { Logger } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Logger } from '../observability/log.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import type { BreakerChannel } from '../upstream/breaker-pause.ts'
 import type { HostCoordination } from '../upstream/hosts.ts'
 import { createSharedBreakers } from './breakers.ts'

@@ -1,6 +1,6 @@
 // Pub/sub between replicas: one Redis channel that carries messages of several kinds.
 import type { z } from 'zod'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import { keyPrefix } from './prefix.ts'
 import type { RedisClient } from './redis.ts'
 

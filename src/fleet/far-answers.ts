@@ -1,6 +1,6 @@
 // Answers in Redis: reads them, and writes them unless a later one is stored.
 import { z } from 'zod'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import { decodeAnswer, encodeAnswer, failureShape, type SharedAnswer } from './answer-form.ts'
 import type { PubSub } from './events.ts'
 import { keyPrefix } from './prefix.ts'

@@ -1,6 +1,6 @@
 // Distributed single flight: the replica that holds the lock of a key asks, the others wait for its result.
 import { z } from 'zod'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import { failureOf } from '../upstream/ask-upstream.ts'
 import { sourceIdOfKey } from '../upstream/kept.ts'
 import type { AskCoordinator, AskLock, LockOrResult, RemoteAskEnd } from '../upstream/others.ts'

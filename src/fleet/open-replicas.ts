@@ -1,7 +1,7 @@
 // Opens what replicas share over Redis; without `REDIS_URL` nothing is shared.
 import { z } from 'zod'
-import type { Logger } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Logger } from '../observability/log.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import type { AnswerCache, SyncAnswerCache } from '../upstream/kept.ts'
 import type { AskCoordinator } from '../upstream/others.ts'
 import { type Coordination, createCoordination } from './coordination.ts'

@@ -1,5 +1,5 @@
 // Whether Redis is available, with listeners; logs one line when it goes and one when it returns.
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 
 export interface RedisStatus {
   isUp(): boolean

@@ -1,7 +1,7 @@
 // Redis client: every call has a time limit, and returns at once while Redis is down, full or read-only.
 import type { Redis } from 'ioredis'
-import type { Logger } from '../log.ts'
-import { withTimeout } from '../within.ts'
+import { withTimeout } from '../async/timeout.ts'
+import type { Logger } from '../observability/log.ts'
 import { keyPrefix } from './prefix.ts'
 import { withRedisTimeout } from './redis-bounded.ts'
 import { createRedisConnections, type RedisAddress, type RedisConnections } from './redis-connections.ts'

@@ -1,6 +1,6 @@
 // Refresh of hot lists across replicas: a due list is a job for one of them; without Redis each refreshes by itself.
 import type { Redis } from 'ioredis'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import type { RedisClient } from './redis.ts'
 import { withRedisTimeout } from './redis-bounded.ts'
 import { openRefreshQueue, type RefreshQueue } from './refresh-queue.ts'

@@ -2,8 +2,8 @@
 import { Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import { z } from 'zod'
-import type { Logger } from '../log.ts'
-import { withTimeout } from '../within.ts'
+import { withTimeout } from '../async/timeout.ts'
+import type { Logger } from '../observability/log.ts'
 import { keyPrefix } from './prefix.ts'
 
 /** An open connection to the queue. */

@@ -1,7 +1,7 @@
 // Collects many lists into one response by a deadline, in request order or through a priority queue.
 import PQueue from 'p-queue'
 import type { hotListAnswers, OptimizedRequest } from '../contract/hotlist.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import { createVersionReads } from '../upstream/versions.ts'
 import type { ListAnswer, ListRequestOptions, Lists } from './lists.ts'
 import { isSuccess, mean, toBatchResult, toHotResult, unknownSourceMessage } from './shape.ts'

@@ -1,6 +1,6 @@
 // Subscriptions to hot lists: keeps followed lists fresh and notifies subscribers of possible changes.
 import type { Bans } from '../bans/bans.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import { cacheKey } from '../upstream/kept.ts'
 import type { VersionCounters } from '../upstream/versions.ts'
 import type { HotList } from './accept-family.ts'

@@ -1,7 +1,7 @@
 // Loads the hot lists that an operator declares in a file; the parser of such files is loaded only if there is one.
 import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import { buildLists, type HotList } from './accept-family.ts'
 
 /** More than anyone writes by hand; an endless file would be read forever. */

@@ -1,7 +1,7 @@
 // Loads all hot lists by id: those of the catalogue lazily, when first asked; files that are not in it at once.
 import { join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import { hasSettingsFor, unknownSettings } from '../reading/settings.ts'
 import { importSource, sourceNames } from '../upstream/discover.ts'
 import { UpstreamError } from '../upstream/errors.ts'

@@ -1,5 +1,5 @@
 // Fetches lists on schedule: fresh lists from the cache, stale ones at once with a refresh in the background, forced ones rate limited.
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import type { AskOptions } from '../upstream/ask.ts'
 import { type CachedAnswer, cacheKey, isFresh } from '../upstream/kept.ts'
 import type { Outcome } from '../upstream/source.ts'

@@ -1,5 +1,5 @@
 // Builds access control from the settings: client addresses, authentication, allow list and rate limits.
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import { type AdminGate, createAdminGate } from './admin.ts'
 import type { AllowList } from './allow-list.ts'
 import type { HashedKey } from './api-keys.ts'

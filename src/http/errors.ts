@@ -1,7 +1,7 @@
 // RequestError, and the one error handler that turns errors into responses.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../contract/error-codes.ts'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import { requestLimits } from './limits.ts'
 import { targetPath } from './target.ts'
 

@@ -1,8 +1,8 @@
 // Server-sent events: a stream of named events in one response, with heartbeats.
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Logger } from '../log.ts'
-import { withTimeout } from '../within.ts'
+import { withTimeout } from '../async/timeout.ts'
+import type { Logger } from '../observability/log.ts'
 
 /** One event: its name and its data, which is one line of JSON. */
 export interface NamedEvent {

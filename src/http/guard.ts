@@ -1,6 +1,6 @@
 // Authorizes requests: allow list, authentication, rate limits.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import { createNetworkNamer, normalizeIp } from './addresses.ts'
 import type { AdminGate } from './admin.ts'
 import { bearerToken } from './bearer.ts'

@@ -1,6 +1,6 @@
 // Streams JSON lines (NDJSON) in one response.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import { heartbeat, sendChunks, withHeartbeats } from './event-stream.ts'
 
 const headers = {

@@ -1,7 +1,7 @@
 // Load shedding: cheap requests are always answered; expensive ones get 503 while there is more work than can be done in time.
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
-import type { Logger } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Logger } from '../observability/log.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import { RequestError } from './errors.ts'
 
 export interface LoadShedder {

@@ -1,5 +1,5 @@
 // The secret that signs login tokens: configured, or generated and stored.
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import type { LoginRecords } from './logged-out.ts'
 
 const recordName = 'login-secret.txt'

@@ -1,6 +1,6 @@
 // Login: verifies the password within the throttle's limits and issues a token.
 import type { LoginRequest } from '../contract/auth.ts'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import { RequestError } from './errors.ts'
 import {
   createRevokedTokens,

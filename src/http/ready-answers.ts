@@ -1,7 +1,7 @@
 // Response cache: rendered responses by normalised request, so that a repeated request costs a look-up and a write.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import { createEncodingNegotiator, type Encoding } from './encodings.ts'
 import { abortOnDisconnect } from './leaving.ts'
 import {

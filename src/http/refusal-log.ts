@@ -1,5 +1,5 @@
 // Logs failed authentication with the full client address, for tools that ban addresses (fail2ban).
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import { normalizeIp } from './addresses.ts'
 
 export interface FailedAuthLog {

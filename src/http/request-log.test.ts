@@ -2,8 +2,8 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
-import { createClosableLog } from '../log.ts'
-import { createLogBuffer } from '../log-ring.ts'
+import { createClosableLog } from '../observability/log.ts'
+import { createLogBuffer } from '../observability/log-buffer.ts'
 import { createRequestLog } from './request-log.ts'
 
 async function logged(url: string, ms: number, remoteAddress = '127.0.0.1') {

@@ -1,7 +1,7 @@
 // Request log: a log line and a traffic record for each finished request.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { quoteInput } from '../contract/shown.ts'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import { anonymizeIp } from './addresses.ts'
 import { type ClientResolver, createClientResolver } from './client.ts'
 import { targetPath } from './target.ts'

@@ -1,6 +1,6 @@
 // Tracing: one span per request that the framework handles. The fast path is not traced.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Span, Tracing } from '../tracing.ts'
+import type { Span, Tracing } from '../observability/tracing.ts'
 import { routeOf } from './request-log.ts'
 
 export interface RequestTracing {

@@ -1,5 +1,5 @@
 // Records responses from the cache, sent by this process or by a worker.
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import type { FinishedRequest, RequestLog } from './request-log.ts'
 
 /** A request answered from the cache, as reported by a worker. */

@@ -1,5 +1,5 @@
 // Warns about a proxy in a private network that is not listed in TRUST_PROXY: all its clients share one rate limit.
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import { createCidrMatcher, normalizeIp } from './addresses.ts'
 import type { Client } from './client.ts'
 import { parseTrustedProxies } from './trust.ts'

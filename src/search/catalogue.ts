@@ -3,7 +3,7 @@ import type { Bans } from '../bans/bans.ts'
 import { channelNames } from '../contract/channel-name.ts'
 import type { HealthResponse } from '../contract/search.ts'
 import { quoteInput } from '../contract/shown.ts'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import type { SearchSource } from './plugin.ts'
 import { telegramChannel } from './telegram.ts'
 

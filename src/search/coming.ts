@@ -1,7 +1,7 @@
 // Combines the results of one search: archived posts at once, results of sources as they are received.
 import { setImmediate as immediate } from 'node:timers/promises'
+import { withTimeout } from '../async/timeout.ts'
 import type { SearchRequest } from '../contract/search.ts'
-import { withTimeout } from '../within.ts'
 import type { Archive } from './archive/archive.ts'
 import {
   createResultFilter,

@@ -1,6 +1,6 @@
 // Loads all plugins: ours, and custom ones of SOURCES_DIR; logs custom files that are no plugin or replace one of ours.
 import { join } from 'node:path'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import { discoverCustom, importSource } from '../upstream/discover.ts'
 import { loadSourceFolder, withEnvironment } from './load-source-folder.ts'
 import { type EnvironmentVariables, parsePlugin, type SearchSource } from './plugin.ts'

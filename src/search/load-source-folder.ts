@@ -1,5 +1,5 @@
 // Loads a folder of our source files with their settings; reports all mistakes at once.
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import { unknownSettings } from '../reading/settings.ts'
 import { discover } from '../upstream/discover.ts'
 

@@ -1,6 +1,6 @@
 // Talks to the archive's thread and tracks the archive's health.
 import { Worker } from 'node:worker_threads'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import { archiveName } from './archive-database.ts'
 import type { ArchiveRequest, ArchiveRequestBody, ArchiveResponse, OverflowSize } from './archive-messages.ts'
 import { overflowFileName } from './archive-waiting-database.ts'

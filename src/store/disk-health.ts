@@ -1,5 +1,5 @@
 // Tracks the health of a database and logs each change once.
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import type { Fault } from './database-fault.ts'
 import type { TrawlDbResponse } from './disk-messages.ts'
 

@@ -1,6 +1,6 @@
 // Builds the parts of the trawl.db client: connection to its thread, write queue, health.
 import { Worker } from 'node:worker_threads'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import { type ChangeWatcher, createChangeWatcher } from './disk-changes.ts'
 import { createDatabaseHealth, type DatabaseHealth } from './disk-health.ts'
 import type { TrawlDbRequestBody, TrawlDbResponse } from './disk-messages.ts'

@@ -1,7 +1,7 @@
 // Persistent files in a folder; a write replaces the file atomically.
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import type { MirrorStorage } from '../upstream/copies.ts'
 import { describeSystemError } from './reason-of.ts'
 

@@ -1,5 +1,5 @@
 // Mirrors some answers: on the replica's own disk and in the shared database, where a replica with an empty disk finds them.
-import { withTimeout } from '../within.ts'
+import { withTimeout } from '../async/timeout.ts'
 import type { StoredAnswer, TrawlDb } from './disk.ts'
 
 type AnswersOnDisk = Pick<TrawlDb, 'readAnswer' | 'writeAnswer' | 'removeAnswer'>

@@ -1,6 +1,6 @@
 // A two-level cache of answers: memory, then disk.
 import { z } from 'zod'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import type { FailureKind } from '../upstream/errors.ts'
 import type { AnswerEntry, SyncAnswerCache } from '../upstream/kept.ts'
 import type { Weight, WeightedCache } from './budget.ts'

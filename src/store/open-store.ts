@@ -1,5 +1,5 @@
 // Opens all storage: the memory cache, the folder of this process, and a PostgreSQL that replicas share.
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import type { ArchiveStorage } from '../search/archive/sighting.ts'
 import type { MirrorStorage } from '../upstream/copies.ts'
 import type { AnswerEntry, SyncAnswerCache } from '../upstream/kept.ts'

@@ -1,5 +1,5 @@
 // Persistent records in the database; imports files that older versions left.
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import type { TrawlDb } from './disk.ts'
 import type { WriteResult } from './disk-messages.ts'
 import type { CheckedFileStorage } from './file-shelf.ts'

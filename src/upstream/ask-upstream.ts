@@ -1,6 +1,6 @@
 // Asks one upstream: calls the source with its Io, and stores the answer.
-import type { Logger } from '../log.ts'
-import type { Span, Tracing } from '../tracing.ts'
+import type { Logger } from '../observability/log.ts'
+import type { Span, Tracing } from '../observability/tracing.ts'
 import { createAskPort, type IoState } from './ask-port.ts'
 import { callSource, type SourceParser } from './ask-source.ts'
 import { UpstreamError } from './errors.ts'

@@ -1,6 +1,6 @@
 // Records one attempt in the metrics and in a trace: its duration and its outcome.
-import type { Metrics } from '../metrics.ts'
-import type { Span } from '../tracing.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import type { Span } from '../observability/tracing.ts'
 import type { FailureKind } from './errors.ts'
 import type { OutgoingRequest } from './request.ts'
 

@@ -1,5 +1,5 @@
 // Downloads bytes that the caller caches itself, with the same queues, breakers and timeouts as asks.
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import { createAskBudget, type ExchangeDependencies, exchange } from './exchange.ts'
 import { failureForStatus } from './request.ts'
 import type { Init, Limits } from './source.ts'

@@ -1,6 +1,6 @@
 // One exchange with an upstream: queue, circuit breaker, attempts and retries, then a body or a failure.
-import type { Metrics } from '../metrics.ts'
-import type { Span } from '../tracing.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import type { Span } from '../observability/tracing.ts'
 import { type AttemptTimeout, type ProcessClocks, startAttemptTimeout } from './attempt-clock.ts'
 import { observeAttempt } from './attempt-notes.ts'
 import { readBody } from './body.ts'

@@ -1,7 +1,7 @@
 // The metrics of upstream hosts.
 import { expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
-import { createMetrics } from '../metrics.ts'
+import { createMetrics } from '../observability/metrics.ts'
 import { breakerRules } from './breaker.ts'
 import { UpstreamError } from './errors.ts'
 import { createUpstreamHosts, registerHostGauges } from './hosts.ts'

@@ -1,7 +1,7 @@
 // State per upstream host: circuit breaker, queue of attempts, order of clients, adaptive timeout.
 import { LRUCache } from 'lru-cache'
 import PQueue from 'p-queue'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import { type BreakerState, breakerRules, type CircuitBreaker, createCircuitBreaker } from './breaker.ts'
 import type { BreakerChannel } from './breaker-pause.ts'
 import { createFairQueue, type FairQueue } from './fair-order.ts'

@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { type BirpcReturn, createBirpc } from 'birpc'
-import { withTimeout } from '../within.ts'
+import { withTimeout } from '../async/timeout.ts'
 import type { AskPort } from './ask-port.ts'
 import { UpstreamError } from './errors.ts'
 import type { ParserFiles } from './parser-files.ts'

@@ -1,8 +1,8 @@
 // Creates the upstream service, through which features ask one source or many.
 import { performance } from 'node:perf_hooks'
-import type { Logger } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
-import type { Tracing } from '../tracing.ts'
+import type { Logger } from '../observability/log.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import type { Tracing } from '../observability/tracing.ts'
 import { type Asker, createAsker } from './ask.ts'
 import { createFileDownload, createFileMirrors, type MirrorStorage } from './copies.ts'
 import { createDownload, type Download } from './download.ts'

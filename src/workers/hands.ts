@@ -2,7 +2,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { RateLimits } from '../http/rate-limits.ts'
 import type { CacheHit } from '../http/taken.ts'
-import type { Logger } from '../log.ts'
+import type { Logger } from '../observability/log.ts'
 import type { VersionCounters } from '../upstream/versions.ts'
 import type { RateLimitUsage } from './far-limits.ts'
 import type { FromWorker, ToWorker, WorkerInit } from './messages.ts'

@@ -5,8 +5,8 @@ import { DCLinter } from 'dclint'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { documentedSettings, readConfig } from '../../src/config.ts'
-import { findTypos } from '../../src/config-slips.ts'
+import { documentedSettings, readConfig } from '../../src/config/schema.ts'
+import { findTypos } from '../../src/config/typos.ts'
 import { root } from './image-files.ts'
 
 const file = join(root, 'compose.yaml')

@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { onTestFinished, vi } from 'vitest'
 import type { CheckItem, CheckResult } from '../../src/contract/check.ts'
-import { createMetrics } from '../../src/metrics.ts'
+import { createMetrics } from '../../src/observability/metrics.ts'
 import { createLinkHealthCache } from '../../src/search/checks/book.ts'
 import type { CheckedShare, CheckLimits, CheckVerdict, CloudCheck } from '../../src/search/checks/check.ts'
 import { createLinkChecker, type LinkCheckerDeps } from '../../src/search/checks/checker.ts'

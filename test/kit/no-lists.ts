@@ -2,7 +2,7 @@
 
 import { createHotLists } from '../../src/hotlist/hot-lists.ts'
 import { createRefreshSchedule } from '../../src/hotlist/pace.ts'
-import { createLogBuffer } from '../../src/log-ring.ts'
+import { createLogBuffer } from '../../src/observability/log-buffer.ts'
 import { createSourceStatistics } from '../../src/upstream/statistics.ts'
 import { createVersionCounters } from '../../src/upstream/versions.ts'
 import type { AppParts } from './app-parts.ts'

@@ -1,6 +1,6 @@
 // Answers kept as bytes, as tests of a whole service want them.
 import { type CacheEntry, createResponseCache, type ResponseCache } from '../../src/http/ready-answers.ts'
-import type { Metrics } from '../../src/metrics.ts'
+import type { Metrics } from '../../src/observability/metrics.ts'
 import { createMemoryBudget } from '../../src/store/budget.ts'
 import { createVersionCounters, type VersionCounters } from '../../src/upstream/versions.ts'
 

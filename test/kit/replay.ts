@@ -1,6 +1,6 @@
 // A source asked once over the exchanges of a fixture; everything above the wire is real, and time stands.
 import { pino } from 'pino'
-import { createMetrics } from '../../src/metrics.ts'
+import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
 import type { Source } from '../../src/upstream/source.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'

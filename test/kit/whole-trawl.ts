@@ -7,7 +7,7 @@ import { startApp } from '../../src/app/start.ts'
 import { encodeKey, hashKey, keyBytes } from '../../src/http/api-keys.ts'
 import type { WebPage } from '../../src/http/assets.ts'
 import { hashPassword } from '../../src/http/password-hash.ts'
-import { createLogBuffer } from '../../src/log-ring.ts'
+import { createLogBuffer } from '../../src/observability/log-buffer.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 
 export interface WholeTrawl {

@@ -1,6 +1,6 @@
 // The parts below an ask as tests want them: chance fixed, clock settable, limits tiny, names that lead to loopback.
 import { onTestFinished } from 'vitest'
-import { createMetrics } from '../../src/metrics.ts'
+import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
 import type { DnsLookup } from '../../src/upstream/addresses.ts'
 import {

@@ -1,6 +1,6 @@
 // Removes banned links from the archive after each change that adds bans.
 import type { Bans } from '../../bans/bans.ts'
-import type { Logger } from '../../log.ts'
+import type { Logger } from '../../observability/log.ts'
 import { isLinkBanned } from '../banned.ts'
 import type { ArchiveStorage } from './sighting.ts'
 

@@ -1,6 +1,6 @@
 // Daily limit of archived links per source, so that one flooding source cannot evict the links of the others.
 import { LRUCache } from 'lru-cache'
-import type { Logger } from '../../log.ts'
+import type { Logger } from '../../observability/log.ts'
 
 /** Counts the links that each source has stored today. */
 export interface DailyLimit {

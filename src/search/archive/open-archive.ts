@@ -1,7 +1,7 @@
 // Opens the archive of links as searches use it, where there is one.
 import type { Bans } from '../../bans/bans.ts'
-import type { Logger } from '../../log.ts'
-import type { Metrics } from '../../metrics.ts'
+import type { Logger } from '../../observability/log.ts'
+import type { Metrics } from '../../observability/metrics.ts'
 import { type Archive, createArchive } from './archive.ts'
 import { createBanPurge } from './ban-sweep.ts'
 import { createDailyLimit } from './daily-limit.ts'

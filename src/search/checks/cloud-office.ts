@@ -1,6 +1,6 @@
 // The checker of one cloud: cached verdicts, the check queue, and recording of new verdicts.
 import type PQueue from 'p-queue'
-import type { Metrics } from '../../metrics.ts'
+import type { Metrics } from '../../observability/metrics.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import type { LinkHealthCache } from './book.ts'
 import type { CloudCheck } from './check.ts'

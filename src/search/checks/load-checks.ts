@@ -1,6 +1,6 @@
 // Loads the link checks of all clouds, with their settings.
 import { join } from 'node:path'
-import type { Logger } from '../../log.ts'
+import type { Logger } from '../../observability/log.ts'
 import { importSource } from '../../upstream/discover.ts'
 import { loadSourceFolder, withEnvironment } from '../load-source-folder.ts'
 import { type CloudCheck, parseCheck } from './check.ts'

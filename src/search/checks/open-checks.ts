@@ -1,8 +1,8 @@
 // Opens link checks: on request, in the background, and the known health of shares that both share.
 import type { Bans } from '../../bans/bans.ts'
 import type { LoadShedder } from '../../http/load.ts'
-import type { Logger } from '../../log.ts'
-import type { Metrics } from '../../metrics.ts'
+import type { Logger } from '../../observability/log.ts'
+import type { Metrics } from '../../observability/metrics.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import type { Version } from '../../upstream/versions.ts'
 import type { ArchiveForSearch } from '../archive/open-archive.ts'

@@ -1,7 +1,7 @@
 // Tests of the help text.
 import { describe, expect, it } from 'vitest'
-import { documentedSettings } from './config.ts'
 import { formatExample, helpText } from './help.ts'
+import { documentedSettings } from './schema.ts'
 
 describe('the help', () => {
   const settings = documentedSettings()

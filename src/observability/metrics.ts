@@ -1,8 +1,8 @@
 // Prometheus metrics: counters, histograms and gauges.
 import { collectDefaultMetrics, Registry } from 'prom-client'
+import { createCounter } from './counter.ts'
+import { createGaugeRegistry, type GaugeRegistry, type GaugeSpec, type ReadGauge } from './gauges.ts'
 import { createHistogram } from './histogram.ts'
-import { createGaugeRegistry, type GaugeRegistry, type GaugeSpec, type ReadGauge } from './metrics-figures.ts'
-import { createCounter } from './quick-counter.ts'
 
 /** Records events. An attempt ends as `ok`, as a kind of failure, or as `withdrawn`: abandoned because nobody waited for it any more. */
 export interface Metrics {

@@ -13,9 +13,9 @@ import {
   oneOf,
   optionalText,
   serverUrl,
-} from './config-fields.ts'
-import { hotListSettings } from './config-lists.ts'
-import { searchSettings } from './config-search.ts'
+} from './fields.ts'
+import { hotListSettings } from './hotlist-settings.ts'
+import { searchSettings } from './search-settings.ts'
 
 const listen = inGroup('Listening')
 const bans = inGroup('Banned content')

@@ -1,5 +1,5 @@
 // The settings of the hot lists.
-import { inGroup, optionalText, pathPrefix } from './config-fields.ts'
+import { inGroup, optionalText, pathPrefix } from './fields.ts'
 
 const hotLists = inGroup('Hot lists')
 

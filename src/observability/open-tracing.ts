@@ -1,6 +1,7 @@
 // Creates tracing if the environment configures a collector; loads its packages only then.
+
+import type { TracingOptions } from './otlp-tracing.ts'
 import type { Tracing } from './tracing.ts'
-import type { TracingOptions } from './tracing-otlp.ts'
 
 /**
  * Creates tracing, or returns undefined if the environment configures no collector.
@@ -12,6 +13,6 @@ export async function openTracing(
 ): Promise<Tracing | undefined> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint = '', OTEL_SDK_DISABLED: disabled = '' } = environment
   if (endpoint.trim() === '' || disabled.trim().toLowerCase() === 'true') return undefined
-  const { createOtlpTracing } = await import('./tracing-otlp.ts')
+  const { createOtlpTracing } = await import('./otlp-tracing.ts')
   return createOtlpTracing(environment, parts)
 }

@@ -1,6 +1,6 @@
 // Tests of the sources of settings: their precedence, and messages about malformed files.
 import { describe, expect, it } from 'vitest'
-import { readEnvFile, withSecretFiles } from './config-env.ts'
+import { readEnvFile, withSecretFiles } from './env.ts'
 
 /** A disk with these files. */
 function diskOf(files: Readonly<Record<string, string | Uint8Array>>) {

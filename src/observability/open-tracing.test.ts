@@ -1,6 +1,6 @@
 // Tests of tracing with a real collector: parents, sampling, and a failing collector.
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { startCollector } from '../test/kit/collector.ts'
+import { startCollector } from '../../test/kit/collector.ts'
 import { openTracing } from './open-tracing.ts'
 
 /** Creates tracing with this environment; the packages read process.env, so it is replaced during the test. */

@@ -1,7 +1,7 @@
 // Tests of the gauge of calls in progress, however they end.
 import { expect, it } from 'vitest'
+import { createInFlightGauge } from './in-flight-gauge.ts'
 import { createMetrics } from './metrics.ts'
-import { createInFlightGauge } from './metrics-running.ts'
 
 function make() {
   const metrics = createMetrics()

@@ -1,6 +1,6 @@
 // Tests of process health with a simulated event loop.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { monitorProcess } from './vitals.ts'
+import { monitorProcess } from './process-health.ts'
 
 /** Creates the monitor over a simulated event loop. */
 function make(others: readonly string[] = [], notices: readonly string[] = []) {

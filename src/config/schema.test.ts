@@ -1,6 +1,6 @@
 // Tests of the settings: defaults, validation, no secrets in messages, and correct documentation.
 import { describe, expect, it } from 'vitest'
-import { documentedSettings, readConfig } from './config.ts'
+import { documentedSettings, readConfig } from './schema.ts'
 
 function read(env: Readonly<Record<string, string>>) {
   const mistakes: string[] = []

@@ -1,5 +1,5 @@
 // The settings of search, link checks, and images in search results.
-import { booleanWithDefault, inGroup, integer, optionalText } from './config-fields.ts'
+import { booleanWithDefault, inGroup, integer, optionalText } from './fields.ts'
 
 const search = inGroup('Search')
 const images = inGroup('Images')

@@ -1,6 +1,6 @@
 // Finds probable mistakes in the environment: misspelt settings, and settings without effect.
 import { distance } from 'fastest-levenshtein'
-import type { Config } from './config.ts'
+import type { Config } from './schema.ts'
 
 /** Minimum length of a setting's name; shorter ones resemble too many others. */
 const minNameLength = 6

@@ -1,5 +1,5 @@
 // A fast histogram for tens of thousands of observations per second, written in the Prometheus text format when scraped.
-import { createSeries, escapeHelp, type MetricSpec } from './labelled.ts'
+import { createSeries, escapeHelp, type MetricSpec } from './metric-labels.ts'
 
 export interface HistogramOptions extends MetricSpec {
   /** Upper bounds, ascending. */

@@ -1,5 +1,5 @@
 // Detects settings of PanSou, DailyHotApi and NewsNow that Trawl does not read, and names their replacements at startup.
-import type { Environment } from './config-env.ts'
+import type { Environment } from './env.ts'
 
 /** Has no replacement; `docs/coming-from.md` says why. */
 const notNeeded = 'not needed'

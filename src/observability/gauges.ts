@@ -1,5 +1,5 @@
 // Gauges that are read whenever the metrics are scraped.
-import { escapeHelp, formatLabels } from './labelled.ts'
+import { escapeHelp, formatLabels } from './metric-labels.ts'
 
 /** Name and labels of a gauge. */
 export interface GaugeSpec {

@@ -1,7 +1,7 @@
 // Tests of typo detection in names of settings, without false alarms for variables of other programs.
 import { describe, expect, it } from 'vitest'
-import { documentedSettings, readConfig } from './config.ts'
-import { findIneffectiveSettings, findTypos } from './config-slips.ts'
+import { documentedSettings, readConfig } from './schema.ts'
+import { findIneffectiveSettings, findTypos } from './typos.ts'
 
 const known = [...documentedSettings().map(({ name }) => name), 'ADMIN_TOKEN_FILE', 'API_KEYS_FILE']
 

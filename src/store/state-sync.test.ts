@@ -1,6 +1,6 @@
 // Tests of persisting state, also with a failing store and with other replicas.
 import { describe, expect, it } from 'vitest'
-import { syncState } from './learned.ts'
+import { syncState } from './state-sync.ts'
 
 /** State that consists of words. */
 function makeLearner() {

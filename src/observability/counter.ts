@@ -1,5 +1,5 @@
 // A fast counter for tens of thousands of increments per second, written in the Prometheus text format when scraped.
-import { createSeries, escapeHelp, type MetricSpec } from './labelled.ts'
+import { createSeries, escapeHelp, type MetricSpec } from './metric-labels.ts'
 
 export interface Counter {
   /** Adds to the value under these label values, in the order of the label names; 0 only creates the series. */

@@ -1,16 +1,16 @@
 // Tests of the detection of other programs' settings, and of its agreement with docs/coming-from.md.
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { documentSourceSettings } from './app/source-settings.ts'
-import { documentedSettings } from './config.ts'
-import { findTypos } from './config-slips.ts'
+import { documentSourceSettings } from '../app/source-settings.ts'
 import { findPeerSettings, peerSettings } from './peer-settings.ts'
+import { documentedSettings } from './schema.ts'
+import { findTypos } from './typos.ts'
 
 const ours = new Set([...documentedSettings(), ...(await documentSourceSettings())].map(({ name }) => name))
 
 /** Rows of the table of one program’s settings in docs/coming-from.md: names and text. */
 function rowsOf(program: string): { names: string[]; here: string }[] {
-  const page = readFileSync(new URL('../docs/coming-from.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../docs/coming-from.md', import.meta.url), 'utf8')
   const [, table = ''] = page.split(`| ${program}’s setting | Here |\n|---|---|\n`)
   const [rows = ''] = table.split('\n\n')
   return rows.split('\n').flatMap((row) => {
