@@ -1,9 +1,9 @@
 // Who may ask and how often, over the wire: keys, proxies that are believed, rates, on the short way too.
 import { request } from 'undici'
 import { describe, expect, test } from 'vitest'
-import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/api-keys.ts'
-import { parseRateRules } from '../src/http/rate-limits.ts'
-import { parseTrustedProxies } from '../src/http/trust.ts'
+import { parseRateRules } from '../src/http/access/rate-limits.ts'
+import { parseTrustedProxies } from '../src/http/access/trusted-proxies.ts'
+import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/auth/api-keys.ts'
 import { type HotTrawlOptions, startHotTrawl } from './kit/hot-trawl.ts'
 
 /** A name that is not this machine's: who asks by it counts as anybody. */

@@ -1,8 +1,8 @@
 // Who may ask by the protocol, from where, how often, and what the wire of it answers to anything else.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/api-keys.ts'
-import { parseRateRules } from '../src/http/rate-limits.ts'
+import { parseRateRules } from '../src/http/access/rate-limits.ts'
+import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/auth/api-keys.ts'
 import { type HotTrawl, startHotTrawl } from './kit/hot-trawl.ts'
 import { connectOverHttp } from './kit/mcp.ts'
 

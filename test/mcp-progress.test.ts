@@ -1,6 +1,6 @@
 // How far a search is, and its end before its time: over HTTP with either protocol, and over standard streams.
 import { describe, expect, it, vi } from 'vitest'
-import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/api-keys.ts'
+import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/auth/api-keys.ts'
 import { type HotTrawl, searched, startHotTrawl } from './kit/hot-trawl.ts'
 import { type Agent, connectOverHttp, connectOverStdio, type Era } from './kit/mcp.ts'
 import { isRunning } from './kit/workers.ts'

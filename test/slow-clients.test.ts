@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { ConnectionListeners } from '../src/http/connections.ts'
-import { createServer } from '../src/http/door.ts'
-import { sendEventStream } from '../src/http/event-stream.ts'
-import { type ConnectionLimits, connectionLimits } from '../src/http/limits.ts'
-import { sendNdjson } from '../src/http/line-stream.ts'
+import type { ConnectionListeners } from '../src/http/server/connection-limits.ts'
+import { type ConnectionLimits, connectionLimits } from '../src/http/server/request-limits.ts'
+import { createServer } from '../src/http/server/server.ts'
+import { sendNdjson } from '../src/http/streaming/ndjson.ts'
+import { sendEventStream } from '../src/http/streaming/server-sent-events.ts'
 
 /** The same limits as ever, in a fraction of the time. */
 const quick: ConnectionLimits = {

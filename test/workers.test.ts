@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { encodeKey, hashKey } from '../src/http/api-keys.ts'
+import { encodeKey, hashKey } from '../src/http/auth/api-keys.ts'
 import { type Standin, type StandinOptions, startStandin } from '../standin/server.ts'
 import { run } from './kit/process.ts'
 import { type Crowd, isRunning, type PinnedClient, startCrowd } from './kit/workers.ts'

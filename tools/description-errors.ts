@@ -4,7 +4,7 @@ import { createErrorBody } from '../src/app/error-body.ts'
 import type { ErrorExample, Operation } from '../src/contract/operation.ts'
 import { errorNames } from '../src/contract/operations/errors.ts'
 import { RequestError } from '../src/http/errors.ts'
-import { requestLimits } from '../src/http/limits.ts'
+import { requestLimits } from '../src/http/server/request-limits.ts'
 import { type Json, refTo } from './description-schemas.ts'
 
 const meanings: Readonly<Record<number, string>> = {

@@ -1,7 +1,7 @@
 // All who hear how asks ended are told, and failures stand in the log with their reason.
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { logEntry } from '../contract/hotlist-watch.ts'
+import { logEntry } from '../contract/monitoring.ts'
 import { createLogBuffer } from '../observability/log-buffer.ts'
 import type { SourceAskRecord } from '../observability/metrics.ts'
 import type { Outcome } from '../upstream/source.ts'

@@ -2,7 +2,7 @@
 import { shareAnswers } from '../fleet/open-replicas.ts'
 import { onAskEnd, onRemoteAskEnd } from '../hotlist/hot-lists.ts'
 import { createRefreshSchedule } from '../hotlist/pace.ts'
-import { createLoadShedder } from '../http/load.ts'
+import { createLoadShedder } from '../http/load-shedding.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Tracing } from '../observability/tracing.ts'
 import { sourceIdsOf } from '../search/catalogue.ts'

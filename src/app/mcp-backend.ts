@@ -6,7 +6,7 @@ import { findItems } from '../hotlist/find.ts'
 import { toSourceRecord } from '../hotlist/shape.ts'
 import { RequestError } from '../http/errors.ts'
 import { validate } from '../http/params.ts'
-import type { ToolBackend } from '../mcp/asking.ts'
+import type { ToolBackend } from '../mcp/backend.ts'
 import type { CheckDeps, HotListDeps, SearchDeps } from './app-options.ts'
 
 export interface LocalBackendOptions {

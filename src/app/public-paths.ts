@@ -1,11 +1,11 @@
 // Paths with access rules of their own: public ones, and those that are not rate limited.
 import { allowListPath, securityPaths } from '../hotlist/security-routes.ts'
-import type { WebPage } from '../http/assets.ts'
-import { openApiPath } from '../http/description-routes.ts'
+import type { PathRules } from '../http/access/request-guard.ts'
 import { docsPaths } from '../http/docs-routes.ts'
-import type { PathRules } from '../http/guard.ts'
+import { livenessPath, readinessPath } from '../http/health-probes.ts'
+import { openApiPath } from '../http/openapi-routes.ts'
+import type { WebPage } from '../http/page/assets.ts'
 import { pagePaths } from '../http/page-routes.ts'
-import { livenessPath, readinessPath } from '../http/probes.ts'
 
 /** Public paths: the page needs them before a login, or their routes check access themselves. */
 const openPaths = new Set([

@@ -1,5 +1,5 @@
 // What the process provides to the service: log, clocks, randomness, and the web page.
-import type { WebPage } from '../http/assets.ts'
+import type { WebPage } from '../http/page/assets.ts'
 import type { Logger } from '../observability/log.ts'
 import type { LogBuffer } from '../observability/log-buffer.ts'
 import type { Clock } from './app-options.ts'

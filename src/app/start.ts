@@ -1,6 +1,6 @@
 // Composes the service from top to bottom: storage, observability, upstream, features, front, timers and shutdown.
 import manifest from '../../package.json' with { type: 'json' }
-import { openAllowList } from '../http/allow-list.ts'
+import { openAllowList } from '../http/access/ip-allow-list.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { openTracing } from '../observability/open-tracing.ts'
 import { openAsking } from './asking.ts'

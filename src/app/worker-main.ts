@@ -1,10 +1,10 @@
 // The entry of a worker process: listens, serves cached responses, and forwards all other requests to the primary.
 import { randomUUID } from 'node:crypto'
 import { createRequestIdSequence } from '../http/request-id.ts'
-import type { FromWorker, ToWorker } from '../workers/messages.ts'
+import { exitOnCrash } from '../workers/exit-on-crash.ts'
+import type { FromWorker, ToWorker } from '../workers/ipc-messages.ts'
 import { removePrivateSocket } from '../workers/private-socket.ts'
-import { createWorkerServer, type WorkerServer } from '../workers/worker-door.ts'
-import { exitOnCrash } from '../workers/worker-ending.ts'
+import { createWorkerServer, type WorkerServer } from '../workers/worker-server.ts'
 import { createErrorBody } from './error-body.ts'
 
 function send(message: FromWorker, onSent: () => void = () => undefined): void {

@@ -1,6 +1,6 @@
 // The ban list: bans from the bans file and bans added over the API.
 import { type Ban, maxBans } from '../contract/bans.ts'
-import { quoteInput } from '../contract/shown.ts'
+import { quoteInput } from '../contract/quote-input.ts'
 import { type BanMatcher, createBanMatcher } from './ban-test.ts'
 import type { BanReader, ParsedBan } from './read-ban.ts'
 import type { AddressIdentity } from './spellings.ts'

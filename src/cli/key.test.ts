@@ -1,7 +1,7 @@
 // The command that creates API keys, run as a process.
 import { spawnSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
-import { createKeyVerifier, parseKeys } from '../http/api-keys.ts'
+import { createKeyVerifier, parseKeys } from '../http/auth/api-keys.ts'
 
 function run(...words: string[]) {
   return spawnSync(process.execPath, ['src/cli/key.ts', ...words], { encoding: 'utf8' })

@@ -1,7 +1,7 @@
 // npm run key -- NAME [RATE]: creates an API key and its entry for API_KEYS.
 import { randomBytes } from 'node:crypto'
-import { encodeKey, hashKey, isKeyName, keyBytes, keyNameFormat } from '../http/api-keys.ts'
-import { parseRate, rateFormat } from '../http/rates.ts'
+import { parseRate, rateFormat } from '../http/access/rate-format.ts'
+import { encodeKey, hashKey, isKeyName, keyBytes, keyNameFormat } from '../http/auth/api-keys.ts'
 import { rejectFlag } from './flag-answer.ts'
 
 const usage = 'usage: npm run key -- NAME [RATE], for example npm run key -- phone 600/min'

@@ -1,7 +1,7 @@
 // Merges records that exist on both sides of a migration: lists and statistics are merged, secrets are kept.
 import { z } from 'zod'
 import { maxBans } from '../contract/bans.ts'
-import { maxBlocks, readBlocks } from '../http/allow-list.ts'
+import { maxBlocks, readBlocks } from '../http/access/ip-allow-list.ts'
 import type { MergedRecord } from '../store/moving-home.ts'
 import { createSourceCounters } from '../upstream/counts.ts'
 import { parseCounters, serializeCounters } from '../upstream/tally.ts'

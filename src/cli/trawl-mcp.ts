@@ -33,7 +33,7 @@ export async function runMcp(words: readonly string[], terminal: Terminal): Prom
     addAbortSignal(interrupted, input)
     const [{ serveMcpOverStdio }, { createClientBackend }] = await Promise.all([
       import('../mcp/stdio.ts'),
-      import('../mcp/over-client.ts'),
+      import('../mcp/client-backend.ts'),
     ])
     const onError = (error: unknown) => void err.write(`${error instanceof Error ? error.stack : String(error)}\n`)
     const parts = {

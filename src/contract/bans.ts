@@ -1,7 +1,7 @@
 // The wire of bans: what the operator has excluded from all answers.
 import { z } from 'zod'
 import { line } from './fields.ts'
-import { apiVersion } from './hotlist-watch.ts'
+import { apiVersion } from './monitoring.ts'
 
 /** What can be banned. */
 export const banKinds = ['share', 'word', 'channel', 'host'] as const

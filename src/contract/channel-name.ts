@@ -1,7 +1,7 @@
 // Parses the spellings of a Telegram channel (name, @name or address) to its bare name.
 import { z } from 'zod'
 import { bounded, list, listForm, wireForms } from './fields.ts'
-import { quoteInput } from './shown.ts'
+import { quoteInput } from './quote-input.ts'
 
 // The bare name, optionally after @, or an address of the channel or its preview, optionally with a slash, query or fragment.
 const spelling =

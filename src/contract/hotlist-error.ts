@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { errorCode } from './error-codes.ts'
 import { sourceRecord } from './hotlist.ts'
-import { apiVersion } from './hotlist-watch.ts'
+import { apiVersion } from './monitoring.ts'
 
 /** The body of an error. `message` is repeated for clients that read either field. `source` is the requested list, if it is disabled or failed. */
 export const errorResponse = z.strictObject({

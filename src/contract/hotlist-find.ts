@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { integer, line, someOf } from './fields.ts'
 import { columns, item } from './hotlist.ts'
-import { apiVersion } from './hotlist-watch.ts'
+import { apiVersion } from './monitoring.ts'
 
 /** Parameters of `/api/v1/find`. An item must contain all words of `q`. */
 export const findRequest = z.object({

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { booleanField, integer, line } from './fields.ts'
 import { upstreamFailure as kind } from './hotlist.ts'
-import { apiVersion, logEntry, logLevels, logStats, routeFigures, trafficSummary } from './hotlist-watch.ts'
+import { apiVersion, logEntry, logLevels, logStats, routeFigures, trafficSummary } from './monitoring.ts'
 
 /** Epoch milliseconds. */
 const since = integer(0, 9_007_199_254_740).optional()

@@ -1,7 +1,7 @@
 // The wire of the hot-list service: schemas of requests and answers.
 import { z } from 'zod'
 import { booleanField, integer, list, listForm, someOf, wireForms } from './fields.ts'
-import { apiVersion } from './hotlist-watch.ts'
+import { apiVersion } from './monitoring.ts'
 
 const maxIds = 200
 const maxIdLength = 60

@@ -1,6 +1,7 @@
 // What all replicas do as one: upstream slots and breakers, rate limits, login throttling, and refresh jobs.
-import type { LoginChannel } from '../http/login-throttle.ts'
-import type { RateLimits } from '../http/rate-limits.ts'
+
+import type { RateLimits } from '../http/access/rate-limits.ts'
+import type { LoginChannel } from '../http/auth/login-throttle.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { BreakerChannel } from '../upstream/breaker-pause.ts'

@@ -1,7 +1,7 @@
 // Login attempts at three replicas over a real Redis count together.
 import { expect, it, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
-import { createLoginThrottle, type LoginThrottle } from '../http/login-throttle.ts'
+import { createLoginThrottle, type LoginThrottle } from '../http/auth/login-throttle.ts'
 import { createLoginChannel } from './logins.ts'
 
 async function start() {

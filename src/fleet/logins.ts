@@ -1,6 +1,6 @@
 // Shares login attempts between replicas, so that the throttle counts them together.
 import { z } from 'zod'
-import type { LoginChannel } from '../http/login-throttle.ts'
+import type { LoginChannel } from '../http/auth/login-throttle.ts'
 import type { PubSub } from './events.ts'
 
 const messageKind = 'login'

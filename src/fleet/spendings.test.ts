@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
-import { createRateLimits, parseRateRules, type RateLimits } from '../http/rate-limits.ts'
+import { createRateLimits, parseRateRules, type RateLimits } from '../http/access/rate-limits.ts'
 import { createSharedRateLimits } from './spendings.ts'
 
 async function start(rates: string) {

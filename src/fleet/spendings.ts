@@ -1,6 +1,6 @@
 // Shares the use of rate limits between replicas, so that a limit holds for all of them together.
 import { z } from 'zod'
-import type { RateLimitCharge, RateLimits } from '../http/rate-limits.ts'
+import type { RateLimitCharge, RateLimits } from '../http/access/rate-limits.ts'
 import type { PubSub } from './events.ts'
 
 export interface SharedRateLimits {

@@ -1,7 +1,7 @@
 // Error bodies of the hot-list API and of the NewsNow paths: the contract's envelope.
 import { codeOf } from '../contract/error-codes.ts'
 import type { ErrorResponse } from '../contract/hotlist-error.ts'
-import { apiVersion } from '../contract/hotlist-watch.ts'
+import { apiVersion } from '../contract/monitoring.ts'
 import type { NewsNowError } from '../contract/newsnow.ts'
 import type { RequestError } from '../http/errors.ts'
 

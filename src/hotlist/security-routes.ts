@@ -7,10 +7,10 @@ import {
   allowListChange,
   allowListParameters,
   allowListQuestion,
-} from '../contract/hotlist-watch.ts'
-import { normalizeIp } from '../http/addresses.ts'
-import type { AdminGate } from '../http/admin.ts'
-import { type AllowList, readBlocks } from '../http/allow-list.ts'
+} from '../contract/monitoring.ts'
+import { type AllowList, readBlocks } from '../http/access/ip-allow-list.ts'
+import { normalizeIp } from '../http/access/ip-ranges.ts'
+import type { AdminGate } from '../http/auth/admin-gate.ts'
 import { badRequest, RequestError } from '../http/errors.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery, readBody, readQuery, validate } from '../http/params.ts'

@@ -7,11 +7,11 @@ import {
   loginRequest,
   type VerifyResponse,
 } from '../contract/auth.ts'
-import { bearerToken } from './bearer.ts'
-import type { AccessControl } from './entrance.ts'
+import type { AccessControl } from './access/access-control.ts'
+import { bearerToken } from './auth/bearer-token.ts'
+import type { Login } from './auth/login.ts'
 import { RequestError } from './errors.ts'
 import { sendJson } from './json.ts'
-import type { Login } from './login.ts'
 import { readBody, validate } from './params.ts'
 
 /** Options of these routes. */

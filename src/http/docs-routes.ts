@@ -1,9 +1,9 @@
 // The API documentation page at /docs; it renders /openapi.json.
 import type { FastifyInstance } from 'fastify'
-import { createAssetSender } from './asset-sending.ts'
-import { type Asset, readAsset } from './assets.ts'
 import { RequestError } from './errors.ts'
-import { targetPath } from './target.ts'
+import { type Asset, readAsset } from './page/assets.ts'
+import { createAssetSender } from './page/send-asset.ts'
+import { targetPath } from './request-target.ts'
 
 /** Request paths and the files behind them; public, as the page is. */
 const files = {

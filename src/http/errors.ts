@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '../contract/error-codes.ts'
 import type { Logger } from '../observability/log.ts'
-import { requestLimits } from './limits.ts'
-import { targetPath } from './target.ts'
+import { targetPath } from './request-target.ts'
+import { requestLimits } from './server/request-limits.ts'
 
 /** Optional parts of an error. */
 interface ErrorExtras {

@@ -1,6 +1,6 @@
 // Checks that a request has exactly one Host header, so that the error has our body.
 import type { FastifyRequest } from 'fastify'
-import type { Client } from './client.ts'
+import type { Client } from './access/client-address.ts'
 import { badRequest } from './errors.ts'
 
 /**

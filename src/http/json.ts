@@ -1,7 +1,7 @@
 // Sends JSON responses.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { compress, createEncodingNegotiator, effectiveEncoding } from './encodings.ts'
-import { bodyHeaders } from './ready.ts'
+import { bodyHeaders } from './response-cache/cached-response.ts'
+import { compress, createEncodingNegotiator, effectiveEncoding } from './response-cache/content-encoding.ts'
 
 /** Sends `body` as JSON, with the status and headers of `reply`. */
 export function sendJson(reply: FastifyReply, body: object): FastifyReply {

@@ -1,6 +1,6 @@
 // Detects requests of programs on this machine: from loopback, without a proxy or another site's page behind them.
 import type { FastifyRequest } from 'fastify'
-import type { Client } from './client.ts'
+import type { Client } from './access/client-address.ts'
 
 const loopback = /^(?:(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/
 

@@ -4,8 +4,8 @@ import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
 import { buildPage, builtDocument, builtPicture, builtScript } from '../../test/kit/built-page.ts'
-import { createKeyVerifier, encodeKey, hashKey, parseKeys } from './api-keys.ts'
-import { loadPage } from './assets.ts'
+import { createKeyVerifier, encodeKey, hashKey, parseKeys } from './auth/api-keys.ts'
+import { loadPage } from './page/assets.ts'
 
 type Parts = NonNullable<Parameters<typeof testApp>[0]>
 

@@ -1,11 +1,11 @@
 // Serves the web page: its views, its files, and the view for unknown URLs; programs that request `/` get the index as JSON.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { createAssetSender } from './asset-sending.ts'
-import type { WebPage } from './assets.ts'
 import { pageHeaders } from './headers.ts'
-import { targetPath, targetQuery } from './target.ts'
-import type { NotFoundPage } from './unrouted.ts'
+import type { NotFoundPage } from './not-found.ts'
+import type { WebPage } from './page/assets.ts'
+import { createAssetSender } from './page/send-asset.ts'
+import { targetPath, targetQuery } from './request-target.ts'
 
 /** Views of the page: each has a URL that can be opened, reloaded and shared, and a module of its own. */
 const views = [

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { booleanField } from '../contract/fields.ts'
 import { badRequest } from './errors.ts'
-import { requestLimits } from './limits.ts'
-import { targetQuery } from './target.ts'
+import { targetQuery } from './request-target.ts'
+import { requestLimits } from './server/request-limits.ts'
 
 /** Raw parameters by name: strings, arrays of strings, or JSON values. Has no prototype. */
 export type RawParams = Record<string, unknown>

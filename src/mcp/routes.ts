@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '../http/errors.ts'
 import { defaultHeaders } from '../http/headers.ts'
 import type { Logger } from '../observability/log.ts'
-import type { ToolBackend } from './asking.ts'
-import { createCancellationRegistry } from './cancelling.ts'
-import { type IsOriginAllowed, parseOrigins } from './origins.ts'
+import { type IsOriginAllowed, parseOrigins } from './allowed-origins.ts'
+import type { ToolBackend } from './backend.ts'
+import { createCancellationRegistry } from './cancellation.ts'
 import { mcpPath } from './path.ts'
 
 /** Dependencies of the MCP route. */
@@ -34,7 +34,7 @@ export function mcpRoutes(app: FastifyInstance, options: McpRouteOptions): void 
   }
   app.post(mcpPath, { onRequest }, async (request, reply) => {
     // Loaded on first use: the SDK costs start-up time and memory.
-    const { handleMcpRequest } = await import('./http-answer.ts')
+    const { handleMcpRequest } = await import('./http-handler.ts')
     const leaving = new AbortController()
     const leave = () => leaving.abort()
     if (reply.raw.closed) leave()

@@ -1,11 +1,11 @@
 // The MCP server with all tools; one is created per HTTP request or per stdio connection.
 import { McpServer } from '@modelcontextprotocol/server'
-import { addCheckLinks } from './check-links.ts'
-import { addFindItems } from './find-items.ts'
-import { addHotLists } from './hot-lists.ts'
-import { addListSources } from './list-sources.ts'
-import { addSearchLinks } from './search-links.ts'
-import type { ToolDeps } from './tool-answer.ts'
+import type { ToolDeps } from './tool-result.ts'
+import { addCheckLinks } from './tools/check-links.ts'
+import { addFindItems } from './tools/find-items.ts'
+import { addHotLists } from './tools/hot-lists.ts'
+import { addListSources } from './tools/list-sources.ts'
+import { addSearchLinks } from './tools/search-links.ts'
 
 /** Dependencies of an MCP server. */
 export interface McpServerDeps extends ToolDeps {

@@ -1,7 +1,7 @@
 // Tests of the buffer of recent log lines.
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { logEntry, logStats } from '../contract/hotlist-watch.ts'
+import { logEntry, logStats } from '../contract/monitoring.ts'
 import { createLogBuffer } from './log-buffer.ts'
 
 /** A buffer and a log that writes to it, at the given times and afterwards at the last of them. */

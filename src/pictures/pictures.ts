@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import PQueue from 'p-queue'
 import type { Bans } from '../bans/bans.ts'
-import { detachedCopy } from '../http/own-bytes.ts'
+import { detachedCopy } from '../http/response-cache/detached-copy.ts'
 import type { Download } from '../upstream/download.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { createSingleFlight, join } from '../upstream/flights.ts'

@@ -1,8 +1,8 @@
 // The channels and plugins searched by default, according to the settings.
 import type { Bans } from '../bans/bans.ts'
 import { channelNames } from '../contract/channel-name.ts'
+import { quoteInput } from '../contract/quote-input.ts'
 import type { HealthResponse } from '../contract/search.ts'
-import { quoteInput } from '../contract/shown.ts'
 import type { Logger } from '../observability/log.ts'
 import type { SearchSource } from './plugin.ts'
 import { telegramChannel } from './telegram.ts'

@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type CheckResponse, checkRequest } from '../contract/check.ts'
 import { sendJson } from '../http/json.ts'
-import { abortOnDisconnect } from '../http/leaving.ts'
 import { readBody, validate } from '../http/params.ts'
+import { abortOnDisconnect } from '../http/streaming/abort-on-disconnect.ts'
 import type { LinkChecker } from './checks/checker.ts'
 
 /** Dependencies of this route. */

@@ -1,8 +1,8 @@
 // Selects the sources of a request and warns about names that select nothing.
 
 import type { Bans } from '../bans/bans.ts'
+import { quoteInput } from '../contract/quote-input.ts'
 import { type CloudType, cloudTypes, type SearchRequest, type Warning } from '../contract/search.ts'
-import { quoteInput } from '../contract/shown.ts'
 import type { Catalogue } from './catalogue.ts'
 import { createMatcher } from './match.ts'
 import type { SearchSource } from './plugin.ts'

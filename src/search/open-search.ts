@@ -1,6 +1,6 @@
 // Opens the search: what it asks, how long it waits, and a gauge of the searches in progress.
 import type { Bans } from '../bans/bans.ts'
-import type { LoadShedder } from '../http/load.ts'
+import type { LoadShedder } from '../http/load-shedding.ts'
 import { createInFlightGauge } from '../observability/in-flight-gauge.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Upstream } from '../upstream/upstream.ts'

@@ -1,10 +1,10 @@
 // The search routes: `/api/search`, `/api/search/stream`, `/api/health`.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type HealthResponse, type SearchRequest, searchParameters, searchRequest } from '../contract/search.ts'
-import { type NamedEvent, sendEventStream } from '../http/event-stream.ts'
 import { sendJson } from '../http/json.ts'
 import { type RawParams, readBody, readQuery, validate } from '../http/params.ts'
-import type { ResponseCache } from '../http/ready-answers.ts'
+import type { ResponseCache } from '../http/response-cache/response-cache.ts'
+import { type NamedEvent, sendEventStream } from '../http/streaming/server-sent-events.ts'
 import type { Logger } from '../observability/log.ts'
 import { serializeEvent } from './answer.ts'
 import type { Search } from './search.ts'

@@ -1,7 +1,7 @@
 // Every error on a path of the hot lists is told in the contract's envelope, and on no other path.
 import { describe, expect, test } from 'vitest'
 import { type ErrorResponse, errorResponse } from '../../src/contract/hotlist-error.ts'
-import { createAllowList } from '../../src/http/allow-list.ts'
+import { createAllowList } from '../../src/http/access/ip-allow-list.ts'
 import { exchange, listen, testApp, testTime } from './app-parts.ts'
 
 const list = '/api/v1/security/ip-whitelist'

@@ -1,6 +1,6 @@
 // What an operator decides at one replica holds at all: bans, the allow list, logouts; with Redis at once, without it soon.
 import { expect, test } from 'vitest'
-import { hashPassword } from '../../src/http/password-hash.ts'
+import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import { type Replica, startFleet, untilDegraded, untilWell } from '../kit/fleet.ts'
 
 const bansPath = '/api/v1/security/bans'

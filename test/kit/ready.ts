@@ -1,5 +1,9 @@
 // Answers kept as bytes, as tests of a whole service want them.
-import { type CacheEntry, createResponseCache, type ResponseCache } from '../../src/http/ready-answers.ts'
+import {
+  type CacheEntry,
+  createResponseCache,
+  type ResponseCache,
+} from '../../src/http/response-cache/response-cache.ts'
 import type { Metrics } from '../../src/observability/metrics.ts'
 import { createMemoryBudget } from '../../src/store/budget.ts'
 import { createVersionCounters, type VersionCounters } from '../../src/upstream/versions.ts'

@@ -1,6 +1,6 @@
 // What the plays of other services' clients share: a whole service, and what these clients read of a search.
 import { z } from 'zod'
-import { hashPassword } from '../../src/http/password-hash.ts'
+import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import type { Standin } from '../../standin/server.ts'
 import { startWholeTrawl } from '../kit/whole-trawl.ts'
 

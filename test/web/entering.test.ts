@@ -1,8 +1,8 @@
 // Login dialog: password login and API key, and what is stored in the browser.
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { encodeKey, hashKey } from '../../src/http/api-keys.ts'
-import { hashPassword } from '../../src/http/password-hash.ts'
+import { encodeKey, hashKey } from '../../src/http/auth/api-keys.ts'
+import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import { invite, soon } from '../kit/browser.ts'
 import { startServed } from '../kit/served.ts'
 

@@ -1,7 +1,7 @@
 // The operations for operators: metrics, failures and log lines.
 import { reports } from '../hotlist-reports.ts'
 import type { Operation } from '../operation.ts'
-import { errorsFields, logsFields, metricsFields } from './administration-words.ts'
+import { errorsFields, logsFields, metricsFields } from './administration-field-docs.ts'
 import { head } from './hotlist-examples.ts'
 
 /** Metrics, failures and log lines. */

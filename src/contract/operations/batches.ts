@@ -2,7 +2,7 @@
 import { hotListAnswers, streamMessage } from '../hotlist.ts'
 import type { Operation } from '../operation.ts'
 import { badLimit, busy, fresh, head, unchanged, weiboItem } from './hotlist-examples.ts'
-import { hotListFields, streamEvent } from './hotlist-words.ts'
+import { hotListFields, streamEvent } from './hotlist-field-docs.ts'
 
 const ofWeibo = { id: 'weibo', name: '微博', success: true, data: [weiboItem], ...fresh }
 const ofZhihu = {

@@ -14,7 +14,7 @@ import {
   weibo,
   weiboItem,
 } from './hotlist-examples.ts'
-import { hotListFields } from './hotlist-words.ts'
+import { hotListFields } from './hotlist-field-docs.ts'
 
 /** Single lists. */
 export const hotListOperations: readonly Operation[] = [

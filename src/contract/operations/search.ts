@@ -2,7 +2,7 @@
 import type { Example, Operation, OperationAnswer } from '../operation.ts'
 import { healthResponse, searchResponse } from '../search.ts'
 import { exampleEvents, kw, linksFound, postsFound } from './search-examples.ts'
-import { searchEvent, searchFieldDocs } from './search-words.ts'
+import { searchEvent, searchFieldDocs } from './search-field-docs.ts'
 
 const description = `Asks all sources concurrently and answers when all have answered, or after 8 s with the results received so far. In that case
 \`meta.complete\` is false, and repeating the search later returns more. Failed sources are listed in \`warnings\`.`

@@ -1,6 +1,6 @@
 // The operations of the IP allow list and of bans.
 import { ban, banEntry, bansChange, bansResponse, banToLift } from '../bans.ts'
-import { allowListChange, allowListQuestion, allowListResponse } from '../hotlist-watch.ts'
+import { allowListChange, allowListQuestion, allowListResponse } from '../monitoring.ts'
 import { fields, named, type Operation } from '../operation.ts'
 import { head } from './hotlist-examples.ts'
 

@@ -1,6 +1,6 @@
 // Opens link checks: on request, in the background, and the known health of shares that both share.
 import type { Bans } from '../../bans/bans.ts'
-import type { LoadShedder } from '../../http/load.ts'
+import type { LoadShedder } from '../../http/load-shedding.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { Upstream } from '../../upstream/upstream.ts'

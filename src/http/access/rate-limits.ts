@@ -1,0 +1,165 @@
+// Rate limits per client and route.
+import { LRUCache } from 'lru-cache'
+import { parseRate, type Rate, rateFormat } from './rate-format.ts'
+
+/** Rates per client by rule name: `*` for all requests together, a route pattern, or `force`. */
+export type RateRules = ReadonlyMap<string, Rate>
+
+/**
+ * Parses `RATE_LIMITS`: `*=1200/min,/api/search=300/min`, or `off`. `paths` are the existing routes.
+ * @throws Error with a user-readable message for an invalid entry, an unknown path, and a duplicate name.
+ */
+export function parseRateRules(text: string, paths?: ReadonlySet<string>): RateRules {
+  const entries = text.split(/[,\s]+/).filter((entry) => entry !== '')
+  if (entries.length === 1 && entries[0]?.toLowerCase() === 'off') return new Map()
+  const rules = new Map<string, Rate>()
+  for (const entry of entries) {
+    const [name, rate] = parseRule(entry)
+    if (rules.has(name)) throw new Error(`has a rate for ${name} twice`)
+    if (name.startsWith('/') && paths?.has(name) === false)
+      throw new Error(`there is no ${name}; GET / lists what there is`)
+    rules.set(name, rate)
+  }
+  if (rules.size > 0) return rules
+  throw new Error(format)
+}
+
+const format = `must be off, or list * or a path or force with ${rateFormat}: /api/search=300/min`
+
+function parseRule(entry: string): readonly [string, Rate] {
+  const at = entry.indexOf('=')
+  const [name, rate] = [entry.slice(0, at), parseRate(entry.slice(at + 1))]
+  if (rate && /^(?:\*|force|\/[\w/:.-]*)$/.test(name)) return [name, rate]
+  throw new Error(`${format}; not ${JSON.stringify(entry.slice(0, 60))}`)
+}
+
+/** Rate limit status of a client after a request. */
+export interface RateLimitStatus {
+  readonly rate: Rate
+  /** Name of the rule. */
+  readonly name: string
+  /** Is the request over the limit? */
+  readonly isOver: boolean
+  /** Number of requests that are allowed immediately. */
+  readonly remaining: number
+  /** Time until the full rate is available again, in milliseconds. */
+  readonly resetMs: number
+  /** Time until the next request is allowed, in milliseconds; 0 if it is allowed now. */
+  readonly waitMs: number
+}
+
+/** The limits that a request counts against. */
+export interface RateLimitCharge {
+  readonly client: string
+  /** Rule names; names without a rule are ignored. */
+  readonly names: readonly string[]
+  /** The client's own rate, which replaces all rules. */
+  readonly own?: Rate | undefined
+}
+
+export interface RateLimits {
+  /**
+   * Counts a request; one over any of its limits counts against none. Returns the status with the fewest remaining requests, or undefined if no
+   * rule applies.
+   */
+  consume(charge: RateLimitCharge): RateLimitStatus | undefined
+  /** Counts requests that were answered already. */
+  consumeMany(charge: RateLimitCharge, times: number): RateLimitStatus | undefined
+}
+
+/** Maximum number of client and rule pairs remembered; the least recently used are forgotten and start afresh. */
+const maxEntries = 50_000
+
+/** Requests answered before they were counted become debt, up to this many full rates: a client that floods has to wait it off. */
+const maxDebt = 10
+
+interface NamedRate {
+  readonly name: string
+  readonly rate: Rate
+}
+
+/** The rules that apply to a request: those with its names, or only the client's own rate. */
+export function applicableRules(rules: RateRules, names: readonly string[], own: Rate | undefined): NamedRate[] {
+  if (own) return [{ name: 'key', rate: own }]
+  return names.flatMap((name) => {
+    const rate = rules.get(name)
+    return rate ? [{ name, rate }] : []
+  })
+}
+
+/** A rule applied to a client. */
+interface Account extends NamedRate {
+  readonly key: string
+  /** Time at which the full rate is available again. */
+  readonly fullAt: number
+}
+
+/**
+ * Creates the limits. `monotonicMs` is a monotonic clock in milliseconds.
+ *
+ * Stores one number per client and rule: the time at which the full rate is available again (generic cell rate algorithm, GCRA, of ATM). The
+ * whole rate may be used in one burst, and is restored evenly.
+ */
+export function createRateLimits(rules: RateRules, monotonicMs: () => number): RateLimits {
+  const fullTimes = new LRUCache<string, number>({ max: maxEntries })
+
+  function openAccounts({ client, names, own }: RateLimitCharge): Account[] {
+    return applicableRules(rules, names, own).map((rule) => {
+      const key = `${rule.name} ${client}`
+      return { ...rule, key, fullAt: Math.max(fullTimes.get(key) ?? 0, monotonicMs()) }
+    })
+  }
+
+  function chargeAccounts(accountList: readonly Account[], times: number): RateLimitStatus[] {
+    return accountList.map(({ key, name, rate, fullAt }) => {
+      const latestFullAt = monotonicMs() + maxDebt * rate.perMs
+      const next = Math.min(fullAt + (times * rate.perMs) / rate.count, latestFullAt)
+      fullTimes.set(key, next)
+      return statusOf({ name, rate }, { resetMs: next - monotonicMs(), isOver: false })
+    })
+  }
+
+  function exhausted(accountList: readonly Account[]): RateLimitStatus | undefined {
+    const full = accountList.filter(
+      ({ rate, fullAt }) => fullAt - monotonicMs() > rate.perMs - rate.perMs / rate.count + slackMs,
+    )
+    return full
+      .map((account) => statusOf(account, { resetMs: account.fullAt - monotonicMs(), isOver: true }))
+      .toSorted((one, other) => other.waitMs - one.waitMs)[0]
+  }
+
+  return {
+    consume(charge) {
+      const accountList = openAccounts(charge)
+      return exhausted(accountList) ?? tightest(chargeAccounts(accountList, 1))
+    },
+    consumeMany: (charge, times) => tightest(chargeAccounts(openAccounts(charge), times)),
+  }
+}
+
+/** Tolerance for rounding errors of fractional numbers. */
+const slackMs = 1e-6
+
+function statusOf(
+  { name, rate }: NamedRate,
+  { resetMs, isOver }: Pick<RateLimitStatus, 'resetMs' | 'isOver'>,
+): RateLimitStatus {
+  const perRequestMs = rate.perMs / rate.count
+  const waitMs = Math.max(0, resetMs - (rate.perMs - perRequestMs))
+  const remaining = Math.max(0, Math.floor((rate.perMs - resetMs + slackMs) / perRequestMs))
+  return { name, rate, isOver, remaining, resetMs, waitMs: remaining > 0 ? 0 : waitMs }
+}
+
+function tightest(statuses: readonly RateLimitStatus[]): RateLimitStatus | undefined {
+  return statuses.toSorted((one, other) => one.remaining - other.remaining)[0]
+}
+
+/** Rate limit response headers of IETF draft 7; times in whole seconds. */
+export function rateHeaders({ rate, remaining, resetMs }: RateLimitStatus): Record<string, string> {
+  return {
+    'ratelimit-limit': String(rate.count),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(Math.ceil(resetMs / 1000)),
+    'ratelimit-policy': `${rate.count};w=${Math.ceil(rate.perMs / 1000)}`,
+  }
+}

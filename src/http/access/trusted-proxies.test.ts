@@ -1,0 +1,47 @@
+// Tests of trusted proxies and X-Forwarded-For.
+import { describe, expect, it, test } from 'vitest'
+import { createForwardedFor, parseTrustedProxies } from './trusted-proxies.ts'
+
+describe('the proxies that are believed', () => {
+  it('are addresses and blocks in any spelling, and two words', () => {
+    expect(parseTrustedProxies('10.1.2.3/8, ::ffff:192.0.2.1  Loopback')).toEqual([
+      '10.0.0.0/8',
+      '192.0.2.1',
+      '127.0.0.0/8',
+      '::1',
+    ])
+    expect(parseTrustedProxies('private')).toContain('fc00::/7')
+    expect(parseTrustedProxies('')).toEqual([])
+  })
+
+  it.each(['true', '1', 'nginx', '10.0.0.0/33', '*'])('are not %s', (text) => {
+    expect(() => parseTrustedProxies(text)).toThrow(`must list addresses or blocks of your proxies`)
+  })
+
+  it.each(['0.0.0.0/0', '::/0'])('are not everybody: %s', (text) => {
+    expect(() => parseTrustedProxies(text)).toThrow('would trust every address')
+  })
+})
+
+test('without a proxy that is believed, the header changes nothing', () => {
+  expect(createForwardedFor([])('127.0.0.1', '192.0.2.1')).toBe('127.0.0.1')
+  expect(createForwardedFor(['10.0.0.1'])('10.0.0.2', '192.0.2.1')).toBe('10.0.0.2')
+})
+
+test.each([
+  ['one that a client sent is passed by', '192.0.2.66, 198.51.100.7', '198.51.100.7'],
+  ['one that a client sent to look like our proxy is passed by', '10.0.0.9, 198.51.100.7', '198.51.100.7'],
+  ['the nearest that is no proxy of ours counts', '192.0.2.66, 198.51.100.7, 10.0.0.3, 10.0.0.2', '198.51.100.7'],
+  ['a chain of nothing but our proxies begins at the furthest', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
+  ['a port is left out', '198.51.100.7:4711', '198.51.100.7'],
+  ['a port is left out of IPv6 too', '[2001:db8::1]:4711', '2001:db8::1'],
+  ['a mapped address has its one spelling', '::ffff:198.51.100.7', '198.51.100.7'],
+  ['what is no address ends the chain', '198.51.100.7, unknown', '10.0.0.1'],
+  ['an empty header says nothing', '', '10.0.0.1'],
+])('of what a believed proxy forwards, %s', (_what, header, origin) => {
+  expect(createForwardedFor(['10.0.0.0/8'])('10.0.0.1', header)).toBe(origin)
+})
+
+test('a proxy that connects by a mapped address is believed as by its own', () => {
+  expect(createForwardedFor(['127.0.0.1'])('::ffff:127.0.0.1', '192.0.2.1')).toBe('192.0.2.1')
+})

@@ -1,0 +1,84 @@
+// Authentication: identifies a client by API key, login token or administrator token.
+import type { FastifyRequest } from 'fastify'
+import type { Rate } from '../access/rate-format.ts'
+import { bearerToken } from './bearer-token.ts'
+
+/** An authenticated client. */
+export interface Principal {
+  /** Unique, and never an address: `key bot`, `user me`, `administrator`. */
+  readonly name: string
+  /** The client's own rate limit, if it has one. */
+  readonly rate?: Rate | undefined
+  /** Administrators have all permissions and no rate limit. */
+  readonly isAdministrator?: boolean
+}
+
+/** Returns the owner of an API key. */
+export type KeyVerifier = (
+  credential: string,
+) => { readonly name: string; readonly rate?: Rate | undefined } | undefined
+
+/** Verifies login tokens. */
+export interface TokenVerifier {
+  /** The user of a token that was verified before. */
+  identifyNow(token: string): string | undefined
+  verify(token: string): Promise<string | undefined>
+}
+
+export interface AuthenticatorOptions {
+  /** Absent if no keys are configured. */
+  readonly keys?: KeyVerifier | undefined
+  /** Absent if login is disabled. */
+  readonly logins?: TokenVerifier | undefined
+  /** Does the request carry the administrator token? */
+  hasAdminToken(request: Pick<FastifyRequest, 'headers'>): boolean
+}
+
+export interface Authenticator {
+  /** Is authentication required? */
+  readonly isRequired: boolean
+  /** How to authenticate, for error messages. */
+  readonly authHint: string
+  /** Identifies the client as far as that is possible synchronously. */
+  identifyNow(headers: FastifyRequest['headers']): Principal | undefined
+  /** Identifies the client; undefined without valid credentials. */
+  identify(headers: FastifyRequest['headers']): Promise<Principal | undefined>
+}
+
+/** Creates the authenticator. */
+export function createAuthenticator({ keys, logins, hasAdminToken }: AuthenticatorOptions): Authenticator {
+  const identifyNow = (headers: FastifyRequest['headers']): Principal | undefined => {
+    for (const credential of credentialsIn(headers)) {
+      const key = keys?.(credential)
+      if (key) return { name: `key ${key.name}`, rate: key.rate }
+      const user = logins?.identifyNow(credential)
+      if (user !== undefined) return { name: `user ${user}` }
+    }
+    return hasAdminToken({ headers }) ? { name: 'administrator', isAdministrator: true } : undefined
+  }
+  const authHints = [
+    ...(keys ? ['send a key of API_KEYS as X-API-Key or as Authorization: Bearer'] : []),
+    ...(logins ? ['log in with POST /api/auth/login and send the token as Authorization: Bearer'] : []),
+  ]
+  return {
+    isRequired: keys !== undefined || logins !== undefined,
+    authHint: authHints.join(', or '),
+    identifyNow,
+    async identify(headers) {
+      const identified = identifyNow(headers)
+      if (identified !== undefined || logins === undefined) return identified
+      for (const credential of credentialsIn(headers)) {
+        const user = await logins.verify(credential)
+        if (user !== undefined) return { name: `user ${user}` }
+      }
+      return undefined
+    },
+  }
+}
+
+/** Credentials sent with a request. */
+function credentialsIn(headers: FastifyRequest['headers']): string[] {
+  const { 'x-api-key': key } = headers
+  const bearer = bearerToken(headers)
+  return [key, bearer].filter((credential): credential is string => typeof credential === 'string' && credential !== '')
+}

@@ -1,0 +1,170 @@
+// Tests of login over a real database: restarts, and unusable folders.
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { newFolder } from '../../../test/kit/disk.ts'
+import { openStore } from '../../store/open-store.ts'
+import { noRecordStore } from '../../store/records.ts'
+import { validateSecret } from './jwt-secret.ts'
+import { openLogin } from './login.ts'
+import { hashPassword } from './password-hash.ts'
+import type { LoginRecords } from './revoked-tokens.ts'
+import { parseUsers } from './users.ts'
+
+const password = 'planted-password-91'
+const hash = await hashPassword(password, Buffer.alloc(16, 3), { log2N: 13, r: 8, p: 1 })
+const users = parseUsers(`ada:${hash}`)
+const given = 'planted-secret-of-the-operator-0123456789'
+const noon = Date.UTC(2026, 10, 20, 12)
+const here = '192.0.2.1'
+
+/** Each start generates another secret, like random values. */
+const secrets = Array.from({ length: 30 }, (_, at) => Buffer.alloc(32, at + 1).toString('base64url'))
+
+function open(records: LoginRecords, own: { readonly configuredSecret?: string } = {}) {
+  const lines: string[] = []
+  const log = { warn: (...words: unknown[]) => void lines.push(words.map(String).join(' ')) }
+  const login = openLogin({
+    ...{ users, records, log, expiryMs: 3_600_000, epochMs: () => noon, monotonicMs: () => noon },
+    newId: randomUUID,
+    newSecret: () => secrets.pop() ?? 'too few',
+    ...own,
+  })
+  return { login, lines }
+}
+
+const ada = { username: 'ada', password }
+
+/** The stored state of a service that ends after `use`. */
+async function withRecords<Value>(folder: string, use: (records: LoginRecords) => Promise<Value>): Promise<Value> {
+  const silent = { warn: () => undefined, info: () => undefined, error: () => undefined }
+  const mb = 1024 * 1024
+  const store = await openStore({ folder, cacheBytes: mb, diskBytes: 16 * mb, log: silent, epochMs: () => noon })
+  try {
+    return await use(store.records)
+  } finally {
+    await store.close()
+  }
+}
+
+describe('over a restart', () => {
+  test('a token goes on to count, and one that was logged out does not', async () => {
+    const folder = newFolder()
+    const [kept, ended] = await withRecords(folder, async (records) => {
+      const { tokens, authenticate } = await open(records).login
+      const first = await authenticate(ada, here)
+      const second = await authenticate(ada, here)
+      await tokens.revoke(second.token)
+      return [first.token, second.token]
+    })
+    const found = await withRecords(folder, async (records) => {
+      const { login, lines } = open(records)
+      const { tokens } = await login
+      return [await tokens.verify(kept ?? ''), await tokens.verify(ended ?? ''), lines]
+    })
+    expect(found).toEqual(['ada', undefined, []])
+  })
+
+  test('without a folder everybody has to log in again', async () => {
+    const { token } = await (await open(noRecordStore).login).authenticate(ada, here)
+    expect(await (await open(noRecordStore).login).tokens.verify(token)).toBeUndefined()
+  })
+
+  test('with a secret of the operator nobody has to, and it is not written down', async () => {
+    const folder = newFolder()
+    const token = await withRecords(folder, async (records) => {
+      const { tokens, authenticate } = await open(records, { configuredSecret: given }).login
+      await tokens.revoke((await authenticate(ada, here)).token)
+      return (await authenticate(ada, here)).token
+    })
+    expect(await (await open(noRecordStore, { configuredSecret: given }).login).tokens.verify(token)).toBe('ada')
+    const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'latin1'))
+    expect(files.some((text) => text.includes('logged-out.json'))).toBe(true)
+    expect(files.filter((text) => text.includes(given) || text.includes(password) || text.includes(token))).toEqual([])
+  })
+})
+
+describe('where nothing can be written', () => {
+  test('one is told that the next start logs everybody out, and can log in', async () => {
+    const { login, lines } = open({ ...noRecordStore, write: async () => 'unwritten' })
+    const { tokens, authenticate } = await login
+    expect(tokens.identifyNow((await authenticate(ada, here)).token)).toBe('ada')
+    expect(lines).toEqual(['the secret of login tokens could not be stored: the next start will log everybody out'])
+  })
+})
+
+describe('where what is kept cannot be read', () => {
+  test('no token from before counts, whose secret it is under, and nothing is written over it', async () => {
+    const { token } = await (await open(noRecordStore, { configuredSecret: given }).login).authenticate(ada, here)
+    const written: string[] = []
+    const unreadable: LoginRecords = {
+      readWithFallback: () => Promise.reject(new Error('the disk is gone')),
+      write: async (name) => {
+        written.push(name)
+        return 'written'
+      },
+      onChangedElsewhere: () => undefined,
+    }
+    const { login, lines } = open(unreadable, { configuredSecret: given })
+    const { tokens, authenticate } = await login
+    expect(await tokens.verify(token)).toBeUndefined()
+    const again = await authenticate(ada, here)
+    expect(tokens.identifyNow(again.token)).toBe('ada')
+    await tokens.revoke(again.token)
+    expect(written).toEqual([])
+    expect(lines).toEqual([expect.stringMatching(/cannot be read: until it can, every start logs everybody out$/)])
+    expect(lines.join()).not.toContain(given)
+  })
+
+  test('a secret that was spoilt is replaced', async () => {
+    const files = new Map([['login-secret.txt', Buffer.from('\u0000\u0000')]])
+    const records: LoginRecords = {
+      readWithFallback: async (name, read) => {
+        const found = files.get(name)
+        return found && read(found)
+      },
+      write: async (name, bytes) => {
+        files.set(name, Buffer.from(bytes))
+        return 'written'
+      },
+      onChangedElsewhere: () => undefined,
+    }
+    const { token } = await (await open(records).login).authenticate(ada, here)
+    expect(files.get('login-secret.txt')?.toString()).toMatch(/^[\w-]{43}$/)
+    expect(await (await open(records).login).tokens.verify(token)).toBe('ada')
+  })
+})
+
+describe('a secret of the operator', () => {
+  test.each([['short'], ['x'.repeat(31)], ['x'.repeat(64)], ['password'.repeat(4)]])('like %s is refused', (text) => {
+    const sentence =
+      /^must be at least 32 characters that nobody can guess; without it, one is generated and stored in DATA_DIR$/
+    expect(() => validateSecret(text)).toThrow(sentence)
+  })
+
+  test('is taken as it is', () => {
+    expect(validateSecret(given)).toBe(given)
+  })
+})
+
+test('logins that cannot be tested now do not count as failed', async () => {
+  const { authenticate } = await open(noRecordStore).login
+  const rounds = Array.from({ length: 20 }, (_, at) => at)
+  // Each from its own network, so that only the queue limits them.
+  const told = await Promise.allSettled(
+    rounds.map((at) => authenticate({ username: `user-${at}`, password }, `192.0.2.${at}`)),
+  )
+  const statuses = told.map((one) => (one.status === 'rejected' ? one.reason.status : 200))
+  expect(statuses).toEqual(rounds.map((at) => (at < 10 ? 401 : 503)))
+  for (const at of [1, 2, 3, 4])
+    await expect(authenticate({ username: `x-${at}`, password }, '192.0.2.19')).rejects.toMatchObject({ status: 401 })
+  expect((await authenticate(ada, '192.0.2.19')).token).toMatch(/^ey/)
+})
+
+test('logins that succeed do not count as failed', async () => {
+  const { authenticate } = await open(noRecordStore).login
+  const tokens = await Promise.all([authenticate(ada, here), authenticate(ada, here)])
+  for (let round = 0; round < 6; round += 1) tokens.push(await authenticate(ada, here))
+  expect(new Set(tokens.map(({ token }) => token)).size).toBe(8)
+})

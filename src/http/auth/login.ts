@@ -1,0 +1,112 @@
+// Login: verifies the password within the throttle's limits and issues a token.
+import type { LoginRequest } from '../../contract/auth.ts'
+import type { Logger } from '../../observability/log.ts'
+import { RequestError } from '../errors.ts'
+import { loadJwtSecret } from './jwt-secret.ts'
+import { createLoginThrottle, type LoginChannel } from './login-throttle.ts'
+import {
+  createRevokedTokens,
+  type LoginRecords,
+  openRevokedTokens,
+  type RevokedTokens,
+  revokedTokensRecord,
+} from './revoked-tokens.ts'
+import { createSessionTokens, type IssuedToken, type SessionTokens } from './session-tokens.ts'
+import { createPasswordVerifier, type Users } from './users.ts'
+
+export interface Login {
+  readonly tokens: SessionTokens
+  /**
+   * Issues a token for a correct password.
+   * @throws (rejects) RequestError 401 for a wrong name or password, 429 if this client has to wait before another attempt, 503 if too many
+   * log in at once; the latter two with `Retry-After`, without testing the password.
+   */
+  authenticate(credentials: LoginRequest, address: string): Promise<IssuedToken>
+}
+
+interface LoginOptions {
+  readonly users: Users
+  /** The configured secret, if any. */
+  readonly configuredSecret?: string | undefined
+  readonly expiryMs: number
+  readonly records: LoginRecords
+  readonly log: Pick<Logger, 'warn'>
+  /** Wall clock, in epoch milliseconds. */
+  readonly epochMs: () => number
+  /** Monotonic clock, in milliseconds. */
+  readonly monotonicMs: () => number
+  readonly newId: () => string
+  /** Generates 32 random bytes or more, in base64url. */
+  readonly newSecret: () => string
+  /** Channel to other replicas, if there are any. */
+  readonly loginChannel?: LoginChannel | undefined
+}
+
+/** Creates the login, with the stored secret and revoked tokens. */
+export async function openLogin(parts: LoginOptions): Promise<Login> {
+  const { users, monotonicMs } = parts
+  const tokens = await openTokens(parts)
+  const throttle = createLoginThrottle(monotonicMs, parts.loginChannel)
+  const verifyPassword = createPasswordVerifier(users)
+  return {
+    tokens,
+    async authenticate({ username, password }, address) {
+      const attempt = throttle.startAttempt(address, username)
+      let isCorrect: boolean
+      try {
+        isCorrect = await verifyPassword(username, password)
+      } catch (error) {
+        attempt.cancel()
+        throw error
+      }
+      if (!isCorrect) {
+        throw new RequestError(401, 'login: the username or the password is wrong', {
+          headers: { 'www-authenticate': 'Bearer' },
+        })
+      }
+      attempt.succeeded()
+      return tokens.issue(username)
+    },
+  }
+}
+
+/** Opens the token store. While it cannot be read, no earlier token is valid; the tokens issued meanwhile end once it can. */
+async function openTokens(parts: LoginOptions): Promise<SessionTokens> {
+  const { records, epochMs, log, newSecret } = parts
+  const open = async () => createSessionTokens({ ...parts, ...(await openStored(parts)) })
+  try {
+    return await open()
+  } catch (error) {
+    // Revoked tokens must not become valid again because the list of them cannot be read.
+    log.warn({ err: error }, 'stored login data cannot be read: until it can, every start logs everybody out')
+  }
+  // This secret ends with the process, and with it every token that it signed.
+  const revokedTokens = createRevokedTokens({ write: async () => 'written' }, epochMs)
+  let tokens = createSessionTokens({ ...parts, secret: newSecret(), revokedTokens })
+  let isRetrying = false
+  async function reopen(): Promise<void> {
+    if (isRetrying) return
+    isRetrying = true
+    try {
+      tokens = await open()
+    } catch {
+      // The store logs read errors, and reports the next change.
+      isRetrying = false
+    }
+  }
+  records.onChangedElsewhere(revokedTokensRecord, () => void reopen())
+  return {
+    issue: (username) => tokens.issue(username),
+    identifyNow: (token) => tokens.identifyNow(token),
+    verify: (token) => tokens.verify(token),
+    revoke: (token) => tokens.revoke(token),
+  }
+}
+
+/** Rejects if the stored data cannot be read. */
+async function openStored(
+  parts: LoginOptions,
+): Promise<{ readonly secret: string; readonly revokedTokens: RevokedTokens }> {
+  const revokedTokens = await openRevokedTokens(parts.records, parts.epochMs)
+  return { revokedTokens, secret: parts.configuredSecret ?? (await loadJwtSecret(parts)) }
+}

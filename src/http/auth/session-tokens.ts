@@ -1,0 +1,133 @@
+// Login tokens (JWT): issuing, verification with a cache, and revocation.
+import { createHmac } from 'node:crypto'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { RequestError } from '../errors.ts'
+import type { RevokedTokens } from './revoked-tokens.ts'
+import type { Users } from './users.ts'
+
+/** A new token. */
+export interface IssuedToken {
+  readonly token: string
+  /** Seconds since 1970. */
+  readonly expiresAt: number
+}
+
+export interface SessionTokens {
+  /** Issues a token for a user. @throws (rejects) Error for an unknown user. */
+  issue(username: string): Promise<IssuedToken>
+  /** The user of a token that was verified before and is still valid. Synchronous, for the fast path. */
+  identifyNow(token: string): string | undefined
+  /** The user of a valid token. */
+  verify(token: string): Promise<string | undefined>
+  /**
+   * Revokes a token. Ignores invalid ones.
+   * @throws (rejects) RequestError 500 if the revocation could not be stored: the token is revoked, but might be valid again after a restart.
+   */
+  revoke(token: string): Promise<void>
+}
+
+interface SessionTokenOptions {
+  readonly secret: string
+  readonly users: Users
+  readonly revokedTokens: RevokedTokens
+  /** Lifetime of a token. */
+  readonly expiryMs: number
+  /** Wall clock, in epoch milliseconds. */
+  readonly epochMs: () => number
+  readonly newId: () => string
+}
+
+const issuer = 'trawl'
+const maxCached = 5_000
+
+/** Ours have a quarter of this. */
+const maxTokenLength = 2_048
+
+/** The only accepted spelling: the library also accepts others, such as with a trailing `=`. */
+const tokenPattern = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+const claimsSchema = z.object({
+  username: z.string(),
+  jti: z.string(),
+  exp: z.number(),
+  iat: z.number(),
+  pwd: z.string(),
+})
+type Claims = z.infer<typeof claimsSchema>
+
+/** Creates functions that sign claims and read them from valid tokens. */
+function createSigner(secret: string, time: SessionTokenOptions['epochMs']) {
+  const key = new TextEncoder().encode(secret)
+  return {
+    sign: (claims: Claims): Promise<string> =>
+      new SignJWT({ ...claims, iss: issuer }).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(key),
+    async read(token: string): Promise<Claims | undefined> {
+      if (token.length > maxTokenLength || !tokenPattern.test(token)) return undefined
+      try {
+        const options = { algorithms: ['HS256'], issuer, currentDate: new Date(time()) }
+        const { payload } = await jwtVerify(token, key, options)
+        return claimsSchema.safeParse(payload).data
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined
+        throw error
+      }
+    },
+  }
+}
+
+/** Fingerprints of the users' passwords, part of each token: changing the password invalidates the token. */
+function passwordFingerprints(secret: string, users: Users): ReadonlyMap<string, string> {
+  const fingerprint = (hash: string) => createHmac('sha256', secret).update(`password ${hash}`).digest('base64url')
+  return new Map([...users].map(([name, { text }]) => [name, fingerprint(text).slice(0, 22)]))
+}
+
+/** Creates the token store. */
+export function createSessionTokens({
+  secret,
+  users,
+  revokedTokens,
+  expiryMs,
+  epochMs,
+  newId,
+}: SessionTokenOptions): SessionTokens {
+  const signer = createSigner(secret, epochMs)
+  const fingerprints = passwordFingerprints(secret, users)
+  const verified = new LRUCache<string, Claims>({ max: maxCached })
+  const isValid = ({ jti, exp, username, pwd }: Claims): boolean =>
+    epochMs() < exp * 1_000 && pwd === fingerprints.get(username) && !revokedTokens.has({ id: jti, until: exp })
+
+  async function read(token: string): Promise<Claims | undefined> {
+    const claims = verified.get(token) ?? (await signer.read(token))
+    if (claims === undefined || !isValid(claims)) return undefined
+    verified.set(token, claims)
+    return claims
+  }
+
+  return {
+    async issue(username) {
+      const pwd = fingerprints.get(username)
+      if (pwd === undefined) throw new Error('cannot issue a token for an unknown user')
+      const iat = Math.floor(epochMs() / 1_000)
+      const exp = iat + Math.floor(expiryMs / 1_000)
+      const claims = { username, jti: newId(), exp, iat, pwd }
+      const token = await signer.sign(claims)
+      verified.set(token, claims)
+      return { token, expiresAt: exp }
+    },
+    identifyNow(token) {
+      const claims = verified.get(token)
+      return claims !== undefined && isValid(claims) ? claims.username : undefined
+    },
+    verify: async (token) => (await read(token))?.username,
+    async revoke(token) {
+      const claims = await read(token)
+      if (claims === undefined) return
+      verified.delete(token)
+      if (await revokedTokens.add({ id: claims.jti, until: claims.exp })) return
+      const risk = 'this could not be stored: it may be valid again after a restart'
+      throw new RequestError(500, `logout: the token was revoked, but ${risk}`)
+    },
+  }
+}

@@ -1,0 +1,137 @@
+// Tests of passwords: hashing, parsing users, and verification.
+import { describe, expect, test } from 'vitest'
+import { hashPassword, type PasswordHash, parsePasswordHash, verifyPassword } from './password-hash.ts'
+import { createPasswordVerifier, parseUsers } from './users.ts'
+
+const cheap = { log2N: 13, r: 8, p: 1 }
+const salt = Buffer.alloc(16, 7)
+const planted = 'planted-password-91'
+const hash = await hashPassword(planted, salt, cheap)
+
+function kept(text: string): PasswordHash {
+  const found = parsePasswordHash(text)
+  if (!found) throw new Error('not a hash')
+  return found
+}
+
+describe('a hash of a password', () => {
+  test('tells the password from others', async () => {
+    for (const other of ['planted-password-92', `${planted} `, planted.toUpperCase(), '']) {
+      expect(await verifyPassword(kept(hash), other), other).toBe(false)
+    }
+    expect(await verifyPassword(kept(hash), planted)).toBe(true)
+  })
+
+  test('knows a password however a keyboard composes its letters', async () => {
+    const composed = kept(await hashPassword('caf\u00E9 noir', salt, cheap))
+    expect(await verifyPassword(composed, 'cafe\u0301 noir')).toBe(true)
+  })
+
+  test('survives .env, shells and Compose as it is', () => {
+    expect(hash).toMatch(/^[\w.-]+$/)
+  })
+
+  test('costs by default what OWASP names: N 2^15, r 8, p 3', async () => {
+    const usual = kept(await hashPassword(planted, salt))
+    expect(usual.cost).toEqual({ log2N: 15, r: 8, p: 3 })
+    expect(await verifyPassword(usual, planted)).toBe(true)
+  })
+
+  const [saltText, digest] = hash.split('.').slice(4)
+  test.each([
+    ['gigabytes', `scrypt.20.8.1.${saltText}.${digest}`],
+    ['gigabytes by its block size', `scrypt.17.99.1.${saltText}.${digest}`],
+    ['a quarter of a gigabyte', `scrypt.18.8.1.${saltText}.${digest}`],
+    ['minutes', `scrypt.17.8.99.${saltText}.${digest}`],
+    ['next to nothing', `scrypt.10.8.1.${saltText}.${digest}`],
+    ['no rounds', `scrypt.15.8.0.${saltText}.${digest}`],
+  ])('that asks for %s is none', (_what, text) => {
+    expect(parsePasswordHash(text)).toBeUndefined()
+  })
+
+  test.each([
+    ['a password', planted],
+    ['nothing', ''],
+    ['a digest cut short', hash.slice(0, -1)],
+    ['no salt', `scrypt.15.8.3..${digest}`],
+    ['a hash of another kind', '$2b$12$abcdefghijklmnopqrstuv'],
+  ])('is not %s', (_what, text) => {
+    expect(parsePasswordHash(text)).toBeUndefined()
+  })
+
+  test('may ask for any of the choices that OWASP calls equal', () => {
+    const choices = ['17.8.1', '16.8.2', '15.8.3', '14.8.5', '13.8.10']
+    expect(choices.filter((cost) => parsePasswordHash(`scrypt.${cost}.${saltText}.${digest}`))).toEqual(choices)
+  })
+})
+
+describe('users', () => {
+  test('are read with their hashes', () => {
+    expect([...parseUsers(` ada:${hash},b.c@example.org:${hash} \n 张三:${hash}`).keys()]).toEqual([
+      'ada',
+      'b.c@example.org',
+      '张三',
+    ])
+  })
+
+  const asHash = 'must be NAME:HASH, as npm run password -- NAME prints it, or NAME:PASSWORD'
+  test.each([
+    ['the password itself', `ada:${planted}`, `entry 1 ${asHash}`],
+    ['the password itself in a later entry', `ada:${hash},bob:${planted}`, `entry 2 ${asHash}`],
+    ['a password with a colon', `ada:${planted}:${hash}`, `entry 1 ${asHash}`],
+    ['a password alone', planted, `entry 1 ${asHash}`],
+    ['a hash alone', hash, `entry 1 ${asHash}`],
+    [
+      'no name that can be typed',
+      `${planted}!:${hash}`,
+      'entry 1 must begin with a name of 1 to 64 letters, digits, ., _, @ or -',
+    ],
+    [
+      'a name that is taken',
+      `ada:${hash},ada:${hash}`,
+      'entry 2 has the same name as an earlier entry; names must be unique',
+    ],
+    ['nobody', ' , ', 'names no user, so nobody could log in; npm run password -- NAME creates an entry'],
+  ])('with %s are refused, and nothing of them is repeated', (_what, text, sentence) => {
+    expect(() => parseUsers(text)).toThrow(new Error(sentence))
+  })
+})
+
+describe('a test of a password', () => {
+  const users = parseUsers(`ada:${hash}`)
+
+  test('takes the right password of the right user only', async () => {
+    const isPassword = createPasswordVerifier(users)
+    expect(await isPassword('ada', planted)).toBe(true)
+    expect(await isPassword('ada', 'wrong')).toBe(false)
+    // The dummy hash for an unknown user is ada's, the only one.
+    expect(await isPassword('eve', planted)).toBe(false)
+    expect(await isPassword('constructor', planted)).toBe(false)
+  })
+
+  test('takes as long for a user that is none', async () => {
+    const isPassword = createPasswordVerifier(users)
+    const timeOf = async (name: string) => {
+      const started = performance.now()
+      await isPassword(name, 'wrong')
+      return performance.now() - started
+    }
+    const times: Record<string, number[]> = { ada: [], eve: [] }
+    for (let round = 0; round < 7; round += 1) {
+      for (const [name, all] of Object.entries(times)) all.push(await timeOf(name))
+    }
+    const [known = 0, unknown = 0] = Object.values(times).map((all) => all.toSorted((a, b) => a - b)[3] ?? 0)
+    // Without hashing it would take a thousandth of this.
+    expect(unknown / known).toBeGreaterThan(0.25)
+    expect(unknown / known).toBeLessThan(4)
+  })
+
+  test('is refused, for now, while ten others are tested or wait, whoever they are', async () => {
+    const isPassword = createPasswordVerifier(users)
+    const names = ['ada', 'eve', 'ada', 'x', 'ada', 'y', 'z', 'ada', 'a', 'b']
+    const others = names.map((name) => isPassword(name, planted))
+    await expect(isPassword('ada', planted)).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+    expect(await Promise.all(others)).toEqual(names.map((name) => name === 'ada'))
+    expect(await isPassword('ada', planted)).toBe(true)
+  })
+})

@@ -1,0 +1,75 @@
+// User accounts from the settings, and password verification with bounded concurrency.
+import { createHash } from 'node:crypto'
+import PQueue from 'p-queue'
+import { RequestError } from '../errors.ts'
+import { type PasswordHash, parsePasswordHash, verifyPassword } from './password-hash.ts'
+
+/** Password hashes by user name. */
+export type Users = ReadonlyMap<string, PasswordHash>
+
+/** Allowed form of user names, for error messages. */
+export const userNameFormat = '1 to 64 letters, digits, ., _, @ or -'
+
+/** Is this a valid user name? */
+export function isUserName(text: string): boolean {
+  return /^[\p{L}\p{N}._@-]{1,64}$/u.test(text)
+}
+
+/** Errors name entries by position only: an invalid entry may contain a password anywhere. */
+function parseEntry(text: string, at: number): readonly [string, PasswordHash] {
+  const entry = `entry ${at + 1}`
+  const [, name = '', hashText = ''] = /^([^:]*):(.*)$/.exec(text) ?? []
+  const hash = parsePasswordHash(hashText)
+  if (hash === undefined) {
+    throw new Error(`${entry} must be NAME:HASH, as npm run password -- NAME prints it, or NAME:PASSWORD`)
+  }
+  if (!isUserName(name)) throw new Error(`${entry} must begin with a name of ${userNameFormat}`)
+  return [name, hash]
+}
+
+/**
+ * Parses `AUTH_USERS`: entries `NAME:HASH`, separated by commas or white space.
+ * @throws Error with a user-readable message for an invalid entry, a duplicate name, and an empty list.
+ */
+export function parseUsers(text: string): Users {
+  const users = new Map<string, PasswordHash>()
+  const entries = text.split(/[\s,]+/).filter((entry) => entry !== '')
+  for (const [at, [name, hash]] of entries.map(parseEntry).entries()) {
+    if (users.has(name)) throw new Error(`entry ${at + 1} has the same name as an earlier entry; names must be unique`)
+    users.set(name, hash)
+  }
+  if (users.size > 0) return users
+  throw new Error('names no user, so nobody could log in; npm run password -- NAME creates an entry')
+}
+
+/** Limits of password verification: each takes 0.25 s of a core, and 32 MB. */
+const queueLimits = { concurrency: 2, maxWaiting: 8 } as const
+
+/** Approximate wait of the last one in a full queue. */
+const fullRetrySeconds = 2
+
+/**
+ * Verifies the password of a user. Takes the same time for unknown names.
+ * @throws (rejects) RequestError 503 if the queue is full; the password is not tested.
+ */
+export type PasswordVerifier = (username: string, password: string) => Promise<boolean>
+
+/** Creates the verifier, for at least one user. */
+export function createPasswordVerifier(users: Users): PasswordVerifier {
+  const queue = new PQueue({ concurrency: queueLimits.concurrency })
+  const hashes = [...users.values()]
+  /** Unknown names get an existing user's hash, always the same one for a name, so that verification takes equally long. */
+  const dummyHashFor = (username: string): PasswordHash | undefined =>
+    hashes[createHash('sha256').update(username).digest().readUInt32BE() % hashes.length]
+
+  return async (username, password) => {
+    const hash = users.get(username) ?? dummyHashFor(username)
+    if (hash === undefined) throw new Error('the password verifier has no users')
+    if (queue.size >= queueLimits.maxWaiting) {
+      throw new RequestError(503, `login: too many log in at this moment; try again in ${fullRetrySeconds} seconds`, {
+        headers: { 'retry-after': String(fullRetrySeconds) },
+      })
+    }
+    return await queue.add(async () => (await verifyPassword(hash, password)) && users.has(username))
+  }
+}

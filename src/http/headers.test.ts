@@ -1,0 +1,163 @@
+// Tests of response headers, request ids and the detection of local requests.
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../test/contract/app-parts.ts'
+import { createClientResolver } from './access/client-address.ts'
+import { isLocal, isLocalRaw } from './local-request.ts'
+import { createRequestIdReader, createRequestIdSequence } from './request-id.ts'
+
+test.each([
+  ['GET', '/api/health', 200],
+  ['HEAD', '/api/health', 200],
+  ['GET', '/api/search', 400],
+  ['GET', '/nowhere', 404],
+  ['DELETE', '/api/search', 405],
+  ['OPTIONS', '/api/search', 204],
+] as const)('%s %s, answered %i, carries the open and the security headers', async (method, url, status) => {
+  const response = await testApp().app.inject({ method, url })
+  expect(response.statusCode).toBe(status)
+  expect(response.headers).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': expect.stringContaining('X-Request-Id, Retry-After, RateLimit-Limit'),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-request-id': 'made-here',
+  })
+})
+
+test.each([
+  ['abc-1.2_X', 'abc-1.2_X'],
+  ['a'.repeat(64), 'a'.repeat(64)],
+  ['a'.repeat(65), 'made'],
+  ['', 'made'],
+  ['a b', 'made'],
+  ['<script>', 'made'],
+  [undefined, 'made'],
+  [['a', 'b'], 'made'],
+])('a caller’s request id %j becomes %s', (sent, id) => {
+  expect(createRequestIdReader(() => 'made')({ headers: { 'x-request-id': sent } })).toBe(id)
+})
+
+test('ids made here are another each time, and good as ids', () => {
+  const make = createRequestIdSequence('first')
+  const ids = Array.from({ length: 2_000 }, make)
+  expect(new Set(ids).size).toBe(2_000)
+  expect(ids.every((id) => createRequestIdReader(() => 'made')({ headers: { 'x-request-id': id } }) === id)).toBe(true)
+})
+
+describe('local', () => {
+  const from = (remoteAddress: string | undefined, headers = {}, httpVersion = '1.1') =>
+    isLocal(headers, createClientResolver().resolve({ headers, socket: { remoteAddress }, httpVersion }))
+
+  test.each([['127.0.0.1'], ['127.8.9.10'], ['::1'], ['::ffff:127.0.0.1']])('is %s', (address) => {
+    expect(from(address)).toBe(true)
+  })
+
+  test.each([['10.0.0.1'], ['::ffff:10.0.0.1'], ['1127.0.0.1'], ['::2'], ['fe80::1'], [undefined]])(
+    'is not %s',
+    (address) => {
+      expect(from(address)).toBe(false)
+    },
+  )
+
+  test.each([
+    ['forwarded'],
+    ['via'],
+    ['x-forwarded'],
+    ['x-forwarded-for'],
+    ['x-forwarded-port'],
+    ['x-original-forwarded-for'],
+    ['x-real-ip'],
+    ['x-cluster-client-ip'],
+    ['fly-client-ip'],
+    ['cf-connecting-ip'],
+    ['cdn-loop'],
+    ['client-ip'],
+    ['true-client-ip'],
+    ['x-azure-clientip'],
+    ['x-appengine-user-ip'],
+    ['x-remote-ip'],
+    ['x-original-host'],
+    ['tailscale-user-login'],
+    ['origin'],
+  ])('is nobody who sends %s, even empty', (name) => {
+    expect(from('127.0.0.1', { [name]: '' })).toBe(false)
+  })
+
+  test.each([
+    ['cross-site', false],
+    ['same-site', false],
+    ['', false],
+    ['same-origin', true],
+    ['none', true],
+  ])('is, of browsers that say %j of a page without an origin: %s', (site, is) => {
+    expect(from('127.0.0.1', { 'sec-fetch-site': site })).toBe(is)
+    const client = { address: '127.0.0.1', httpVersion: '1.1' }
+    expect(isLocalRaw(['Host', 'localhost:8888', 'Sec-Fetch-Site', site], client)).toBe(is)
+  })
+
+  test('is who sends what every program sends', () => {
+    expect(from('127.0.0.1', { host: 'localhost', accept: '*/*', 'x-request-id': 'a', 'user-agent': 'curl' })).toBe(
+      true,
+    )
+  })
+
+  test.each(['0.9', '1.0', '2.0', ''])(
+    'is nobody who speaks HTTP/%s, as nginx speaks 1.0 for strangers without saying so',
+    (httpVersion) => {
+      expect(from('127.0.0.1', { host: '127.0.0.1:8888', connection: 'close' }, httpVersion)).toBe(false)
+    },
+  )
+})
+
+test('local is nobody who comes by a name that only pretends to be of this machine', () => {
+  const by = (host: string) => isLocal({ host }, { address: '127.0.0.1', httpVersion: '1.1' })
+  for (const host of ['localhost', 'localhost:8888', '127.0.0.1:8888', '[::1]:8888', '10.0.0.7'])
+    expect(by(host)).toBe(true)
+  for (const host of ['trap.example', 'trap.example:8888', 'localhost.trap.example', '127.0.0.1.trap.example', ''])
+    expect(by(host)).toBe(false)
+})
+
+test('metrics are for this machine only', async () => {
+  const { app } = testApp()
+  const here = await app.inject('/metrics')
+  expect([here.statusCode, here.body]).toEqual([200, 'some_metric 1\n'])
+  expect(here.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8')
+  const away = await app.inject({ url: '/metrics', remoteAddress: '192.0.2.1' })
+  expect(away.json()).toEqual({
+    code: 403,
+    message:
+      'address: only programs on this machine may do this; to allow others, set ADMIN_TOKEN and let them send it',
+  })
+  const behindProxy = await app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '127.0.0.1' } })
+  expect(behindProxy.statusCode).toBe(403)
+})
+
+test.each(['/metrics', '/metrics/'])('no page of another site may read %s, and nothing keeps it', async (url) => {
+  const { app } = testApp()
+  const { headers } = await app.inject(url)
+  expect(headers['cache-control']).toBe('no-store')
+  const refused = await app.inject({ url, headers: { origin: 'https://page.example' } })
+  expect(refused.statusCode).toBe(403)
+  for (const one of [headers, refused.headers]) {
+    expect(one).not.toHaveProperty('access-control-allow-origin')
+    expect(one['x-content-type-options']).toBe('nosniff')
+  }
+})
+
+test.each(['logs', 'errors', 'metrics', 'security/ip-whitelist', 'security/bans'])(
+  'what only administrators read is kept by nothing: %s',
+  async (path) => {
+    const { headers, statusCode } = await testApp().app.inject(`/api/v1/${path}`)
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
+  },
+)
+
+test('metrics are for who has the token too', async () => {
+  const { app } = testApp({ access: { adminToken: 'correct-horse-battery' } })
+  const ask = async (headers: Record<string, string>) =>
+    (await app.inject({ url: '/metrics', remoteAddress: '192.0.2.1', headers })).statusCode
+  expect(await ask({ authorization: 'Bearer correct-horse-battery' })).toBe(200)
+  expect(await ask({ authorization: 'Bearer correct-horse-bakery' })).toBe(401)
+  expect(await ask({})).toBe(401)
+})

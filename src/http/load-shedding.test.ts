@@ -1,0 +1,173 @@
+// Tests of load shedding with a simulated event loop.
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createLoadShedder } from './load-shedding.ts'
+
+/** Initial cost of an ask in milliseconds, and the capacity: 7 s of work. */
+const mostAsks = 7_000
+
+function make(maxLagMs = 500) {
+  vi.useFakeTimers({ now: 1_000_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  const delay = { mean: Number.NaN, count: 0, enable: vi.fn(() => true), reset: vi.fn() }
+  delay.reset.mockImplementation(() => Object.assign(delay, { count: 0, mean: Number.NaN }))
+  const active = { ms: 0 }
+  const said: string[] = []
+  const recordRejection = vi.fn()
+  const load = createLoadShedder({
+    maxLagMs,
+    metrics: { recordRejection },
+    log: { warn: (line: string) => void said.push(line), info: (line: string) => void said.push(line) },
+    epochMs: Date.now,
+    random: () => 0.5,
+    loop: { delay, activeMs: () => active.ms },
+  })
+  /** Simulates a second with this mean lag. */
+  const second = (lagMs = 0) => {
+    Object.assign(delay, { count: 10, mean: (lagMs + 20) * 1e6 })
+    vi.advanceTimersByTime(1_000)
+  }
+  return { load, said, refused: recordRejection, second, active, delay }
+}
+
+function isRefused(act: () => unknown): boolean {
+  try {
+    act()
+    return false
+  } catch {
+    return true
+  }
+}
+
+describe('room for searches', () => {
+  it('is there until all that run are more than can be done in time, and again when some have ended', () => {
+    const { load, refused } = make()
+    const leave = load.reserve(mostAsks - 131)
+    load.reserve(131)
+    expect(() => load.reserve(11)).toThrow('service: overloaded (7000 asks of sites are running); retry in 6 s')
+    expect(isRefused(load.requireCapacity)).toBe(true)
+    expect(refused.mock.calls).toEqual([['busy'], ['busy']])
+    leave()
+    leave()
+    load.reserve(mostAsks - 131)
+    expect(isRefused(load.requireCapacity)).toBe(true)
+  })
+
+  it('is always there for one, however much it asks', () => {
+    const { load } = make()
+    const leave = load.reserve(100_000)
+    expect(isRefused(() => load.reserve(11))).toBe(true)
+    leave()
+    load.reserve(100_000)
+  })
+
+  it('is there for a search of which nearly all is known while others have none, and for one of which all is known always', () => {
+    const { load } = make()
+    load.reserve(mostAsks)
+    expect([load.hasCapacity(11), load.hasCapacity(10), load.hasCapacity(0)]).toEqual([false, true, true])
+    for (let taken = 0; taken < mostAsks / 2; taken += 10) load.reserve(10)
+    expect([load.hasCapacity(10), load.hasCapacity(1), load.hasCapacity(0)]).toEqual([false, false, true])
+    expect(isRefused(() => load.reserve(0))).toBe(false)
+  })
+
+  it('is half of what others leave for one client that has some already, and for a first search all of it', () => {
+    const { load, said } = make()
+    load.reserve(2_000, 'greedy')
+    const leave = load.reserve(1_500, 'greedy')
+    expect(() => load.reserve(11, 'greedy')).toThrow(
+      'service: overloaded (3500 asks of sites are running for this client); retry in 6 s',
+    )
+    expect([load.hasCapacity(11, 'greedy'), load.hasCapacity(3_500, 'other'), load.hasCapacity(3_500)]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    load.reserve(1_000, 'other')
+    expect([load.hasCapacity(750, 'other'), load.hasCapacity(751, 'other')]).toEqual([true, false])
+    leave()
+    expect([load.hasCapacity(1_000, 'greedy'), load.hasCapacity(1_001, 'greedy')]).toEqual([true, false])
+    expect([said, load.troubles()]).toEqual([[], []])
+  })
+
+  it('gets less where an ask costs more, and never more than memory allows', () => {
+    const { load, second, active } = make()
+    const work = (ms: number, asks: number) => {
+      for (let ask = 0; ask < asks; ask += 1) load.recordAskEnd()
+      active.ms += ms
+      second()
+    }
+    load.reserve(1)
+    // Too few asks for an estimate.
+    work(1_000, 99)
+    expect(isRefused(() => load.reserve(mostAsks - 1)())).toBe(false)
+    for (let i = 0; i < 30; i += 1) work(1_000, 250)
+    expect(isRefused(() => load.reserve(1_740)())).toBe(false)
+    expect(isRefused(() => load.reserve(1_750)())).toBe(true)
+    for (let i = 0; i < 60; i += 1) work(100, 1_000)
+    expect(isRefused(() => load.reserve(7_999)())).toBe(false)
+    expect(isRefused(() => load.reserve(8_000)())).toBe(true)
+  })
+})
+
+describe('a late event loop', () => {
+  it('turns work away after two late seconds, until one is less than half as late', () => {
+    const { load, second } = make()
+    const seconds = [501, 500, 501, 501, 400, 251, 249, 501].map((lagMs) => {
+      second(lagMs)
+      return isRefused(load.requireCapacity)
+    })
+    expect(seconds).toEqual([false, false, false, true, true, true, false, false])
+  })
+
+  it('is late until something else is known: a loop that stood still has no samples', () => {
+    const { load, second, delay } = make()
+    second(900)
+    second(900)
+    Object.assign(delay, { count: 0, mean: Number.NaN })
+    vi.advanceTimersByTime(1_000)
+    expect(() => load.requireCapacity()).toThrow('the event loop is 900 ms late')
+  })
+})
+
+describe('who is turned away', () => {
+  it('is told when to come again, not everybody the same', () => {
+    const { load, second } = make()
+    second(900)
+    second(900)
+    const error = vi.fn()
+    try {
+      load.requireCapacity()
+    } catch (thrown) {
+      error(thrown)
+    }
+    expect(error).toHaveBeenCalledWith(
+      expect.objectContaining({ status: 503, code: 'SERVICE_BUSY', headers: { 'retry-after': '6' } }),
+    )
+  })
+
+  it('is counted; the log and the troubles say when it begins and when it is over', () => {
+    const { load, second, said } = make()
+    expect(load.troubles()).toEqual([])
+    second(900)
+    second(900)
+    for (let i = 0; i < 3; i += 1) expect(isRefused(load.requireCapacity)).toBe(true)
+    expect(load.troubles()).toEqual([
+      'the service is overloaded (the event loop is 900 ms late): searches and forced lists are rejected',
+    ])
+    for (let i = 0; i < 9; i += 1) second()
+    expect(load.troubles()).toHaveLength(1)
+    second()
+    expect(load.troubles()).toEqual([])
+    expect(said).toEqual([
+      'overloaded (the event loop is 900 ms late): requests that need upstream calls get 503 until it is over',
+      'no longer overloaded; 3 requests were rejected within 0 s',
+    ])
+  })
+
+  it('is nobody where MAX_LAG_MS is 0', () => {
+    const { load, second } = make(0)
+    second(5_000)
+    second(5_000)
+    load.reserve(100_000)
+    expect(isRefused(load.requireCapacity)).toBe(false)
+  })
+})

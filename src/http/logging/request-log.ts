@@ -1,0 +1,165 @@
+// Request log: a log line and a traffic record for each finished request.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { quoteInput } from '../../contract/quote-input.ts'
+import type { Logger } from '../../observability/log.ts'
+import { type ClientResolver, createClientResolver } from '../access/client-address.ts'
+import { anonymizeIp } from '../access/ip-ranges.ts'
+import { targetPath } from '../request-target.ts'
+import type { RequestOutcome } from './traffic-stats.ts'
+
+/** Requests that take longer are logged as slow. The longest search takes 30 s; uncached ones take seconds, as sites do. */
+const slowMs = 35_000
+
+/** Server errors, except 503 under load: these are counted, and a flood of requests must not flood the log. */
+function isServerFailure(status: number): boolean {
+  return status >= 500 && status !== 503
+}
+
+/** The pattern of the matched route, like `/lists/:id`; undefined if none matched. */
+export function routeOf(request: FastifyRequest): string | undefined {
+  return request.routeOptions.url
+}
+
+/** A finished request. */
+export interface FinishedRequest {
+  readonly requestId: string
+  readonly method: string
+  /** The request target, or only its path. */
+  readonly target: string
+  readonly route: string
+  readonly status: number
+  readonly tookMs: number
+  readonly bytes: number
+  /** IP address of the client. */
+  readonly address: string
+  /** Trace id, if tracing is enabled. */
+  readonly traceId?: string | undefined
+  /** The client disconnected before the response was complete. */
+  readonly left?: boolean
+}
+
+export interface RequestLog {
+  /** Logs the request when it is finished. */
+  watch(request: FastifyRequest, reply: FastifyReply): void
+  /** Logs a finished request. */
+  note(finished: FinishedRequest): void
+}
+
+export interface RequestLogOptions {
+  readonly log: Logger
+  /** Monotonic clock, in milliseconds. */
+  readonly monotonicMs: () => number
+  readonly clients?: ClientResolver
+  onFinished(request: RequestOutcome): void
+  /** Returns the trace id of a request. */
+  traceIdOf?: ((request: FastifyRequest) => string | undefined) | undefined
+  /** Receives `debug` lines instead of the log if the log level hides them. */
+  readonly bufferedOnly?: BufferedOnly | undefined
+}
+
+/** Buffers lines that are serialized only when read; until then each takes about `bytes`. */
+export interface BufferedOnly {
+  writeLazy(make: () => string, bytes: number): void
+  /** Wall clock, in epoch milliseconds. */
+  readonly epochMs: () => number
+}
+
+/** pino's number for `debug`. */
+const debugLevel = 20
+
+/** Size of a line without its request target. */
+const lineBytes = 500
+
+/** Lines per second: those of a flood would displace all earlier lines. */
+const maxLinesPerSecond = 200
+
+/** Buffers lines lazily: most are never read, and serializing one would take longer than a cache hit. */
+function createLazyLines({ writeLazy, epochMs }: BufferedOnly): (finished: FinishedRequest) => void {
+  let secondStartedAt = 0
+  let requests = 0
+
+  function startSecond(at: number): void {
+    const suppressed = requests - maxLinesPerSecond
+    secondStartedAt = at
+    requests = 0
+    if (suppressed > 0)
+      writeLazy(() => lineText(at, { msg: `${suppressed} more requests were not logged one by one` }), lineBytes)
+  }
+
+  return (finished) => {
+    const at = epochMs()
+    if (Math.abs(at - secondStartedAt) >= 1_000) startSecond(at)
+    requests += 1
+    if (requests > maxLinesPerSecond) return
+    writeLazy(() => lineText(at, { ...logFields(finished), msg: 'request' }), lineBytes + finished.target.length)
+  }
+}
+
+function lineText(time: number, fields: object): string {
+  return JSON.stringify({ level: debugLevel, time, ...fields })
+}
+
+function logFields({
+  requestId,
+  traceId,
+  method,
+  route,
+  status,
+  bytes,
+  target,
+  tookMs,
+  address,
+  left,
+}: FinishedRequest) {
+  const shownFields = { path: quoteInput(targetPath(target)), ms: Math.round(tookMs), ip: anonymizeIp(address) }
+  return { requestId, traceId, method, route, status, bytes, ...shownFields, left: left || undefined }
+}
+
+/**
+ * Creates the request log, which also calls `onFinished` for each request. Server errors and slow requests are logged as `info`, others as
+ * `debug`; without the query, and with the client's network instead of its address.
+ */
+export function createRequestLog({
+  log,
+  monotonicMs,
+  clients = createClientResolver(),
+  onFinished,
+  bufferedOnly,
+  traceIdOf,
+}: RequestLogOptions): RequestLog {
+  const bufferLine = bufferedOnly && createLazyLines(bufferedOnly)
+  const note = (finished: FinishedRequest): void => {
+    const { route, method, status, tookMs } = finished
+    onFinished({ route, method, status, ms: tookMs })
+    const level = isServerFailure(status) || tookMs >= slowMs ? 'info' : 'debug'
+    if (level === 'debug' && bufferLine) bufferLine(finished)
+    else if (log.isLevelEnabled(level)) log[level](logFields(finished), 'request')
+  }
+  return {
+    note,
+    watch(request, reply) {
+      const start = monotonicMs()
+      // Read now: a closed socket has no address.
+      const { address } = clients.resolve(request.raw)
+      let left = true
+      reply.raw.once('finish', () => {
+        left = false
+      })
+      reply.raw.once('close', () => {
+        note({
+          requestId: request.id,
+          traceId: traceIdOf?.(request),
+          method: request.method,
+          target: request.url,
+          route: routeOf(request) ?? 'unrouted',
+          // 499 is what proxies log if the client disconnected before the response.
+          status: reply.raw.headersSent ? reply.raw.statusCode : 499,
+          tookMs: monotonicMs() - start,
+          bytes: Number(reply.getHeader('content-length') ?? 0),
+          address,
+          left,
+        })
+      })
+    },
+  }
+}

@@ -1,0 +1,68 @@
+// Handles requests without a route: CORS preflights and OPTIONS (204), wrong methods (405), unknown paths (404).
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { quoteInput } from '../contract/quote-input.ts'
+import { RequestError } from './errors.ts'
+import { preflightHeaders } from './headers.ts'
+import { targetPath } from './request-target.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For a route with a parameter that accepts only some paths: tests the path. */
+    readonly matchesPath?: (path: string) => boolean
+  }
+}
+
+/** Answers a request for an unknown path with a page; undefined if it gets the JSON error. */
+export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined
+
+/** Methods of a route pattern, and the test for its paths. */
+interface MatchableRoute {
+  readonly methods: Set<string>
+  readonly matchesPath: (path: string) => boolean
+}
+
+/** Does a route pattern (`/a/:b`, `/c/*`) match this path? */
+function matchesPattern(pattern: string, path: string): boolean {
+  const patternParts = pattern.split('/')
+  const pathParts = path.split('/')
+  if (patternParts.at(-1) === '*')
+    return patternParts.slice(0, -1).every((part, at) => part.startsWith(':') || part === pathParts[at])
+  return (
+    patternParts.length === pathParts.length &&
+    patternParts.every((part, at) => part.startsWith(':') || part === pathParts[at])
+  )
+}
+
+function acceptAll(): boolean {
+  return true
+}
+
+/** Handles requests that match none of `app`'s routes. Call before adding routes: it collects them. */
+export function handleUnmatched(app: FastifyInstance, notFoundPage?: NotFoundPage): void {
+  const routes = new Map<string, MatchableRoute>()
+  app.addHook('onRoute', ({ url, method, config }) => {
+    const { methods, matchesPath } = routes.get(url) ?? {
+      methods: new Set(),
+      matchesPath: config?.matchesPath ?? acceptAll,
+    }
+    for (const name of [method].flat()) methods.add(name)
+    routes.set(url, { methods, matchesPath })
+  })
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = targetPath(request.url).replace(/(?<=.)\/$/, '')
+    const methods = [...routes].flatMap(([pattern, { methods: found, matchesPath }]) =>
+      matchesPattern(pattern, path) && matchesPath(path) ? [...found] : [],
+    )
+    if (methods.length === 0) {
+      const sent = notFoundPage?.(request, reply)
+      if (sent) return sent
+      throw new RequestError(404, `path: there is no ${quoteInput(path)}; GET / lists what there is`)
+    }
+    const allow = [...new Set(methods), 'OPTIONS'].join(', ')
+    if (request.method === 'OPTIONS')
+      return reply.status(204).headers(preflightHeaders(allow)).header('allow', allow).send()
+    throw new RequestError(405, `method: ${request.method} is not allowed here; allowed are ${allow}`, {
+      headers: { allow },
+    })
+  })
+}

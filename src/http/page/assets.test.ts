@@ -1,0 +1,102 @@
+// Tests of reading the built page from its folder.
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { buildPage, builtPicture, builtScript } from '../../../test/kit/built-page.ts'
+import { type Asset, loadPage, type WebPage } from './assets.ts'
+
+async function built(): Promise<WebPage> {
+  const page = loadPage(await buildPage())
+  if (!page) throw new Error('there is a page')
+  return page
+}
+
+function assetAt({ assets }: WebPage, path: string): Asset {
+  const asset = assets.find((one) => one.path === path)
+  if (!asset) throw new Error(`there is no ${path}`)
+  return asset
+}
+
+describe('readPage', () => {
+  test('gives the files of the page with their types, and no others', async () => {
+    const { assets } = await built()
+    expect(Object.fromEntries(assets.map(({ path, type }) => [path, type]))).toEqual({
+      '/index.html': 'text/html; charset=utf-8',
+      '/theme.js': 'text/javascript; charset=utf-8',
+      '/sw.js': 'text/javascript; charset=utf-8',
+      '/manifest.webmanifest': 'application/manifest+json',
+      '/icon.svg': 'image/svg+xml',
+      '/icon-192.png': 'image/png',
+      '/assets/index-abc.js': 'text/javascript; charset=utf-8',
+      '/assets/hot-view-def.js': 'text/javascript; charset=utf-8',
+      '/assets/index-abc.css': 'text/css; charset=utf-8',
+    })
+  })
+
+  test('lets only those be kept for ever whose names change with what is in them', async () => {
+    const { assets } = await built()
+    const lasting = assets.filter(({ isImmutable }) => isImmutable).map(({ path }) => path)
+    expect(lasting.toSorted()).toEqual(['/assets/hot-view-def.js', '/assets/index-abc.css', '/assets/index-abc.js'])
+  })
+
+  test('knows the document, and which scripts come with a view', async () => {
+    const page = await built()
+    expect(page.document.path).toBe('/index.html')
+    expect(page.preloadScripts('src/hot/hot-view.tsx')).toEqual(['/assets/hot-view-def.js'])
+    expect(page.preloadScripts('src/no-view.tsx')).toEqual([])
+  })
+
+  test('finds no page where none was built', async () => {
+    const folder = await buildPage()
+    expect(loadPage(join(folder, 'nowhere'))).toBeUndefined()
+    await rm(join(folder, 'index.html'))
+    expect(loadPage(folder)).toBeUndefined()
+  })
+
+  test('fails where half a page was built', async () => {
+    const folder = await buildPage()
+    await rm(join(folder, 'chunks.json'))
+    expect(() => loadPage(folder)).toThrow(/chunks\.json/)
+  })
+
+  test('gives a file another tag when something else is in it', async () => {
+    const folder = await buildPage()
+    const tagOf = () => loadPage(folder)?.document.etag
+    const before = tagOf()
+    expect(tagOf()).toBe(before)
+    await writeFile(join(folder, 'index.html'), '<!doctype html>')
+    expect(tagOf()).not.toBe(before)
+  })
+})
+
+describe('an asset', () => {
+  test('comes in the encoding that is asked for', async () => {
+    const script = assetAt(await built(), '/sw.js')
+    const [plain, gzipped, brotlied] = await Promise.all([
+      script.encodedBody('identity'),
+      script.encodedBody('gzip'),
+      script.encodedBody('br'),
+    ])
+    expect([plain.encoding, gzipped.encoding, brotlied.encoding]).toEqual(['identity', 'gzip', 'br'])
+    expect(plain.bytes.toString()).toBe(builtScript)
+    expect(gunzipSync(gzipped.bytes).toString()).toBe(builtScript)
+    expect(brotliDecompressSync(brotlied.bytes).toString()).toBe(builtScript)
+  })
+
+  test('is compressed once, however many ask', async () => {
+    const script = assetAt(await built(), '/sw.js')
+    const [one, other] = await Promise.all([script.encodedBody('br'), script.encodedBody('br')])
+    expect(one.bytes).toBe(other.bytes)
+    expect((await script.encodedBody('br')).bytes).toBe(one.bytes)
+  })
+
+  test('comes as it is when it is a picture, or short', async () => {
+    const page = await built()
+    expect(await assetAt(page, '/icon-192.png').encodedBody('br')).toEqual({
+      encoding: 'identity',
+      bytes: builtPicture,
+    })
+    expect((await assetAt(page, '/theme.js').encodedBody('gzip')).encoding).toBe('identity')
+  })
+})

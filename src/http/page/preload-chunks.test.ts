@@ -1,0 +1,32 @@
+// Tests of finding the scripts of a view.
+import { expect, it } from 'vitest'
+import { parseManifest } from './preload-chunks.ts'
+
+const built = {
+  'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_shared-2.js'] },
+  'src/hot/hot-view.tsx': { file: 'assets/hot-3.js', isDynamicEntry: true, imports: ['index.html', '_queries-4.js'] },
+  'src/status/status-view.tsx': {
+    file: 'assets/status-5.js',
+    imports: ['_queries-4.js'],
+    dynamicImports: ['src/late.tsx'],
+  },
+  'src/late.tsx': { file: 'assets/late-6.js' },
+  '_queries-4.js': { file: 'assets/queries-4.js', imports: ['_queries-4.js'] },
+  '_shared-2.js': { file: 'assets/shared-2.js' },
+}
+const filesOf = parseManifest(JSON.stringify(built))
+
+it.each([
+  ['src/hot/hot-view.tsx', ['assets/hot-3.js', 'assets/queries-4.js']],
+  ['src/status/status-view.tsx', ['assets/status-5.js', 'assets/queries-4.js']],
+  ['src/late.tsx', ['assets/late-6.js']],
+  ['src/nowhere.tsx', []],
+  ['index.html', []],
+])('of %s are its own and what it imports, without what the document names', (module, files) => {
+  expect(filesOf(module)).toEqual(files)
+})
+
+it('takes nothing but a list of chunks', () => {
+  expect(() => parseManifest('[]')).toThrow()
+  expect(() => parseManifest('{"a":{}}')).toThrow()
+})

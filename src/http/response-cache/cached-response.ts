@@ -1,0 +1,161 @@
+// A response as bytes that can be sent repeatedly: encodings, ETag, and headers.
+import { hash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import isFresh from 'fresh'
+import { compress, type Encoding, effectiveEncoding } from './content-encoding.ts'
+import { detachedCopy } from './detached-copy.ts'
+
+/** Cache validity of a response: valid while the versions in the slots add up to `sum`, and until `until` (epoch milliseconds). */
+export interface ResponseStamp {
+  readonly slots: readonly number[]
+  readonly sum: number
+  readonly until: number
+}
+
+/** A response rendered by a service. */
+export interface RenderedResponse {
+  /** The body. */
+  readonly text: string
+  /** `Content-Type`; default JSON. */
+  readonly type?: string | undefined
+  /** Absent if the response must not be cached. */
+  readonly stamp?: ResponseStamp | undefined
+  /** Share of the upstream answers that came from the cache. */
+  readonly cache: 'hit' | 'partial' | 'miss'
+  /** Age of the oldest cached answer in it, in milliseconds. */
+  readonly ageMs: number
+  readonly tookMs: number
+}
+
+/** A response with bodies in some encodings. */
+export interface CachedBodies {
+  readonly etag: string
+  readonly stamp: ResponseStamp | undefined
+  /** Time of the oldest cached answer in it, in epoch milliseconds. */
+  readonly oldestAt: number
+  /** Bodies by encoding. */
+  readonly bodies: ReadonlyMap<Encoding, EncodedBody>
+  /** The body for a client that accepts an encoding, possibly in another one; undefined if it is not available yet. */
+  at(encoding: Encoding): EncodedBody | undefined
+}
+
+/** A response that can be compressed on demand. */
+export interface CachedResponse extends CachedBodies {
+  /** As `at`, but compresses the body if necessary; once per encoding. */
+  encodedBodyFor(encoding: Encoding): Promise<EncodedBody>
+}
+
+export interface EncodedBody {
+  readonly encoding: Encoding
+  readonly bytes: Buffer
+  /** `Content-Type`; default JSON. */
+  readonly type?: string | undefined
+}
+
+/** A cached response with its route and expiry (epoch milliseconds). */
+export interface CachedEntry {
+  readonly response: CachedBodies
+  readonly route: string
+  readonly label: string
+  readonly until: number
+  /** Cost of rendering it again, in milliseconds. */
+  readonly renderCostMs: number
+}
+
+/** Creates a response from its text; `oldestAt` is in epoch milliseconds. */
+export function createCachedResponse(
+  { text, type, stamp }: Pick<RenderedResponse, 'text' | 'type' | 'stamp'>,
+  oldestAt: number,
+): CachedResponse {
+  const identityBody = detachedCopy(Buffer.from(text))
+  const bodies = new Map<Encoding, EncodedBody>([['identity', { encoding: 'identity', bytes: identityBody, type }]])
+  const compressing = new Map<Encoding, Promise<Buffer>>()
+  const at = (acceptedEncoding: Encoding): EncodedBody | undefined =>
+    bodies.get(effectiveEncoding(identityBody, acceptedEncoding))
+  return {
+    // A weak ETag, because it is the same for all encodings.
+    etag: `W/"${hash('sha1', identityBody, 'base64url')}"`,
+    stamp,
+    oldestAt,
+    bodies,
+    at,
+    async encodedBodyFor(acceptedEncoding) {
+      const available = at(acceptedEncoding)
+      if (available) return available
+      const promise =
+        compressing.get(acceptedEncoding) ??
+        compress(identityBody, acceptedEncoding)
+          .then(detachedCopy)
+          .finally(() => compressing.delete(acceptedEncoding))
+      compressing.set(acceptedEncoding, promise)
+      const body = { encoding: acceptedEncoding, bytes: await promise, type }
+      bodies.set(acceptedEncoding, body)
+      return body
+    },
+  }
+}
+
+/** Creates a response from bodies received from another process; other encodings are not available. */
+export function fromReceivedBodies(received: Omit<CachedBodies, 'at'>): CachedBodies {
+  const { bodies } = received
+  const identityBody = bodies.get('identity')
+  return {
+    ...received,
+    at: (acceptedEncoding) =>
+      bodies.get(acceptedEncoding) ??
+      (identityBody && effectiveEncoding(identityBody.bytes, acceptedEncoding) === 'identity'
+        ? identityBody
+        : undefined),
+  }
+}
+
+/** Does the client have this response already (conditional request)? */
+export function isNotModified({ etag }: CachedBodies, headers: FastifyRequest['headers']): boolean {
+  return headers['if-none-match'] !== undefined && isFresh(headers, { etag })
+}
+
+/** The parts of a response that differ from request to request. */
+export interface ResponseTiming {
+  /** Name of the timed step. */
+  readonly label: string
+  readonly tookMs: number
+  readonly cache: RenderedResponse['cache']
+  /** Epoch milliseconds. */
+  readonly now: number
+}
+
+/** Caching headers of a response, the same for every request. Clients may cache it, but must revalidate. */
+export function validatorHeaders({ etag }: Pick<CachedBodies, 'etag'>) {
+  return { etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
+}
+
+/** Headers of a response, without those of its body. */
+export function responseHeaders({ etag, oldestAt }: CachedBodies, { label, tookMs, cache, now }: ResponseTiming) {
+  return {
+    ...validatorHeaders({ etag }),
+    'server-timing': serverTiming(label, tookMs),
+    'x-cache': cache.toUpperCase(),
+    age: ageHeader({ oldestAt }, now),
+  }
+}
+
+/** The value of `Server-Timing`. */
+export function serverTiming(what: string, tookMs: number): string {
+  return `${what};dur=${tookMs.toFixed(1)}`
+}
+
+/** The value of `Age`: whole seconds until `now`, in epoch milliseconds. */
+export function ageHeader({ oldestAt }: Pick<CachedBodies, 'oldestAt'>, now: number): string {
+  return String(Math.max(0, Math.floor((now - oldestAt) / 1000)))
+}
+
+const jsonType = 'application/json; charset=utf-8'
+
+/** Headers of the body. */
+export function bodyHeaders({ encoding, bytes, type = jsonType }: EncodedBody): Record<string, string> {
+  return {
+    'content-type': type,
+    'content-length': String(bytes.length),
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+  }
+}

@@ -1,0 +1,46 @@
+// Tests of encoding negotiation, and of decompressing what was compressed.
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { compress, createEncodingNegotiator, effectiveEncoding } from './content-encoding.ts'
+
+describe('the encoding for a client', () => {
+  const choose = createEncodingNegotiator()
+
+  it.each([
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['*', 'br'],
+    ['gzip', 'gzip'],
+    ['x-gzip', 'identity'],
+    ['GZIP', 'gzip'],
+    ['gzip, zstd', 'zstd'],
+    ['gzip;q=1.0, br;q=0.1', 'br'],
+    ['gzip;q=0', 'identity'],
+    ['br;q=0, *', 'zstd'],
+    ['identity;q=1, *;q=0.5', 'identity'],
+    ['identity;q=0', 'identity'],
+    [`br, ${'x'.repeat(2_000)}`, 'identity'],
+  ])('that says %j is %s', (accepted, encoding) => {
+    expect(choose(accepted)).toBe(encoding)
+    expect(choose(accepted)).toBe(encoding)
+  })
+})
+
+it('bytes that fit into a packet are not worth compressing', () => {
+  expect([effectiveEncoding(Buffer.alloc(1_023), 'br'), effectiveEncoding(Buffer.alloc(1_024), 'br')]).toEqual([
+    'identity',
+    'br',
+  ])
+})
+
+it('bytes in each encoding are smaller and the same when they are read again', async () => {
+  const bytes = Buffer.from(JSON.stringify(Array.from({ length: 500 }, (_, at) => ({ at, title: `第${at}集` }))))
+  const decoders = { gzip: promisify(gunzip), br: promisify(brotliDecompress), zstd: promisify(zstdDecompress) }
+  for (const encoding of ['gzip', 'br', 'zstd'] as const) {
+    const made = await compress(bytes, encoding)
+    expect(made.length).toBeLessThan(bytes.length / 4)
+    expect(await decoders[encoding](made)).toEqual(bytes)
+  }
+  expect(await compress(bytes, 'identity')).toBe(bytes)
+})

@@ -1,0 +1,73 @@
+// Creates the HTTP server of every port we listen on, with its limits and its handling of malformed requests.
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { type ConnectionListeners, createSharedAddressTest, limitConnections } from './connection-limits.ts'
+import { rejectMalformed } from './malformed-requests.ts'
+import { type ConnectionLimits, connectionLimits, requestLimits } from './request-limits.ts'
+
+/** Options that differ between servers. */
+type PerServerOptions = Required<Pick<FastifyServerOptions, 'genReqId' | 'frameworkErrors'>>
+
+/** Listeners and limits of a server. */
+interface ServerOptions {
+  /** Do only our own workers connect to it? */
+  readonly isInternal?: boolean
+  /** Called for connections closed because there were too many or their clients were too slow. */
+  readonly listeners?: Partial<ConnectionListeners>
+  readonly limits?: ConnectionLimits
+  /** Do many clients share this address? Default: this machine only. */
+  readonly isShared?: (address: string) => boolean
+}
+
+/** Limits of the server behind our workers: a worker has enforced the public ones, and adds headers of its own. */
+const internalLimits = {
+  requestTimeout: 0,
+  connectionTimeout: 0,
+  // The worker decides which connections to keep: one closed here might be in use there.
+  keepAliveTimeout: 0,
+  headerBytes: 2 * requestLimits.headerBytes,
+}
+
+function publicLimits({ arrivalMs, inactivityMs, idleMs }: ConnectionLimits) {
+  const { headerBytes } = requestLimits
+  return { requestTimeout: arrivalMs, connectionTimeout: inactivityMs, keepAliveTimeout: idleMs, headerBytes }
+}
+
+const noListeners: ConnectionListeners = { onMessage: () => undefined, onDropped: () => undefined }
+
+/** Creates a server without routes. */
+export function createServer(perServer: PerServerOptions, options: ServerOptions = {}): FastifyInstance {
+  const { isInternal = false, listeners, limits = connectionLimits, isShared = createSharedAddressTest() } = options
+  const { headerBytes, ...timeouts } = isInternal ? internalLimits : publicLimits(limits)
+  const { requestTimeout: headersTimeout } = timeouts
+  const app = fastify({
+    bodyLimit: requestLimits.bodyBytes,
+    ...timeouts,
+    http: {
+      maxHeaderSize: headerBytes,
+      requireHostHeader: false,
+      // Node applies the smaller of the two timeouts to headers and the larger to the whole request; its default would be a minute.
+      headersTimeout,
+      connectionsCheckingInterval: limits.checkMs,
+    },
+    // The query is parsed in http/params.ts, by our own rules.
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: requestLimits.pathSegment,
+      querystringParser: () => ({}),
+    },
+    // Requests that arrive during shutdown are answered; the framework's own 503 would not have our error body.
+    return503OnClosing: false,
+    forceCloseConnections: true,
+    // Shutdown waits for the longest search; the framework's limit of 10 s would end the process earlier.
+    pluginTimeout: 0,
+    clientErrorHandler: rejectMalformed,
+    ...perServer,
+  })
+  // Headers are limited by bytes. Node would silently drop those after the 1000th, and the last may name the client.
+  app.server.maxHeadersCount = 0
+  // Connections to the inner server are limited by our workers' servers.
+  if (!isInternal) limitConnections(app.server, { ...noListeners, ...listeners, limits, isShared })
+  // An unknown Expect header is no reason to reject a request; Node would, without a body.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  return app
+}

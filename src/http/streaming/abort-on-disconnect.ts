@@ -1,0 +1,22 @@
+// Aborts work when its client disconnects.
+import type { FastifyReply } from 'fastify'
+import { RequestError } from '../errors.ts'
+
+/**
+ * Runs `work` with a signal that aborts if the connection closes before the work is done; never afterwards.
+ * @throws RequestError 499 (never received; for the log) if work then ended in an `AbortError`; else what `work` throws.
+ */
+export async function abortOnDisconnect<T>(reply: FastifyReply, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const disconnect = new AbortController()
+  const onDisconnect = () => disconnect.abort()
+  if (reply.raw.closed) onDisconnect()
+  reply.raw.once('close', onDisconnect)
+  try {
+    return await work(disconnect.signal)
+  } catch (error) {
+    const isAborted = disconnect.signal.aborted && error instanceof Error && error.name === 'AbortError'
+    throw isAborted ? new RequestError(499, 'connection: closed before the answer') : error
+  } finally {
+    reply.raw.removeListener('close', onDisconnect)
+  }
+}

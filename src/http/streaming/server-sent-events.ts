@@ -1,0 +1,103 @@
+// Server-sent events: a stream of named events in one response, with heartbeats.
+import { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { withTimeout } from '../../async/timeout.ts'
+import type { Logger } from '../../observability/log.ts'
+
+/** One event: its name and its data, which is one line of JSON. */
+export interface NamedEvent {
+  /** Absent: an unnamed `message` event. */
+  readonly event?: string
+  readonly data: string
+}
+
+/** Maximum silence before a comment is sent, so that proxies keep the connection open (contract: 15 s). */
+const heartbeatMs = 15_000
+
+/** Id of the last event: a client that reconnects with it has received everything. */
+const endEventId = 'end'
+
+const headers = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  // Stops nginx and similar proxies from buffering the events.
+  'x-accel-buffering': 'no',
+}
+
+/**
+ * Streams the events that `events` yields, each flushed at once; the signal aborts when the client disconnects. The event `end` is the last
+ * one. An error is a bug: it is logged, and the stream ends with the event `error` instead of `end`. A client that reconnects after `end`,
+ * as browsers do automatically, gets 204, which makes it stop.
+ */
+export function sendEventStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  events: (signal: AbortSignal) => AsyncIterator<NamedEvent>,
+  log: Pick<Logger, 'error'>,
+): FastifyReply {
+  if (request.headers['last-event-id'] === endEventId) return reply.code(204).send()
+  reply.headers(headers)
+  // HEAD does no work for the body.
+  if (request.method === 'HEAD') return reply.send()
+  return sendChunks(reply, (signal) => serializeEvents(events(signal), signal, log))
+}
+
+/** Streams texts as they are yielded; the signal aborts when the client disconnects. */
+export function sendChunks(reply: FastifyReply, chunks: (signal: AbortSignal) => AsyncIterable<string>): FastifyReply {
+  const disconnect = new AbortController()
+  const onDisconnect = () => disconnect.abort()
+  if (reply.raw.closed) onDisconnect()
+  reply.raw.once('close', onDisconnect)
+  return reply.send(Readable.from(withHeadersFlushed(reply, chunks(disconnect.signal)), { highWaterMark: 16 }))
+}
+
+/** Flushes the headers before the first chunk, so that the client knows that the stream is open. */
+async function* withHeadersFlushed(reply: FastifyReply, chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  reply.raw.flushHeaders()
+  yield* chunks
+}
+
+async function* serializeEvents(
+  events: AsyncIterator<NamedEvent>,
+  signal: AbortSignal,
+  log: Pick<Logger, 'error'>,
+): AsyncGenerator<string> {
+  try {
+    for await (const event of withHeartbeats(events)) yield event === heartbeat ? ':\n\n' : eventText(event)
+  } catch (error) {
+    if (signal.aborted) return
+    log.error({ err: error }, 'a stream failed')
+    yield eventText({ event: 'error', data: '{"code":500,"message":"internal error"}' })
+  }
+}
+
+/** Marks a heartbeat: nothing but proof that the connection is alive. */
+export const heartbeat = Symbol('sign of life')
+
+/** Yields all of `chunks`, and a heartbeat after every 15 s without one. */
+export async function* withHeartbeats<Piece>(chunks: AsyncIterator<Piece>): AsyncGenerator<Piece | typeof heartbeat> {
+  try {
+    let next = chunks.next()
+    for (;;) {
+      const result = await withTimeout(next, heartbeatMs)
+      if (!result) yield heartbeat
+      else if (result.done) return
+      else {
+        yield result.value
+        next = chunks.next()
+      }
+    }
+  } finally {
+    await chunks.return?.()
+  }
+}
+
+/** Browsers would reconnect after an error too, again and again. */
+function isLast(event: string | undefined): boolean {
+  return event === 'end' || event === 'error'
+}
+
+function eventText({ event, data }: NamedEvent): string {
+  const name = event === undefined ? '' : `event: ${event}\n`
+  return `${name}${isLast(event) ? `id: ${endEventId}\n` : ''}data: ${data}\n\n`
+}

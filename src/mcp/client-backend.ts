@@ -1,0 +1,24 @@
+// The backend of the tools over HTTP: calls a running Trawl through the client.
+import { type Client, TrawlError } from '../../client/client.ts'
+import type { ToolBackend } from './backend.ts'
+
+/** Creates a tool backend that calls `client`. */
+export function createClientBackend(
+  client: Pick<Client, 'searchEvents' | 'lists' | 'sources' | 'health' | 'find' | 'check'>,
+): ToolBackend {
+  return {
+    search: (query, signal) => client.searchEvents(query, { signal }),
+    lists: (ids, options, signal) => client.lists(ids, options, { signal }),
+    sources: (query, signal) => client.sources(query, { signal }),
+    searchable: (signal) => client.health({ signal }),
+    find: (query, signal) => client.find(query, { signal }),
+    check: async (items, signal) => (await client.check(items, { signal })).results,
+    userMessage: (error) => (error instanceof TrawlError ? clientErrorMessage(error) : undefined),
+  }
+}
+
+/** Rewrites the 401 message for a model, which can only tell its user; the client's message is for programmers. */
+function clientErrorMessage({ status, message }: TrawlError): string {
+  if (status !== 401) return message
+  return 'This server requires an API key or login. Tell the user to start `trawl mcp` with one, in TRAWL_KEY or --key-file.'
+}

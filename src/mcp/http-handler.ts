@@ -1,0 +1,76 @@
+// Handles one MCP request over HTTP with the official SDK, without sessions.
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { CancellationRegistry } from './cancellation.ts'
+import { createMcpServer, type McpServerDeps } from './server.ts'
+
+/** A received request. */
+interface McpRequest {
+  /** The request headers, unchanged. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly body: string
+  /** Aborts when the response ends or the client disconnects. */
+  readonly signal: AbortSignal
+}
+
+/** State shared by all requests. */
+export interface HandlerState {
+  readonly cancelling: CancellationRegistry
+  /** Creates an unguessable session id, by which clients of the older protocol cancel calls; without it they cannot. */
+  readonly newSession?: (() => string) | undefined
+}
+
+/** Maximum messages in a batch, which clients of the first protocol versions may send. */
+const maxBatchMessages = 20
+
+/** A placeholder: the SDK requires a URL but ignores it. */
+const placeholderUrl = 'http://localhost/mcp'
+
+/** Replaces a wildcard in the Accept header, which the SDK does not accept. */
+const acceptedTypes = 'application/json, text/event-stream'
+
+const sessionHeader = 'mcp-session-id'
+
+/** Handles a request and returns the response. */
+export async function handleMcpRequest(
+  { headers, body, signal }: McpRequest,
+  parts: McpServerDeps,
+  { cancelling, newSession }: HandlerState,
+): Promise<Response> {
+  const parsed = parseBody(body)
+  const messages = [parsed].flat()
+  if (messages.length > maxBatchMessages) return batchTooLarge(messages.length)
+  const { [sessionHeader]: session, ...others } = protocolHeaders(headers)
+  const cancelled = cancelling.register(session, messages, signal)
+  const { fetch } = createMcpHandler(() => createMcpServer(parts), { maxSubscriptions: 0 })
+  const requestSignal = AbortSignal.any([signal, cancelled])
+  const request = new Request(placeholderUrl, { method: 'POST', headers: others, body, signal: requestSignal })
+  const response = await fetch(request, parsed === undefined ? {} : { parsedBody: parsed })
+  const isInitializing = response.ok && messages.some(isInitialize)
+  if (isInitializing && newSession) response.headers.set(sessionHeader, newSession())
+  return response
+}
+
+function isInitialize(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'method' in message && message.method === 'initialize'
+}
+
+/** Undefined when the body is not JSON; the SDK then builds the error. */
+function parseBody(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/** Passes on protocol headers only: the SDK does not need credentials or client addresses. */
+function protocolHeaders({ accept = '*/*', ...sent }: McpRequest['headers']): Readonly<Record<string, string>> {
+  const known = Object.entries(sent).filter(([name]) => name.startsWith('mcp-'))
+  const forwarded = Object.fromEntries(known.map(([name, value]) => [name, String(value)]))
+  return { ...forwarded, accept: String(accept).replaceAll('*/*', acceptedTypes), 'content-type': 'application/json' }
+}
+
+function batchTooLarge(count: number): Response {
+  const message = `a batch has at most ${maxBatchMessages} messages, this one has ${count}`
+  return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32_600, message } }, { status: 400 })
+}

@@ -1,0 +1,65 @@
+// The health of found links, and the filter that drops dead ones.
+import { checkItem } from '../contract/check.ts'
+import type { CheckResults, ToolBackend } from './backend.ts'
+import type { ToolLink } from './link-collector.ts'
+
+/** A link's health and when it was checked, in epoch milliseconds. */
+interface LinkVerdict {
+  readonly health: 'alive' | 'dead' | 'locked' | 'unchecked'
+  readonly at?: number | undefined
+}
+
+/** A link with its health. */
+export type CheckedLink = ToolLink & { readonly verdict: LinkVerdict }
+
+const healthByState = { ok: 'alive', bad: 'dead', locked: 'locked' } as const
+
+/** Adds the health that the search reported. */
+export function withVerdicts(links: readonly ToolLink[]): CheckedLink[] {
+  return links.map((link) => {
+    const { health } = link
+    return {
+      ...link,
+      verdict: health ? { health: healthByState[health.state], at: health.checkedAt } : { health: 'unchecked' },
+    }
+  })
+}
+
+/** Maximum links checked in a call. */
+const maxChecked = 50
+
+/** Links that the check API rejects would fail the whole request; magnet and ed2k links have no host to check. */
+function isCheckable({ verdict, type, url, password }: CheckedLink): boolean {
+  if (verdict.health !== 'unchecked' || type === 'magnet' || type === 'ed2k') return false
+  return checkItem.safeParse({ url, password }).success
+}
+
+/** Checks the first links, half as many again as `limit`, and returns all links except dead ones. */
+export async function dropDeadLinks(
+  links: readonly CheckedLink[],
+  limit: number,
+  check: ToolBackend['check'],
+  signal: AbortSignal,
+): Promise<CheckedLink[]> {
+  const checkCount = Math.min(limit + Math.ceil(limit / 2), maxChecked)
+  const asked = links.filter(isCheckable).slice(0, checkCount)
+  if (asked.length === 0) return [...links]
+  const results = await check(
+    asked.map(({ url, password }) => ({ url, password })),
+    signal,
+  )
+  const verdicts = new Map(
+    asked.map(({ url }, index): [string, LinkVerdict] => {
+      const { state = 'uncertain', checked_at: at = 0 } = results[index] ?? {}
+      const health = healthOf(state)
+      return [url, health === 'unchecked' ? { health } : { health, at }]
+    }),
+  )
+  const judged = links.map((link) => ({ ...link, verdict: verdicts.get(link.url) ?? link.verdict }))
+  return judged.filter(({ verdict }) => verdict.health !== 'dead')
+}
+
+/** Converts a check state to the tools' health values. */
+function healthOf(state: CheckResults[number]['state']): LinkVerdict['health'] {
+  return state === 'ok' || state === 'bad' || state === 'locked' ? healthByState[state] : 'unchecked'
+}

@@ -1,0 +1,136 @@
+// The tool `check_links`.
+import type { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import type { CheckResults, ToolBackend } from '../backend.ts'
+import { sizeLimits, truncateToFit } from '../output-limits.ts'
+import { formatMinute, plainLine, plainUrl } from '../plain-text.ts'
+import { unknownArguments } from '../tool-arguments.ts'
+import { runTool, sharedOutput, type ToolCall, type ToolDeps, type ToolOutput, toolAnswer } from '../tool-result.ts'
+
+const description = `Checks with the cloud drives whether share links still work. Use it before recommending links that search_links reports as "unchecked", or for links that the user provides. Takes up to 10 seconds. Does not open or save the shared files.
+
+Returns for each link "alive", "dead", "locked" (it exists, but the access code is missing or wrong), "unsupported" (this kind of link cannot be checked: magnet, ed2k, some drives) or "uncertain" (the drive gave no clear answer; check again later and do not call it dead).`
+
+const maxLinks = 50
+const linksAllowed = `must be a list of 1 to ${maxLinks} objects with a url`
+const urlAllowed = 'must be a URL of 1 to 2048 characters'
+
+/** Some models send plain URLs instead of objects. */
+function readLinks(sent: unknown): unknown {
+  const list = typeof sent === 'string' ? parsed(sent) : sent
+  return Array.isArray(list) ? list.map((entry) => (typeof entry === 'string' ? { url: entry } : entry)) : list
+}
+
+function parsed(text: string): unknown {
+  if (!text.trim().startsWith('[')) return [text]
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+const link = z.object(
+  {
+    url: z.string({ error: urlAllowed }).trim().min(1, urlAllowed).max(2_048, urlAllowed),
+    code: z
+      .preprocess((sent) => sent ?? undefined, z.string().max(100).optional())
+      .optional()
+      .describe('The access code (提取码), if there is one.'),
+  },
+  { error: linksAllowed },
+)
+const input = z.looseObject({
+  links: z.preprocess(
+    readLinks,
+    z
+      .array(link, { error: linksAllowed })
+      .min(1, linksAllowed)
+      .max(maxLinks, linksAllowed)
+      .describe(`1 to ${maxLinks} links: [{"url": "https://pan.quark.cn/s/…", "code": "abcd"}].`),
+  ),
+})
+
+const count = z.int().nonnegative()
+const health = z.enum(['alive', 'dead', 'locked', 'unsupported', 'uncertain'])
+const checked = z.strictObject({
+  url: z.string(),
+  health,
+  summary: z.string().describe("The drive's answer, in a few words."),
+  checked: z.string().optional().describe('When the drive was checked, ISO 8601.'),
+})
+type CheckedOutput = z.output<typeof checked>
+
+const output = z.strictObject({
+  results: z.array(checked).describe('In the order of `links`.'),
+  counts: z.partialRecord(health, count),
+  not_shown: count,
+  ...sharedOutput,
+})
+type CheckLinksOutput = z.output<typeof output>
+
+/** Registers the tool. */
+export function addCheckLinks(server: McpServer, parts: ToolDeps): void {
+  server.registerTool(
+    'check_links',
+    {
+      title: 'Check links',
+      description,
+      inputSchema: input,
+      outputSchema: output,
+      annotations: { readOnlyHint: true, openWorldHint: true },
+    },
+    (args, context) => runTool(parts, context, (call) => checkLinks(args, call, parts.backend)),
+  )
+}
+
+async function checkLinks(
+  args: z.output<typeof input>,
+  { signal }: ToolCall,
+  backend: ToolBackend,
+): Promise<ToolOutput> {
+  const items = args.links.map(({ url, code }) => ({ url, ...(code ? { password: code } : {}) }))
+  const content = toOutput(await backend.check(items, signal))
+  return toolAnswer(content, formatText(content), unknownArguments(args, input.shape))
+}
+
+const healthByState = {
+  ok: 'alive',
+  bad: 'dead',
+  locked: 'locked',
+  unsupported: 'unsupported',
+  uncertain: 'uncertain',
+} as const
+
+function toOutput(results: CheckResults): CheckLinksOutput {
+  const all = results.map(toOutputResult)
+  const shown = truncateToFit(all, sizeLimits.structured - 300)
+  const counts: CheckLinksOutput['counts'] = {}
+  for (const { health: found } of all) counts[found] = (counts[found] ?? 0) + 1
+  return { results: shown, counts, not_shown: all.length - shown.length }
+}
+
+function toOutputResult({ url, state, summary, checked_at: at }: CheckResults[number]): CheckedOutput {
+  const hasVerdict = state === 'ok' || state === 'bad' || state === 'locked'
+  return {
+    url: plainUrl(url),
+    health: healthByState[state],
+    summary: plainLine(summary, 120),
+    ...(hasVerdict && at > 0 ? { checked: new Date(at).toISOString() } : {}),
+  }
+}
+
+function formatText({ results, counts, not_shown }: CheckLinksOutput): string {
+  const head = Object.entries(counts).map(([name, many]) => `${many} ${name}`)
+  const lines = truncateToFit(results.map(formatLine), sizeLimits.text - 200)
+  const rest = results.length - lines.length + not_shown
+  return [
+    `${head.join(', ')}.`,
+    ...lines,
+    ...(rest > 0 ? [`${rest} more are not listed: check fewer links at once.`] : []),
+  ].join('\n')
+}
+
+function formatLine({ url, health: found, summary, checked: at }: CheckedOutput): string {
+  return `- ${found.toUpperCase()} ${url} (${summary}${at === undefined ? '' : `, ${formatMinute(Date.parse(at))}`})`
+}
