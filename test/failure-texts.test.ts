@@ -1,12 +1,12 @@
 // Whatever a reply within the byte limits says, what is told of the failure is short.
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { lenientArray } from '../src/reading/rows.ts'
+import { lenientArray } from '../src/parsing/lenient-schemas.ts'
 import { telegramChannel } from '../src/search/telegram.ts'
 import { UpstreamError } from '../src/upstream/errors.ts'
 import type { Io, Source } from '../src/upstream/source.ts'
-import { createSourceStatistics } from '../src/upstream/statistics.ts'
-import { maxCharacters } from '../src/upstream/text-bounds.ts'
+import { createSourceStatistics } from '../src/upstream/stats/source-statistics.ts'
+import { maxCharacters } from '../src/upstream/text-limits.ts'
 import { replay } from './kit/replay.ts'
 
 const url = 'https://a.test/'

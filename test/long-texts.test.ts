@@ -1,6 +1,6 @@
 // Every fixture with one long text in it: it is answered or fails with a name, and four times the text does not cost the square of it.
 import { beforeAll, describe, expect, it } from 'vitest'
-import { decodeText } from '../src/upstream/charset.ts'
+import { decodeText } from '../src/upstream/net/charset.ts'
 import { checkAsks, type FixtureAsk, listAsks, searchAsks } from './kit/fixture-asks.ts'
 import type { Exchange } from './kit/fixtures.ts'
 import { seeded } from './kit/seeded.ts'

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../src/app/settings.ts'
 import type { ProbeTarget } from '../src/cli/subjects.ts'
-import { isPrivateByName } from '../src/upstream/addresses.ts'
+import { isPrivateByName } from '../src/upstream/net/ssrf-guard.ts'
 import { readFixture } from '../test/kit/fixtures.ts'
 import { type DraftExchange, type Question, replayed } from './record-draft.ts'
 import { RecordError } from './record-error.ts'

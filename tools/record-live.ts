@@ -6,8 +6,8 @@ import { createRecordingTransport, type RecordedExchange } from '../src/cli/hear
 import type { ProbeTarget } from '../src/cli/subjects.ts'
 import { createMetrics } from '../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../src/store/memory-answers.ts'
+import { createTransport } from '../src/upstream/net/transport.ts'
 import type { Outcome, Source } from '../src/upstream/source.ts'
-import { createTransport } from '../src/upstream/transport.ts'
 import { createUpstream } from '../src/upstream/upstream.ts'
 import { type DraftExchange, type Question, requestOf, silentLogger } from './record-draft.ts'
 

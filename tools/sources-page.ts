@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { columns } from '../src/contract/hotlist.ts'
 import { type ListRecord, listRecords } from '../src/hotlist/accept-family.ts'
-import { settingNames } from '../src/reading/settings.ts'
+import { settingNames } from '../src/parsing/source-settings.ts'
 
 const words: Readonly<Record<(typeof columns)[number], string>> = {
   china: 'China',

@@ -1,5 +1,5 @@
 // What the HTTP app is made of: one object per room, built by start.ts or by a test.
-import type { BanList } from '../bans/bans.ts'
+import type { BanList } from '../bans/ban-list.ts'
 import type { HealthResponse } from '../contract/search.ts'
 import type { HotLists } from '../hotlist/hot-lists.ts'
 import type { AccessSettings } from '../http/access/access-control.ts'
@@ -12,16 +12,16 @@ import type { TrafficStats } from '../http/logging/traffic-stats.ts'
 import type { WebPage } from '../http/page/assets.ts'
 import type { CacheHit } from '../http/response-cache/cache-hit-recorder.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
+import type { ImageProxy } from '../image-proxy/image-proxy.ts'
 import type { IsOriginAllowed } from '../mcp/allowed-origins.ts'
 import type { Logger } from '../observability/log.ts'
 import type { LogBuffer } from '../observability/log-buffer.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { monitorProcess } from '../observability/process-health.ts'
 import type { Tracing } from '../observability/tracing.ts'
-import type { ImageProxy } from '../pictures/pictures.ts'
 import type { LinkChecker } from '../search/checks/checker.ts'
 import type { Search } from '../search/search.ts'
-import type { SourceStatistics } from '../upstream/statistics.ts'
+import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 
 export interface AppOptions {
   readonly version: string

@@ -1,7 +1,7 @@
 // Listeners for the end of each ask: combines several, logs failures, and counts by source.
 import type { Logger } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import { isReachabilityCheck } from '../upstream/reach.ts'
+import { isReachabilityCheck } from '../upstream/net/reachability.ts'
 import type { Outcome } from '../upstream/source.ts'
 
 type Listener = (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void

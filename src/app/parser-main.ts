@@ -1,6 +1,6 @@
 // The entry of the parser process: parses replies that would block the main process or exhaust its memory.
 import { writeFileSync } from 'node:fs'
-import { exitWithParent, serveParser } from '../upstream/parser-work.ts'
+import { exitWithParent, serveParser } from '../upstream/parser-process/serve-parser.ts'
 import { createSourceLoader, type SourceLocations } from './load-source.ts'
 
 exitWithParent()

@@ -1,7 +1,7 @@
 // Documentation of the settings of plugins, link checks and hot lists, read from their definitions.
 import type { DocumentedSetting } from '../config/fields.ts'
 import { listsFolder } from '../hotlist/load-lists.ts'
-import { type PluginSetting, pluginSettings } from '../reading/settings.ts'
+import { type PluginSetting, pluginSettings } from '../parsing/source-settings.ts'
 import { checksFolder } from '../search/checks/load-checks.ts'
 import { pluginsFolder } from '../search/load-plugins.ts'
 import { importSource, sourceNames } from '../upstream/discover.ts'

@@ -1,7 +1,7 @@
 // Texts logged at startup: where the service listens, who can use it, how it sends requests, which hosts do not respond.
 import type { Config } from '../config/schema.ts'
 import type { Logger } from '../observability/log.ts'
-import { findUnreachableHosts, type UnreachableHost } from '../upstream/reach.ts'
+import { findUnreachableHosts, type UnreachableHost } from '../upstream/net/reachability.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
 /** Appended to the address: whether a service listening on `host` is reachable elsewhere too. */

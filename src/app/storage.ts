@@ -1,7 +1,7 @@
 // Opens storage by the settings: the sources that they enable, the store, and what replicas share.
 import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/schema.ts'
-import { openReplicas, shareRecords } from '../fleet/open-replicas.ts'
+import { openReplicas, shareRecords } from '../replicas/open-replicas.ts'
 import { openStore, type StoreOptions } from '../store/open-store.ts'
 import { splitCacheBudget } from '../workers/memory-split.ts'
 import type { Runtime } from './runtime.ts'

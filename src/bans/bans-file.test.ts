@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { shareIdentity } from '../search/ban-spellings.ts'
 import { parseBansFile } from './bans-file.ts'
-import { createBanParser } from './read-ban.ts'
+import { createBanParser } from './parse-ban.ts'
 
 const read = createBanParser(shareIdentity.keyOf)
 

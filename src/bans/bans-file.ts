@@ -1,6 +1,6 @@
 // Parses the bans file, which has one ban per line.
 import { banKinds, maxBans } from '../contract/bans.ts'
-import type { BanReader, ParsedBan } from './read-ban.ts'
+import type { BanReader, ParsedBan } from './parse-ban.ts'
 
 /** Maximum number of mistakes reported at once. */
 const maxMistakes = 10

@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { ban, lift } from '../../test/kit/bans.ts'
 import { shareIdentity } from '../search/ban-spellings.ts'
 import { openStore } from '../store/open-store.ts'
-import { createVersionCounters } from '../upstream/versions.ts'
+import { createVersionCounters } from '../upstream/cache/versions.ts'
 import { openBans } from './open-bans.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)

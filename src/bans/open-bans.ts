@@ -1,9 +1,9 @@
 // Opens the bans: those of BANS_FILE, which is watched, and those made over the API.
 
 import type { Logger } from '../observability/log.ts'
-import type { BanList } from './bans.ts'
+import type { BanList } from './ban-list.ts'
+import { type BanRecords, loadBans } from './ban-storage.ts'
 import { parseBansFile } from './bans-file.ts'
-import { type BanRecords, loadBans } from './kept-bans.ts'
 import { createWatchedFile, type WatchedFile } from './watched-file.ts'
 
 interface OpenBansOptions {

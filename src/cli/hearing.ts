@@ -1,6 +1,6 @@
 // A transport that records every exchange with its reply.
-import { readBody } from '../upstream/body.ts'
-import type { Transport, UpstreamReply, WireRequest } from '../upstream/transport.ts'
+import { readBody } from '../upstream/net/body.ts'
+import type { Transport, UpstreamReply, WireRequest } from '../upstream/net/transport.ts'
 
 /** A request and its reply as sent over the wire. */
 export interface RecordedExchange {

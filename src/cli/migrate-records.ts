@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { maxBans } from '../contract/bans.ts'
 import { maxBlocks, readBlocks } from '../http/access/ip-allow-list.ts'
 import type { MergedRecord } from '../store/moving-home.ts'
-import { createSourceCounters } from '../upstream/counts.ts'
-import { parseCounters, serializeCounters } from '../upstream/tally.ts'
+import { createSourceCounters } from '../upstream/stats/source-counters.ts'
+import { parseCounters, serializeCounters } from '../upstream/stats/source-tally.ts'
 
 /** Records of sums: merging them a second time would count the same data twice. */
 export const mergedOnce: ReadonlySet<string> = new Set(['statistics.json'])

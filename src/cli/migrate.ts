@@ -1,7 +1,7 @@
 // npm run migrate -- --from sqlite --to postgres: migrates all stored data from DATA_DIR to PostgreSQL, or back.
 import { readFileSync } from 'node:fs'
 import { readSettings } from '../app/settings.ts'
-import { foldText } from '../reading/fold.ts'
+import { foldText } from '../parsing/fold-text.ts'
 import { ngrams } from '../search/archive/grams.ts'
 import { obstacle } from '../store/moving.ts'
 import { FolderNotEmptyError, hasData, lockFolder } from '../store/moving-ends.ts'

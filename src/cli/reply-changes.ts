@@ -1,7 +1,7 @@
 // Compares the replies of a sample with those received now; a few lines, the most significant first.
 import { load } from 'cheerio'
-import { decodeText } from '../upstream/charset.ts'
-import { printableUrl } from '../upstream/request.ts'
+import { decodeText } from '../upstream/net/charset.ts'
+import { printableUrl } from '../upstream/net/request.ts'
 import { extractJson } from './data-in.ts'
 import type { RecordedExchange } from './hearing.ts'
 import { diffJson } from './json-changes.ts'

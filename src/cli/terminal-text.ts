@@ -1,5 +1,5 @@
 // Sanitizes third-party text for a terminal: one line, without control characters.
-import { removeInvisible } from '../upstream/text-bounds.ts'
+import { removeInvisible } from '../upstream/text-limits.ts'
 
 /** Runs of combining marks, which would overlap the lines above. */
 const heap = /(\p{M}{4})\p{M}+/gu

@@ -1,8 +1,8 @@
 // Builds hot lists from a source file's default export: validates it, reads its settings, sanitizes its items.
 import { z } from 'zod'
 import { columns } from '../contract/hotlist.ts'
-import { limitFields } from '../reading/limits.ts'
-import { readSettings } from '../reading/settings.ts'
+import { limitFields } from '../parsing/limit-fields.ts'
+import { readSettings } from '../parsing/source-settings.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io, Limits, Source } from '../upstream/source.ts'
 import {

@@ -1,5 +1,5 @@
 // Filters items that the operator banned out of hot lists.
-import type { Bans } from '../bans/bans.ts'
+import type { Bans } from '../bans/ban-list.ts'
 import type { ListItem } from './fit-items.ts'
 
 /** The items of a list by rank. A banned item leaves `undefined`, so that the ranks of the others do not change. */

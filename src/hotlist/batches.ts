@@ -2,7 +2,7 @@
 import PQueue from 'p-queue'
 import type { hotListAnswers, OptimizedRequest } from '../contract/hotlist.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import { createVersionReads } from '../upstream/versions.ts'
+import { createVersionReads } from '../upstream/cache/versions.ts'
 import type { ListAnswer, ListRequestOptions, Lists } from './lists.ts'
 import { isSuccess, mean, toBatchResult, toHotResult, unknownSourceMessage } from './shape.ts'
 import { type ResponseFreshness, responseFreshness } from './standing.ts'

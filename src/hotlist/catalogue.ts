@@ -1,7 +1,7 @@
 // The catalogue of built-in families: metadata that is generated from their code and read at startup instead of loading it.
 import { z } from 'zod'
 import { columns } from '../contract/hotlist.ts'
-import { limitFields } from '../reading/limits.ts'
+import { limitFields } from '../parsing/limit-fields.ts'
 import { type ListRecord, listRecords } from './accept-family.ts'
 
 /** A catalogue entry. */

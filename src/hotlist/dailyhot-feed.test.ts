@@ -2,7 +2,7 @@
 import { parseRssFeed } from 'feedsmith'
 import { expect, test } from 'vitest'
 import type { DailyHotItem, DailyHotList } from '../contract/dailyhot.ts'
-import { parseFeed } from '../upstream/feed.ts'
+import { parseFeed } from '../upstream/net/feed.ts'
 import { toRss } from './dailyhot-feed.ts'
 
 function listOf(...data: DailyHotItem[]): DailyHotList {

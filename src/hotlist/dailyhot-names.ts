@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type DailyHotRequest, dailyHotRequest } from '../contract/dailyhot.ts'
 import { badRequest } from '../http/errors.ts'
-import { chinaDate } from '../reading/times.ts'
+import { chinaDate } from '../parsing/times.ts'
 import type { HotList } from './accept-family.ts'
 import table from './dailyhot.json' with { type: 'json' }
 import type { Lists } from './lists.ts'

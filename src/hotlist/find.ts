@@ -1,7 +1,7 @@
 // Searches the cached items of all enabled lists for words; makes no upstream request.
 import { setImmediate as pause } from 'node:timers/promises'
 import type { FindAnswer, FindRequest, FoundItem } from '../contract/hotlist-find.ts'
-import { foldText } from '../reading/fold.ts'
+import { foldText } from '../parsing/fold-text.ts'
 import type { HotList } from './accept-family.ts'
 import type { ListItem } from './fit-items.ts'
 import type { ListAnswer, Lists } from './lists.ts'

@@ -1,8 +1,8 @@
 // Sanitizes the items that a source returns: validates, cleans, truncates and deduplicates them.
 import { z } from 'zod'
-import { oneLine, truncate, uniqueById } from '../reading/texts.ts'
+import { oneLine, truncate, uniqueById } from '../parsing/text.ts'
 import { UpstreamError } from '../upstream/errors.ts'
-import { addressWithinLimit, removeControls, removeInvisible, truncateText } from '../upstream/text-bounds.ts'
+import { addressWithinLimit, removeControls, removeInvisible, truncateText } from '../upstream/text-limits.ts'
 import type { HotItem } from './hot-list.ts'
 
 /** A sanitized item; its rank is its index in the list. */

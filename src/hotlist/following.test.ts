@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { makeBans } from '../../test/kit/bans.ts'
 import { makeClock } from '../../test/kit/wire.ts'
-import { createVersionCounters } from '../upstream/versions.ts'
+import { createVersionCounters } from '../upstream/cache/versions.ts'
 import { createSubscriptions } from './following.ts'
 
 it.each([

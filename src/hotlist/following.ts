@@ -1,8 +1,8 @@
 // Subscriptions to hot lists: keeps followed lists fresh and notifies subscribers of possible changes.
-import type { Bans } from '../bans/bans.ts'
+import type { Bans } from '../bans/ban-list.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import { cacheKey } from '../upstream/kept.ts'
-import type { VersionCounters } from '../upstream/versions.ts'
+import { cacheKey } from '../upstream/cache/answer-entry.ts'
+import type { VersionCounters } from '../upstream/cache/versions.ts'
 import type { HotList } from './accept-family.ts'
 import type { Refresher } from './refresher.ts'
 

@@ -1,8 +1,8 @@
 // Creates the hot-list service: lists, batches, subscriptions and the background refresher.
-import type { Bans } from '../bans/bans.ts'
+import type { Bans } from '../bans/ban-list.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import type { AskEnd } from '../upstream/others.ts'
+import type { AskEnd } from '../upstream/ask/coordination.ts'
 import type { Outcome } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import type { HotList } from './accept-family.ts'

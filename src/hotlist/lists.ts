@@ -1,8 +1,9 @@
 // Fetches one or many hot lists by id and reports each with its true age.
+
+import type { Marks } from '../upstream/cache/versions.ts'
 import { type Gathered, gather, type SharedSlots, type SourceAsker } from '../upstream/gather.ts'
 import type { Failure } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import type { Marks } from '../upstream/versions.ts'
 import type { HotList, ListQuery } from './accept-family.ts'
 import type { VisibleItems } from './banned-items.ts'
 import type { ListItem } from './fit-items.ts'

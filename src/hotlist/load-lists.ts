@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Logger } from '../observability/log.ts'
-import { hasSettingsFor, unknownSettings } from '../reading/settings.ts'
+import { hasSettingsFor, unknownSettings } from '../parsing/source-settings.ts'
 import { importSource, sourceNames } from '../upstream/discover.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { buildLists, type HotList, listsFromRecords, parseWithSettings } from './accept-family.ts'

@@ -1,6 +1,6 @@
 // Resolves and fetches the one list of a request, with the HTTP errors for unknown, disabled and failing lists.
 import { RequestError } from '../http/errors.ts'
-import { createVersionReads } from '../upstream/versions.ts'
+import { createVersionReads } from '../upstream/cache/versions.ts'
 import type { HotList } from './accept-family.ts'
 import type { ListAnswer, ListRequestOptions, Lists } from './lists.ts'
 import { toListError, toSourceRecord, unknownSourceMessage } from './shape.ts'

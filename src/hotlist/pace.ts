@@ -1,6 +1,7 @@
 // The refresh schedule: a list is due after its interval, backs off while it fails, and due times are jittered.
-import type { CachedAnswer } from '../upstream/kept.ts'
-import type { AskEnd } from '../upstream/others.ts'
+
+import type { AskEnd } from '../upstream/ask/coordination.ts'
+import type { CachedAnswer } from '../upstream/cache/answer-entry.ts'
 import type { Failure } from '../upstream/source.ts'
 
 /** The fields of a list that the schedule needs. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { later, makeHotLists, type Rows, silence, staying } from '../../test/kit/hot-lists.ts'
 import { makeAnswers } from '../../test/kit/wire.ts'
-import type { AnswerCache } from '../upstream/kept.ts'
+import type { AnswerCache } from '../upstream/cache/answer-entry.ts'
 import { createRefresher } from './refresher.ts'
 
 const second = 1_000

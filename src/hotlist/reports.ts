@@ -1,11 +1,11 @@
 // Builds the health, metrics and error reports of the service.
 
 import type { z } from 'zod'
-import type { Bans } from '../bans/bans.ts'
+import type { Bans } from '../bans/ban-list.ts'
 import type { reports, SourceHealth, SystemStatus } from '../contract/hotlist-reports.ts'
-import { type GroupHealth, groupHealth } from '../upstream/group-health.ts'
-import type { HealthLevel, SourceStatistics } from '../upstream/statistics.ts'
-import type { FailureNote } from '../upstream/tally.ts'
+import { type GroupHealth, groupHealth } from '../upstream/stats/group-health.ts'
+import type { HealthLevel, SourceStatistics } from '../upstream/stats/source-statistics.ts'
+import type { FailureNote } from '../upstream/stats/source-tally.ts'
 import type { Lists } from './lists.ts'
 import { ratio, round4, toSourceMetrics } from './shape.ts'
 

@@ -1,6 +1,6 @@
 // Security routes: the IP allow list and the bans, edited over the API.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { BanChange, BanList, ChangeResult } from '../bans/bans.ts'
+import type { BanChange, BanList, ChangeResult } from '../bans/ban-list.ts'
 import { type BanKind, type BansResponse, bansChange } from '../contract/bans.ts'
 import {
   type AllowListResponse,

@@ -1,7 +1,7 @@
 // Converts lists to the response shapes of the contract.
 import type { BatchResult, HotListItem, HotResult, SourceMetrics, SourceRecord } from '../contract/hotlist.ts'
 import { apiVersion } from '../contract/monitoring.ts'
-import type { SourceFigures } from '../upstream/statistics.ts'
+import type { SourceFigures } from '../upstream/stats/source-statistics.ts'
 import type { HotList } from './accept-family.ts'
 import type { VisibleItems } from './banned-items.ts'
 import type { ListItem } from './fit-items.ts'

@@ -1,5 +1,5 @@
 // The cache state of a response made of lists: how much is cached, how old it is, and how long the response may be reused.
-import type { Marks, VersionStamp } from '../upstream/versions.ts'
+import type { Marks, VersionStamp } from '../upstream/cache/versions.ts'
 import type { ListAnswer } from './lists.ts'
 
 export interface ResponseFreshness {

@@ -1,6 +1,6 @@
 // The answer of a search and its JSON text.
 import { cloudTypes, type MergedByType, type SearchResponse } from '../contract/search.ts'
-import type { VersionStamp } from '../upstream/versions.ts'
+import type { VersionStamp } from '../upstream/cache/versions.ts'
 import type { CacheAge } from './report.ts'
 import type { SearchEvent } from './stream-event.ts'
 

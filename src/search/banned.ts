@@ -1,5 +1,5 @@
 // Removes banned links and posts from search results.
-import type { Bans } from '../bans/bans.ts'
+import type { Bans } from '../bans/ban-list.ts'
 import type { Sighting } from './archive/sighting.ts'
 import { type CloudShare, declaredShare, recognise } from './clouds.ts'
 import type { ParsedPost, PostLink } from './result.ts'

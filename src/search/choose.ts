@@ -1,6 +1,6 @@
 // Selects the sources of a request and warns about names that select nothing.
 
-import type { Bans } from '../bans/bans.ts'
+import type { Bans } from '../bans/ban-list.ts'
 import { quoteInput } from '../contract/quote-input.ts'
 import { type CloudType, cloudTypes, type SearchRequest, type Warning } from '../contract/search.ts'
 import type { Catalogue } from './catalogue.ts'

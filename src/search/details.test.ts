@@ -4,9 +4,9 @@ import { foundAt, makeBook } from '../../test/kit/book.ts'
 import { day, result } from '../../test/kit/posts.ts'
 import { baidu, crane, fresh, now, quark, searching } from '../../test/kit/searching.ts'
 import { type LinkItem, searchRequest, searchResponse } from '../contract/search.ts'
+import { createVersionCounters } from '../upstream/cache/versions.ts'
 import type { Gathered, GatherOptions } from '../upstream/gather.ts'
 import type { Source } from '../upstream/source.ts'
-import { createVersionCounters } from '../upstream/versions.ts'
 import { serializeAnswer } from './answer.ts'
 
 const details = { ext: { details: true } }

@@ -1,7 +1,7 @@
 // Replies of the drive search APIs: errors, duplicates, ids.
 import { describe, expect, it } from 'vitest'
-import { apiRefusal } from '../reading/refused.ts'
-import { hashOf } from '../reading/texts.ts'
+import { apiRefusal } from '../parsing/api-refusal.ts'
+import { hashOf } from '../parsing/text.ts'
 import { netdiskItems, netdiskPosts, netdiskReply } from './disk-items.ts'
 import { parsePost } from './result.ts'
 

@@ -1,8 +1,8 @@
 // Parses the replies of a family of drive search APIs: hunhepan's hosts and sousou (upstreams/search/hunhepan.md, sousou.md).
 import { z } from 'zod'
-import { apiRefusal } from '../reading/refused.ts'
-import { hashOf, titleText } from '../reading/texts.ts'
-import { chinaTime } from '../reading/times.ts'
+import { apiRefusal } from '../parsing/api-refusal.ts'
+import { hashOf, titleText } from '../parsing/text.ts'
+import { chinaTime } from '../parsing/times.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { recognise } from './clouds.ts'
 import type { Post } from './plugin.ts'

@@ -1,6 +1,6 @@
 // Loads a folder of our source files with their settings; reports all mistakes at once.
 import type { Logger } from '../observability/log.ts'
-import { unknownSettings } from '../reading/settings.ts'
+import { unknownSettings } from '../parsing/source-settings.ts'
 import { discover } from '../upstream/discover.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

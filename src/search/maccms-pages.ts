@@ -1,9 +1,9 @@
 // Searches film sites on the MacCMS engine with the DYXS2 template (upstreams/search/labi.md, duoduo.md).
 
 import { z } from 'zod'
-import { pageHeaders } from '../reading/browser.ts'
-import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../reading/pages.ts'
-import { distinct, oneLine, titleText, truncate } from '../reading/texts.ts'
+import { pageHeaders } from '../parsing/browser-headers.ts'
+import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../parsing/html.ts'
+import { distinct, oneLine, titleText, truncate } from '../parsing/text.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io } from '../upstream/source.ts'
 import type { Post } from './plugin.ts'

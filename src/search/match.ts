@@ -1,6 +1,6 @@
 // Finds the links of a result that match a request, with their relevance.
 import type { CloudType, SearchRequest } from '../contract/search.ts'
-import { foldText } from '../reading/fold.ts'
+import { foldText } from '../parsing/fold-text.ts'
 import type { FoldedText, ParsedPost, PostLink } from './result.ts'
 import { containsAll, splitKeyword } from './words.ts'
 

@@ -1,5 +1,5 @@
 // Opens the search: what it asks, how long it waits, and a gauge of the searches in progress.
-import type { Bans } from '../bans/bans.ts'
+import type { Bans } from '../bans/ban-list.ts'
 import type { LoadShedder } from '../http/load-shedding.ts'
 import { createInFlightGauge } from '../observability/in-flight-gauge.ts'
 import type { Metrics } from '../observability/metrics.ts'

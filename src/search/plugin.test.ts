@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answeringIo } from '../../test/kit/plugin-io.ts'
-import { wholeNumber } from '../reading/settings.ts'
+import { wholeNumber } from '../parsing/source-settings.ts'
 import { type Post, parsePlugin, type SearchQuery } from './plugin.ts'
 
 const post: Post = { id: '1', text: '', anchors: [], tags: [], images: [], aside: '' }

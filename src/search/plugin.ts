@@ -1,7 +1,7 @@
 // The plugin API: search sources and the unparsed posts that they return.
 import { z } from 'zod'
-import { limitFields } from '../reading/limits.ts'
-import { readSettings } from '../reading/settings.ts'
+import { limitFields } from '../parsing/limit-fields.ts'
+import { readSettings } from '../parsing/source-settings.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io, Schema, Source } from '../upstream/source.ts'
 

@@ -1,5 +1,5 @@
 // Limits the lengths of a post's texts and lists to those of real posts.
-import { maxCharacters, removeControls, truncateText } from '../upstream/text-bounds.ts'
+import { maxCharacters, removeControls, truncateText } from '../upstream/text-limits.ts'
 import type { Anchor, Post } from './plugin.ts'
 
 /** Limits of a post. A Telegram album has ten images; the longest messages have about a hundred links. */

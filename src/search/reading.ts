@@ -1,7 +1,7 @@
 // Helpers shared by search plugins: title matching, link lists, further pages, magnets, text limits.
 
-import { foldText } from '../reading/fold.ts'
-import { truncate } from '../reading/texts.ts'
+import { foldText } from '../parsing/fold-text.ts'
+import { truncate } from '../parsing/text.ts'
 import type { Io } from '../upstream/source.ts'
 import type { Anchor, Post, SearchQuery } from './plugin.ts'
 import { containsAll, splitKeyword } from './words.ts'

@@ -1,10 +1,10 @@
 // Parses a post into a result: its title, its shares and the work that each share belongs to.
 import { z } from 'zod'
 import { cloudTypes } from '../contract/search.ts'
-import { foldText } from '../reading/fold.ts'
-import { assumeItems } from '../upstream/kept.ts'
+import { foldText } from '../parsing/fold-text.ts'
+import { assumeItems } from '../upstream/cache/answer-entry.ts'
 import type { Source } from '../upstream/source.ts'
-import { maxCharacters, removeControls } from '../upstream/text-bounds.ts'
+import { maxCharacters, removeControls } from '../upstream/text-limits.ts'
 import { limitResults } from './answer-bounds.ts'
 import { type CloudShare, isShare } from './clouds.ts'
 import { findLinks } from './links.ts'

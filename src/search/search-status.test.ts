@@ -1,7 +1,7 @@
 // The health status of search by the outcomes of the last ten minutes.
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
-import { createSourceStatistics } from '../upstream/statistics.ts'
+import { createSourceStatistics } from '../upstream/stats/source-statistics.ts'
 import { searchStatus } from './search-status.ts'
 
 const sources = ['tg:alpha', 'tg:beta', 'plugin:labi', 'plugin:panta', 'plugin:wanou']

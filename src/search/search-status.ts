@@ -1,6 +1,6 @@
 // The health status of search, from the recent outcomes of its sources.
 import type { HealthResponse } from '../contract/search.ts'
-import type { SourceStatistics } from '../upstream/statistics.ts'
+import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 
 /** Older outcomes are ignored. */
 const windowMs = 10 * 60_000

@@ -1,7 +1,7 @@
 // One search: select sources, gather their results, match, merge, rank, convert to the contract.
-import type { Bans } from '../bans/bans.ts'
+import type { Bans } from '../bans/ban-list.ts'
 import type { SearchRequest, SearchResponse } from '../contract/search.ts'
-import { createVersionReads, type Marks, type Version } from '../upstream/versions.ts'
+import { createVersionReads, type Marks, type Version } from '../upstream/cache/versions.ts'
 import { type SearchAnswer, serializeAnswer } from './answer.ts'
 import { fitAnswer } from './answer-bounds.ts'
 import type { Archive } from './archive/archive.ts'

@@ -1,6 +1,6 @@
 // Computes the events of a search stream: each link is sent once, dead links last, links banned meanwhile not at all.
 import { isDeepStrictEqual } from 'node:util'
-import type { Bans } from '../bans/bans.ts'
+import type { Bans } from '../bans/ban-list.ts'
 import type { SearchRequest } from '../contract/search.ts'
 import { createResultFilter, type MatchedPost, type SourceResult } from './arrivals.ts'
 import type { SourceSelection } from './choose.ts'

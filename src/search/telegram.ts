@@ -1,5 +1,5 @@
 // The search source of a public Telegram channel, over its web preview.
-import { pageHeaders } from '../reading/browser.ts'
+import { pageHeaders } from '../parsing/browser-headers.ts'
 import type { SearchSource } from './plugin.ts'
 import { readChannelPage } from './telegram/page.ts'
 

@@ -1,6 +1,7 @@
 // Coalesces equal concurrent searches into one (single flight).
+
+import { createSingleFlight, join } from '../async/single-flight.ts'
 import type { SearchRequest } from '../contract/search.ts'
-import { createSingleFlight, join } from '../upstream/flights.ts'
 import type { SearchAnswer } from './answer.ts'
 
 type AnswerSearch = (request: SearchRequest, signal: AbortSignal, client?: string) => Promise<SearchAnswer>

@@ -1,5 +1,5 @@
 // Keyword matching: splits keywords and tests whether a folded text contains all words.
-import { foldText } from '../reading/fold.ts'
+import { foldText } from '../parsing/fold-text.ts'
 
 /** Splits a keyword into its folded words. */
 export function splitKeyword(text: string): readonly string[] {

@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from '../observability/log.ts'
-import type { MirrorStorage } from '../upstream/copies.ts'
+import type { MirrorStorage } from '../upstream/ask/file-mirror.ts'
 import { describeSystemError } from './reason-of.ts'
 
 /** File storage that also reports failures. */

@@ -1,7 +1,7 @@
 // The two-level cache of answers, over a simulated disk whose writes fail on demand.
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
-import type { AnswerEntry } from '../upstream/kept.ts'
+import type { AnswerEntry } from '../upstream/cache/answer-entry.ts'
 import { createMemoryBudget } from './budget.ts'
 import type { StoredAnswer } from './disk.ts'
 import { createTieredAnswers } from './kept-answers.ts'

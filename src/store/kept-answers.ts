@@ -1,8 +1,8 @@
 // A two-level cache of answers: memory, then disk.
 import { z } from 'zod'
 import type { Logger } from '../observability/log.ts'
+import type { AnswerEntry, SyncAnswerCache } from '../upstream/cache/answer-entry.ts'
 import type { FailureKind } from '../upstream/errors.ts'
-import type { AnswerEntry, SyncAnswerCache } from '../upstream/kept.ts'
 import type { Weight, WeightedCache } from './budget.ts'
 import type { StoredAnswer, TrawlDb } from './disk.ts'
 import { weightOf } from './memory-answers.ts'

@@ -1,5 +1,5 @@
 // A memory cache of answers, bounded in bytes.
-import type { AnswerEntry, SyncAnswerCache } from '../upstream/kept.ts'
+import type { AnswerEntry, SyncAnswerCache } from '../upstream/cache/answer-entry.ts'
 import { createMemoryBudget, type Weight, type WeightedCache } from './budget.ts'
 
 /** Default cost of an answer: its source would have to be asked again. */

@@ -1,5 +1,5 @@
 // The six kinds of upstream failure, and what each means for retries and the circuit breaker.
-import { failureText } from './text-bounds.ts'
+import { failureText } from './text-limits.ts'
 
 /** The kinds of upstream failure; the errors endpoint, warnings and metrics use the same words. */
 export type FailureKind = 'timeout' | 'network' | 'unavailable' | 'blocked' | 'mismatch' | 'open'

@@ -1,10 +1,10 @@
 // Gathering with scripted asks: order of arrival, deadlines, callers that leave, and bugs.
 import PQueue from 'p-queue'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Asker } from './ask.ts'
+import type { Asker } from './ask/ask.ts'
+import type { QueuePosition } from './ask/slot-queue.ts'
 import { type Gathered, type GatherOptions, gather } from './gather.ts'
 import type { Outcome, Source } from './source.ts'
-import type { QueuePosition } from './turn.ts'
 
 type Pages = Source<string, string>
 

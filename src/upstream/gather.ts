@@ -1,11 +1,11 @@
 // Asks many sources at once and yields outcomes as they arrive, until a deadline; asks continue in the background.
 import PQueue from 'p-queue'
-import type { AskOptions } from './ask.ts'
+import type { AskOptions } from './ask/ask.ts'
+import { type QueuePosition, withRelease } from './ask/slot-queue.ts'
+import type { CachedAnswer } from './cache/answer-entry.ts'
+import type { Marks } from './cache/versions.ts'
 import { UpstreamError } from './errors.ts'
-import type { CachedAnswer } from './kept.ts'
 import type { Outcome, Source } from './source.ts'
-import { type QueuePosition, withRelease } from './turn.ts'
-import type { Marks } from './versions.ts'
 
 /** Rule for ending before the deadline, when the missing sources are not worth the wait. */
 export interface EarlyStop<Query, Item> {

@@ -1,6 +1,6 @@
 // Types of a source: its definition, the Io that it may use, and the outcome of an ask.
 import type { FailureKind } from './errors.ts'
-import type { HtmlPage } from './page.ts'
+import type { HtmlPage } from './net/html-page.ts'
 
 /** Limits for asking one source. `defaultLimits` fills the fields that a source leaves out. */
 export interface Limits {

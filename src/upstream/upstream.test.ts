@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { makeAnswers, makeShelf, makeTransport, pageSource } from '../../test/kit/wire.ts'
 import { createMetrics } from '../observability/metrics.ts'
-import { findUnreachableHosts } from './reach.ts'
+import { findUnreachableHosts } from './net/reachability.ts'
 import { defaultLimits, type Limits } from './source.ts'
 import { createUpstream } from './upstream.ts'
 

@@ -1,7 +1,7 @@
 // Broadcasts changes to all workers, in order.
 import type { Worker } from 'node:cluster'
 import type { RateLimitStatus } from '../http/access/rate-limits.ts'
-import type { VersionCounters } from '../upstream/versions.ts'
+import type { VersionCounters } from '../upstream/cache/versions.ts'
 import type { ToWorker, WorkerInit } from './ipc-messages.ts'
 
 export interface WorkerBroadcast {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { encodeMetadata } from '../http/response-cache/cache-metadata-header.ts'
 import { bodyHeaders, type CachedEntry } from '../http/response-cache/cached-response.ts'
 import { createMemoryBudget } from '../store/budget.ts'
-import { createVersionCounters } from '../upstream/versions.ts'
+import { createVersionCounters } from '../upstream/cache/versions.ts'
 import { createWorkerCache } from './worker-cache.ts'
 
 const now = 1_000_000

@@ -1,7 +1,7 @@
 // The bans over HTTP: who may see and change them, what is refused and how, and that hot lists go by them at once.
 import { describe, expect, test } from 'vitest'
-import { createBanList } from '../../src/bans/bans.ts'
-import { createBanParser } from '../../src/bans/read-ban.ts'
+import { createBanList } from '../../src/bans/ban-list.ts'
+import { createBanParser } from '../../src/bans/parse-ban.ts'
 import { bansResponse } from '../../src/contract/bans.ts'
 import { type BatchResult, hotListAnswers, streamMessage } from '../../src/contract/hotlist.ts'
 import { errorResponse } from '../../src/contract/hotlist-error.ts'

@@ -1,6 +1,6 @@
 // Bans as tests want them: none until they are made, and kept nowhere.
-import { type BanList, createBanList } from '../../src/bans/bans.ts'
-import { createBanParser } from '../../src/bans/read-ban.ts'
+import { type BanList, createBanList } from '../../src/bans/ban-list.ts'
+import { createBanParser } from '../../src/bans/parse-ban.ts'
 import type { BanKind } from '../../src/contract/bans.ts'
 import { shareIdentity } from '../../src/search/ban-spellings.ts'
 

@@ -7,7 +7,7 @@ import { createLinkHealthCache } from '../../src/search/checks/book.ts'
 import type { CheckedShare, CheckLimits, CheckVerdict, CloudCheck } from '../../src/search/checks/check.ts'
 import { createLinkChecker, type LinkCheckerDeps } from '../../src/search/checks/checker.ts'
 import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
-import type { Transport } from '../../src/upstream/transport.ts'
+import type { Transport } from '../../src/upstream/net/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { makeShelf } from './wire.ts'
 

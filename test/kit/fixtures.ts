@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { Transport } from '../../src/upstream/transport.ts'
+import type { Transport } from '../../src/upstream/net/transport.ts'
 
 /** Where a reply comes from: nobody may mistake an invented one for evidence. */
 export const origin = z.union([

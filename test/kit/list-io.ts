@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { buildLists } from '../../src/hotlist/accept-family.ts'
-import { type AskIo, createIo } from '../../src/upstream/io.ts'
-import type { Transport, WireRequest } from '../../src/upstream/transport.ts'
+import { type AskIo, createIo } from '../../src/upstream/ask/io.ts'
+import type { Transport, WireRequest } from '../../src/upstream/net/transport.ts'
 import { makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
 
 /** One request as the site saw it; `sent` is its body. */

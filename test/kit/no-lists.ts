@@ -3,8 +3,8 @@
 import { createHotLists } from '../../src/hotlist/hot-lists.ts'
 import { createRefreshSchedule } from '../../src/hotlist/pace.ts'
 import { createLogBuffer } from '../../src/observability/log-buffer.ts'
-import { createSourceStatistics } from '../../src/upstream/statistics.ts'
-import { createVersionCounters } from '../../src/upstream/versions.ts'
+import { createVersionCounters } from '../../src/upstream/cache/versions.ts'
+import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 import type { AppParts } from './app-parts.ts'
 import { makeBans } from './bans.ts'
 

@@ -1,5 +1,5 @@
 // The parser process over the sources of the tests.
-import { exitWithParent, serveParser } from '../../src/upstream/parser-work.ts'
+import { exitWithParent, serveParser } from '../../src/upstream/parser-process/serve-parser.ts'
 import { parserSources } from './parser-sources.ts'
 
 exitWithParent()

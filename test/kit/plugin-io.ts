@@ -1,8 +1,8 @@
 // Plugins before an upstream that a function stands for, and its io; everything above the wire is real, and time stands.
 import type { Post, SearchQuery } from '../../src/search/plugin.ts'
-import { type AskIo, createIo } from '../../src/upstream/io.ts'
+import { type AskIo, createIo } from '../../src/upstream/ask/io.ts'
+import type { Transport, WireRequest } from '../../src/upstream/net/transport.ts'
 import type { Io, Schema } from '../../src/upstream/source.ts'
-import type { Transport, WireRequest } from '../../src/upstream/transport.ts'
 import { makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
 
 /** One request as the upstream saw it; `sent` is the JSON of its body. */

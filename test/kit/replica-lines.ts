@@ -1,7 +1,7 @@
 // Several replicas in one process, as far as they are lines to one Redis and what is told over them.
 import { onTestFinished } from 'vitest'
-import { createPubSub, type PubSub } from '../../src/fleet/events.ts'
-import { openRedisClient, type RedisClient } from '../../src/fleet/redis.ts'
+import { createPubSub, type PubSub } from '../../src/replicas/pubsub.ts'
+import { openRedisClient, type RedisClient } from '../../src/replicas/redis-client.ts'
 import { startRedis, type TestRedis } from './redis.ts'
 
 export interface TestReplica {

@@ -2,21 +2,21 @@
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
-import type { DnsLookup } from '../../src/upstream/addresses.ts'
 import {
   createFileDownload,
   createFileMirrors,
   type FileMirrors,
   type MirrorStorage,
-} from '../../src/upstream/copies.ts'
-import { type AskContext, createAskBudget, type ExchangeDependencies } from '../../src/upstream/exchange.ts'
-import { createUpstreamHosts } from '../../src/upstream/hosts.ts'
-import type { AnswerCache } from '../../src/upstream/kept.ts'
-import { createSourceMemory, type SourceMemory } from '../../src/upstream/memory.ts'
-import { createProxyChoice, type ProxySettings } from '../../src/upstream/proxy.ts'
+} from '../../src/upstream/ask/file-mirror.ts'
+import { createQueueTicket, privateQueue } from '../../src/upstream/ask/slot-queue.ts'
+import { createSourceMemory, type SourceMemory } from '../../src/upstream/ask/source-memory.ts'
+import type { AnswerCache } from '../../src/upstream/cache/answer-entry.ts'
+import { createUpstreamHosts } from '../../src/upstream/host/hosts.ts'
+import { type AskContext, createAskBudget, type ExchangeDependencies } from '../../src/upstream/net/exchange.ts'
+import { createProxyChoice, type ProxySettings } from '../../src/upstream/net/proxy-rules.ts'
+import type { DnsLookup } from '../../src/upstream/net/ssrf-guard.ts'
+import { createTransport, type Transport } from '../../src/upstream/net/transport.ts'
 import { defaultLimits, type Limits, type Source } from '../../src/upstream/source.ts'
-import { createTransport, type Transport } from '../../src/upstream/transport.ts'
-import { createQueueTicket, privateQueue } from '../../src/upstream/turn.ts'
 
 /** What a test may want otherwise. */
 export interface WireOptions {

@@ -2,7 +2,7 @@
 import { parseRssFeed } from 'feedsmith'
 import { describe, expect, test } from 'vitest'
 import { type DailyHotList, dailyHotError, dailyHotList, dailyHotRoutes } from '../../src/contract/dailyhot.ts'
-import { parseFeed } from '../../src/upstream/feed.ts'
+import { parseFeed } from '../../src/upstream/net/feed.ts'
 import { type HotTrawl, startHotTrawl } from '../kit/hot-trawl.ts'
 import { loginRead, memberSettings, posting, startAll, user } from './parts.ts'
 

@@ -48,7 +48,7 @@ describe('an outage of every upstream', () => {
   it('by hanging is not waited for beyond the deadline, is named, and forgotten once it is over', async () => {
     const [service, healthy] = await Promise.all([startAll(), startAll()])
     const whole = await healthy.search(request)
-    // The catalogue is a large file whose download is given minutes; for one that hangs see src/upstream/copies.test.ts.
+    // The catalogue is a large file whose download is given minutes; for one that hangs see src/upstream/ask/file-mirror.test.ts.
     service.standin.setFaults({ kind: 'slow-start', host: 'academictorrents.com', amount: 0 }, { kind: 'hang' })
     const during = await service.search({ ...request, ext: { deadline_ms: 300 } })
     expect(during.meta).toMatchObject({ complete: false, sources: { answered: 1, pending: everySource - 1 } })

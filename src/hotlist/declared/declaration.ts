@@ -1,7 +1,7 @@
 // The schema of a declared list: the keys of each kind, their values, and the function that fetches it.
 import { z } from 'zod'
 import { columns } from '../../contract/hotlist.ts'
-import { oneLine } from '../../reading/texts.ts'
+import { oneLine } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../hot-list.ts'
 import { askFeed } from './feed-list.ts'

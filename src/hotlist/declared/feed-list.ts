@@ -1,7 +1,7 @@
 // Declared lists that are feeds (RSS, Atom, JSON Feed).
-import { pageHeaders } from '../../reading/browser.ts'
-import { oneLine, titleText, truncate } from '../../reading/texts.ts'
-import { feedTime } from '../../reading/times.ts'
+import { pageHeaders } from '../../parsing/browser-headers.ts'
+import { oneLine, titleText, truncate } from '../../parsing/text.ts'
+import { feedTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../hot-list.ts'
 import { resolveLink } from '../sites/links.ts'

@@ -1,7 +1,7 @@
 // Declared lists that are JSON: JSONPath (RFC 9535) selects the rows and their values.
 import { compile, JSONPathError, type JSONPathQuery, type JSONValue } from 'json-p3'
-import { dataHeaders } from '../../reading/browser.ts'
-import { titleText } from '../../reading/texts.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { titleText } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../hot-list.ts'

@@ -1,5 +1,5 @@
 // Validation errors of an operator's file: a message for each, with its line and key.
-import { oneLine, truncate } from '../../reading/texts.ts'
+import { oneLine, truncate } from '../../parsing/text.ts'
 
 /** A validation error. It contains no value of the file, which may be secret. */
 export interface ValidationError {

@@ -1,6 +1,6 @@
 // Declared lists that are HTML pages: CSS selectors find the rows and their values.
 import { UpstreamError } from '../../upstream/errors.ts'
-import { type HtmlPage, parsePage } from '../../upstream/page.ts'
+import { type HtmlPage, parsePage } from '../../upstream/net/html-page.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../hot-list.ts'
 import { type PageRow, pageRows } from '../sites/page-rows.ts'

@@ -1,6 +1,6 @@
 // Maps the rows of an upstream reply to items by the field selectors of a declaration.
-import { amountOf } from '../../reading/texts.ts'
-import { feedTime, shownTime, unixTime } from '../../reading/times.ts'
+import { amountOf } from '../../parsing/text.ts'
+import { feedTime, shownTime, unixTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { HotItem } from '../hot-list.ts'
 import { resolveLink } from '../sites/links.ts'

@@ -1,6 +1,6 @@
 // 36Kr's rankings, from the API of its mobile pages (upstreams/hot/36kr.md, b-36kr.md).
 import { z } from 'zod'
-import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import type { Io } from '../../upstream/source.ts'
 import { unwrapEnvelope } from './envelope.ts'
 

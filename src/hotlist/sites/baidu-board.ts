@@ -1,8 +1,8 @@
 // Baidu's boards, from JSON in a comment of the page or from the mobile API (upstreams/hot/baidu.md, b-baidu.md).
 import { z } from 'zod'
-import { dataHeaders, pageHeaders } from '../../reading/browser.ts'
-import { apiRefusal } from '../../reading/refused.ts'
-import { firstElement, lenientArray, maybeText } from '../../reading/rows.ts'
+import { apiRefusal } from '../../parsing/api-refusal.ts'
+import { dataHeaders, pageHeaders } from '../../parsing/browser-headers.ts'
+import { firstElement, lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { checkShape, parseEmbeddedData } from './embedded-json.ts'

@@ -1,7 +1,7 @@
 // Video lists from Bilibili's current and older APIs (upstreams/hot/bilibili.md, b-bilibili.md).
 import { z } from 'zod'
-import { lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
-import { amountOf } from '../../reading/texts.ts'
+import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
+import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Maybe } from '../hot-list.ts'
 import { checkCode, checkVisitorCode } from './bilibili.ts'

@@ -1,7 +1,7 @@
 // Bilibili's signed queries (WBI): the key comes from the names of two images that change daily (upstreams/hot/b-bilibili.md).
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
 import type { Io } from '../../upstream/source.ts'
 import { withVisitorPass } from './cookies.ts'
 import { treatAsBlocked } from './turned-away.ts'

@@ -1,8 +1,8 @@
 // Requests to Bilibili's APIs and the meaning of their codes (upstreams/hot/bilibili.md, b-bilibili.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { apiRefusal } from '../../reading/refused.ts'
-import { maybeText } from '../../reading/rows.ts'
+import { apiRefusal } from '../../parsing/api-refusal.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { maybeText } from '../../parsing/lenient-schemas.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io, Schema } from '../../upstream/source.ts'
 import { cookieHeader, withCookies } from './cookies.ts'

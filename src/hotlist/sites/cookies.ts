@@ -1,6 +1,6 @@
 // Visitor passes: cookies or tokens that a site issues first and requires in later requests.
 import { z } from 'zod'
-import { pageHeaders } from '../../reading/browser.ts'
+import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 

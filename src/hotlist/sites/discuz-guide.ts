@@ -1,5 +1,5 @@
 // Discuz! forums: the views of their guide, which are feeds (upstreams/hot/b-52pojie.md, b-hostloc.md).
-import { titleText } from '../../reading/texts.ts'
+import { titleText } from '../../parsing/text.ts'
 import type { FeedEntry } from '../../upstream/source.ts'
 import type { HotItem, List } from '../hot-list.ts'
 import { feedItems } from './feed-items.ts'

@@ -1,7 +1,7 @@
 // The envelope of most JSON APIs: a status code, a message and the data.
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { apiRefusal } from '../../reading/refused.ts'
+import { apiRefusal } from '../../parsing/api-refusal.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Init, Io, Schema } from '../../upstream/source.ts'
 import { checkShape } from './embedded-json.ts'

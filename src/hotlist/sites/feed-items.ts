@@ -1,7 +1,7 @@
 // Converts RSS and Atom feeds to hot lists, by rules common to all of them (upstreams/hot/README-a.md).
-import { pageHeaders } from '../../reading/browser.ts'
-import { titleText } from '../../reading/texts.ts'
-import { feedTime } from '../../reading/times.ts'
+import { pageHeaders } from '../../parsing/browser-headers.ts'
+import { titleText } from '../../parsing/text.ts'
+import { feedTime } from '../../parsing/times.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import type { HotItem } from '../hot-list.ts'
 

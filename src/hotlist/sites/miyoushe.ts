@@ -1,8 +1,8 @@
 // The API of 米游社 with the notices of miHoYo's games (upstreams/hot/b-miyoushe.md, b-genshin.md).
 import { z } from 'zod'
-import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../reading/rows.ts'
-import { oneLine, titleText } from '../../reading/texts.ts'
-import { unixTime } from '../../reading/times.ts'
+import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { oneLine, titleText } from '../../parsing/text.ts'
+import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem, List } from '../hot-list.ts'
 import { unwrapEnvelope } from './envelope.ts'

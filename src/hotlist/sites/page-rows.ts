@@ -1,7 +1,7 @@
 // Reads the rows of an HTML page that is a hot list.
-import { pageHeaders } from '../../reading/browser.ts'
-import { findWithin, unnestedNodes } from '../../reading/pages.ts'
-import { oneLine, truncate } from '../../reading/texts.ts'
+import { pageHeaders } from '../../parsing/browser-headers.ts'
+import { findWithin, unnestedNodes } from '../../parsing/html.ts'
+import { oneLine, truncate } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { resolveLink } from './links.ts'

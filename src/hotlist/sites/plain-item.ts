@@ -1,5 +1,5 @@
 // Builds an item by rules common to article lists (upstreams/hot/README-b.md).
-import { titleText } from '../../reading/texts.ts'
+import { titleText } from '../../parsing/text.ts'
 import type { HotItem } from '../hot-list.ts'
 import { toHttps } from './links.ts'
 

@@ -1,5 +1,5 @@
 // Parses times that Chinese sites show without a year or day (upstreams/hot/README-b.md).
-import { chinaDate, chinaTime, shownTime } from '../../reading/times.ts'
+import { chinaDate, chinaTime, shownTime } from '../../parsing/times.ts'
 
 const dayMs = 24 * 60 * 60_000
 const clockOnly = /^\d{1,2}:\d{2}(?::\d{2})?$/

@@ -1,6 +1,6 @@
 // 36Kr: news flashes, most-read articles, and the rankings of its mobile pages (upstreams/hot/36kr.md, b-36kr.md).
-import { amountOf } from '../../reading/texts.ts'
-import { chinaDate, shownTime, unixTime } from '../../reading/times.ts'
+import { amountOf } from '../../parsing/text.ts'
+import { chinaDate, shownTime, unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../hot-list.ts'
 import { fetchRanking, type RankedArticle, type Ranking } from '../sites/36kr-rank.ts'

@@ -1,8 +1,8 @@
 // 51CTO: recommended IT articles from the front page (upstreams/hot/b-51cto.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
-import { chinaTime, unixTime } from '../../reading/times.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { chinaTime, unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { sign51ctoUrl } from '../sites/51cto-address.ts'

@@ -1,7 +1,7 @@
 // AcFun: video and article rankings, for the whole site and by channel (upstreams/hot/b-acfun.md).
 import { z } from 'zod'
-import { lenientArray, maybeNumber, maybeText, maybeWord } from '../../reading/rows.ts'
-import { unixTime } from '../../reading/times.ts'
+import { lenientArray, maybeNumber, maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
+import { unixTime } from '../../parsing/times.ts'
 import { defineFamily, type HotItem, type List } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 import { articleItem } from '../sites/plain-item.ts'

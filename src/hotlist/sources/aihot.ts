@@ -1,9 +1,9 @@
 // AIHOT: news about artificial intelligence (upstreams/hot/aihot.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeText, nonEmptyText } from '../../reading/rows.ts'
-import { agentName } from '../../reading/settings.ts'
-import { zonedTime } from '../../reading/times.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { agentName } from '../../parsing/source-settings.ts'
+import { zonedTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { feedItems, ownIdAndSummary } from '../sites/feed-items.ts'

@@ -1,9 +1,9 @@
 // Bilibili: hot searches, popular videos, and rankings overall and by channel (upstreams/hot/bilibili.md,
 // b-bilibili.md, upstreams/search/evidence.md).
 import { z } from 'zod'
-import { lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
-import { distinct, titleText } from '../../reading/texts.ts'
-import { unixTime } from '../../reading/times.ts'
+import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
+import { distinct, titleText } from '../../parsing/text.ts'
+import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type Family, type HotItem, type List } from '../hot-list.ts'
 import { checkCode } from '../sites/bilibili.ts'

@@ -1,7 +1,7 @@
 // 财联社: market news flashes, long reads, and most-read articles (upstreams/hot/cls.md).
 import { z } from 'zod'
-import { lenientArray, maybeAmount, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
-import { unixTime } from '../../reading/times.ts'
+import { lenientArray, maybeAmount, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { unixTime } from '../../parsing/times.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { clsQuery } from '../sites/cls-query.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

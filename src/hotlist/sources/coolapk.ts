@@ -1,9 +1,9 @@
 // 酷安: today's most-read posts about phones and apps (upstreams/hot/coolapk.md, b-coolapk.md).
 import { z } from 'zod'
-import { apiRefusal } from '../../reading/refused.ts'
-import { richText } from '../../reading/rich-text.ts'
-import { lenientArray, maybeNumber, maybeText, maybeWord } from '../../reading/rows.ts'
-import { amountOf } from '../../reading/texts.ts'
+import { apiRefusal } from '../../parsing/api-refusal.ts'
+import { lenientArray, maybeNumber, maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
+import { richText } from '../../parsing/rich-text.ts'
+import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { coolapkDevice, coolapkToken } from '../sites/coolapk-token.ts'

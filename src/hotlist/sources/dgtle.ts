@@ -1,9 +1,9 @@
 // 数字尾巴: consumer electronics news, from the app's API, else from the site's (upstreams/hot/b-dgtle.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeNumber, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
-import { titleText } from '../../reading/texts.ts'
-import { unixTime } from '../../reading/times.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeNumber, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { titleText } from '../../parsing/text.ts'
+import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { articleItem } from '../sites/plain-item.ts'

@@ -1,9 +1,9 @@
 // 懂球帝: football headlines (upstreams/hot/dongqiudi.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeAmount, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
-import { amountOf } from '../../reading/texts.ts'
-import { chinaTime } from '../../reading/times.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeAmount, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { amountOf } from '../../parsing/text.ts'
+import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { newestFirst } from '../sites/newest-first.ts'

@@ -1,5 +1,5 @@
 // 豆瓣小组: selected discussions of all groups (upstreams/hot/b-douban-group.md).
-import { amountOf } from '../../reading/texts.ts'
+import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { toHttps } from '../sites/links.ts'

@@ -1,7 +1,7 @@
 // Douyin: the hot search, which requires a cookie of the site (upstreams/hot/douyin.md).
 import { z } from 'zod'
-import { lenientArray } from '../../reading/rows.ts'
-import { amountOf } from '../../reading/texts.ts'
+import { lenientArray } from '../../parsing/lenient-schemas.ts'
+import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { cookieHeader, withCookies } from '../sites/cookies.ts'

@@ -1,8 +1,8 @@
 // 中国地震台: earthquakes of magnitude 3 and above in China in the last week, from the catalogue, else from the older page (upstreams/hot/b-earthquake.md).
 import { z } from 'zod'
-import { pageHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
-import { chinaTime } from '../../reading/times.ts'
+import { pageHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { parseEmbeddedData } from '../sites/embedded-json.ts'

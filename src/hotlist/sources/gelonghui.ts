@@ -1,8 +1,8 @@
 // 格隆汇: company and market news; its news flashes when the page cannot be read (upstreams/hot/gelonghui.md).
 import { z } from 'zod'
-import { lenientArray, maybeText, maybeWord } from '../../reading/rows.ts'
-import { titleText } from '../../reading/texts.ts'
-import { shownTime, unixTime } from '../../reading/times.ts'
+import { lenientArray, maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
+import { titleText } from '../../parsing/text.ts'
+import { shownTime, unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

@@ -1,5 +1,5 @@
 // 果核剥壳: the latest software posts (upstreams/hot/ghxi.md).
-import { shownTime } from '../../reading/times.ts'
+import { shownTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'

@@ -1,5 +1,5 @@
 // GitHub: repositories with the most new stars today, this week and this month (upstreams/hot/github.md, b-github.md).
-import { amountOf } from '../../reading/texts.ts'
+import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'

@@ -1,8 +1,8 @@
 // 果壳: science articles, from the front page's API, else from an older one (upstreams/hot/b-guokr.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeText, nonEmptyText } from '../../reading/rows.ts'
-import { zonedTime } from '../../reading/times.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { zonedTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { articleItem } from '../sites/plain-item.ts'

@@ -1,9 +1,9 @@
 // Hacker News: the front page (upstreams/hot/hackernews.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
-import { amountOf } from '../../reading/texts.ts'
-import { unixTime } from '../../reading/times.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
+import { amountOf } from '../../parsing/text.ts'
+import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'

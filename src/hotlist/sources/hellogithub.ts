@@ -1,7 +1,7 @@
 // HelloGitHub: open source projects recommended by readers, from either host (upstreams/hot/b-hellogithub.md).
 import { z } from 'zod'
-import { lenientArray, maybeNumber, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
-import { chinaTime, unixTime } from '../../reading/times.ts'
+import { lenientArray, maybeNumber, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { chinaTime, unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

@@ -1,8 +1,8 @@
 // 历史上的今天: events on this day in other years; by month, the main event of each day (upstreams/hot/b-history.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeText, nonEmptyText } from '../../reading/rows.ts'
-import { chinaDate } from '../../reading/times.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { chinaDate } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../hot-list.ts'

@@ -1,8 +1,8 @@
 // Hupu: today's hot threads of its main board, and of other boards (upstreams/hot/hupu.md, b-hupu.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../reading/rows.ts'
-import { titleText } from '../../reading/texts.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { titleText } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'

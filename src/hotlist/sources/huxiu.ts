@@ -1,8 +1,8 @@
 // Huxiu: short posts of the last day, from the page's API, else from the previous one (upstreams/hot/b-huxiu.md).
 import { z } from 'zod'
-import { richText } from '../../reading/rich-text.ts'
-import { firstElement, lenientArray, maybeNumber, maybeText, maybeWord } from '../../reading/rows.ts'
-import { unixTime } from '../../reading/times.ts'
+import { firstElement, lenientArray, maybeNumber, maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
+import { richText } from '../../parsing/rich-text.ts'
+import { unixTime } from '../../parsing/times.ts'
 import type { Init, Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

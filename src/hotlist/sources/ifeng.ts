@@ -1,8 +1,8 @@
 // Phoenix New Media: hot news of the front page (upstreams/hot/ifeng.md).
 import { z } from 'zod'
-import { pageHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeText } from '../../reading/rows.ts'
-import { chinaTime } from '../../reading/times.ts'
+import { pageHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
+import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { parseEmbeddedData } from '../sites/embedded-json.ts'

@@ -1,6 +1,6 @@
 // IT之家: games that are free for a limited time (upstreams/hot/b-ithome-xijiayi.md).
-import { amountOf } from '../../reading/texts.ts'
-import { chinaTime } from '../../reading/times.ts'
+import { amountOf } from '../../parsing/text.ts'
+import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { articleNumber, phonePage } from '../sites/ithome.ts'

@@ -1,6 +1,6 @@
 // IT之家: the latest IT news without shopping offers, and the most-read news (upstreams/hot/ithome.md, b-ithome.md).
-import { amountOf } from '../../reading/texts.ts'
-import { shownTime } from '../../reading/times.ts'
+import { amountOf } from '../../parsing/text.ts'
+import { shownTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { articleNumber, desktopPage } from '../sites/ithome.ts'

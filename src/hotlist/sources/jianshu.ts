@@ -1,5 +1,5 @@
 // 简书: recommended articles of the front page (upstreams/hot/b-jianshu.md).
-import { amountOf } from '../../reading/texts.ts'
+import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { toHttps } from '../sites/links.ts'

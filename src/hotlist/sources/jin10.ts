@@ -1,9 +1,9 @@
 // 金十数据: market news flashes, without those for members (upstreams/hot/jin10.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeAmount, maybeText, nonEmptyText } from '../../reading/rows.ts'
-import { titleText } from '../../reading/texts.ts'
-import { chinaTime } from '../../reading/times.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeAmount, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { titleText } from '../../parsing/text.ts'
+import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { parseEmbeddedData } from '../sites/embedded-json.ts'

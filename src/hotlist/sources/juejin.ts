@@ -1,6 +1,6 @@
 // Juejin: developer articles by heat, overall and by category (upstreams/hot/juejin.md, b-juejin.md).
 import { z } from 'zod'
-import { lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

@@ -1,8 +1,8 @@
 // Kaopu: stories covered by several news agencies (upstreams/hot/kaopu.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeText } from '../../reading/rows.ts'
-import { shownTime, zonedTime } from '../../reading/times.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
+import { shownTime, zonedTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'

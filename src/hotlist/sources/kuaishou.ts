@@ -1,8 +1,8 @@
 // Kuaishou: the hot list, from the script state in its home page (upstreams/hot/kuaishou.md).
 import { z } from 'zod'
-import { pageHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeText } from '../../reading/rows.ts'
-import { amountOf } from '../../reading/texts.ts'
+import { pageHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
+import { amountOf } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'

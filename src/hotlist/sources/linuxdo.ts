@@ -1,9 +1,9 @@
 // LINUX DO, a forum: new topics, and top topics of the day and week; new and daily are disabled by default, because the site blocks most programs (upstreams/hot/linuxdo.md, b-linuxdo.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeText, nonEmptyText } from '../../reading/rows.ts'
-import { titleText } from '../../reading/texts.ts'
-import { zonedTime } from '../../reading/times.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { titleText } from '../../parsing/text.ts'
+import { zonedTime } from '../../parsing/times.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { feedItems } from '../sites/feed-items.ts'

@@ -1,8 +1,8 @@
 // MKTNews: market-moving news flashes in English and Chinese (upstreams/hot/mktnews.md).
 import { z } from 'zod'
-import { lenientArray, maybeAmount, maybeText, nonEmptyText } from '../../reading/rows.ts'
-import { titleText } from '../../reading/texts.ts'
-import { zonedTime } from '../../reading/times.ts'
+import { lenientArray, maybeAmount, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { titleText } from '../../parsing/text.ts'
+import { zonedTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

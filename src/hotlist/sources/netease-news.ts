@@ -1,7 +1,7 @@
 // 网易新闻: most-read news (upstreams/hot/b-netease-news.md).
 import { z } from 'zod'
-import { lenientArray, maybeText } from '../../reading/rows.ts'
-import { chinaTime } from '../../reading/times.ts'
+import { lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
+import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

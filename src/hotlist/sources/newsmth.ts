@@ -1,8 +1,8 @@
 // 水木社区: the most discussed threads of all boards (upstreams/hot/b-newsmth.md).
 import { z } from 'zod'
-import { lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
-import { titleText } from '../../reading/texts.ts'
-import { unixTime } from '../../reading/times.ts'
+import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
+import { titleText } from '../../parsing/text.ts'
+import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

@@ -1,8 +1,8 @@
 // NGA: today's threads with the most replies, from the app's API (upstreams/hot/b-ngabbs.md).
 import { z } from 'zod'
-import { apiRefusal } from '../../reading/refused.ts'
-import { firstElement, lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
-import { unixTime } from '../../reading/times.ts'
+import { apiRefusal } from '../../parsing/api-refusal.ts'
+import { firstElement, lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
+import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { checkShape } from '../sites/embedded-json.ts'

@@ -1,5 +1,5 @@
 // NodeSeek: the latest threads, from the feed host, else from the page host (upstreams/hot/b-nodeseek.md).
-import { titleText } from '../../reading/texts.ts'
+import { titleText } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { feedItems } from '../sites/feed-items.ts'

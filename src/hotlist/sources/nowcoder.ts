@@ -1,6 +1,6 @@
 // Nowcoder: most discussed topics of programmers looking for jobs (upstreams/hot/nowcoder.md).
 import { z } from 'zod'
-import { lenientArray, maybeNumber, maybeText, maybeWord } from '../../reading/rows.ts'
+import { lenientArray, maybeNumber, maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

@@ -1,5 +1,5 @@
 // The New York Times: its Chinese site and its world news (upstreams/hot/b-nytimes.md).
-import { titleText } from '../../reading/texts.ts'
+import { titleText } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { feedItems } from '../sites/feed-items.ts'

@@ -1,10 +1,10 @@
 // Product Hunt: products of the day by votes (with a token), else new ones (upstreams/hot/producthunt.md, b-producthunt.md,
 // upstreams/search/evidence.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { apiRefusal } from '../../reading/refused.ts'
-import { lenientArray, maybeText, nonEmptyText } from '../../reading/rows.ts'
-import { amountOf, titleText } from '../../reading/texts.ts'
+import { apiRefusal } from '../../parsing/api-refusal.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { amountOf, titleText } from '../../parsing/text.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { feedItems } from '../sites/feed-items.ts'

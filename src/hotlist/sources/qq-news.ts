@@ -1,7 +1,14 @@
 // 腾讯新闻: news by heat, in the order of its app (upstreams/hot/b-qq-news.md).
 import { z } from 'zod'
-import { firstElement, lenientArray, maybeNumber, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
-import { unixTime } from '../../reading/times.ts'
+import {
+  firstElement,
+  lenientArray,
+  maybeNumber,
+  maybeText,
+  maybeWord,
+  nonEmptyText,
+} from '../../parsing/lenient-schemas.ts'
+import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

@@ -1,7 +1,7 @@
 // 腾讯视频: the most searched series (upstreams/hot/qqvideo.md).
 import { z } from 'zod'
-import { lenientArray, maybeText } from '../../reading/rows.ts'
-import { chinaTime } from '../../reading/times.ts'
+import { lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
+import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

@@ -1,9 +1,9 @@
 // 新浪新闻: today's most-read news by topic (upstreams/hot/b-sina-news.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
-import { amountOf } from '../../reading/texts.ts'
-import { chinaDate, chinaHour, chinaTime } from '../../reading/times.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { amountOf } from '../../parsing/text.ts'
+import { chinaDate, chinaHour, chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type Family, type HotItem, type List } from '../hot-list.ts'
 import { checkShape, parseEmbeddedJson } from '../sites/embedded-json.ts'

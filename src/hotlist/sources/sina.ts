@@ -1,7 +1,7 @@
 // 新浪网: most-read news of its app, overall and by channel (upstreams/hot/b-sina.md).
 import { z } from 'zod'
-import { lenientArray, maybeWord } from '../../reading/rows.ts'
-import { amountOf } from '../../reading/texts.ts'
+import { lenientArray, maybeWord } from '../../parsing/lenient-schemas.ts'
+import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type Family, type HotItem, type List } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

@@ -1,8 +1,8 @@
 // 什么值得买: most-liked shopping articles from its page, and its rankings (upstreams/hot/smzdm.md, b-smzdm.md).
 import { z } from 'zod'
-import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
-import { amountOf } from '../../reading/texts.ts'
-import { unixTime } from '../../reading/times.ts'
+import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { amountOf } from '../../parsing/text.ts'
+import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

@@ -1,5 +1,5 @@
 // Solidot: science and software news (upstreams/hot/solidot.md).
-import { chinaTime } from '../../reading/times.ts'
+import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { feedItems } from '../sites/feed-items.ts'

@@ -1,5 +1,5 @@
 // Sputnik in Chinese: the news ticker of its pages (upstreams/hot/sputniknewscn.md).
-import { unixTime } from '../../reading/times.ts'
+import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'

@@ -1,7 +1,7 @@
 // SSPAI: most-liked articles, overall and by tag (upstreams/hot/sspai.md, b-sspai.md).
 import { z } from 'zod'
-import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../reading/rows.ts'
-import { unixTime } from '../../reading/times.ts'
+import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

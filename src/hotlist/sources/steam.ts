@@ -1,5 +1,5 @@
 // Steam: games with the most current players (upstreams/hot/steam.md).
-import { amountOf } from '../../reading/texts.ts'
+import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'

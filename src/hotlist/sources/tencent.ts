@@ -1,8 +1,8 @@
 // 腾讯新闻: the morning paper (upstreams/hot/tencent.md).
 import { z } from 'zod'
-import { firstElement, lenientArray, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
-import { amountOf } from '../../reading/texts.ts'
-import { chinaTime } from '../../reading/times.ts'
+import { firstElement, lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { amountOf } from '../../parsing/text.ts'
+import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

@@ -1,9 +1,9 @@
 // 澎湃新闻: most-read news (upstreams/hot/thepaper.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeAmount, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
-import { amountOf } from '../../reading/texts.ts'
-import { unixTime } from '../../reading/times.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeAmount, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { amountOf } from '../../parsing/text.ts'
+import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 

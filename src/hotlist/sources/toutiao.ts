@@ -1,7 +1,7 @@
 // Toutiao: the hot board (upstreams/hot/toutiao.md).
 import { z } from 'zod'
-import { lenientArray, maybeText } from '../../reading/rows.ts'
-import { amountOf } from '../../reading/texts.ts'
+import { lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
+import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

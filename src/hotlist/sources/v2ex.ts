@@ -1,9 +1,9 @@
 // V2EX: new topics of the sharing and question nodes, and hot and new topics of all nodes (upstreams/hot/v2ex.md, b-v2ex.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
-import { oneLine } from '../../reading/texts.ts'
-import { feedTime, unixTime } from '../../reading/times.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
+import { oneLine } from '../../parsing/text.ts'
+import { feedTime, unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { newestFirst } from '../sites/newest-first.ts'

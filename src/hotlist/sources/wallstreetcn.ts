@@ -1,7 +1,7 @@
 // 华尔街见闻: market news flashes, new articles, and today's most-read ones (upstreams/hot/wallstreetcn.md).
 import { z } from 'zod'
-import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
-import { unixTime } from '../../reading/times.ts'
+import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

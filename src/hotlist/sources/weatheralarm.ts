@@ -1,8 +1,8 @@
 // 中央气象台: current weather warnings for all of China or one province (upstreams/hot/b-weatheralarm.md).
 import { z } from 'zod'
-import { lenientArray, maybeText } from '../../reading/rows.ts'
-import { titleText } from '../../reading/texts.ts'
-import { chinaTime } from '../../reading/times.ts'
+import { lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
+import { titleText } from '../../parsing/text.ts'
+import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../hot-list.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'

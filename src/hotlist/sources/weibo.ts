@@ -1,12 +1,12 @@
 // Weibo: the hot search, from its page, which requires a visitor cookie, or from APIs of the site (upstreams/hot/weibo.md, b-weibo.md,
 // upstreams/search/evidence.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { apiRefusal } from '../../reading/refused.ts'
-import { firstElement, lenientArray, maybeNumber, maybeText } from '../../reading/rows.ts'
-import { cookieText } from '../../reading/settings.ts'
-import { amountOf } from '../../reading/texts.ts'
-import { unixTime } from '../../reading/times.ts'
+import { apiRefusal } from '../../parsing/api-refusal.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { firstElement, lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
+import { cookieText } from '../../parsing/source-settings.ts'
+import { amountOf } from '../../parsing/text.ts'
+import { unixTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'

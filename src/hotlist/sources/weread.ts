@@ -1,8 +1,8 @@
 // 微信读书: most-read, most-searched and best-rated books (upstreams/hot/b-weread.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../reading/rows.ts'
-import { chinaTime } from '../../reading/times.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../hot-list.ts'
 import { articleItem } from '../sites/plain-item.ts'

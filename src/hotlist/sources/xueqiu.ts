@@ -1,7 +1,7 @@
 // 雪球: most-viewed stocks (upstreams/hot/xueqiu.md).
 import { z } from 'zod'
-import { lenientArray, maybeAmount, maybeNumber, maybeText } from '../../reading/rows.ts'
-import { cookieText } from '../../reading/settings.ts'
+import { lenientArray, maybeAmount, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
+import { cookieText } from '../../parsing/source-settings.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { cookieHeader, withCookies } from '../sites/cookies.ts'

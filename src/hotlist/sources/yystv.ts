@@ -1,8 +1,8 @@
 // 游研社: articles about games, from the home page's API, else from the page of all articles (upstreams/hot/b-yystv.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../reading/rows.ts'
-import { unixTime } from '../../reading/times.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { pageRows } from '../sites/page-rows.ts'

@@ -1,8 +1,8 @@
 // 知乎日报: stories of the day (upstreams/hot/b-zhihu-daily.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { lenientArray, maybeText, nonEmptyText } from '../../reading/rows.ts'
-import { chinaTime } from '../../reading/times.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../hot-list.ts'
 import { articleItem } from '../sites/plain-item.ts'

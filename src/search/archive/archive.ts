@@ -2,9 +2,9 @@
 
 import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import type { Bans } from '../../bans/bans.ts'
+import type { Bans } from '../../bans/ban-list.ts'
 import type { CloudType, SearchRequest } from '../../contract/search.ts'
-import { foldText } from '../../reading/fold.ts'
+import { foldText } from '../../parsing/fold-text.ts'
 import { withoutBanned } from '../banned.ts'
 import { headingOf } from '../match.ts'
 import type { FoldedText, ParsedPost, ParsedPostSource, PostLink } from '../result.ts'

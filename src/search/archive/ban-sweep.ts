@@ -1,5 +1,5 @@
 // Removes banned links from the archive after each change that adds bans.
-import type { Bans } from '../../bans/bans.ts'
+import type { Bans } from '../../bans/ban-list.ts'
 import type { Logger } from '../../observability/log.ts'
 import { isLinkBanned } from '../banned.ts'
 import type { ArchiveStorage } from './sighting.ts'

@@ -1,7 +1,7 @@
 // N-grams of titles: any part of a title is found.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldText } from '../../reading/fold.ts'
+import { foldText } from '../../parsing/fold-text.ts'
 import { gramsOfWords, ngrams } from './grams.ts'
 
 function found(title: string, kw: string): boolean {

@@ -1,5 +1,5 @@
 // Opens the archive of links as searches use it, where there is one.
-import type { Bans } from '../../bans/bans.ts'
+import type { Bans } from '../../bans/ban-list.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import { type Archive, createArchive } from './archive.ts'

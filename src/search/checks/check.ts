@@ -1,9 +1,9 @@
 // The link check API: how a check asks its cloud about a share, and the possible verdicts.
 import { z } from 'zod'
-import { limitFields } from '../../reading/limits.ts'
-import { readSettings } from '../../reading/settings.ts'
+import { limitFields } from '../../parsing/limit-fields.ts'
+import { readSettings } from '../../parsing/source-settings.ts'
 import type { Io, Limits, Schema } from '../../upstream/source.ts'
-import { failureText } from '../../upstream/text-bounds.ts'
+import { failureText } from '../../upstream/text-limits.ts'
 import type { EnvironmentVariables } from '../plugin.ts'
 
 /** A share to check. */

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { makeBans } from '../../../test/kit/bans.ts'
 import { aliyun, allThere, inTime, makeChecks, quark, slow, start, statesOf } from '../../../test/kit/checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import type { Transport } from '../../upstream/transport.ts'
+import type { Transport } from '../../upstream/net/transport.ts'
 import type { CheckVerdict } from './check.ts'
 import { loadChecks } from './load-checks.ts'
 

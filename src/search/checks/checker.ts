@@ -1,8 +1,8 @@
 // Checks links: answers from cached verdicts and asks the clouds for the others, concurrently and within a deadline.
 import PQueue from 'p-queue'
-import type { Bans } from '../../bans/bans.ts'
+import { join } from '../../async/single-flight.ts'
+import type { Bans } from '../../bans/ban-list.ts'
 import type { CheckItem, CheckResult } from '../../contract/check.ts'
-import { join } from '../../upstream/flights.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { type CloudShare, shareUrl } from '../clouds.ts'
 import type { CloudCheck } from './check.ts'

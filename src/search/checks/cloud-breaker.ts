@@ -1,7 +1,8 @@
 // Circuit breaker of a cloud's checks, in addition to the breakers of single hosts.
-import { createCircuitBreaker } from '../../upstream/breaker.ts'
-import type { BreakerChannel } from '../../upstream/breaker-pause.ts'
+
 import { UpstreamError } from '../../upstream/errors.ts'
+import type { BreakerChannel } from '../../upstream/host/breaker-timing.ts'
+import { createCircuitBreaker } from '../../upstream/host/circuit-breaker.ts'
 import type { Failure, Outcome } from '../../upstream/source.ts'
 import type { CheckVerdict } from './check.ts'
 

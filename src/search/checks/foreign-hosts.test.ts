@@ -1,7 +1,7 @@
 // A check only asks hosts of its own cloud, whatever address a caller sends.
 import { describe, expect, it } from 'vitest'
 import { inTime, makeChecks } from '../../../test/kit/checks.ts'
-import type { Transport } from '../../upstream/transport.ts'
+import type { Transport } from '../../upstream/net/transport.ts'
 import { loadChecks } from './load-checks.ts'
 
 const given = { CAPTCHA_TOKEN: 'ck0.token', CLIENT_ID: 'client', DEVICE_ID: 'device' }

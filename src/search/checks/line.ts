@@ -1,10 +1,10 @@
 // The check queue of one cloud: concurrency, spacing and order of checks.
 import PQueue from 'p-queue'
-import type { BreakerChannel } from '../../upstream/breaker-pause.ts'
+import { createSingleFlight, type Flight } from '../../async/single-flight.ts'
+import { createQueueTicket, type QueueTicket } from '../../upstream/ask/slot-queue.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { createSingleFlight, type Flight } from '../../upstream/flights.ts'
+import type { BreakerChannel } from '../../upstream/host/breaker-timing.ts'
 import type { Outcome } from '../../upstream/source.ts'
-import { createQueueTicket, type QueueTicket } from '../../upstream/turn.ts'
 import type { CheckLimits, CheckVerdict } from './check.ts'
 import { type CheckAttempt, createCloudBreaker } from './cloud-breaker.ts'
 import type { CheckFinding } from './finding.ts'

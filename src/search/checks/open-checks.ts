@@ -1,10 +1,10 @@
 // Opens link checks: on request, in the background, and the known health of shares that both share.
-import type { Bans } from '../../bans/bans.ts'
+import type { Bans } from '../../bans/ban-list.ts'
 import type { LoadShedder } from '../../http/load-shedding.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { Metrics } from '../../observability/metrics.ts'
+import type { Version } from '../../upstream/cache/versions.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
-import type { Version } from '../../upstream/versions.ts'
 import type { ArchiveForSearch } from '../archive/open-archive.ts'
 import type { LinkHealth } from '../archive/sighting.ts'
 import { createLinkHealthCache, type LinkHealthCache } from './book.ts'

@@ -1,6 +1,6 @@
 // Calls the share page API of Quark and UC (upstreams/search/link-check.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict } from './check.ts'
 import { gone, good, locked, type Meanings, requestJson, unclear, verdictByMessage } from './reading.ts'

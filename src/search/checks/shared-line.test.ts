@@ -1,9 +1,9 @@
 // A check queue with limits shared by other replicas.
 import PQueue from 'p-queue'
 import { expect, it } from 'vitest'
-import type { BreakerChannel, SharedBreakerState } from '../../upstream/breaker-pause.ts'
+import { join } from '../../async/single-flight.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { join } from '../../upstream/flights.ts'
+import type { BreakerChannel, SharedBreakerState } from '../../upstream/host/breaker-timing.ts'
 import type { Outcome } from '../../upstream/source.ts'
 import type { CheckVerdict } from './check.ts'
 import type { CheckAttempt as CloudTold } from './cloud-breaker.ts'

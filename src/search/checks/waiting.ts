@@ -1,5 +1,5 @@
 // Waits for the checks of one request: until all have finished, the deadline, or the caller disconnects.
-import { join } from '../../upstream/flights.ts'
+import { join } from '../../async/single-flight.ts'
 import type { CheckFinding } from './finding.ts'
 import type { QueuedCheck } from './line.ts'
 

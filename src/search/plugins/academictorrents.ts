@@ -1,9 +1,9 @@
 // Searches Academic Torrents in a local copy of its catalogue, as requested by its operators (upstreams/search/academic-torrents.md).
 import { z } from 'zod'
-import { foldText } from '../../reading/fold.ts'
-import { richText } from '../../reading/rich-text.ts'
-import { agentName, siteUrl } from '../../reading/settings.ts'
-import { truncate } from '../../reading/texts.ts'
+import { foldText } from '../../parsing/fold-text.ts'
+import { richText } from '../../parsing/rich-text.ts'
+import { agentName, siteUrl } from '../../parsing/source-settings.ts'
+import { truncate } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Plugin, Post } from '../plugin.ts'
 import { anchorList, englishTitle, magnetOf } from '../reading.ts'

@@ -1,7 +1,7 @@
 // Searches Duoduo, a film site with links to several clouds that closes by day (upstreams/search/duoduo.md).
 import { z } from 'zod'
-import { siteUrl, wholeNumber } from '../../reading/settings.ts'
-import { chinaHour } from '../../reading/times.ts'
+import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
+import { chinaHour } from '../../parsing/times.ts'
 import { searchFilms } from '../maccms-pages.ts'
 import type { Plugin } from '../plugin.ts'
 

@@ -1,10 +1,10 @@
 // Searches Haisou, which needs one more request per item for its share (upstreams/search/haisou.md).
 
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { apiRefusal } from '../../reading/refused.ts'
-import { siteUrl, wholeNumber } from '../../reading/settings.ts'
-import { sizeText, titleText } from '../../reading/texts.ts'
+import { apiRefusal } from '../../parsing/api-refusal.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
+import { sizeText, titleText } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Plugin, Post } from '../plugin.ts'

@@ -1,8 +1,8 @@
 // Searches Hunhepan, a JSON API on four sites, all of which are asked (upstreams/search/hunhepan.md).
 
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { wholeNumber, wordList } from '../../reading/settings.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { wholeNumber, wordList } from '../../parsing/source-settings.ts'
 import { netdiskItems, netdiskPosts, netdiskReply } from '../disk-items.ts'
 import type { Plugin } from '../plugin.ts'
 

@@ -1,9 +1,9 @@
 // Searches the Internet Archive for items that are free to share (upstreams/search/internet-archive.md).
 import { z } from 'zod'
-import { richText } from '../../reading/rich-text.ts'
-import { agentName, siteUrl, wholeNumber, wordList } from '../../reading/settings.ts'
-import { distinct, sizeText, truncate } from '../../reading/texts.ts'
-import { zonedTime } from '../../reading/times.ts'
+import { richText } from '../../parsing/rich-text.ts'
+import { agentName, siteUrl, wholeNumber, wordList } from '../../parsing/source-settings.ts'
+import { distinct, sizeText, truncate } from '../../parsing/text.ts'
+import { zonedTime } from '../../parsing/times.ts'
 import type { Plugin, Post } from '../plugin.ts'
 import { anchorList, englishTitle, magnetOf } from '../reading.ts'
 

@@ -1,10 +1,10 @@
 // Searches Jikepan, an aggregator with a JSON API (upstreams/search/jikepan.md).
 
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { apiRefusal } from '../../reading/refused.ts'
-import { siteUrl } from '../../reading/settings.ts'
-import { hashOf } from '../../reading/texts.ts'
+import { apiRefusal } from '../../parsing/api-refusal.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { siteUrl } from '../../parsing/source-settings.ts'
+import { hashOf } from '../../parsing/text.ts'
 import type { Plugin, Post } from '../plugin.ts'
 import { anchorList } from '../reading.ts'
 

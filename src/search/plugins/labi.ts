@@ -1,6 +1,6 @@
 // Searches Labi, a film site with Quark links (upstreams/search/labi.md).
 import { z } from 'zod'
-import { siteUrl, wholeNumber } from '../../reading/settings.ts'
+import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
 import { searchFilms } from '../maccms-pages.ts'
 import type { Plugin } from '../plugin.ts'
 

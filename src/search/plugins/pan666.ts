@@ -1,12 +1,12 @@
 // Searches Pan666, a forum on the Flarum engine, by its public JSON:API (upstreams/search/pan666.md).
 
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { apiRefusal } from '../../reading/refused.ts'
-import { richText } from '../../reading/rich-text.ts'
-import { siteUrl, wholeNumber } from '../../reading/settings.ts'
-import { uniqueById } from '../../reading/texts.ts'
-import { zonedTime } from '../../reading/times.ts'
+import { apiRefusal } from '../../parsing/api-refusal.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { richText } from '../../parsing/rich-text.ts'
+import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
+import { uniqueById } from '../../parsing/text.ts'
+import { zonedTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Plugin, Post } from '../plugin.ts'

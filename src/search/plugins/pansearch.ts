@@ -1,11 +1,11 @@
 // Searches PanSearch, a Next.js site whose pages are available as JSON under its build id (upstreams/search/pansearch.md).
 
 import { z } from 'zod'
-import { pageHeaders } from '../../reading/browser.ts'
-import { richText } from '../../reading/rich-text.ts'
-import { siteUrl, wholeNumber } from '../../reading/settings.ts'
-import { distinct } from '../../reading/texts.ts'
-import { zonedTime } from '../../reading/times.ts'
+import { pageHeaders } from '../../parsing/browser-headers.ts'
+import { richText } from '../../parsing/rich-text.ts'
+import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
+import { distinct } from '../../parsing/text.ts'
+import { zonedTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Plugin, Post } from '../plugin.ts'

@@ -1,12 +1,12 @@
 // Searches Panta, a forum with links in the summaries of the list or in threads (upstreams/search/panta.md).
 
 import { z } from 'zod'
-import { pageHeaders } from '../../reading/browser.ts'
-import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../../reading/pages.ts'
-import { richTextOf } from '../../reading/rich-text.ts'
-import { siteUrl, wholeNumber } from '../../reading/settings.ts'
-import { oneLine, titleText } from '../../reading/texts.ts'
-import { chinaTime } from '../../reading/times.ts'
+import { pageHeaders } from '../../parsing/browser-headers.ts'
+import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../../parsing/html.ts'
+import { richTextOf } from '../../parsing/rich-text.ts'
+import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
+import { oneLine, titleText } from '../../parsing/text.ts'
+import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Anchor, Plugin, Post } from '../plugin.ts'

@@ -1,11 +1,11 @@
 // Searches Qupansou, an aggregator with a JSON API (upstreams/search/qupansou.md).
 
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { apiRefusal } from '../../reading/refused.ts'
-import { siteUrl, wholeNumber } from '../../reading/settings.ts'
-import { hashOf, titleText, uniqueById } from '../../reading/texts.ts'
-import { chinaTime } from '../../reading/times.ts'
+import { apiRefusal } from '../../parsing/api-refusal.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
+import { hashOf, titleText, uniqueById } from '../../parsing/text.ts'
+import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Plugin, Post } from '../plugin.ts'
 import { anchorList } from '../reading.ts'

@@ -1,8 +1,8 @@
 // Searches Sousou, an aggregator with a JSON API (upstreams/search/sousou.md).
 
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { siteUrl, wholeNumber } from '../../reading/settings.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
 import { netdiskItems, netdiskPosts, netdiskReply } from '../disk-items.ts'
 import type { Plugin } from '../plugin.ts'
 

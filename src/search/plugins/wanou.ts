@@ -1,11 +1,11 @@
 // Searches Wanou, a film library on the MacCMS engine, with its open JSON API (upstreams/search/wanou.md).
 
 import { z } from 'zod'
-import { dataHeaders } from '../../reading/browser.ts'
-import { apiRefusal } from '../../reading/refused.ts'
-import { siteUrl, wholeNumber } from '../../reading/settings.ts'
-import { distinct, titleText } from '../../reading/texts.ts'
-import { chinaTime } from '../../reading/times.ts'
+import { apiRefusal } from '../../parsing/api-refusal.ts'
+import { dataHeaders } from '../../parsing/browser-headers.ts'
+import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
+import { distinct, titleText } from '../../parsing/text.ts'
+import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Anchor, Plugin, Post } from '../plugin.ts'

@@ -1,11 +1,11 @@
 // Searches Xuexizhinan, a film site on WordPress with Quark links and magnets (upstreams/search/xuexizhinan.md).
 
 import { z } from 'zod'
-import { pageHeaders } from '../../reading/browser.ts'
-import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../../reading/pages.ts'
-import { richTextOf } from '../../reading/rich-text.ts'
-import { siteUrl, wholeNumber } from '../../reading/settings.ts'
-import { distinct, oneLine, titleText, truncate } from '../../reading/texts.ts'
+import { pageHeaders } from '../../parsing/browser-headers.ts'
+import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../../parsing/html.ts'
+import { richTextOf } from '../../parsing/rich-text.ts'
+import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
+import { distinct, oneLine, titleText, truncate } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Plugin, Post } from '../plugin.ts'

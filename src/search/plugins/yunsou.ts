@@ -1,10 +1,10 @@
 // Searches Yunsou, a site with its results as JSON in a script of the page (upstreams/search/yunsou.md).
 
 import { z } from 'zod'
-import { pageHeaders } from '../../reading/browser.ts'
-import { siteUrl } from '../../reading/settings.ts'
-import { titleText } from '../../reading/texts.ts'
-import { chinaTime } from '../../reading/times.ts'
+import { pageHeaders } from '../../parsing/browser-headers.ts'
+import { siteUrl } from '../../parsing/source-settings.ts'
+import { titleText } from '../../parsing/text.ts'
+import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Plugin, Post } from '../plugin.ts'
 import { anchorList, titleHasKeyword } from '../reading.ts'

@@ -1,6 +1,6 @@
 // Checks shares of Aliyun, including their access code (upstreams/search/link-check.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../../reading/browser.ts'
+import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import type { Io } from '../../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import {

@@ -1,7 +1,7 @@
 // Checks shares of Baidu, including their access code (upstreams/search/link-check.md).
 import { z } from 'zod'
-import { dataHeaders, pageHeaders } from '../../../reading/browser.ts'
-import { richTextOf } from '../../../reading/rich-text.ts'
+import { dataHeaders, pageHeaders } from '../../../parsing/browser-headers.ts'
+import { richTextOf } from '../../../parsing/rich-text.ts'
 import { UpstreamError } from '../../../upstream/errors.ts'
 import type { Init, Io } from '../../../upstream/source.ts'
 import type { CheckVerdict, LinkCheck } from '../check.ts'

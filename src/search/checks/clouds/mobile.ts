@@ -1,7 +1,7 @@
 // Checks shares of China Mobile's cloud with one encrypted request (upstreams/search/link-check.md, evidence.md).
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
 import { z } from 'zod'
-import { dataHeaders } from '../../../reading/browser.ts'
+import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import {
   checkLimits,

@@ -1,0 +1,62 @@
+// Single flight: concurrent callers of a key share one running call; it is aborted when the last caller leaves.
+import { UpstreamError } from '../upstream/errors.ts'
+
+/** A running call. */
+export interface Flight<Result> {
+  readonly result: Promise<Result>
+  readonly controller: AbortController
+  waiters: number
+}
+
+export interface Flights<Result> {
+  /** The running call of a key, if it can still be joined: not after it was aborted because every caller had left. */
+  current(key: string): Flight<Result> | undefined
+  /** Starts a call for a key that has none. `work` must not reject; its signal aborts when no caller waits. */
+  start(key: string, work: (signal: AbortSignal) => Promise<Result>): Flight<Result>
+  /** Aborts all running calls. */
+  close(): void
+}
+
+/** Creates an empty table of running calls. */
+export function createSingleFlight<Result>(): Flights<Result> {
+  const running = new Map<string, Flight<Result>>()
+  return {
+    current(key) {
+      const call = running.get(key)
+      return call && isJoinable(call) ? call : undefined
+    },
+    start(key, work) {
+      const controller = new AbortController()
+      const result = work(controller.signal).finally(() => {
+        // An aborted call may end after its successor has started.
+        if (running.get(key) === call) running.delete(key)
+      })
+      const call = { result, controller, waiters: 0 }
+      running.set(key, call)
+      return call
+    },
+    close() {
+      for (const call of running.values()) call.controller.abort(new UpstreamError('timeout', 'the service stops'))
+    },
+  }
+}
+
+/** Whether a call was not aborted: an aborted one ends with a failure that is not the upstream's. */
+export function isJoinable(call: Flight<unknown>): boolean {
+  return !call.controller.signal.aborted
+}
+
+/** Waits for the result of a call; undefined if `signal` aborts first. */
+export async function join<Result>(call: Flight<Result>, signal: AbortSignal | undefined): Promise<Result | undefined> {
+  call.waiters += 1
+  const callerLeft = Promise.withResolvers<undefined>()
+  const onAbort = () => callerLeft.resolve(undefined)
+  if (signal?.aborted) onAbort()
+  signal?.addEventListener('abort', onAbort, { once: true })
+  const result = await Promise.race([call.result, callerLeft.promise])
+  signal?.removeEventListener('abort', onAbort)
+  call.waiters -= 1
+  if (result === undefined && call.waiters === 0)
+    call.controller.abort(new UpstreamError('timeout', 'aborted: no caller waits for it'))
+  return result
+}

@@ -1,0 +1,131 @@
+// The image proxy: fetches images of results and hot items for the page, size-limited, cached in memory for a day, never on disk.
+import { hash } from 'node:crypto'
+import PQueue from 'p-queue'
+import { createSingleFlight, join } from '../async/single-flight.ts'
+import type { Bans } from '../bans/ban-list.ts'
+import { detachedCopy } from '../http/response-cache/detached-copy.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+import type { Download } from '../upstream/net/download.ts'
+import { defaultLimits, type Init, type Limits } from '../upstream/source.ts'
+import type { ImageHosts } from './allowed-hosts.ts'
+import { detectImageType, type ImageType } from './image-type.ts'
+
+/** A fetched image. */
+export interface ProxiedImage {
+  readonly bytes: Buffer
+  readonly type: ImageType
+  readonly etag: string
+}
+
+export interface ImageProxy {
+  readonly hosts: ImageHosts
+  /** Whether the operator banned this URL. */
+  isBanned(url: URL): boolean
+  /**
+   * Fetches the image at an https URL of an allowed host. Rejects with an UpstreamError when that fails, with the signal's reason
+   * when the caller aborts, and with what `reserve` throws.
+   */
+  get(url: URL, signal: AbortSignal): Promise<ProxiedImage>
+}
+
+/** The image cache, part of the memory cache budget (`store/budget.ts`). */
+export interface ImageCache {
+  get(key: string): ProxiedImage | undefined
+  set(
+    key: string,
+    picture: ProxiedImage,
+    weight: { readonly bytes: number; readonly costMs: number },
+    until: number,
+  ): void
+}
+
+export interface ImageProxyDeps {
+  readonly hosts: ImageHosts
+  readonly download: Download
+  readonly cache: ImageCache
+  /** The operator's bans. */
+  readonly bans?: Pick<Bans, 'isAddressBanned'> | undefined
+  /** Limits concurrent upstream work; unlimited without it. */
+  readonly room?: { reserve(asks: number): () => void } | undefined
+  /** Epoch milliseconds. */
+  readonly epochMs: () => number
+}
+
+const limits: Limits = {
+  ...defaultLimits,
+  attemptMs: 5_000,
+  askMs: 5_000,
+  attempts: 2,
+  bodyBytes: 2 * 1024 * 1024,
+  redirects: 2,
+  parallel: 4,
+}
+
+/** Maximum concurrent downloads, of up to 2 MB each, over all hosts. */
+const maxConcurrent = 16
+
+const cacheMs = 24 * 60 * 60_000
+
+const init: Init = {
+  headers: { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif' },
+  // Answers, not failures of the host: a rejected image URL may just have expired.
+  answers: [401, 403],
+}
+
+type FetchOutcome = { readonly picture: ProxiedImage } | { readonly error: unknown }
+
+/** Creates the image proxy with an empty cache. */
+export function createImageProxy({ hosts, download, cache, bans, room, epochMs }: ImageProxyDeps): ImageProxy {
+  const flights = createSingleFlight<FetchOutcome>()
+  const slots = new PQueue({ concurrency: maxConcurrent })
+  // Labelled by list entry: subdomains are unbounded and would exhaust the metric labels.
+  const labelOf = (host: string) => `pictures of ${hosts.listedHostOf(host) ?? 'others'}`
+  const isBanned = ({ href }: URL) => bans?.isAddressBanned(href) === true
+  const mayFollow = (url: URL) =>
+    url.protocol === 'https:' && url.username === '' && hosts.isAllowed(url.host) && !isBanned(url)
+
+  async function fetchImage(url: URL, signal: AbortSignal): Promise<ProxiedImage> {
+    const releaseCapacity = room?.reserve(1)
+    try {
+      const bytes = await slots.add(() => download(url, { limits, init, signal, mayFollow, labelOf }), { signal })
+      return toImage(bytes)
+    } finally {
+      releaseCapacity?.()
+    }
+  }
+
+  async function fetchAndCache(url: URL, signal: AbortSignal): Promise<ProxiedImage> {
+    const startedAt = epochMs()
+    const picture = await fetchImage(url, signal)
+    const weight = {
+      bytes: picture.bytes.length + 2 * url.href.length + 500,
+      costMs: Math.max(1, epochMs() - startedAt),
+    }
+    cache.set(url.href, picture, weight, epochMs() + cacheMs)
+    return picture
+  }
+
+  return {
+    hosts,
+    isBanned,
+    async get(url, signal) {
+      const cached = cache.get(url.href)
+      if (cached) return cached
+      const work = (ending: AbortSignal): Promise<FetchOutcome> =>
+        fetchAndCache(url, ending).then(
+          (picture) => ({ picture }),
+          (error: unknown) => ({ error }),
+        )
+      const outcome = await join(flights.current(url.href) ?? flights.start(url.href, work), signal)
+      signal.throwIfAborted()
+      if (outcome && 'picture' in outcome) return outcome.picture
+      throw outcome?.error
+    },
+  }
+}
+
+function toImage(bytes: Uint8Array): ProxiedImage {
+  const type = detectImageType(bytes)
+  if (!type) throw new UpstreamError('mismatch', 'the response is not an image of a supported type')
+  return { bytes: detachedCopy(bytes), type, etag: `"${hash('sha1', bytes, 'base64url')}"` }
+}

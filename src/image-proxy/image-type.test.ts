@@ -1,0 +1,36 @@
+// Image detection by the first bytes, regardless of the declared type.
+import { expect, it } from 'vitest'
+import { drawPicture } from '../../standin/picture.ts'
+import { detectImageType } from './image-type.ts'
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text, 'latin1')
+}
+
+it.each([
+  ['image/jpeg', bytesOf('\xff\xd8\xff\xe0\0\x10JFIF')],
+  ['image/png', drawPicture('any')],
+  ['image/gif', bytesOf('GIF89a\x01\0')],
+  ['image/gif', bytesOf('GIF87a\x01\0')],
+  ['image/webp', bytesOf('RIFF\n\0\r\nWEBPVP8L')],
+  ['image/avif', bytesOf('\0\0\0\x20ftypavif\0\0\0\0avifmif1')],
+  ['image/avif', bytesOf('\0\0\0\x20ftypmif1\0\0\0\0miafavis')],
+])('%s is told by how it begins', (type, bytes) => {
+  expect(detectImageType(bytes)).toBe(type)
+})
+
+it.each([
+  ['nothing', ''],
+  ['a page', '<!DOCTYPE html><title>403</title>'],
+  ['a drawing that may hold scripts', '<svg xmlns="http://www.w3.org/2000/svg"></svg>'],
+  ['the same behind its declaration', '<?xml version="1.0"?><svg></svg>'],
+  ['a film', '\0\0\0\x20ftypisom\0\0\x02\0isomiso2mp41'],
+  ['a film whose name speaks of AVIF', '\0\0\0\x20ftypisom\0\0\x02\0xavifmp4'],
+  ['sound in the same box as WebP', 'RIFF\x24\0\0\0WAVEfmt '],
+  ['a script that begins like a picture', 'GIF89=1;alert(1)'],
+  ['a document', '%PDF-1.7'],
+  ['a picture that begins late', ' \x89PNG\r\n\x1a\n'],
+  ['the beginning of a beginning', '\x89PNG\r\n'],
+])('%s is no picture', (_what, text) => {
+  expect(detectImageType(bytesOf(text))).toBeUndefined()
+})

@@ -1,0 +1,117 @@
+// Pub/sub between replicas: one Redis channel that carries messages of several kinds.
+import type { z } from 'zod'
+import type { Logger } from '../observability/log.ts'
+import { keyPrefix } from './key-prefix.ts'
+import type { RedisClient } from './redis-client.ts'
+
+/** Arguments for a script that publishes a message in the same step as it writes. */
+export interface PublishArgs {
+  readonly channel: string
+  readonly message: string
+}
+
+/** Pub/sub between replicas. Messages sent while Redis is down are lost. */
+export interface PubSub {
+  /** Publishes to all other replicas, without waiting. */
+  publish(kind: string, body: unknown): void
+  /** The same message as arguments for a script. */
+  publishArgs(kind: string, body: unknown): PublishArgs
+  /**
+   * Subscribes to a kind of message of other replicas. `listener` gets the body and the id of the sender; bodies without
+   * the right shape are skipped.
+   */
+  subscribe<T>(kind: string, shape: z.ZodType<T>, listener: (body: T, from: string) => void): void
+  /** Registers a listener for gaps, after which messages may have been missed. */
+  onMissedMessages(listener: () => void): void
+}
+
+export interface PubSubDeps {
+  readonly redis: Pick<RedisClient, 'run' | 'subscribe' | 'onUp'>
+  /** Unique id of this replica, without spaces. */
+  readonly id: string
+  readonly log: Pick<Logger, 'warn' | 'error'>
+}
+
+const channel = `${keyPrefix}events`
+
+/** Other programs may write anything to Redis; larger messages are not ours. */
+const maxBytes = 1024 * 1024
+
+/** Sender and kind come first, so that the body is only parsed if needed. */
+const messagePattern = /^(\S{1,100}) (\S{1,100}) (.*)$/s
+
+/** Creates the pub/sub and subscribes to its channel. */
+export function createPubSub({ redis, id, log }: PubSubDeps): PubSub {
+  const subscribersByKind = new Map<string, ((body: unknown, from: string) => void)[]>()
+  const warnedKinds = new Set<string>()
+  const ownPrefix = Buffer.from(`${id} `)
+
+  /** Warns once per kind, because such messages come in large numbers. */
+  function warnOnce(kind: string): void {
+    if (warnedKinds.has(kind)) return
+    warnedKinds.add(kind)
+    log.warn({ kind }, 'a message in Redis has an unknown format; such messages are skipped')
+  }
+
+  function onMessage(bytes: Buffer): void {
+    if (bytes.subarray(0, ownPrefix.length).equals(ownPrefix)) return
+    const message = parseMessage(bytes)
+    if (message) dispatch(message)
+    else warnOnce('')
+  }
+
+  function dispatch({ from, kind, body }: PubSubMessage): void {
+    const subscribers = subscribersByKind.get(kind)
+    // A kind that only newer versions know.
+    if (!subscribers) return
+    const parsed = parseJson(body)
+    if (!parsed) warnOnce(kind)
+    else for (const subscriber of subscribers) subscriber(parsed.value, from)
+  }
+
+  redis.subscribe(channel, onMessage)
+  const publishArgs = (kind: string, body: unknown): PublishArgs => {
+    return { channel, message: `${id} ${kind} ${JSON.stringify(body)}` }
+  }
+  return {
+    publishArgs,
+    publish(kind, body) {
+      const { message } = publishArgs(kind, body)
+      void redis.run((commands) => commands.publish(channel, message))
+    },
+    subscribe(kind, shape, listener) {
+      const subscriber = (value: unknown, from: string) => {
+        const body = shape.safeParse(value)
+        if (!body.success) return warnOnce(kind)
+        try {
+          listener(body.data, from)
+        } catch (error) {
+          log.error({ err: error, kind }, 'failed to handle a message of another replica')
+        }
+      }
+      subscribersByKind.set(kind, [...(subscribersByKind.get(kind) ?? []), subscriber])
+    },
+    onMissedMessages: redis.onUp,
+  }
+}
+
+interface PubSubMessage {
+  readonly from: string
+  readonly kind: string
+  readonly body: string
+}
+
+function parseMessage(bytes: Buffer): PubSubMessage | undefined {
+  if (bytes.length > maxBytes) return undefined
+  const [, from, kind, body] = messagePattern.exec(bytes.toString()) ?? []
+  return from === undefined || kind === undefined || body === undefined ? undefined : { from, kind, body }
+}
+
+function parseJson(text: string): { readonly value: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return { value }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,210 @@
+// Redis client: every call has a time limit, and returns at once while Redis is down, full or read-only.
+import type { Redis } from 'ioredis'
+import { withTimeout } from '../async/timeout.ts'
+import type { Logger } from '../observability/log.ts'
+import { keyPrefix } from './key-prefix.ts'
+import { createRedisConnections, type RedisAddress, type RedisConnections } from './redis-connections.ts'
+import { describeRedisError, isProgrammingError, isTimeout } from './redis-errors.ts'
+import { createRedisStatus, type RedisStatus } from './redis-status.ts'
+import { withRedisTimeout } from './redis-timeout.ts'
+
+/** The Redis client that everything shared between replicas uses. */
+export interface RedisClient {
+  /**
+   * Runs commands and returns their result; undefined while Redis is unavailable, or if they fail. Never rejects; takes
+   * a fraction of a second at most.
+   */
+  run<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined>
+  isUp(): boolean
+  /** Registers a listener for Redis becoming available; messages before that were missed. */
+  onUp(listener: () => void): void
+  onDown(listener: () => void): void
+  /** Subscribes to a channel. Messages are lost while Redis is unavailable. */
+  subscribe(channel: string, listener: (message: Buffer) => void): void
+  /** Why Redis is unavailable, one sentence; empty if it is available. */
+  problems(): readonly string[]
+  /** Closes the connections at once. */
+  close(): Promise<void>
+}
+
+export interface RedisClientOptions extends RedisAddress {
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Overrides for tests. */
+  readonly timings?: Partial<RedisTimings>
+}
+
+type RedisTimings = Readonly<typeof defaultTimings>
+
+const defaultTimings = {
+  /** Time limit of a call: a hundred times what it needs in a healthy network. */
+  commandMs: 250,
+  connectMs: 2_000,
+  /** Probe interval while Redis is unavailable. */
+  probeMs: 500,
+  maxProbeMs: 4_000,
+  /**
+   * Probe interval while it is available: the process may send nothing for long, and a subscriber does not notice a
+   * dead connection.
+   */
+  heartbeatMs: 5_000,
+  /** Startup waits this long for the first connection, then continues without. */
+  startupWaitMs: 1_000,
+}
+
+const probeKey = `${keyPrefix}probe`
+
+/**
+ * Opens the client. Resolves when Redis is available, or after a moment without it; retries in the background for ever.
+ * Never rejects.
+ */
+export async function openRedisClient({
+  log,
+  timings: overrides,
+  ...address
+}: RedisClientOptions): Promise<RedisClient> {
+  const timings = { ...defaultTimings, ...overrides }
+  const status = createRedisStatus(log)
+  const connections = createRedisConnections({
+    ...address,
+    connectMs: timings.connectMs,
+    // While Redis is available, failing commands report the reason better.
+    onError: (error) => (status.isUp() ? undefined : status.markDown(describeRedisError(error))),
+    onClose: () => (status.isUp() ? status.markDown('closed the connection') : undefined),
+  })
+  const channels = createChannels(connections, status, timings)
+  const probes = createProbes(connections, { status, timings, subscribe: channels.subscribeAll })
+  await withTimeout(connections.open().then(probes.begin), timings.startupWaitMs)
+  void probes.begin()
+  return {
+    run: createRun(connections, { status, log, commandMs: timings.commandMs }),
+    isUp: status.isUp,
+    onUp: status.onUp,
+    onDown: status.onDown,
+    subscribe: channels.subscribe,
+    problems: status.problems,
+    async close() {
+      status.stop()
+      probes.end()
+      connections.close()
+    },
+  }
+}
+
+interface RunDeps {
+  readonly status: RedisStatus
+  readonly log: Pick<Logger, 'error'>
+  readonly commandMs: number
+}
+
+function createRun({ commands, reconnect }: RedisConnections, { status, log, commandMs }: RunDeps): RedisClient['run'] {
+  return async (work) => {
+    if (!status.isUp()) return undefined
+    try {
+      return await withRedisTimeout(work(commands), commandMs)
+    } catch (error) {
+      if (isProgrammingError(error)) log.error({ err: withoutCommandArguments(error) }, 'Redis rejected a command')
+      // The status may have changed while the call ran: then its failure is outdated.
+      else if (status.isUp()) {
+        status.markDown(describeRedisError(error))
+        // Replies to abandoned commands would delay all later ones.
+        if (isTimeout(error)) reconnect()
+      }
+      return undefined
+    }
+  }
+}
+
+function createChannels({ subscriber }: RedisConnections, status: RedisStatus, { commandMs }: RedisTimings) {
+  const subscribers = new Map<string, ((message: Buffer) => void)[]>()
+  subscriber.on('messageBuffer', (channel: Buffer, message: Buffer) => {
+    for (const listener of subscribers.get(channel.toString()) ?? []) listener(message)
+  })
+  return {
+    subscribeAll: () => subscriber.subscribe(probeKey, ...subscribers.keys()),
+    subscribe(channel: string, listener: (message: Buffer) => void): void {
+      subscribers.set(channel, [...(subscribers.get(channel) ?? []), listener])
+      if (!status.isUp()) return
+      withRedisTimeout(subscriber.subscribe(channel), commandMs).catch((error: unknown) =>
+        status.markDown(describeRedisError(error)),
+      )
+    },
+  }
+}
+
+interface ProbeDeps {
+  readonly status: RedisStatus
+  readonly timings: RedisTimings
+  readonly subscribe: () => Promise<unknown>
+}
+
+/** After this number of failed probes in a row the connections count as dead: TCP may take minutes to resend. */
+const maxFailedProbes = 4
+
+/**
+ * Creates the probe with back-off, which tests whether Redis can be written and subscribed to. One that is full or a
+ * read-only replica answers but is useless.
+ */
+function createProbes(connections: RedisConnections, { status, timings, subscribe }: ProbeDeps) {
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+  let failedProbes = 0
+  /**
+   * How often in a row Redis was available for less than a heartbeat, as when it is nearly full: the delay of the next
+   * probe doubles each time.
+   */
+  let flaps = 0
+
+  async function isUsable(): Promise<boolean> {
+    if (!connections.areReady()) return false
+    const both = Promise.all([connections.commands.set(probeKey, '', 'PX', 10_000), subscribe()])
+    try {
+      await withRedisTimeout(both, timings.commandMs)
+      return true
+    } catch (error) {
+      status.markDown(describeRedisError(error))
+      return false
+    }
+  }
+
+  async function probe(): Promise<void> {
+    if (await isUsable()) {
+      failedProbes = 0
+      if (status.isUp()) flaps = 0
+      status.markUp()
+      scheduleProbe(timings.heartbeatMs)
+      return
+    }
+    failedProbes += 1
+    if (failedProbes % maxFailedProbes === 0) connections.reconnect()
+    scheduleProbe(timings.probeMs)
+  }
+  function scheduleProbe(ms: number): void {
+    clearTimeout(timer)
+    if (!isClosed) timer = setTimeout(probe, ms).unref()
+  }
+  status.onDown(() => {
+    scheduleProbe(Math.min(timings.probeMs * 2 ** flaps, timings.maxProbeMs))
+    flaps += 1
+  })
+
+  let first: Promise<void> | undefined
+  return {
+    /** Runs the first probe; later calls return the same promise. */
+    begin(): Promise<void> {
+      first ??= probe()
+      return first
+    },
+    end(): void {
+      isClosed = true
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** The driver attaches the whole command to its errors, which contains search queries. */
+function withoutCommandArguments(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const bare = new Error(error.message)
+  bare.stack = error.stack ?? error.message
+  return bare
+}

@@ -1,0 +1,130 @@
+// Answers shared by all replicas: cached in memory here, then in Redis, then on the local disk.
+import type { AnswerCache, AnswerEntry, SyncAnswerCache } from '../upstream/cache/answer-entry.ts'
+import type { SharedAnswer } from './answer-codec.ts'
+import type { PubSub } from './pubsub.ts'
+import type { FetchInfo, RedisAnswers } from './redis-answers.ts'
+import type { RedisClient } from './redis-client.ts'
+
+export interface SharedAnswers extends AnswerCache {
+  /**
+   * Stores an answer obtained with a lock. Resolves to the answer of a later lock that is stored instead, if there is
+   * one.
+   */
+  store(key: string, shared: SharedAnswer, fetchInfo: FetchInfo): Promise<AnswerEntry | undefined>
+  /** Adopts an answer from Redis. */
+  adopt(key: string, shared: SharedAnswer): Promise<AnswerEntry>
+  /** Marks the local answer of a key as possibly older than the one in Redis. */
+  invalidate(key: string): void
+}
+
+export interface SharedAnswersDeps {
+  /** The cache of this replica. */
+  readonly local: SyncAnswerCache
+  readonly redisAnswers: RedisAnswers
+  readonly redis: Pick<RedisClient, 'isUp'>
+  readonly events: Pick<PubSub, 'onMissedMessages'>
+  /** Epoch milliseconds. */
+  readonly epochMs: () => number
+}
+
+/** Time to live of an answer that is restored to Redis, because its original one is unknown here. */
+const republishTtlMs = 60 * 60_000
+
+const withoutLock: FetchInfo = { fencingToken: 0, tookMs: 0, isForced: false }
+
+/** Creates the shared answers. Calls never reject and have the time limit of the Redis client. */
+export function createSharedAnswers({ local, redisAnswers, redis, events, epochMs }: SharedAnswersDeps): SharedAnswers {
+  const current = createUpToDateSet(events)
+  const reads = createReads(read)
+
+  async function read(key: string, isLatest: () => boolean): Promise<AnswerEntry | undefined> {
+    const remote = await redisAnswers.read(key)
+    if (!remote) return local.get(key)
+    if (!isLatest()) return reads.read(key)
+    const { shared } = remote
+    const localEntry = local.peek(key) ?? (shared ? undefined : await local.get(key))
+    return localEntry ? reconcile(key, localEntry, shared) : shared && adopt(key, shared)
+  }
+
+  async function reconcile(
+    key: string,
+    localEntry: AnswerEntry,
+    shared: SharedAnswer | undefined,
+  ): Promise<AnswerEntry> {
+    if (shared && localEntry.at < shared.entry.at) return adopt(key, shared)
+    if (shared?.entry.at !== localEntry.at)
+      return (await publish(key, { entry: localEntry, forMs: republishTtlMs }, undefined)) ?? localEntry
+    current.add(localEntry)
+    return localEntry
+  }
+
+  async function adopt(key: string, { entry, forMs }: SharedAnswer): Promise<AnswerEntry> {
+    const leftMs = entry.at + forMs - epochMs()
+    if (leftMs > 0) await local.set(key, entry, leftMs)
+    current.add(entry)
+    return entry
+  }
+
+  async function publish(
+    key: string,
+    shared: SharedAnswer,
+    fetchInfo: FetchInfo | undefined,
+  ): Promise<AnswerEntry | undefined> {
+    // Prevents further lookups while the write runs.
+    current.add(shared.entry)
+    const remote = await redisAnswers.write(key, shared, fetchInfo)
+    if (remote === 'stored') return undefined
+    current.delete(shared.entry)
+    return remote && adopt(key, remote)
+  }
+
+  async function store(key: string, shared: SharedAnswer, fetchInfo: FetchInfo): Promise<AnswerEntry | undefined> {
+    reads.invalidate(key)
+    await local.set(key, shared.entry, shared.forMs)
+    return publish(key, shared, fetchInfo)
+  }
+
+  return {
+    store,
+    adopt,
+    get: (key) => (current.has(local.peek(key)) || !redis.isUp() ? local.get(key) : reads.read(key)),
+    set: async (key, entry, forMs) => void (await store(key, { entry, forMs }, withoutLock)),
+    invalidate(key) {
+      reads.invalidate(key)
+      current.delete(local.peek(key))
+    },
+  }
+}
+
+/** Tracks which answers in memory equal those in Redis; emptied after a gap in the messages. */
+function createUpToDateSet(events: SharedAnswersDeps['events']) {
+  let current = new WeakSet<AnswerEntry>()
+  events.onMissedMessages(() => {
+    current = new WeakSet()
+  })
+  return {
+    has: (localEntry: AnswerEntry | undefined) => localEntry !== undefined && current.has(localEntry),
+    add: (localEntry: AnswerEntry) => void current.add(localEntry),
+    delete: (localEntry: AnswerEntry | undefined) => void (localEntry && current.delete(localEntry)),
+  }
+}
+
+/**
+ * Single flight per key: callers share a running read until the key is invalidated. `isLatest` tells whether it was
+ * not.
+ */
+function createReads(read: (key: string, isLatest: () => boolean) => Promise<AnswerEntry | undefined>) {
+  const reading = new Map<string, Promise<AnswerEntry | undefined>>()
+  return {
+    read(key: string): Promise<AnswerEntry | undefined> {
+      const running = reading.get(key)
+      if (running !== undefined) return running
+      const started: Promise<AnswerEntry | undefined> = read(key, () => reading.get(key) === started).finally(() => {
+        if (reading.get(key) === started) reading.delete(key)
+      })
+      reading.set(key, started)
+      return started
+    },
+    invalidate: (key: string) => void reading.delete(key),
+  }
+}

@@ -1,0 +1,61 @@
+// Minimum spacing between starts on three replicas over a real Redis.
+import { expect, it } from 'vitest'
+import { startReplicas } from '../../test/kit/replica-lines.ts'
+import { createSpacing } from './spacing.ts'
+
+function staying(): AbortSignal {
+  return new AbortController().signal
+}
+
+it('beginnings of three replicas are as far apart as those of one', async () => {
+  const { replicas } = await startReplicas(3)
+  const paces = replicas.map(createSpacing)
+  const begun: number[] = []
+  const begin = async (at: number) => {
+    await paces[at % 3]?.wait('cloud', 60, staying())
+    begun.push(performance.now())
+  }
+  const before = performance.now()
+  await Promise.all(Array.from({ length: 24 }, (_, at) => begin(at)))
+  // Late timers on a busy machine may bring two starts closer together, but none is early.
+  expect(begun.filter((at, index) => at - before < index * 60 - 1)).toEqual([])
+  expect(performance.now() - before).toBeLessThan(23 * 60 + 5_000)
+})
+
+it('a start after the spacing begins at once, and names are independent', async () => {
+  const { replicas } = await startReplicas(1)
+  const [pace] = replicas.map(createSpacing)
+  const before = performance.now()
+  await Promise.all([1, 2, 3, 4].map((name) => pace?.wait(`cloud ${name}`, 5_000, staying())))
+  await pace?.wait('free', 0, staying())
+  await pace?.wait('free', 0, staying())
+  expect(performance.now() - before).toBeLessThan(2_500)
+})
+
+it('an aborted wait does not delay later ones', async () => {
+  const { replicas } = await startReplicas(1)
+  const [pace] = replicas.map(createSpacing)
+  await pace?.wait('cloud', 60_000, staying())
+  const leaving = new AbortController()
+  const waiting = pace?.wait('cloud', 60_000, leaving.signal)
+  setTimeout(() => leaving.abort(new Error('left')), 20)
+  await expect(waiting).rejects.toThrow('left')
+  await expect(pace?.wait('cloud', 60_000, leaving.signal)).rejects.toThrow('left')
+})
+
+it('nothing waits while Redis is down, and invalid replies are ignored', async () => {
+  const { replicas, server } = await startReplicas(1)
+  const [pace] = replicas.map(createSpacing)
+  await server.client.set('trawl:1:pace:cloud', String(Date.now() + 9e9))
+  const before = performance.now()
+  await pace?.wait('cloud', 60_000, staying())
+  expect(performance.now() - before).toBeLessThan(2_500)
+  await server.client.del('trawl:1:pace:cloud')
+  await pace?.wait('cloud', 60_000, staying())
+  server.signal('SIGSTOP')
+  const frozen = performance.now()
+  await pace?.wait('cloud', 60_000, staying())
+  await pace?.wait('cloud', 60_000, staying())
+  expect(performance.now() - frozen).toBeLessThan(5_000)
+  server.signal('SIGCONT')
+})

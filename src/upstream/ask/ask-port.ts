@@ -1,0 +1,73 @@
+// The interface through which one ask uses the main process: exchanges, breakers, remembered values and mirrored files.
+import PQueue from 'p-queue'
+import type { UpstreamError } from '../errors.ts'
+import { type AskContext, type ExchangeDependencies, exchange, type ReceivedReply } from '../net/exchange.ts'
+import type { Init, Memo, MirroredFile } from '../source.ts'
+import type { FileMirrors } from './file-mirror.ts'
+import type { SourceMemory } from './source-memory.ts'
+
+/** State of a source that outlives a single ask. */
+export interface IoState {
+  readonly source: string
+  readonly memory: SourceMemory
+  readonly fileMirrors: FileMirrors
+}
+
+/** One ask as seen by its Io; the same in the main process and in the parser process. */
+export interface AskPort {
+  /** Aborts when no caller waits for the ask. */
+  readonly signal: AbortSignal
+  readonly now: Date
+  /** Runs one exchange, with at most `maxAttempts` attempts if given. */
+  request(url: string, init: Init, maxAttempts?: number): Promise<ReceivedReply>
+  /** Reports a failure to a host's breaker that the breaker could not see itself. */
+  reportFailure(host: string, error: UpstreamError): void
+  recall<T>(memo: Memo<T>): Promise<T>
+  copy<T>(file: MirroredFile<T>, onOutdated: (error: unknown) => void, maxAttempts?: number): Promise<T>
+}
+
+/** The port in the main process, which has the breakers. */
+interface MainAskPort extends AskPort {
+  /**
+   * When the first of the failed hosts may be tried again (epoch milliseconds); undefined unless the breakers of all of
+   * them are open.
+   */
+  retryAt(): number | undefined
+}
+
+/** Creates the port of an ask in the main process. */
+export function createAskPort(
+  ask: AskContext,
+  wire: ExchangeDependencies,
+  { source, memory, fileMirrors }: IoState,
+): MainAskPort {
+  // Limits the ask to attempts that can start: one with many detail pages would otherwise occupy slots of its request.
+  const queue = new PQueue({ concurrency: ask.limits.parallel })
+  const withMaxAttempts = (maxAttempts: number | undefined): AskContext =>
+    maxAttempts === undefined ? ask : { ...ask, limits: { ...ask.limits, attempts: maxAttempts } }
+  const failedHosts = new Set<string>()
+  const breakerOf = (host: string) => wire.hosts.get(host, ask.limits.parallel).breaker
+  return {
+    signal: ask.signal,
+    now: new Date(wire.epochMs()),
+    async request(url, init, maxAttempts) {
+      try {
+        return await queue.add(() => exchange(url, init, withMaxAttempts(maxAttempts), wire), { signal: ask.signal })
+      } catch (error) {
+        if (URL.canParse(url)) failedHosts.add(new URL(url).host)
+        throw error
+      }
+    },
+    reportFailure(host, error) {
+      failedHosts.add(host)
+      const breaker = breakerOf(host)
+      if (breaker.state() === 'closed') breaker.acquire().failed(error)
+    },
+    retryAt() {
+      const waitsMs = [...failedHosts].map((host) => breakerOf(host).rejection()?.retryAfterMs ?? 0)
+      return waitsMs.length === 0 || waitsMs.includes(0) ? undefined : wire.epochMs() + Math.min(...waitsMs)
+    },
+    recall: (memo) => memory.recall(source, ask.ignoresMemory ? { ...memo, forMs: 0 } : memo, ask.signal),
+    copy: (file, onOutdated, maxAttempts) => fileMirrors.read(source, file, withMaxAttempts(maxAttempts), onOutdated),
+  }
+}

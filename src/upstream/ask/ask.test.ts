@@ -1,0 +1,394 @@
+// Single asks: caching, shared flights, and failures.
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../../test/kit/scripted-server.ts'
+import { makeAnswers, makeClock, makeKeeping, makeWire, pageSource } from '../../../test/kit/wire.ts'
+import { createVersionCounters } from '../cache/versions.ts'
+import { UpstreamError } from '../errors.ts'
+import type { Io, Source } from '../source.ts'
+import { type AskOptions, createAsker } from './ask.ts'
+import type { AskDependencies } from './run-ask.ts'
+
+const minute = 60_000
+const limits = { freshMs: 10 * minute, staleMs: 50 * minute, attempts: 1 }
+
+async function make(replies: readonly Reply[], onAskEnd: AskDependencies['onAskEnd'] = () => undefined) {
+  const server = await scriptedServer(replies)
+  const clock = makeClock()
+  const logged: unknown[] = []
+  const wire = makeWire(clock)
+  const asking = createAsker(
+    {
+      answers: makeAnswers(clock.epochMs),
+      ...makeKeeping(wire),
+      versions: createVersionCounters(),
+      onAskEnd,
+      log: {
+        error: (...args: unknown[]) => void logged.push(args),
+      },
+    },
+    wire,
+  )
+  const source = pageSource('a', server.url('/'), limits)
+  const ask = (want: AskOptions = {}, query = 'q') => asking.ask(source, query, want)
+  return { server, clock, logged, asking, source, ask }
+}
+
+describe('an answer', () => {
+  it('is cached while it is fresh, and asked again afterwards', async () => {
+    const { server, clock, ask } = await make([answers('one'), answers('two')])
+    const at = new Date(clock.epochMs())
+    expect(await ask()).toMatchObject({ state: 'fresh', items: ['one'], at })
+    clock.advance(limits.freshMs - 1)
+    expect(await ask()).toEqual({ state: 'cached', items: ['one'], at })
+    clock.advance(1)
+    expect(await ask()).toMatchObject({ state: 'fresh', items: ['two'] })
+    expect(server.heard).toHaveLength(2)
+  })
+
+  it('may be required newer, or without the cache', async () => {
+    const { clock, ask } = await make([answers('one'), answers('two'), answers('three')])
+    await ask()
+    clock.advance(2 * minute)
+    expect(await ask({ maxAgeMs: 3 * minute })).toMatchObject({ state: 'cached', items: ['one'] })
+    expect(await ask({ maxAgeMs: minute })).toMatchObject({ state: 'fresh', items: ['two'] })
+    expect(await ask({ maxAgeMs: 0 })).toMatchObject({ state: 'fresh', items: ['three'] })
+  })
+
+  it('without items is fresh for less long', async () => {
+    const { server, clock, asking, source } = await make([answers('x')])
+    const none: Source<string, string> = {
+      ...source,
+      limits: { ...limits, emptyFreshMs: minute },
+      ask: async (query, io) => (await source.ask(query, io)).slice(1),
+    }
+    await asking.ask(none, 'q', {})
+    clock.advance(minute - 1)
+    expect(await asking.ask(none, 'q', {})).toMatchObject({ state: 'cached', items: [] })
+    clock.advance(1)
+    expect(await asking.ask(none, 'q', {})).toMatchObject({ state: 'fresh', items: [] })
+    expect(server.heard).toHaveLength(2)
+  })
+
+  it('that is empty after one with items counts as blocked where the source says so, and the older one stays', async () => {
+    const { clock, asking, source } = await make([answers('one'), answers('two'), answers('three')])
+    let found = 1
+    const flag = (doubtsEmpty: boolean): Source<string, string> => ({
+      ...source,
+      doubtsEmpty,
+      ask: async (query, io) => (await source.ask(query, io)).slice(0, found),
+    })
+    await asking.ask(flag(true), 'q', {})
+    found = 0
+    clock.advance(limits.freshMs)
+    const doubted = await asking.ask(flag(true), 'q', {})
+    expect(doubted).toMatchObject({ state: 'stale', items: ['one'], failure: { kind: 'blocked' } })
+    expect(await asking.cached(source, 'q')).toMatchObject({ items: ['one'] })
+    expect(await asking.ask(flag(false), 'q', {})).toMatchObject({ state: 'fresh', items: [] })
+  })
+
+  it('is cached per source and query, regardless of the order of fields', async () => {
+    const { server, asking } = await make([answers('ok')])
+    const source: Source<object, string> = {
+      id: 'b',
+      home: server.url('/'),
+      ask: async (_query, io) => [await io.text(server.url('/'))],
+    }
+    const states: string[] = []
+    for (const query of [
+      { q: 'x', page: 1, ext: { b: [1, 2], a: null } },
+      { ext: { a: null, b: [1, 2] }, page: 1, q: 'x' },
+      { q: 'x', page: 1, ext: { b: [2, 1], a: null } },
+      { q: 'x', page: 1, ext: { b: [1, 2], a: 'c' } },
+      { q: 'x', page: 1 },
+    ])
+      states.push((await asking.ask(source, query, {})).state)
+    expect(states).toEqual(['fresh', 'cached', 'fresh', 'fresh', 'fresh'])
+    expect((await asking.ask({ ...source, id: 'c' }, { q: 'x', page: 1 }, {})).state).toBe('fresh')
+    const byPage = { ...source, keyOf: () => 'all' }
+    expect((await asking.ask(byPage, { q: 'y' }, {})).state).toBe('fresh')
+    expect((await asking.ask(byPage, { q: 'z' }, {})).state).toBe('cached')
+  })
+
+  it('that is old serves when asking fails, and the failure is named', async () => {
+    const { clock, ask } = await make([answers('old'), answers('no', {}, 500)])
+    const at = new Date(clock.epochMs())
+    await ask()
+    clock.advance(limits.freshMs + limits.staleMs / 2)
+    const failure = { kind: 'unavailable', detail: 'answered 500' }
+    expect(await ask()).toMatchObject({ state: 'stale', items: ['old'], at, failure })
+    clock.advance(limits.staleMs)
+    expect(await ask()).toMatchObject({ state: 'failed', failure })
+  })
+
+  it('that is stale serves at once if requested, and is refreshed in the background', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { server, clock, ask } = await make([answers('old'), answersAfter(gate.promise, 'new')])
+    await ask()
+    clock.advance(limits.freshMs)
+    expect(await ask({ serveStale: true })).toMatchObject({ state: 'stale', items: ['old'] })
+    await server.until(2)
+    expect((await ask({ serveStale: true })).failure).toBeUndefined()
+    const waits = ask()
+    gate.resolve()
+    expect(await waits).toMatchObject({ state: 'fresh', items: ['new'] })
+    expect(await ask({ serveStale: true })).toMatchObject({ state: 'cached', items: ['new'] })
+    expect(server.heard).toHaveLength(2)
+  })
+})
+
+describe('a background refresh', () => {
+  it('continues when a caller that waits for it leaves', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { server, clock, ask } = await make([answers('old'), answersAfter(gate.promise, 'new')])
+    await ask()
+    clock.advance(limits.freshMs)
+    await ask({ serveStale: true })
+    const leaving = new AbortController()
+    const left = ask({ signal: leaving.signal })
+    await server.until(2)
+    leaving.abort()
+    expect(await left).toMatchObject({ state: 'stale', items: ['old'], failure: { kind: 'timeout' } })
+    gate.resolve()
+    expect(await ask()).toMatchObject({ items: ['new'] })
+    expect(server.heard).toHaveLength(2)
+  })
+})
+
+describe('a failure', () => {
+  it('is not cached', async () => {
+    const { ask } = await make([answers('no', {}, 500), answers('ok')])
+    expect(await ask()).toMatchObject({ state: 'failed', failure: { kind: 'unavailable', detail: 'answered 500' } })
+    expect(await ask()).toMatchObject({ state: 'fresh' })
+  })
+
+  it('that is a mismatch is cached for a minute, unless a newer answer is required', async () => {
+    const { server, clock, ask } = await make([answers('no', {}, 404), answers('no', {}, 404), answers('ok')])
+    const mismatch = { state: 'failed', failure: { kind: 'mismatch', detail: 'answered 404' } }
+    expect(await ask()).toMatchObject(mismatch)
+    clock.advance(minute - 1)
+    expect(await ask()).toMatchObject(mismatch)
+    expect(server.heard).toHaveLength(1)
+    expect(await ask({ maxAgeMs: 0 })).toMatchObject(mismatch)
+    clock.advance(minute + 1)
+    expect(await ask()).toMatchObject({ state: 'fresh' })
+  })
+
+  it('that is a mismatch is forgotten when the source is asked in spite of it and answers', async () => {
+    const { clock, asking, source } = await make([answers('no', {}, 404), answers('ok'), answers('later')])
+    const hasty = { ...source, limits: { ...limits, freshMs: 1_000 } }
+    expect(await asking.ask(hasty, 'q', {})).toMatchObject({ state: 'failed' })
+    expect(await asking.ask(hasty, 'q', { maxAgeMs: 0 })).toMatchObject({ state: 'fresh' })
+    clock.advance(2_000)
+    expect(await asking.ask(hasty, 'q', {})).toMatchObject({ state: 'fresh', items: ['later'] })
+  })
+
+  it('of a source that throws an unexpected error is a mismatch, is logged, and is not cached', async () => {
+    const { logged, asking, source } = await make([answers('ok')])
+    const bug = new TypeError('x is not a function\n    at somewhere')
+    const broken = { ...source, ask: () => Promise.reject(bug) }
+    const failure = { kind: 'mismatch', detail: 'the source could not read the answer (TypeError)' }
+    expect(await asking.ask(broken, 'q', {})).toMatchObject({ state: 'failed', failure })
+    expect(logged).toMatchObject([[{ err: bug, source: 'a' }, 'a source threw an unexpected error']])
+    expect(await asking.cached(broken, 'q')).toBeUndefined()
+    const throwing: Source<string, string> = {
+      ...source,
+      ask() {
+        throw bug
+      },
+    }
+    expect(await asking.ask(throwing, 'q', {})).toMatchObject({ state: 'failed', failure })
+  })
+
+  it('of an upstream is not logged as ours', async () => {
+    const { logged, ask } = await make([answers('no', {}, 403)])
+    expect(await ask()).toMatchObject({ failure: { kind: 'blocked' } })
+    expect(logged).toEqual([])
+  })
+})
+
+describe('concurrent callers of one ask', () => {
+  it('share one request', async () => {
+    const { server, ask } = await make([answers('shared'), answers('second')])
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => ask()))
+    expect(outcomes.every(({ state }) => state === 'fresh')).toBe(true)
+    expect(server.heard).toHaveLength(1)
+  })
+
+  it('keep waiting when one of them leaves, which gets a failure', async () => {
+    const gate = Promise.withResolvers<void>()
+    const { server, ask } = await make([answersAfter(gate.promise, 'shared')])
+    const leaving = new AbortController()
+    const left = ask({ signal: leaving.signal })
+    const stays = ask()
+    await server.until(1)
+    leaving.abort()
+    const failure = { kind: 'timeout', detail: 'aborted: the caller disconnected' }
+    expect(await left).toMatchObject({ state: 'failed', failure })
+    gate.resolve()
+    expect(await stays).toMatchObject({ state: 'fresh', items: ['shared'] })
+    expect(server.heard).toHaveLength(1)
+  })
+
+  it('abort the request when the last of them leaves, which the server sees', async () => {
+    const { server, asking, source, ask } = await make([hangs])
+    const leaving = new AbortController()
+    const both = [ask({ signal: leaving.signal }), ask({ signal: leaving.signal })]
+    await server.until(1)
+    leaving.abort(new UpstreamError('timeout', 'took too long'))
+    expect(await both[0]).toMatchObject({ state: 'failed', failure: { kind: 'timeout', detail: 'took too long' } })
+    await both[1]
+    await server.heard[0]?.over
+    expect(await asking.cached(source, 'q')).toBeUndefined()
+  })
+
+  it('do not get the end of a request that others had left', async () => {
+    const { server, ask } = await make([hangs, answers('asked anew')])
+    const leaving = new AbortController()
+    const left = ask({ signal: leaving.signal })
+    await server.until(1)
+    leaving.abort()
+    // Asks while the aborted flight is still ending.
+    const outcome = await left.then(() => ask())
+    expect(outcome).toMatchObject({ state: 'fresh', items: ['asked anew'] })
+    expect(server.heard).toHaveLength(2)
+  })
+})
+
+it('closing ends every ask under way', async () => {
+  const { server, asking, ask } = await make([hangs])
+  const asked = ask()
+  await server.until(1)
+  asking.close()
+  expect(await asked).toMatchObject({ state: 'failed', failure: { kind: 'timeout', detail: 'the service stops' } })
+  await server.heard[0]?.over
+})
+
+describe('an answer of which a part is missing', () => {
+  const gone = new UpstreamError('unavailable', 'answered 500')
+  const parts = (...items: readonly (string | UpstreamError)[]) => ({
+    id: 'parts',
+    home: 'http://a.site.test/',
+    limits,
+    ask: (_query: string, io: Io) =>
+      io.some(items.map((item) => (typeof item === 'string' ? Promise.resolve(item) : Promise.reject(item)))),
+  })
+
+  it('is returned with the failure, cached, and asked again after a minute', async () => {
+    const { clock, asking } = await make([])
+    const failure = { kind: 'unavailable', detail: 'answered 500' }
+    expect(await asking.ask(parts('one', gone), 'q', {})).toMatchObject({ state: 'fresh', items: ['one'], failure })
+    expect(await asking.ask(parts('two', 'three'), 'q', {})).toMatchObject({ state: 'cached', items: ['one'], failure })
+    clock.advance(60_000)
+    const whole = await asking.ask(parts('two', 'three'), 'q', {})
+    expect(whole).toMatchObject({ state: 'fresh', items: ['two', 'three'] })
+    expect(whole.failure).toBeUndefined()
+  })
+
+  it('does not replace an older one with more items', async () => {
+    const { asking } = await make([])
+    await asking.ask(parts('one', 'two', 'three'), 'q', {})
+    const less = await asking.ask(parts('four', 'five', gone), 'q', { maxAgeMs: 0 })
+    expect(less).toMatchObject({ state: 'stale', items: ['one', 'two', 'three'], failure: { kind: 'unavailable' } })
+    const more = await asking.ask(parts('four', 'five', 'six', gone), 'q', { maxAgeMs: 0 })
+    expect(more).toMatchObject({ state: 'fresh', items: ['four', 'five', 'six'] })
+  })
+
+  it('and holds less than the older one is not asked for again within a minute', async () => {
+    const { clock, asking } = await make([])
+    let asks = 0
+    const source = {
+      ...parts(),
+      ask(_query: string, io: Io) {
+        asks += 1
+        const given =
+          asks === 1 ? [Promise.resolve('one'), Promise.resolve('two')] : [Promise.resolve('one'), Promise.reject(gone)]
+        return io.some<string>(given)
+      },
+    }
+    await asking.ask(source, 'q', {})
+    clock.advance(limits.freshMs)
+    for (let time = 0; time < 3; time += 1)
+      expect(await asking.ask(source, 'q', {})).toMatchObject({ state: 'stale', items: ['one', 'two'] })
+    expect(asks).toBe(2)
+    clock.advance(minute + 1)
+    await asking.ask(source, 'q', {})
+    expect(asks).toBe(3)
+  })
+
+  it('fails when every part failed, and is empty when nothing was asked', async () => {
+    const { asking } = await make([])
+    expect(await asking.ask(parts(gone, gone), 'q', {})).toMatchObject({
+      state: 'failed',
+      failure: { kind: 'unavailable' },
+    })
+    expect(await asking.ask(parts(), 'r', {})).toMatchObject({ state: 'fresh', items: [] })
+  })
+})
+
+describe('what a source reads as a block', () => {
+  it('opens the breaker of the host it came from, for as long as it says', async () => {
+    const { server, clock, asking } = await make([answers('too often')])
+    const source = {
+      id: 'b',
+      home: server.url('/'),
+      limits,
+      async ask(_query: string, io: Io): Promise<string[]> {
+        await io.text(server.url('/'))
+        throw new UpstreamError('blocked', 'they say that we ask too often', { retryAfterMs: 30_000 })
+      },
+    }
+    expect(await asking.ask(source, 'q', {})).toMatchObject({ failure: { kind: 'blocked' } })
+    expect(await asking.ask(source, 'r', {})).toMatchObject({ failure: { kind: 'open' } })
+    expect(server.heard.length).toBe(1)
+    clock.advance(30_000)
+    expect(await asking.ask(source, 'r', {})).toMatchObject({ failure: { kind: 'blocked' } })
+  })
+})
+
+it('a refresh asks anew also for what a source remembers', async () => {
+  const { asking } = await make([])
+  let made = 0
+  const memo = { key: 'token', forMs: minute, shape: z.number(), make: async () => ++made }
+  const source = {
+    id: 'c',
+    home: 'http://a.site.test/',
+    limits,
+    ask: async (_query: string, io: Io) => [await io.remembered(memo)],
+  }
+  expect(await asking.ask(source, 'q', {})).toMatchObject({ items: [1] })
+  expect(await asking.ask(source, 'r', {})).toMatchObject({ items: [1] })
+  expect(await asking.ask(source, 'r', { maxAgeMs: 0 })).toMatchObject({ items: [2] })
+})
+
+it('sources of one site share what is remembered when they name the same memory, and others do not', async () => {
+  const { asking } = await make([])
+  let made = 0
+  const memo = { key: 'token', forMs: minute, shape: z.number(), make: async () => ++made }
+  const source = {
+    home: 'http://a.site.test/',
+    limits,
+    ask: async (_query: string, io: Io) => [await io.remembered(memo)],
+  }
+  const tokenOf = async (more: { readonly id: string; readonly memoryOf?: string }) =>
+    asking.ask({ ...source, ...more }, 'q', {})
+  expect(await tokenOf({ id: 'd-new', memoryOf: 'd' })).toMatchObject({ items: [1] })
+  expect(await tokenOf({ id: 'd-hot', memoryOf: 'd' })).toMatchObject({ items: [1] })
+  expect(await tokenOf({ id: 'd' })).toMatchObject({ items: [1] })
+  expect(await tokenOf({ id: 'e' })).toMatchObject({ items: [2] })
+})
+
+it('an ask is reported once with the worth of its answer, however many callers waited, and not when it was aborted', async () => {
+  const heard: unknown[] = []
+  const { server, source, ask, asking } = await make([answers('one'), hangs], (...args) => void heard.push(args))
+  const worthy = { ...source, worthOf: (query: string, items: readonly string[]) => query.length + items.length }
+  await Promise.all([1, 2, 3].map(() => asking.ask(worthy, 'four', {})))
+  await asking.ask(worthy, 'four', {})
+  expect(heard).toEqual([['a', expect.objectContaining({ state: 'fresh', items: ['one'] }), 5]])
+  const leaving = new AbortController()
+  const left = ask({ signal: leaving.signal }, 'other')
+  await server.until(2)
+  leaving.abort()
+  await left
+  expect(heard.length).toBe(1)
+})

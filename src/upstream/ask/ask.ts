@@ -1,0 +1,247 @@
+// Answers one ask from the cache or from upstream; concurrent asks for the same key share one request (single flight).
+
+import { createSingleFlight, type Flight, type Flights, isJoinable, join } from '../../async/single-flight.ts'
+import { assumeItems, type CachedAnswer, cacheKey, usableAnswer, validateEntry } from '../cache/answer-entry.ts'
+import { createFreshness, type Freshness } from '../cache/freshness.ts'
+import type { Mark, Marks, VersionCounters } from '../cache/versions.ts'
+import { UpstreamError } from '../errors.ts'
+import type { ExchangeDependencies } from '../net/exchange.ts'
+import type { Failure, Outcome, Source } from '../source.ts'
+import { type AskLock, acceptanceOf, askOnceForAll } from './coordination.ts'
+import { type AskDependencies, type AskStart, failureOf, runAsk } from './run-ask.ts'
+import { createQueueTicket, createQueueTickets, privateQueue, type QueuePosition } from './slot-queue.ts'
+
+/** Options of one ask. */
+export interface AskOptions {
+  /** Maximum age in milliseconds of a cached answer. Default: the source's `freshMs`; 0 always asks upstream. */
+  readonly maxAgeMs?: number | undefined
+  /** With a `maxAgeMs` of 0: allow remembered values (tokens, cookies). Default: they are created again too. */
+  readonly allowsRemembered?: boolean
+  /** The user insists: try a host whose breaker is open, as often as the breaker allows. */
+  readonly forcesTrial?: boolean
+  /**
+   * Serve a stale answer at once and refresh in the background. Default: wait, and serve the stale answer only if
+   * asking fails.
+   */
+  readonly serveStale?: boolean
+  /**
+   * Serve an answer stored before this time (epoch milliseconds) at once, regardless of its age, and refresh it in the
+   * background: it was left by an earlier process.
+   */
+  readonly serveStaleBefore?: number | undefined
+  /** Collects the versions that the outcome depends on; nothing is added while the ask is still running. */
+  readonly versionReads?: Marks | undefined
+  /** Aborts when the caller disconnects; the ask continues only if another caller waits for it. */
+  readonly signal?: AbortSignal
+}
+
+export interface Asker {
+  ask<Query, Item>(
+    source: Source<Query, Item>,
+    query: Query,
+    options: AskOptions,
+    position?: QueuePosition,
+  ): Promise<Outcome<Item>>
+  /** The cached answer, if it may still be served, regardless of its age. */
+  cached<Query, Item>(source: Source<Query, Item>, query: Query): Promise<CachedAnswer<Item> | undefined>
+  /** Whether an ask could be answered without a new upstream request: from the cache, or by joining one in flight. */
+  isAvailable<Query, Item>(source: Source<Query, Item>, query: Query): Promise<boolean>
+  /** Aborts all asks in flight. */
+  close(): void
+}
+
+/** Maximum duration of a background refresh. */
+const maxBackgroundMs = 30_000
+
+/** The result of a flight, and the version it has. */
+interface AskResult {
+  readonly outcome: Outcome<unknown>
+  readonly mark: Mark
+}
+
+/** Creates the service that asks single sources. */
+export function createAsker(
+  parts: AskDependencies & { readonly versions: VersionCounters },
+  wire: ExchangeDependencies,
+): Asker {
+  const { versions } = parts
+  const findCached = createCacheLookup(parts.answers, wire.epochMs)
+  const flights = createSingleFlight<AskResult>()
+  const tickets = createQueueTickets()
+  /**
+   * The queue position of asks without a queue. It is one shared object, because positions are remembered with the
+   * flight.
+   */
+  const noQueue = privateQueue()
+  const freshness = createFreshness(wire.epochMs)
+
+  const startAsk = createAskStarter(parts, wire, { flights, tickets, freshness })
+  subscribeReplicas(parts, freshness)
+
+  function counted<Item>(outcome: Outcome<Item>): Outcome<Item> {
+    wire.metrics.recordCacheOutcome(outcome.state)
+    return outcome
+  }
+
+  return {
+    async ask<Query, Item>(source: Source<Query, Item>, query: Query, options: AskOptions, position = noQueue) {
+      const key = cacheKey(source, query)
+      // Read before the store is awaited: a flight that ends meanwhile must still serve this ask.
+      const flightAtStart = flights.current(key)
+      const version = versions.of(key)
+      const old = await findCached<Item>(source, key)
+      if (options.signal?.aborted) return { state: 'failed', failure: callerLeftFailure(options.signal.reason) }
+      tickets.alsoWaitAt(key, position)
+      const served = freshness.lookup(key, source, old, options.maxAgeMs)
+      if (served) {
+        options.versionReads?.add({ ...version, until: served.until })
+        return counted(served.outcome)
+      }
+      const flight =
+        flights.current(key) ??
+        joinable(flightAtStart) ??
+        startAsk(source, query, { ticket: createQueueTicket(position, key), key, old, options })
+      // An answer of an earlier process replaces waiting only once: after a failure the next caller waits and sees
+      // the result.
+      const joined = freshness.failedLately(key) ? { ...options, serveStaleBefore: undefined } : options
+      return counted(await awaitAsk(flight, old, joined))
+    },
+    cached: (source, query) => findCached(source, cacheKey(source, query)),
+    async isAvailable(source, query) {
+      const key = cacheKey(source, query)
+      if (flights.current(key)) return true
+      return freshness.lookup(key, source, await findCached(source, key), undefined) !== undefined
+    },
+    close: flights.close,
+  }
+}
+
+/** State that outlives single asks. */
+interface AskTables {
+  readonly flights: Flights<AskResult>
+  readonly tickets: ReturnType<typeof createQueueTickets>
+  readonly freshness: Freshness
+}
+
+/** The state of a new ask, and the options of the caller that started it. */
+type AskRequest = Omit<AskStart, 'signal' | 'ignoresMemory' | 'storeForAll' | 'forcesTrial'> & {
+  readonly options: AskOptions
+}
+
+/** Creates the function that starts an upstream ask, which all callers for the key share. */
+function createAskStarter(
+  parts: AskDependencies & { readonly versions: VersionCounters },
+  wire: ExchangeDependencies,
+  { flights, tickets, freshness }: AskTables,
+) {
+  const { versions } = parts
+  return function startAsk<Query, Item>(source: Source<Query, Item>, query: Query, start: AskRequest) {
+    const { key, ticket } = start
+    const flight = flights.start(key, async (signal) => {
+      const before = versions.of(key)
+      const { outcome, isCacheable, askedHere } = await askWithCoordination(
+        source,
+        query,
+        { ...start, signal },
+        { ...parts, ...wire },
+      )
+      // Results of other replicas were counted when their message arrived; a newer one may have arrived since.
+      const isSuperseded = !askedHere && versions.of(key).version !== before.version
+      // A failure changes the version too: a rendered response without it is out of date.
+      if (!isSuperseded) versions.changed(key)
+      const version = isSuperseded ? before : versions.of(key)
+      const result = { outcome, mark: { ...version, until: freshness.until(source, outcome, isCacheable) } }
+      // An aborted ask says nothing about the source.
+      if (signal.aborted || isSuperseded) return result
+      if (askedHere) parts.onAskEnd?.(source.id, outcome, worthOf(source, query, outcome))
+      else parts.onRemoteAskEnd?.(source.id, outcome)
+      freshness.recordEnd(key, outcome, isCacheable)
+      return result
+    })
+    tickets.add(key, ticket, flight.result)
+    return flight
+  }
+}
+
+/** Asks the upstream of a source, once across all replicas. */
+async function askWithCoordination<Query, Item>(
+  source: Source<Query, Item>,
+  query: Query,
+  { options, ...start }: AskRequest & Pick<AskStart, 'signal'>,
+  parts: AskDependencies & ExchangeDependencies,
+) {
+  const { coordinator, epochMs } = parts
+  const ignoresMemory = mustIgnoreMemory(options)
+  const ask = (storeForAll?: AskLock['store']) =>
+    runAsk(source, query, { ...start, ignoresMemory, storeForAll, forcesTrial: options.forcesTrial }, parts)
+  if (!coordinator) return { ...(await ask()), askedHere: true }
+  return askOnceForAll({
+    ...start,
+    acquire: coordinator.acquire,
+    acceptance: acceptanceOf(source, options.maxAgeMs, epochMs),
+    ask,
+  })
+}
+
+function worthOf<Query, Item>(source: Source<Query, Item>, query: Query, outcome: Outcome<Item>): number | undefined {
+  return outcome.state === 'fresh' ? source.worthOf?.(query, outcome.items) : undefined
+}
+
+/** Applies the results of other replicas. */
+function subscribeReplicas(
+  { coordinator, versions, onRemoteAskEnd }: AskDependencies & { readonly versions: VersionCounters },
+  freshness: Freshness,
+): void {
+  coordinator?.onRemoteAskEnd(({ key, source, ended, isCacheable }) => {
+    if (ended) freshness.recordEnd(key, ended, isCacheable)
+    versions.changed(key)
+    if (ended) onRemoteAskEnd?.(source, ended)
+  })
+  coordinator?.onMissedMessages(versions.allChanged)
+}
+
+/** Creates the lookup of cached answers that may still be served. */
+function createCacheLookup(answers: AskDependencies['answers'], epochMs: () => number) {
+  return async <Item>(source: Source<never, Item>, key: string): Promise<CachedAnswer<Item> | undefined> =>
+    usableAnswer<Item>(source, validateEntry(source, await answers.get(key)), epochMs())
+}
+
+function mustIgnoreMemory({ maxAgeMs, allowsRemembered = false }: AskOptions): boolean {
+  return maxAgeMs === 0 && !allowsRemembered
+}
+
+function joinable<Result>(flight: Flight<Result> | undefined): Flight<Result> | undefined {
+  return flight && isJoinable(flight) ? flight : undefined
+}
+
+/** Waits for a flight and chooses the outcome for this caller, with its older answer as the fallback. */
+async function awaitAsk<Item>(
+  flight: Flight<AskResult>,
+  old: CachedAnswer<Item> | undefined,
+  options: AskOptions,
+): Promise<Outcome<Item>> {
+  const isOfEarlierProcess = old && old.at.getTime() < (options.serveStaleBefore ?? 0)
+  if (old && (options.serveStale || isOfEarlierProcess)) {
+    refreshInBackground(flight)
+    // The partial failure of an earlier process does not matter: the source is being asked again.
+    return { ...old, state: 'stale', failure: isOfEarlierProcess ? undefined : old.failure }
+  }
+  const result = await join(flight, options.signal)
+  if (result) options.versionReads?.add(result.mark)
+  const outcome = result?.outcome ?? { state: 'failed', failure: callerLeftFailure(options.signal?.reason) }
+  if (outcome.state !== 'failed') return { ...outcome, items: assumeItems<Item>(outcome.items) }
+  return old ? { ...outcome, ...old, state: 'stale', failure: outcome.failure } : outcome
+}
+
+function refreshInBackground(flight: Flight<unknown>): void {
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(new UpstreamError('timeout', 'took too long')), maxBackgroundMs)
+  void join(flight, timeout.signal).then(() => clearTimeout(timer))
+}
+
+/** Why the caller left, if the abort reason is an upstream error. */
+function callerLeftFailure(reason: unknown): Failure {
+  return failureOf(
+    reason instanceof UpstreamError ? reason : new UpstreamError('timeout', 'aborted: the caller disconnected'),
+  )
+}

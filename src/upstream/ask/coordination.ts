@@ -1,0 +1,138 @@
+// Coordination of asks between replicas, so that each upstream is asked once for all of them.
+import { type AnswerEntry, assumeItems, isFresh, limitsOf, usableAnswer, validateEntry } from '../cache/answer-entry.ts'
+import type { Failure, Limits, Outcome, SuccessfulOutcome } from '../source.ts'
+
+/** How an ask of another replica ended, without its items. */
+export type AskEnd =
+  | { readonly state: 'fresh' | 'cached' | 'stale'; readonly failure?: Failure | undefined }
+  | { readonly state: 'failed'; readonly failure: Failure }
+
+/** The result of asking an upstream; with `isCacheable` the failure may be served to further callers. */
+export interface UpstreamResult<Item> {
+  readonly outcome: Outcome<Item>
+  readonly isCacheable: boolean
+}
+
+/** A message about an ask of another replica. */
+export interface RemoteAskEnd {
+  readonly key: string
+  readonly source: string
+  /** Undefined if nothing was asked but the cached answer was replaced. */
+  readonly ended: AskEnd | undefined
+  /** The failure may be served to further callers. */
+  readonly isCacheable: boolean
+}
+
+/** What a caller accepts instead of asking. */
+export interface Acceptance {
+  /**
+   * Maximum age in milliseconds. 0 means forced: only the result of an ask that was forced a moment ago, or that ends
+   * during the wait. Default: a fresh answer, or a failure that may be served to further callers.
+   */
+  readonly maxAgeMs: number | undefined
+  /** Maximum age in milliseconds of any answer, whatever it contains. */
+  readonly maxTotalAgeMs: number
+  /** Whether the entry is valid. */
+  isValid(entry: AnswerEntry): boolean
+  /** Whether the entry is fresh enough. */
+  isFresh(entry: AnswerEntry): boolean
+}
+
+/** The result of another replica. `isJoinable` if it is newer than the request for it. */
+export type SharedResult =
+  | { readonly entry: AnswerEntry; readonly isNew: boolean }
+  | { readonly failure: Failure; readonly isCacheable: boolean }
+
+/** The lock for asking on behalf of all replicas. */
+export interface AskLock {
+  /** Stores the answer for all replicas. Resolves to a newer answer that was kept instead, if there is one. */
+  store(entry: AnswerEntry, forMs: number): Promise<AnswerEntry | undefined>
+  /** Shares the failure with waiting replicas. */
+  storeFailure(failure: Failure, isCacheable: boolean): void
+  release(): void
+}
+
+/** Either the result of another replica, or the lock for asking. */
+export type LockOrResult = { readonly result: SharedResult } | { readonly lock: AskLock }
+
+export interface AskCoordinator {
+  /**
+   * Waits while another replica asks for the same key. Undefined if the replicas cannot be reached: then each asks for
+   * itself. Never rejects; ends soon after `signal` aborts.
+   */
+  acquire(key: string, acceptance: Acceptance, signal: AbortSignal): Promise<LockOrResult | undefined>
+  /** Registers a listener for the results of other replicas. */
+  onRemoteAskEnd(listener: (news: RemoteAskEnd) => void): void
+  /** Registers a listener for gaps in the message stream. */
+  onMissedMessages(listener: () => void): void
+}
+
+interface LimitedItemValidator {
+  readonly limits?: Partial<Limits>
+  isItem?(item: unknown): boolean
+  isTooMuch?(items: readonly unknown[]): boolean
+}
+
+/** What a caller accepts instead of asking the source; `epochMs` is in epoch milliseconds. */
+export function acceptanceOf(
+  source: LimitedItemValidator,
+  maxAgeMs: number | undefined,
+  epochMs: () => number,
+): Acceptance {
+  return {
+    maxAgeMs,
+    maxTotalAgeMs: maxAgeMs ?? limitsOf(source).freshMs,
+    isValid: (entry) => validateEntry(source, entry) !== undefined,
+    isFresh(entry) {
+      const old = usableAnswer(source, entry, epochMs())
+      return old !== undefined && isFresh(source, old, maxAgeMs, epochMs())
+    },
+  }
+}
+
+/** An ask that is made once for all replicas. */
+export interface SharedAskOptions<Item> extends Pick<AskCoordinator, 'acquire'> {
+  readonly key: string
+  readonly acceptance: Acceptance
+  readonly signal: AbortSignal
+  /** Asks the upstream. `store` stores the answer; default: the answer cache. */
+  ask(keep?: AskLock['store']): Promise<UpstreamResult<Item>>
+}
+
+/** Asks once for all replicas; `askedHere` if this replica asked. */
+export async function askOnceForAll<Item>({
+  acquire,
+  key,
+  acceptance,
+  signal,
+  ask,
+}: SharedAskOptions<Item>): Promise<UpstreamResult<Item> & { readonly askedHere: boolean }> {
+  const acquired = await acquire(key, acceptance, signal)
+  if (acquired === undefined) return { ...(await ask()), askedHere: true }
+  if ('result' in acquired) return { ...fromSharedResult<Item>(acquired.result), askedHere: false }
+  const { lock } = acquired
+  try {
+    const upstreamResult = await ask(lock.store)
+    // The reason of an abort says nothing about the upstream.
+    if (upstreamResult.outcome.state === 'failed' && !signal.aborted)
+      lock.storeFailure(upstreamResult.outcome.failure, upstreamResult.isCacheable)
+    return { ...upstreamResult, askedHere: true }
+  } finally {
+    lock.release()
+  }
+}
+
+function fromSharedResult<Item>(result: SharedResult): UpstreamResult<Item> {
+  if ('failure' in result) {
+    return { outcome: { state: 'failed', failure: result.failure }, isCacheable: result.isCacheable }
+  }
+  return { outcome: toOutcome<Item>(result.entry, result.isNew ? 'fresh' : 'cached'), isCacheable: false }
+}
+
+/** Converts a cache entry to an outcome. */
+export function toOutcome<Item>(
+  { items, at, failure }: AnswerEntry,
+  state: 'fresh' | 'cached',
+): SuccessfulOutcome<Item> {
+  return { state, items: assumeItems<Item>(items), at: new Date(at), failure }
+}

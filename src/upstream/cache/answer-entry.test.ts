@@ -1,0 +1,84 @@
+// Validation of cache entries written by another process, their age, and their keys.
+import { describe, expect, it } from 'vitest'
+import { pageSource } from '../../../test/kit/wire.ts'
+import { type AnswerEntry, cacheKey, isFresh, sourceIdOfKey, usableAnswer, validateEntry } from './answer-entry.ts'
+
+const texts = { isItem: (item: unknown) => typeof item === 'string' }
+
+describe('a cache entry', () => {
+  it('by this process is believed as it is', () => {
+    const kept: AnswerEntry = { items: [7], at: 1 }
+    expect(validateEntry(texts, kept)).toBe(kept)
+    expect(validateEntry(texts, undefined)).toBeUndefined()
+  })
+
+  it('by another is believed when each item fits, and looked at once only', () => {
+    const looked: unknown[] = []
+    const source = { isItem: (item: unknown) => looked.push(item) > 0 }
+    const kept: AnswerEntry = { items: ['a', 'b'], at: 1, isUnchecked: true }
+    expect(validateEntry(source, kept)).toBe(kept)
+    expect(kept).toEqual({ items: ['a', 'b'], at: 1 })
+    expect(validateEntry(source, kept)).toBe(kept)
+    expect(looked).toEqual(['a', 'b'])
+  })
+
+  it('of another process is invalid, however often it is read, when one item is invalid', () => {
+    const kept: AnswerEntry = { items: ['a', 7], at: 1, isUnchecked: true }
+    expect([validateEntry(texts, kept), validateEntry(texts, kept)]).toEqual([undefined, undefined])
+  })
+
+  it('of another process is valid for a source without validation', () => {
+    expect(validateEntry({}, { items: [7], at: 1, isUnchecked: true })).toEqual({ items: [7], at: 1 })
+  })
+})
+
+describe('an entry of another process', () => {
+  const kept = (more: object = {}): AnswerEntry => ({ items: ['a'], at: 1, isUnchecked: true, ...more })
+
+  it('is not believed when it is more than its source may give, or its failure is longer than failures are', () => {
+    const few = { ...texts, isTooMuch: (items: readonly unknown[]) => items.length > 2 }
+    const failure = { kind: 'timeout', detail: 'no whole answer in time' }
+    expect(validateEntry(few, kept({ failure }))).toEqual({ items: ['a'], at: 1, failure })
+    expect(validateEntry(few, kept({ items: ['a', 'b', 'c'] }))).toBeUndefined()
+    expect(validateEntry(few, kept({ failure: { ...failure, detail: 'x'.repeat(301) } }))).toBeUndefined()
+    expect(validateEntry(few, kept({ failure: { ...failure, detail: 'x\u202ey' } }))).toBeUndefined()
+  })
+})
+
+describe('an earlier answer', () => {
+  const source = { limits: { freshMs: 1_000, staleMs: 1_000 } }
+  const minute = 60_000
+
+  it.each([
+    ['whose life is not over serves', -1_999, true],
+    ['whose life is over does not', -2_000, false],
+    ['that is a little ahead, as clocks are, serves', 5 * minute, true],
+    ['that is further ahead was kept by a wrong clock, and does not', 5 * minute + 1, false],
+  ])('%s', (_what, ahead, serves) => {
+    const now = Date.UTC(2026, 10, 20)
+    expect(usableAnswer(source, { items: [1], at: now + ahead }, now) !== undefined).toBe(serves)
+  })
+})
+
+describe('an answer of another replica, whose clock is a little ahead', () => {
+  it('is not fresh for a forced ask', () => {
+    const old = { items: [1], at: new Date(1_000) }
+    expect([0, 1, undefined].map((maxAgeMs) => isFresh({}, old, maxAgeMs, 0))).toEqual([false, true, true])
+  })
+})
+
+describe('a key', () => {
+  it('contains the id of its source', () => {
+    expect(sourceIdOfKey(cacheKey(pageSource('plugin:a', 'https://a.site.test/'), 'x y'))).toBe('plugin:a')
+  })
+
+  const keyFor = (kw: string) => cacheKey(pageSource('a', 'https://a.site.test/'), kw)
+
+  it('is short however long the query is, and differs where queries do', () => {
+    const long = 'x'.repeat(60_000)
+    expect(keyFor(long).length).toBeLessThan(100)
+    expect(keyFor(long)).toBe(keyFor(long))
+    expect(keyFor(long)).not.toBe(keyFor(`${long}y`))
+    expect(keyFor('纸鹤')).toContain('纸鹤')
+  })
+})

@@ -1,0 +1,78 @@
+// Decides when no ask is needed: fresh answers, a negative cache of recent failures, and how long both last.
+import { LRUCache } from 'lru-cache'
+import type { AskEnd } from '../ask/coordination.ts'
+import type { Failure, Outcome, Source } from '../source.ts'
+import { type CachedAnswer, freshUntil, isFresh, totalTtlMs } from './answer-entry.ts'
+
+/**
+ * A mismatch is the upstream's answer for now (a channel without a preview), so for this time further callers get the
+ * same failure, unless they require an answer newer than a fresh one. The same holds for a partial answer with fewer
+ * items than the previous one.
+ */
+const negativeTtlMs = 60_000
+const maxEntries = 5_000
+
+/** How long the rejection by an open breaker counts as known. */
+const openTtlMs = 1_000
+
+type LimitedSource = Pick<Source<never, never>, 'limits'>
+
+/** An outcome without an ask, and until when it is valid (epoch milliseconds). */
+interface KnownOutcome<Item> {
+  readonly outcome: Outcome<Item>
+  readonly until: number
+}
+
+export interface Freshness {
+  /** Records how an ask ended, in this process or another; with `isCacheable` the failure is cached. */
+  recordEnd(key: string, end: AskEnd, isCacheable: boolean): void
+  /** Whether the latest ask failed. */
+  failedLately(key: string): boolean
+  /** The outcome for a caller that accepts answers of at most `maxAgeMs` (default: fresh ones), if there is one. */
+  lookup<Item>(
+    key: string,
+    source: LimitedSource,
+    old: CachedAnswer<Item> | undefined,
+    maxAgeMs: number | undefined,
+  ): KnownOutcome<Item> | undefined
+  /** Until when the outcome of an ask that just ended is valid, in epoch milliseconds. */
+  until(source: LimitedSource, outcome: Outcome<unknown>, isCacheable: boolean): number
+}
+
+/** Creates an empty table; `epochMs` is in epoch milliseconds. */
+export function createFreshness(epochMs: () => number): Freshness {
+  const failures = new LRUCache<string, Failure>({
+    max: maxEntries,
+    ttl: negativeTtlMs,
+    perf: { now: epochMs },
+    ttlResolution: 0,
+  })
+  const failed = new LRUCache<string, true>({ max: maxEntries })
+  return {
+    recordEnd(key, { state, failure }, isCacheable) {
+      failures.delete(key)
+      failed.delete(key)
+      if (state !== 'failed') return
+      failed.set(key, true)
+      if (isCacheable) failures.set(key, failure)
+    },
+    failedLately: (key) => failed.has(key),
+    lookup(key, source, old, maxAgeMs) {
+      if (old && isFresh(source, old, maxAgeMs, epochMs()))
+        return { outcome: { state: 'cached', ...old }, until: freshUntil(source, old) }
+      const failure = maxAgeMs === undefined ? failures.get(key) : undefined
+      if (!failure) return undefined
+      const until = epochMs() + failures.getRemainingTTL(key)
+      if (!old) return { outcome: { state: 'failed', failure }, until }
+      return {
+        outcome: { state: 'stale', ...old, failure },
+        until: Math.min(until, old.at.getTime() + totalTtlMs(source)),
+      }
+    },
+    until(source, outcome, isCacheable) {
+      if (outcome.state !== 'failed') return freshUntil(source, outcome)
+      if (outcome.failure.kind === 'open') return epochMs() + openTtlMs
+      return isCacheable ? epochMs() + negativeTtlMs : epochMs()
+    },
+  }
+}

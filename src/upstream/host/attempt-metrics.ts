@@ -1,0 +1,40 @@
+// Records one attempt in the metrics and in a trace: its duration and its outcome.
+import type { Metrics } from '../../observability/metrics.ts'
+import type { Span } from '../../observability/tracing.ts'
+import type { FailureKind } from '../errors.ts'
+import type { OutgoingRequest } from '../net/request.ts'
+
+interface AttemptMetricsDeps {
+  readonly metrics: Pick<Metrics, 'recordAttempt'>
+  /** Epoch milliseconds. */
+  readonly epochMs: () => number
+}
+
+interface AttemptObserver {
+  /** The head of the reply arrived. */
+  replied(status: number): void
+  /** The attempt ended; `abandoned` if no caller waits for it. */
+  ended(outcome: FailureKind | 'ok' | 'withdrawn'): void
+}
+
+/**
+ * Starts to observe an attempt, as a child span of `ask` if tracing is on. Only the host is recorded, never the path or
+ * query.
+ */
+export function observeAttempt(
+  { url, init }: OutgoingRequest,
+  ask: Span | undefined,
+  { metrics, epochMs }: AttemptMetricsDeps,
+): AttemptObserver {
+  const startedAt = epochMs()
+  const { method = 'GET' } = init
+  const span = ask?.startChild(`${method} ${url.host}`, { 'http.request.method': method, 'server.address': url.host })
+  return {
+    replied: (status) => span?.set({ 'http.response.status_code': status }),
+    ended(outcome) {
+      metrics.recordAttempt(url.host, outcome, epochMs() - startedAt)
+      span?.set({ 'trawl.outcome': outcome })
+      span?.end(outcome === 'ok' || outcome === 'withdrawn' ? undefined : outcome)
+    },
+  }
+}

@@ -1,0 +1,62 @@
+// The metrics of upstream hosts.
+import { expect, it } from 'vitest'
+import { makeClock } from '../../../test/kit/wire.ts'
+import { createMetrics } from '../../observability/metrics.ts'
+import { UpstreamError } from '../errors.ts'
+import { breakerRules } from './circuit-breaker.ts'
+import { createUpstreamHosts, registerHostGauges } from './hosts.ts'
+
+function make() {
+  const clock = makeClock()
+  const hosts = createUpstreamHosts(clock.epochMs)
+  const metrics = createMetrics()
+  const downloads = createUpstreamHosts(clock.epochMs)
+  registerHostGauges({ asked: hosts, downloads }, metrics)
+  const failed = (name: string) => {
+    for (let count = 0; count < breakerRules.failureThreshold; count += 1)
+      hosts.get(name, 8).breaker.acquire().failed(new UpstreamError('timeout', 'took too long'))
+  }
+  const breakers = async () =>
+    Array.from(
+      (await metrics.text()).matchAll(/^trawl_upstream_breaker_open\{host="(.*)"\} (.*)$/gm),
+      ([, host, open]) => [host, Number(open)],
+    )
+  return { clock, hosts, downloads, metrics, failed, breakers }
+}
+
+it('of each host that was asked the metrics show whether its breaker is open', async () => {
+  const { clock, hosts, failed, breakers } = make()
+  expect(await breakers()).toEqual([])
+  hosts.get('well.site.test', 8)
+  failed('down.site.test')
+  expect(await breakers()).toEqual([
+    ['down.site.test', 1],
+    ['well.site.test', 0],
+  ])
+  clock.advance(breakerRules.openMs)
+  expect(await breakers()).toContainEqual(['down.site.test', 0.5])
+})
+
+it('of very many hosts those are shown that are open', async () => {
+  const { hosts, failed, breakers } = make()
+  for (let count = 0; count < 400; count += 1) hosts.get(`${count}.site.test`, 8)
+  failed('down.site.test')
+  const shown = await breakers()
+  expect(shown).toHaveLength(300)
+  expect(shown[0]).toEqual(['down.site.test', 1])
+})
+
+it('attempts on the wire and those that wait for them are added up over all hosts', async () => {
+  const { hosts, downloads, metrics } = make()
+  const over = Promise.withResolvers<void>()
+  const work = ['a.site.test', 'a.site.test', 'b.site.test'].map((name) =>
+    hosts.get(name, 1).queue.add(() => over.promise),
+  )
+  work.push(downloads.get('a.site.test', 1).queue.add(() => over.promise))
+  const text = await metrics.text()
+  expect(text).toContain('\ntrawl_upstream_attempts_running 3\n')
+  expect(text).toContain('\ntrawl_upstream_attempts_waiting 1\n')
+  over.resolve()
+  await Promise.all(work)
+  expect(await metrics.text()).toContain('\ntrawl_upstream_attempts_running 0\n')
+})

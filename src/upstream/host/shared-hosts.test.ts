@@ -1,0 +1,170 @@
+// Exchanges with other replicas present: shared slots, and permission for trials.
+import { describe, expect, it } from 'vitest'
+import { answers, hangs, scriptedServer } from '../../../test/kit/scripted-server.ts'
+import { failureOf, makeAsk, makeClock, makeWire } from '../../../test/kit/wire.ts'
+import { UpstreamError } from '../errors.ts'
+import { type ExchangeDependencies, exchange } from '../net/exchange.ts'
+import type { BreakerChannel, SharedBreakerState } from './breaker-timing.ts'
+import { breakerRules } from './circuit-breaker.ts'
+import { createUpstreamHosts } from './hosts.ts'
+
+interface Others {
+  mayTry: boolean
+  told: SharedBreakerState | undefined
+  readonly heard: string[]
+}
+
+interface Slots {
+  held: number
+  taken: number
+  most: number
+  /** No permit was taken before it. */
+  gate: Promise<void>
+}
+
+/** Other replicas that answer as a test demands and record their messages. */
+function make() {
+  const clock = makeClock()
+  const others: Others = { mayTry: true, told: undefined, heard: [] }
+  const slots: Slots = { held: 0, taken: 0, most: 0, gate: Promise.resolve() }
+  const news = (name: string): BreakerChannel => ({
+    latest: () => others.told,
+    opened: ({ openUntil }) => void others.heard.push(`${name.split(':')[0]} open for ${openUntil - clock.epochMs()}`),
+    closed: () => void others.heard.push('shut'),
+    requestTrial: async () => others.mayTry,
+    releaseTrial: () => void others.heard.push('gave up'),
+  })
+  const shared = {
+    breakerChannel: news,
+    async acquireSlot(_name: string, most: number, signal: AbortSignal) {
+      slots.most = most
+      await slots.gate
+      signal.throwIfAborted()
+      slots.held += 1
+      slots.taken += 1
+      return () => {
+        slots.held -= 1
+      }
+    },
+  }
+  const wire: ExchangeDependencies = { ...makeWire(clock), hosts: createUpstreamHosts(clock.epochMs, shared) }
+  return { clock, others, slots, wire }
+}
+
+describe('an attempt', () => {
+  it('takes one of the slots of its host that all replicas share, and releases it in any case', async () => {
+    const { slots, wire } = make()
+    const server = await scriptedServer([answers('well'), answers('no', {}, 500), hangs])
+    await exchange(server.url('/'), {}, makeAsk({ parallel: 3 }), wire)
+    expect(slots).toMatchObject({ held: 0, taken: 1, most: 3 })
+    await failureOf(exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire))
+    const leaving = new AbortController()
+    const left = failureOf(exchange(server.url('/'), {}, makeAsk({}, { signal: leaving.signal }), wire))
+    await server.until(3)
+    expect(slots.held).toBe(1)
+    leaving.abort(new Error('left'))
+    await left
+    expect(slots).toMatchObject({ held: 0, taken: 3 })
+  })
+
+  it('has its full time once it has a slot', async () => {
+    const { slots, wire } = make()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    slots.gate = promise
+    const server = await scriptedServer([answers('well')])
+    const ask = makeAsk()
+    const asked = exchange(server.url('/'), {}, ask, wire)
+    await new Promise(setImmediate)
+    expect([ask.budget.hasStarted(), server.heard.length]).toEqual([false, 0])
+    resolve()
+    await asked
+    expect(ask.budget.hasStarted()).toBe(true)
+  })
+
+  it('needs no slot when it is rejected', async () => {
+    const { clock, others, slots, wire } = make()
+    const server = await scriptedServer([answers('well')])
+    others.told = {
+      openUntil: clock.epochMs() + 60_000,
+      openMs: 30_000,
+      reason: new UpstreamError('blocked', 'elsewhere'),
+    }
+    const error = await failureOf(exchange(server.url('/'), {}, makeAsk(), wire))
+    expect(error).toMatchObject({ kind: 'open', message: expect.stringContaining('blocked: elsewhere') })
+    expect([slots.taken, server.heard.length]).toEqual([0, 0])
+  })
+})
+
+describe('a breaker', () => {
+  it('publishes when it opens and for how long, and when a trial has closed it', async () => {
+    const { clock, others, wire } = make()
+    const server = await scriptedServer([answers('no', { 'retry-after': '90' }, 429), answers('well')])
+    const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire)
+    await failureOf(ask())
+    expect(others.heard).toEqual(['127.0.0.1 open for 90000'])
+    clock.advance(90_000)
+    await Promise.all([ask(), ask(), ask()])
+    expect(others.heard.slice(1)).toEqual(['shut'])
+  })
+
+  it('leaves the trial to another replica, and checks again after a moment', async () => {
+    const { clock, others, wire } = make()
+    const server = await scriptedServer([answers('no', {}, 429), answers('well')])
+    const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire)
+    await failureOf(ask())
+    clock.advance(breakerRules.blockedMs)
+    others.mayTry = false
+    for (const error of await Promise.all([failureOf(ask()), failureOf(ask())]))
+      expect(error).toMatchObject({ kind: 'open' })
+    expect(server.heard).toHaveLength(1)
+    others.mayTry = true
+    expect(await failureOf(ask())).toMatchObject({ kind: 'open' })
+    clock.advance(1_000)
+    await ask()
+    expect(server.heard).toHaveLength(2)
+  })
+
+  it('asks the other replicas before a forced trial, and waits for a moment when they refuse', async () => {
+    const { clock, others, wire } = make()
+    const server = await scriptedServer([answers('no', {}, 429), answers('no', {}, 429), answers('well')])
+    const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }, { forcesTrial: true }), wire)
+    await failureOf(ask())
+    others.mayTry = false
+    expect(await failureOf(ask())).toMatchObject({ kind: 'open' })
+    others.mayTry = true
+    expect(await failureOf(ask())).toMatchObject({ kind: 'open' })
+    clock.advance(1_000)
+    expect(await failureOf(ask())).toMatchObject({ kind: 'blocked' })
+    expect(others.heard.slice(1)).toEqual(['gave up'])
+    clock.advance(10_000)
+    await ask()
+    expect(others.heard.slice(2)).toEqual(['shut', 'gave up'])
+    expect(server.heard).toHaveLength(3)
+  })
+
+  it('shuts, and opens, when others say so', async () => {
+    const { clock, others, wire } = make()
+    const server = await scriptedServer([answers('no', {}, 429), answers('well')])
+    const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire)
+    await failureOf(ask())
+    others.told = { openUntil: 0, openMs: 0, reason: undefined }
+    await ask()
+    others.told = { openUntil: clock.epochMs() + 5_000, openMs: 5_000, reason: undefined }
+    expect(await failureOf(ask())).toMatchObject({ kind: 'open', retryAfterMs: 5_000 })
+    others.told = { openUntil: clock.epochMs() + 1e12, openMs: 1e12, reason: undefined }
+    expect(await failureOf(ask())).toMatchObject({ kind: 'open', retryAfterMs: breakerRules.maxOpenMs })
+  })
+
+  it('releases an abandoned trial', async () => {
+    const { clock, others, wire } = make()
+    const server = await scriptedServer([answers('no', {}, 429), hangs])
+    await failureOf(exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire))
+    clock.advance(breakerRules.blockedMs)
+    const leaving = new AbortController()
+    const asked = failureOf(exchange(server.url('/'), {}, makeAsk({}, { signal: leaving.signal }), wire))
+    await server.until(2)
+    leaving.abort(new Error('left'))
+    await asked
+    expect(others.heard.slice(1)).toEqual(['gave up'])
+  })
+})

@@ -1,0 +1,87 @@
+// Decodes bodies to text: the charset comes from the byte-order mark, the header, or the page itself.
+import { isAscii, isUtf8 } from 'node:buffer'
+import { UpstreamError } from '../errors.ts'
+
+/** How many bytes of a page are searched for its declaration (WHATWG HTML, "prescan a byte stream": 1024 bytes). */
+const prescanBytes = 1024
+/** Maximum share of replacement characters in usable text. */
+const maxReplacementShare = 0.02
+
+/**
+ * Decodes a body. Valid UTF-8 is decoded as UTF-8 regardless of the declared charset: servers mislabel more often than
+ * other text happens to be valid UTF-8, and GBK turns it into plausible nonsense. Otherwise the order is byte-order
+ * mark, header, `<meta charset>` or `<?xml encoding>`. Labels are those of the WHATWG Encoding Standard (gb2312 means
+ * gbk, …).
+ * @throws UpstreamError `mismatch` if no charset fits.
+ */
+export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
+  // ASCII proves nothing: ISO-2022-JP and UTF-16 can look like it.
+  if (isUtf8(bytes) && !isAscii(bytes)) return decode(bytes, 'utf-8')
+  const charsets = declaredCharsets(bytes, contentType)
+  for (const charset of charsets) {
+    const text = decode(bytes, charset)
+    if (countReplacementCharacters(text) <= maxReplacementCharacters(text)) return text
+  }
+  throw new UpstreamError('mismatch', `the answer is not in the charset it names (${charsets[0]})`)
+}
+
+/** The declared charsets, most trusted first; UTF-8 if there are none. */
+function declaredCharsets(bytes: Uint8Array, contentType: string | undefined): string[] {
+  const mark = fromByteOrderMark(bytes)
+  if (mark !== undefined) return [mark]
+  const declared = [standardName(fromHeader(contentType)), asInPage(standardName(fromPage(bytes)))].filter(
+    (name) => name !== undefined,
+  )
+  return declared.length === 0 ? ['utf-8'] : declared
+}
+
+/** A page whose declaration is readable as ASCII is not UTF-16 (WHATWG HTML, "prescan a byte stream"). */
+function asInPage(charset: string | undefined): string | undefined {
+  return charset?.startsWith('utf-16') ? 'utf-8' : charset
+}
+
+function fromByteOrderMark(bytes: Uint8Array): string | undefined {
+  const [first, second, third] = bytes
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return undefined
+}
+
+function fromHeader(contentType: string | undefined): string | undefined {
+  return /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1]
+}
+
+function fromPage(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, prescanBytes)).toString('latin1')
+  return (
+    /<meta[^>]{0,200}?charset\s*=[\s"']*([\w.:-]+)/i.exec(head)?.[1] ??
+    /^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w.:-]+)/i.exec(head)?.[1]
+  )
+}
+
+/** The standard name for a charset label; undefined if there is no such charset. */
+function standardName(label: string | undefined): string | undefined {
+  if (label === undefined) return undefined
+  try {
+    return new TextDecoder(label).encoding
+  } catch {
+    // Not a charset: another declaration may name one.
+    return undefined
+  }
+}
+
+function decode(bytes: Uint8Array, charset: string): string {
+  return new TextDecoder(charset).decode(bytes)
+}
+
+function countReplacementCharacters(text: string): number {
+  let broken = 0
+  for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) broken += 1
+  return broken
+}
+
+/** Allows for one or two characters cut in half by a careless excerpt. */
+function maxReplacementCharacters(text: string): number {
+  return Math.max(2, text.length * maxReplacementShare)
+}

@@ -1,0 +1,225 @@
+// Exchanges with local servers: attempts, retries, timeouts and replies.
+import PQueue from 'p-queue'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { answers, answersAfter, hangs, hangsUp, type Reply, scriptedServer } from '../../../test/kit/scripted-server.ts'
+import { failureOf, makeAsk, makeClock, makeWire } from '../../../test/kit/wire.ts'
+import { createQueueTicket } from '../ask/slot-queue.ts'
+import { createAskBudget, exchange, type ReceivedReply } from './exchange.ts'
+
+function textOf({ bytes }: ReceivedReply) {
+  return Buffer.from(bytes).toString()
+}
+function status(code: number, headers: Record<string, string> = {}): Reply {
+  return answers('no', headers, code)
+}
+
+describe('an attempt', () => {
+  it('is cut off in time and made again with a new signal', async () => {
+    const server = await scriptedServer([hangs, answers('second')])
+    const received = await exchange(server.url('/'), {}, makeAsk({ attemptMs: 150 }), makeWire())
+    expect(textOf(received)).toBe('second')
+    expect(server.heard).toHaveLength(2)
+    await server.heard[0]?.over
+  })
+
+  it('times out when the body does not end in time', async () => {
+    const stops: Reply = (response) => {
+      response.writeHead(200, { 'content-length': 10 })
+      response.write('half')
+    }
+    const server = await scriptedServer([stops, answers('whole')])
+    const received = await exchange(server.url('/'), {}, makeAsk({ attemptMs: 150 }), makeWire())
+    expect(textOf(received)).toBe('whole')
+  })
+
+  it.each([
+    ['a hung up connection', hangsUp],
+    ['a 500', status(500)],
+    ['a 503 with a Retry-After of no time', status(503, { 'retry-after': '0' })],
+  ])('is made again after %s', async (_what, reply) => {
+    const server = await scriptedServer([reply, reply, answers('third')])
+    expect(textOf(await exchange(server.url('/'), {}, makeAsk(), makeWire()))).toBe('third')
+    expect(server.heard).toHaveLength(3)
+  })
+
+  it.each([
+    ['a 401', status(401), 'blocked', 'answered 401'],
+    ['a 403', status(403), 'blocked', 'answered 403'],
+    ['a 429', status(429), 'blocked', 'answered 429'],
+    ['a challenge page', answers('<title>Just a moment...</title>'), 'blocked', 'answered with a challenge page'],
+    ['a 404', status(404), 'mismatch', 'answered 404'],
+    ['a redirect without a target', status(302), 'mismatch', 'answered 302'],
+  ])('is not made again after %s', async (_what, reply, kind, message) => {
+    const server = await scriptedServer([reply])
+    const error = await failureOf(exchange(server.url('/'), {}, makeAsk(), makeWire()))
+    expect(error).toMatchObject({ name: 'UpstreamError', kind, message })
+    expect(server.heard).toHaveLength(1)
+  })
+
+  it('is not repeated beyond the limits, and the last failure does not contain the query', async () => {
+    const server = await scriptedServer([status(500), status(500), status(502)])
+    const error = await failureOf(exchange(server.url('/?token=secret'), {}, makeAsk({ attempts: 3 }), makeWire()))
+    expect(error).toMatchObject({ kind: 'unavailable', message: 'answered 502' })
+    expect(server.heard).toHaveLength(3)
+  })
+
+  it('sends method, headers and body as the source said, and what we can read', async () => {
+    const server = await scriptedServer([answers('ok')])
+    const init = { method: 'POST', headers: { 'x-a': '1' }, body: { q: '电影' } } as const
+    await exchange(server.url('/find?b=2'), init, makeAsk(), makeWire())
+    expect(server.heard[0]).toMatchObject({ method: 'POST', path: '/find?b=2', body: '{"q":"电影"}' })
+    expect(server.heard[0]?.headers).toMatchObject({
+      'x-a': '1',
+      'content-type': 'application/json',
+      'accept-encoding': 'gzip, br, zstd, deflate',
+    })
+  })
+})
+
+describe('the time of an ask', () => {
+  it('ends retries that would go on', async () => {
+    const server = await scriptedServer([hangs])
+    const ask = makeAsk({ attemptMs: 60_000, askMs: 200, attempts: 50 })
+    const error = await failureOf(exchange(server.url('/'), {}, ask, makeWire()))
+    expect(error).toMatchObject({ kind: 'timeout' })
+    expect(server.heard).toHaveLength(1)
+  })
+
+  it('ends retries for which too little of it is left', async () => {
+    const clock = makeClock()
+    const slowly: Reply = (response, heard) => {
+      clock.advance(3_500)
+      status(500)(response, heard)
+    }
+    const server = await scriptedServer([slowly])
+    const ask = makeAsk({ attemptMs: 4_000 }, { budget: createAskBudget(4_000, clock.epochMs) })
+    const error = await failureOf(exchange(server.url('/'), {}, ask, makeWire(clock)))
+    expect(error).toMatchObject({ kind: 'unavailable' })
+    expect(server.heard).toHaveLength(1)
+  })
+
+  it('does not run while the ask waits in a queue', async () => {
+    const clock = makeClock()
+    const server = await scriptedServer([answers('served')])
+    const slots = new PQueue({ concurrency: 1 })
+    const busy = Promise.withResolvers<void>()
+    void slots.add(() => busy.promise)
+    const ask = makeAsk(
+      {},
+      { ticket: createQueueTicket({ slots, order: 0 }, 'test'), budget: createAskBudget(1_000, clock.epochMs) },
+    )
+    const asked = exchange(server.url('/'), {}, ask, makeWire(clock))
+    clock.advance(60_000)
+    busy.resolve()
+    expect(textOf(await asked)).toBe('served')
+  })
+
+  it('runs on over several exchanges of one ask', async () => {
+    const clock = makeClock()
+    const server = await scriptedServer([answers('served')])
+    const ask = makeAsk({}, { budget: createAskBudget(1_000, clock.epochMs) })
+    const wire = makeWire(clock)
+    await exchange(server.url('/'), {}, ask, wire)
+    clock.advance(1_000)
+    const error = await failureOf(exchange(server.url('/'), {}, ask, wire))
+    expect(error).toMatchObject({ kind: 'timeout', message: 'no answer within the time limit of the ask' })
+    expect(server.heard).toHaveLength(1)
+  })
+
+  it('ends with the ask, which the server sees', async () => {
+    const server = await scriptedServer([hangs])
+    const ending = new AbortController()
+    const wire = makeWire()
+    const asked = failureOf(exchange(server.url('/'), {}, makeAsk({}, { signal: ending.signal }), wire))
+    await server.until(1)
+    const reason = new Error('nobody waits')
+    ending.abort(reason)
+    expect(await asked).toBe(reason)
+    await server.heard[0]?.over
+    expect(await wire.metrics.text()).toContain('outcome="withdrawn"} 1')
+  })
+})
+
+describe('waiting before the next attempt', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('honours a Retry-After that fits in the time of the ask', async () => {
+    const server = await scriptedServer([status(503, { 'retry-after': '1' }), answers('later')])
+    const started = performance.now()
+    expect(textOf(await exchange(server.url('/'), {}, makeAsk(), makeWire()))).toBe('later')
+    expect(performance.now() - started).toBeGreaterThan(990)
+  })
+
+  it.each([
+    ['in seconds', '20'],
+    ['as a date', new Date(Date.now() + 60_000).toUTCString()],
+  ])('fails at once when a Retry-After %s does not fit', async (_form, after) => {
+    const server = await scriptedServer([status(503, { 'retry-after': after })])
+    const error = await failureOf(exchange(server.url('/'), {}, makeAsk({ askMs: 5_000 }), makeWire()))
+    expect(error).toMatchObject({ kind: 'unavailable', message: 'answered 503' })
+    expect(server.heard).toHaveLength(1)
+  })
+
+  it('honours a Retry-After that is a date', async () => {
+    // HTTP dates have whole seconds; a tenth of a second earlier, the date is close.
+    const clock = makeClock(Date.UTC(2026, 10, 20, 12, 0, 0) - 100)
+    const after = new Date(clock.epochMs() + 100).toUTCString()
+    const server = await scriptedServer([status(503, { 'retry-after': after }), answers('later')])
+    const pauses = vi.spyOn(globalThis, 'setTimeout')
+    expect(textOf(await exchange(server.url('/'), {}, makeAsk(), makeWire(clock)))).toBe('later')
+    expect(pauses.mock.calls.map(([, ms]) => ms)).toContain(100)
+  })
+
+  it.each([
+    [0, [50, 100]],
+    [0.5, [75, 150]],
+    [0.99, [99.5, 199]],
+  ])('is the back-off, doubled each time, with jitter down to half (%d)', async (chance, expected) => {
+    const server = await scriptedServer([status(500), status(500), answers('third')])
+    const pauses = vi.spyOn(globalThis, 'setTimeout')
+    await exchange(server.url('/'), {}, makeAsk(), makeWire({ random: () => chance }))
+    const taken = pauses.mock.calls.map(([, ms]) => ms)
+    expect(taken.filter((ms = 0) => ms >= 50 && ms <= 200)).toEqual(expected)
+  })
+
+  it('ends when the ask does', async () => {
+    const server = await scriptedServer([status(503, { 'retry-after': '5' })])
+    const ending = new AbortController()
+    const asked = failureOf(exchange(server.url('/'), {}, makeAsk({}, { signal: ending.signal }), makeWire()))
+    await server.until(1)
+    await server.heard[0]?.over
+    ending.abort(new Error('nobody waits'))
+    expect(await asked).toMatchObject({ message: 'nobody waits' })
+  })
+})
+
+describe('turns', () => {
+  it('go to a retry before a later source of the same gathering', async () => {
+    const gate = Promise.withResolvers<void>()
+    const server = await scriptedServer([status(500), answersAfter(gate.promise, 'b'), answers('rest')])
+    const slots = new PQueue({ concurrency: 1 })
+    const wire = makeWire()
+    const asked = ['/a', '/b', '/c'].map((path, order) =>
+      exchange(server.url(path), {}, makeAsk({}, { ticket: createQueueTicket({ slots, order }, path) }), wire),
+    )
+    await server.until(2)
+    // The retry of /a joins the queue, behind /c in time and before it in order, while /b is on the wire.
+    while (slots.size < 2) await new Promise((resolve) => setImmediate(resolve))
+    gate.resolve()
+    await Promise.all(asked)
+    expect(server.heard.map((heard) => heard.path)).toEqual(['/a', '/b', '/a', '/c'])
+  })
+
+  it('at a host go to asks whose time is running before those that can wait', async () => {
+    const gate = Promise.withResolvers<void>()
+    const server = await scriptedServer([status(500), answersAfter(gate.promise, 'b'), answers('rest')])
+    const wire = makeWire()
+    const asked = ['/a', '/b', '/c'].map((path) => exchange(server.url(path), {}, makeAsk({ parallel: 1 }), wire))
+    await server.until(2)
+    const { queue: hostGate } = wire.hosts.get(new URL(server.url('/')).host, 1)
+    while (hostGate.size < 2) await new Promise((resolve) => setImmediate(resolve))
+    gate.resolve()
+    await Promise.all(asked)
+    expect(server.heard.map((heard) => heard.path)).toEqual(['/a', '/b', '/a', '/c'])
+  })
+})

@@ -1,0 +1,275 @@
+// One exchange with an upstream: queue, circuit breaker, attempts and retries, then a body or a failure.
+
+import { abortableWait, sleep } from '../../async/abortable.ts'
+import type { Metrics } from '../../observability/metrics.ts'
+import type { Span } from '../../observability/tracing.ts'
+import type { QueueTicket } from '../ask/slot-queue.ts'
+import { failurePolicies, UpstreamError } from '../errors.ts'
+import { observeAttempt } from '../host/attempt-metrics.ts'
+import { type AttemptTimeout, type ProcessClocks, startAttemptTimeout } from '../host/attempt-timeout.ts'
+import type { UpstreamHost, UpstreamHosts } from '../host/hosts.ts'
+import type { Init, Limits } from '../source.ts'
+import { readBody } from './body.ts'
+import { checkReply, type OutgoingRequest, parseUrl, printableUrl, redirectTarget, toWireRequest } from './request.ts'
+import type { Transport, UpstreamReply } from './transport.ts'
+
+/** Dependencies of exchanges. */
+export interface ExchangeDependencies extends ProcessClocks {
+  readonly transport: Transport
+  readonly hosts: UpstreamHosts
+  readonly metrics: Metrics
+  /** Returns a number in [0, 1). */
+  readonly random: () => number
+}
+
+/** The ask that an exchange belongs to. */
+export interface AskContext {
+  readonly limits: Limits
+  /** Aborts when no caller waits for the ask; the reason is the `UpstreamError` to fail with. */
+  readonly signal: AbortSignal
+  /** The ask's ticket in the queue of its request: limits its attempts on the wire and orders the asks. */
+  readonly ticket: QueueTicket
+  /** Ignore remembered values: a forced ask fetches everything again. */
+  readonly ignoresMemory?: boolean
+  /** Whether it may be the trial of a host whose breaker is open. */
+  readonly forcesTrial?: boolean | undefined
+  /** The parent span of the attempts, if the ask is traced. */
+  readonly span?: Span | undefined
+  /** Whether a redirect may lead to a URL; if absent, to any. */
+  readonly mayFollow?: ((url: URL) => boolean) | undefined
+  /** The remaining time of the ask; it starts with the first attempt, not while the ask waits in a queue. */
+  readonly budget: AskBudget
+}
+
+export interface AskBudget {
+  start(): void
+  hasStarted(): boolean
+  leftMs(): number
+  /** Milliseconds since the first attempt started; undefined before that. */
+  tookMs(): number | undefined
+}
+
+/** A complete reply. */
+export interface ReceivedReply {
+  readonly status: number
+  readonly bytes: Uint8Array
+  readonly headers: UpstreamReply['headers']
+  /** The `Set-Cookie` lines of the reply and of the redirects before it. */
+  readonly setCookies: readonly string[]
+  /** Status 304 to a conditional request; `bytes` is empty. */
+  readonly isUnchanged: boolean
+}
+
+/** Creates the time budget of an ask; it runs from the first `start`. `epochMs` is in epoch milliseconds. */
+export function createAskBudget(askMs: number, epochMs: () => number): AskBudget {
+  let startedAt: number | undefined
+  return {
+    start: () => {
+      startedAt ??= epochMs()
+    },
+    hasStarted: () => startedAt !== undefined,
+    leftMs: () => (startedAt === undefined ? askMs : startedAt + askMs - epochMs()),
+    tookMs: () => (startedAt === undefined ? undefined : epochMs() - startedAt),
+  }
+}
+
+type ExchangeStep =
+  | { readonly received: ReceivedReply }
+  | { readonly redirect: OutgoingRequest; readonly setCookies: readonly string[] }
+
+/**
+ * Requests `url` and returns the decompressed body. Follows redirects within the limits.
+ * @throws UpstreamError of any kind.
+ */
+export async function exchange(
+  url: string,
+  init: Init,
+  ask: AskContext,
+  wire: ExchangeDependencies,
+): Promise<ReceivedReply> {
+  let next: OutgoingRequest = { url: parseUrl(url), init }
+  const setCookies: string[] = []
+  for (let hop = 0; hop <= ask.limits.redirects; hop += 1) {
+    const step = await attemptWithRetries(next, ask, wire)
+    if ('received' in step) return { ...step.received, setCookies: [...setCookies, ...step.received.setCookies] }
+    next = step.redirect
+    if (ask.mayFollow?.(next.url) === false) break
+    setCookies.push(...step.setCookies)
+  }
+  throw new UpstreamError('mismatch', `redirected to ${printableUrl(next.url)}`)
+}
+
+async function attemptWithRetries(
+  sent: OutgoingRequest,
+  ask: AskContext,
+  wire: ExchangeDependencies,
+): Promise<ExchangeStep> {
+  let previous: UpstreamError | undefined
+  for (let attemptNumber = 1; ; attemptNumber += 1) {
+    try {
+      return await ask.ticket.run(() => runInHostQueue({ sent, attemptNumber }, ask, wire), ask.signal)
+    } catch (error) {
+      if (!(error instanceof UpstreamError) || ask.signal.aborted) throw error
+      // If the breaker opens between attempts, the earlier failure says more than the rejection.
+      if (error.kind === 'open') throw previous ?? error
+      const waitMs = retryWaitMs(error, attemptNumber, ask, wire.random)
+      if (waitMs === undefined) throw error
+      previous = error
+      await sleep(waitMs, ask.signal)
+    }
+  }
+}
+
+/** Minimum share of an attempt's time that must be left for another attempt. */
+const minTimeShare = 0.25
+
+/** Milliseconds to wait before the next attempt; undefined if there is none. */
+function retryWaitMs(
+  error: UpstreamError,
+  attemptNumber: number,
+  ask: AskContext,
+  random: () => number,
+): number | undefined {
+  if (!failurePolicies[error.kind].retried) return undefined
+  const waitMs = Math.max(backoffMs(attemptNumber, random), error.retryAfterMs ?? 0)
+  return hasTimeAfter(waitMs, attemptNumber, ask) ? waitMs : undefined
+}
+
+/**
+ * Whether another attempt is worthwhile. One that would be cut off burdens the upstream, and its failure says nothing.
+ */
+function hasTimeAfter(waitMs: number, attemptNumber: number, { limits, budget }: AskContext): boolean {
+  return attemptNumber < limits.attempts && waitMs + limits.attemptMs * minTimeShare <= budget.leftMs()
+}
+
+/** About 0.1, 0.2, 0.4 s …, with jitter down to half, so that requests that failed together do not retry together. */
+function backoffMs(attemptNumber: number, random: () => number): number {
+  return maxBackoffMs(attemptNumber) * (0.5 + random() / 2)
+}
+
+function maxBackoffMs(attemptNumber: number): number {
+  return 100 * 2 ** (attemptNumber - 1)
+}
+
+/** One attempt at a request; `attemptNumber` is the attempt number, starting at 1. */
+interface AttemptRequest {
+  readonly sent: OutgoingRequest
+  readonly attemptNumber: number
+}
+
+async function runInHostQueue(
+  attempt: AttemptRequest,
+  ask: AskContext,
+  wire: ExchangeDependencies,
+): Promise<ExchangeStep> {
+  const host = wire.hosts.get(attempt.sent.url.host, ask.limits.parallel)
+  const run = () => runInSharedSlot(attempt, host, ask, wire)
+  const { signal } = ask
+  // Asks whose time is running go before those that can still wait.
+  if (ask.budget.hasStarted()) return host.queue.add(run, { priority: 1, signal })
+  const task = host.fairQueue.enqueue(ask.ticket.client ?? '')
+  const start = () => {
+    task.start()
+    return run()
+  }
+  return host.queue.add(start, { priority: task.priority, signal }).finally(task.end)
+}
+
+/** With other replicas, an attempt also takes a slot shared by all of them; a rejected attempt needs none. */
+async function runInSharedSlot(
+  attempt: AttemptRequest,
+  host: UpstreamHost,
+  ask: AskContext,
+  wire: ExchangeDependencies,
+): Promise<ExchangeStep> {
+  if (!host.acquireSlot || host.breaker.state({ isForced: ask.forcesTrial }) === 'open')
+    return runAttempt(attempt, host, ask, wire)
+  const release = await host.acquireSlot(ask.signal)
+  try {
+    return await runAttempt(attempt, host, ask, wire)
+  } finally {
+    release()
+  }
+}
+
+async function runAttempt(
+  { sent, attemptNumber }: AttemptRequest,
+  host: UpstreamHost,
+  ask: AskContext,
+  wire: ExchangeDependencies,
+): Promise<ExchangeStep> {
+  const { breaker } = host
+  // While a trial runs, the other attempts wait: rejecting them would fail a whole search although the host may
+  // recover within a moment. Checked again when a trial is abandoned and another one starts, and when the other
+  // replicas have decided who makes it.
+  const pendingTrial = () => breaker.runningTrial() ?? breaker.trialPermission({ isForced: ask.forcesTrial })
+  for (let trial = pendingTrial(); trial !== undefined; trial = pendingTrial()) await abortableWait(trial, ask.signal)
+  ask.budget.start()
+  const leftMs = ask.budget.leftMs()
+  if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer within the time limit of the ask')
+  const permit = breaker.acquire({ isForced: ask.forcesTrial })
+  const observer = observeAttempt(sent, ask.span, wire)
+  const mayTryAgain = () => hasTimeAfter(maxBackoffMs(attemptNumber), attemptNumber, ask)
+  const attemptBudget = { attemptMs: Math.min(ask.limits.attemptMs, leftMs), mayTryAgain }
+  const timeout = startAttemptTimeout(host, attemptBudget, ask.signal, wire)
+  try {
+    const step = await sendAndRead(sent, ask, wire, {
+      signal: timeout.signal,
+      replied(status) {
+        timeout.firstByte()
+        observer.replied(status)
+      },
+    })
+    permit.succeeded()
+    observer.ended('ok')
+    return step
+  } catch (error) {
+    if (error instanceof UpstreamError && !ask.signal.aborted) {
+      permit.failed(error)
+      observer.ended(error.kind)
+    } else {
+      permit.abandoned()
+      observer.ended('withdrawn')
+    }
+    throw error
+  } finally {
+    timeout.stop()
+  }
+}
+
+async function sendAndRead(
+  { url, init }: OutgoingRequest,
+  ask: AskContext,
+  wire: ExchangeDependencies,
+  attempt: Pick<AttemptTimeout, 'signal'> & { replied(status: number): void },
+): Promise<ExchangeStep> {
+  const reply = await wire.transport.send({ url, ...toWireRequest(init), signal: attempt.signal })
+  attempt.replied(reply.status)
+  const { status, headers, setCookies = [] } = reply
+  const redirect = redirectOrDiscard(reply, { url, init })
+  if (redirect) return { redirect, setCookies }
+  if (status === 304 && isConditional(init)) {
+    reply.discard()
+    return { received: { status, bytes: new Uint8Array(), headers, setCookies, isUnchanged: true } }
+  }
+  const bytes = await readBody(reply.body, headers['content-encoding'], ask.limits.bodyBytes)
+  wire.metrics.recordReceivedBytes(url.host, bytes.length)
+  checkReply({ reply, bytes, answers: init.answers }, wire.epochMs())
+  return { received: { status, bytes, headers, setCookies, isUnchanged: false } }
+}
+
+function isConditional({ headers = {} }: Init): boolean {
+  return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined
+}
+
+/** Discards the body of any redirect, even an invalid one: an unread body would hold the connection for ever. */
+function redirectOrDiscard(reply: UpstreamReply, sent: OutgoingRequest): OutgoingRequest | undefined {
+  try {
+    const redirect = redirectTarget(reply, sent)
+    if (redirect) reply.discard()
+    return redirect
+  } catch (error) {
+    reply.discard()
+    throw error
+  }
+}

@@ -1,0 +1,154 @@
+// Parses RSS, Atom, RDF and JSON feeds into one entry format.
+import { type Element, isTag } from 'domhandler'
+import { z } from 'zod'
+import { UpstreamError } from '../errors.ts'
+import type { FeedEntry } from '../source.ts'
+import { addressWithinLimit, maxCharacters, truncateText } from '../text-limits.ts'
+import { innerHtml, parseXml } from './html-page.ts'
+
+/** Parses RSS, Atom, RDF or a JSON feed. @throws UpstreamError `mismatch` if it is none of them, or truncated. */
+export function parseFeed(text: string): FeedEntry[] {
+  return /^\s*\{/.test(text) ? parseJsonFeed(text) : parseXmlFeed(text)
+}
+
+const rootNames = new Set(['rss', 'rdf', 'feed'])
+const entries = new Set(['item', 'entry'])
+
+function parseXmlFeed(text: string): FeedEntry[] {
+  const root = parseXml(text)
+  if (!rootNames.has(root.name))
+    throw new UpstreamError('mismatch', `not the feed this source expects: it is ${truncateText(root.name, 40)}`)
+  return entriesIn(root)
+    .slice(0, maxEntries)
+    .map((entry) => truncateEntry(parseEntry(entry, entry.attribs['xml:base'] ?? root.attribs['xml:base'])))
+}
+
+/** More entries than any real feed has. */
+const maxEntries = 1_000
+
+/** Truncates the texts of an entry to realistic lengths; an address that is too long becomes ''. */
+function truncateEntry({ id, url, title, time, summary, author, image }: FeedEntry): FeedEntry {
+  return {
+    id: truncateText(id, maxCharacters.address),
+    url: addressWithinLimit(url),
+    title: truncateText(title, maxCharacters.title),
+    time: truncateText(time, 100),
+    summary: truncateText(summary, maxCharacters.text),
+    author: truncateText(author, maxCharacters.title),
+    image: addressWithinLimit(image),
+  }
+}
+
+/** The entries at any depth; an entry inside another one is a part of that one. */
+function entriesIn(element: Element): Element[] {
+  const children = element.children.filter(isTag)
+  return children.flatMap((child) => (entries.has(child.name) ? [child] : entriesIn(child)))
+}
+
+/**
+ * Reads the fields of an entry. RSS, RDF and Atom use different names for the same fields, but no name has two
+ * meanings. `base` is Atom's base URL for links.
+ */
+function parseEntry(entry: Element, base: string | undefined): FeedEntry {
+  const fields = entry.children.filter(isTag)
+  const first = (...names: string[]) => names.map((name) => fieldText(fields, name)).find((text) => text !== '') ?? ''
+  return {
+    id: first('guid', 'id') || (entry.attribs['rdf:about'] ?? ''),
+    url: resolveUrl(entryLink(fields), base),
+    title: first('title'),
+    time: first('updated', 'modified', 'pubdate', 'published', 'dc:date', 'issued', 'created'),
+    summary: first('description', 'summary', 'content:encoded', 'content'),
+    author: authorName(fields) || first('dc:creator', 'author'),
+    image: imageUrl(fields),
+  }
+}
+
+function resolveUrl(link: string, base: string | undefined): string {
+  return link === '' || base === undefined ? link : (URL.parse(link, base)?.href ?? link)
+}
+
+/** The author's name in Atom: a `name` element inside `author`. */
+function authorName(fields: readonly Element[]): string {
+  const author = fields.find(({ name }) => name === 'author')
+  return author ? fieldText(author.children.filter(isTag), 'name') : ''
+}
+
+const imageFields = new Set(['enclosure', 'media:content', 'media:thumbnail'])
+
+/** The address of the first enclosure or thumbnail that is declared an image. */
+function imageUrl(fields: readonly Element[]): string {
+  const found = fields.find(({ name, attribs: { type = '', medium = '', url } }) => {
+    const isPicture = type.startsWith('image/') || medium === 'image' || name === 'media:thumbnail'
+    return imageFields.has(name) && url !== undefined && isPicture
+  })
+  return found?.attribs.url?.trim() ?? ''
+}
+
+function fieldText(fields: readonly Element[], name: string): string {
+  const field = fields.find((field) => field.name === name)
+  return field ? elementText(field) : ''
+}
+
+/** The text of a field; unescaped tags are part of the text. */
+function elementText(field: Element): string {
+  return innerHtml(field, field.attribs.type === 'xhtml' ? 'as HTML' : 'as read').trim()
+}
+
+/** The link of an entry: the text of `link` (RSS), the address of a `link` (Atom), or a permanent `guid`. */
+function entryLink(fields: readonly Element[]): string {
+  const links = fields.filter(({ name }) => name === 'link')
+  const written = links.map(elementText).find((text) => text !== '')
+  const isOfEntry = ({ attribs: { rel = 'alternate' } }: Element) => rel === 'alternate'
+  const named = (links.find(isOfEntry) ?? links[0])?.attribs.href
+  const guid = fields.find(({ name, attribs }) => name === 'guid' && attribs.ispermalink !== 'false')
+  const permalink = guid ? elementText(guid) : ''
+  return written ?? named?.trim() ?? (/^https?:/i.test(permalink) ? permalink : '')
+}
+
+const text = z.string().nullish()
+const writer = z.object({ name: text })
+const jsonFeed = z.object({
+  version: z.string().startsWith('https://jsonfeed.org/version/'),
+  items: z.array(
+    z.object({
+      id: z.union([z.string(), z.number()]).nullish(),
+      url: text,
+      title: text,
+      date_modified: text,
+      date_published: text,
+      summary: text,
+      content_text: text,
+      content_html: text,
+      // Often malformed, which is no reason to reject the feed.
+      authors: z.array(writer).nullish().catch(null),
+      author: writer.nullish().catch(null),
+      image: text.catch(null),
+    }),
+  ),
+})
+
+/** @see https://www.jsonfeed.org/version/1.1/ */
+function parseJsonFeed(body: string): FeedEntry[] {
+  const { data } = jsonFeed.safeParse(parseJson(body))
+  if (!data) throw new UpstreamError('mismatch', 'not the feed this source expects: JSON of another shape')
+  return data.items.slice(0, maxEntries).map((item) =>
+    truncateEntry({
+      id: String(item.id ?? ''),
+      url: item.url ?? '',
+      title: item.title ?? '',
+      time: item.date_modified ?? item.date_published ?? '',
+      summary: item.summary ?? item.content_text ?? item.content_html ?? '',
+      // Version 1.0 had a single author.
+      author: item.authors?.[0]?.name ?? item.author?.name ?? '',
+      image: item.image ?? '',
+    }),
+  )
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch (error) {
+    throw new UpstreamError('mismatch', 'not the feed this source expects: it is not JSON', { cause: error })
+  }
+}

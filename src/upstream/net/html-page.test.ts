@@ -1,0 +1,224 @@
+// Parsing pages into trees, including pages made to exhaust parsers.
+import { readdirSync, readFileSync } from 'node:fs'
+import { load } from 'cheerio/slim'
+import type { AnyNode } from 'domhandler'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { costMs } from '../../../test/kit/cost.ts'
+import { UpstreamError } from '../errors.ts'
+import { maxCharacters } from '../text-limits.ts'
+import { type HtmlPage, innerHtml, parsePage, parseXml } from './html-page.ts'
+
+it('reads a page as browsers forgive it', () => {
+  const page = parsePage('<ul><li>one<li class=b>two &amp; three</ul><p>unclosed')
+  expect(page('li.b').text()).toBe('two & three')
+  expect(page('p').text()).toBe('unclosed')
+})
+
+it('reads anything as a page, also nothing', () => {
+  for (const text of ['', '<', '<<<>>>', '\u0000', '<a href="', '<!-- ', '</p>'])
+    expect(parsePage(text).text()).toBeTypeOf('string')
+})
+
+it('refuses a page nested deeper than any real one, and takes a long one', () => {
+  expect(() => parsePage('<div>'.repeat(100_000))).toThrow('more than 500 deep')
+  expect(() => parsePage('<b><i>'.repeat(251))).toThrow('more than 500 deep')
+  expect(() => parsePage('<p>a</p>'.repeat(50_001))).toThrow('more than 100000 elements')
+  expect(parsePage('<p>a</p>'.repeat(40_000))('p').length).toBe(40_000)
+  expect(parsePage(`${'<div>'.repeat(499)}deep${'</div>'.repeat(499)}<p>after</p>`)('p').text()).toBe('after')
+})
+
+it('counts a text once however many entities are in it, and everything else that is no element too', () => {
+  expect(parsePage('<p>&amp;</p>'.repeat(40_000)).text().length).toBe(40_000)
+  expect(parsePage('&amp;'.repeat(150_000)).text().length).toBe(maxCharacters.textNode)
+  for (const piece of ['<!---->', '<?a>', '<!a>', '<br>', '</p>'])
+    expect(() => parsePage(piece.repeat(100_001)), piece).toThrow('more than 100000 elements')
+})
+
+it('cuts texts and names that no real page has, and drops such attributes; what a script holds stays whole', () => {
+  const long = 'x'.repeat(100_000)
+  const page = parsePage(
+    `<script>${long}</script><p>${long}</p><a href="/${long}" title="t" ${long}="1">b</a><x${long}></x${long}>`,
+  )
+  expect(page('script').text().length).toBe(100_000)
+  expect(page('p').text().length).toBe(maxCharacters.textNode)
+  expect(page('a').attr()).toEqual({ title: 't' })
+  expect(page('a').text()).toBe('b')
+  expect(page('a').next().prop('tagName')?.length).toBe(maxCharacters.elementName)
+  const document = parseXml(`<a><b c="${long}" d="e">${long}<i>f</i>g</b></a>`)
+  expect(innerHtml(document, 'as read')).toBe(`<b d="e">${'x'.repeat(maxCharacters.textNode)}<i>f</i>g</b>`)
+})
+
+it('takes drawings without end tags as long as they are few', () => {
+  for (const piece of ['<svg/>', '<div><svg></div>', '<p><math><mi>x</p>']) {
+    expect(parsePage(piece.repeat(500)).text(), piece).toBeTypeOf('string')
+    expect(() => parsePage(piece.repeat(1_001)), piece).toThrow('more than 1000 unclosed SVG or MathML elements')
+  }
+  expect(parsePage('<svg><title>a</title><path/></svg>'.repeat(10_000))('path').length).toBe(10_000)
+})
+
+describe('the tree of a page', () => {
+  /** The tree that the library builds on its own. */
+  function loaded(html: string): HtmlPage {
+    return load(html, { xml: { xmlMode: false, decodeEntities: true } })
+  }
+
+  /** All observable properties of a page's nodes and their neighbours. */
+  function shapeOf(page: HtmlPage): string {
+    return JSON.stringify(page.root().toArray().map(shape))
+  }
+
+  function shape(node: AnyNode): unknown {
+    const data = 'data' in node ? node.data : undefined
+    if (!('children' in node)) return [node.type, data, node.next?.type, node.prev?.type]
+    const own = 'attribs' in node ? [node.name, node.attribs] : []
+    return [node.type, ...own, node.next?.type, node.prev?.type, node.children.map(shape)]
+  }
+
+  it('is that of the library, for every recorded page', () => {
+    const recorded = new URL('../../../fixtures/', import.meta.url)
+    const names = readdirSync(recorded, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.html'))
+    for (const name of names) {
+      const html = readFileSync(new URL(name, recorded), 'utf8')
+      expect(shapeOf(parsePage(html)) === shapeOf(loaded(html)), name).toBe(true)
+    }
+    expect(names.length).toBeGreaterThan(50)
+  })
+
+  it('is that of the library, for any soup of tags', () => {
+    const pieces =
+      '<div>|</div>|<p>|</p>|<br>|</br>|<br/>|<li>|<td>|<tr>|<svg>|</svg>|<svg/>|<title>|</title>|<script>|</script>|<a href="|<a b=c>|">|<|>|&amp;|&lt|&#|x| |<!--|-->|<![CDATA[|]]>|<!doctype html>|<?x|</|<option>|<button>'
+    let cases = 0
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces.split('|')), { maxLength: 40 }), (soup) => {
+        expect(shapeOf(parsePage(soup.join('')))).toBe(shapeOf(loaded(soup.join(''))))
+        cases += 1
+      }),
+      { numRuns: 3000, seed: 20_261_121 },
+    )
+    expect(cases).toBe(3000)
+  })
+})
+
+describe('looking for something in a page', () => {
+  const sought =
+    'a|p > a|div p, li|[class]|:scope > *|> div|div:first-child|li:eq(1)|p:not(:has(a))|a:contains(x), b ~ p|*'
+
+  it('finds what the library finds, in all of it, in one element and in several', () => {
+    const html = `<div class="x"><p>1<a>x</a></p><p>2</p></div>${'<div><ul><li>3<li class="y">4<p><a>5</a></ul></div>'.repeat(2)}text`
+    const ours = parsePage(html)
+    const theirs = load(html, { xml: { xmlMode: false } })
+    let found = 0
+    for (const selector of sought.split('|')) {
+      for (const around of ['div', 'div:first-child', 'ul', 'table']) {
+        const places = theirs(around).find(selector).toArray()
+        expect(ours.html(ours(around).find(selector)), `${around} ${selector}`).toBe(theirs.html(places))
+        found += places.length
+      }
+      expect(ours.html(ours.root().find(selector)), selector).toBe(theirs.html(theirs.root().find(selector)))
+    }
+    expect(found).toBeGreaterThan(50)
+    expect(ours(ours.root().contents().last()).find('a').length).toBe(0)
+    expect(ours('div').find(ours('li')).length).toBe(4)
+  })
+})
+
+describe('the tree of a document', () => {
+  it('has names without the prefix of its root, in lower case, and text for CDATA', () => {
+    const root = parseXml('<?xml version="1.0"?><A:Feed B="1&lt;"><a:t>x &amp; <![CDATA[<y>]]></a:t><c:T/></A:Feed>')
+    expect(root.attribs).toEqual({ b: '1<' })
+    expect(innerHtml(root, 'as read')).toBe('<t>x & <y></t><c:t></c:t>')
+    expect(innerHtml(root, 'as HTML')).toBe('<t>x &amp; &lt;y&gt;</t><c:t></c:t>')
+  })
+
+  it('ends where its root does', () => {
+    expect(innerHtml(parseXml(`<a>x</a>${'<b>'.repeat(1_000)}`), 'as read')).toBe('x')
+    expect(parseXml('<a/><b/>').name).toBe('a')
+  })
+
+  it.each([
+    ['without elements', ''],
+    ['without elements', 'x'],
+    ['without elements', '<a'],
+    ['truncated', '<a><b></a'],
+    ['more than 100 deep', `<a>${'<b>'.repeat(100)}</a>`],
+    ['more than 100000 elements', `<a>${'<b/>'.repeat(100_000)}</a>`],
+  ])('is refused when it is none, or none that is real: %s', (message, text) => {
+    expect(() => parseXml(text)).toThrow(message)
+  })
+})
+
+describe('a megabyte made to break its reader', () => {
+  const opened = '<div>'.repeat(499)
+  const hostile: [string, string][] = [
+    ...'<div>|</div>|</p>|</br>|<p>|<b></i>|<b></b>|<a b>|<svg/>|<svg></svg>|<div><svg></div>|<svg><title/>|<mi/>'
+      .split('|')
+      .map((piece): [string, string] => ['', piece]),
+    ...'<|<<a|</|<!|<!--|<!---->|<!-- --|<?|<![CDATA[|<a |<a b=|<a b="|<a b=\'>|&|&amp;|&#|&#1|&#x41;|&notit;|<a b="&amp;'
+      .split('|')
+      .map((piece): [string, string] => ['', piece]),
+    ...'<title>|<title>&|<script>|<script></|<textarea><|<tr><td>|<li>|<option>|\u7eb8<'
+      .split('|')
+      .map((piece): [string, string] => ['', piece]),
+    ...'</b>|</ab>|</dix>|</svg>|</p>|<b></b>|<b></i></b>|<br>'
+      .split('|')
+      .map((piece): [string, string] => [opened, piece]),
+    [`${'<svg/>'.repeat(1_000)}`, '<svg></svg>'],
+    ['<ab>'.repeat(499), '</ac>'],
+    ['<a ', 'b="c" '],
+    ['<!-- ', '-'],
+    ['<!-- ', '>'],
+    ['&#', '1'],
+    ['&', 'a'],
+  ]
+
+  const readers: [string, (text: string) => unknown][] = [
+    ['page', (text) => looksInto(parsePage(text))],
+    ['document', (text) => innerHtml(parseXml(`<a>${text}</a>`), 'as HTML')],
+  ]
+
+  /** Typical queries on a page: its text, its elements, and elements inside those. */
+  function looksInto(page: HtmlPage): number {
+    const found = page('div > b[b], svg title, *')
+    return page.text().length + page.html().length + found.first().find('b').length + found.first().parents().length
+  }
+
+  /** The minimum of three measurements, or the first that is fast enough: disturbances only make one longer. */
+  function millisecondsFor(read: (text: string) => unknown, text: string, enough = 0): number {
+    let least = Number.POSITIVE_INFINITY
+    for (let tries = 0; tries < 3 && least > enough; tries += 1) {
+      const spent = costMs(() => {
+        try {
+          read(text)
+        } catch (error) {
+          if (!(error instanceof UpstreamError && error.kind === 'mismatch')) throw error
+        }
+      })
+      least = Math.min(least, spent)
+    }
+    return least
+  }
+
+  test.each(readers)('is read as a %s in time linear in its length', (what, read) => {
+    let tried = 0
+    for (const [start, piece] of hostile) {
+      const textOf = (length: number) => start + piece.repeat(Math.ceil((length - start.length) / piece.length))
+      const small = millisecondsFor(read, textOf(128 * 1024))
+      // Quadratic would be 64 times; very short times are not compared.
+      const most = Math.min(28 * Math.max(small, 2), 1_000)
+      const large = millisecondsFor(read, textOf(1024 * 1024), most)
+      expect(large, `${start.slice(0, 12)}… ${piece} after ${small} ms`).toBeLessThanOrEqual(most)
+      tried += 1
+    }
+    expect(tried).toBe(hostile.length)
+    console.info(`hostile megabytes read as a ${what}: ${tried}`)
+  })
+
+  it('may be one tag of a hundred thousand attributes', () => {
+    const attributes = Array.from({ length: 100_000 }, (_, n) => `a${n}="x"`).join(' ')
+    const page = parsePage(`<p ${attributes}>text</p>`)
+    expect(page('[a99999=x]').text()).toBe('text')
+    expect(page('p').attr('a5')).toBe('x')
+    expect(parseXml(`<p ${attributes}/>`).attribs.a99999).toBe('x')
+  })
+})

@@ -1,0 +1,170 @@
+// Parses HTML pages and XML documents into trees, as tolerantly as browsers do, with bounds on size and depth.
+import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim'
+import { type AnyNode, type Document, type Element, hasChildren, isTag } from 'domhandler'
+import { DomHandler, DomUtils, type Handler, Parser } from 'htmlparser2'
+import { UpstreamError } from '../errors.ts'
+import { maxCharacters, truncateText } from '../text-limits.ts'
+
+/** A parsed page, queried with CSS selectors. */
+export type HtmlPage = CheerioAPI
+
+/** Bounds of a tree; input that exceeds them is made to exhaust parsers. */
+interface TreeBounds {
+  readonly what: string
+  readonly maxDepth: number
+  readonly maxNodes: number
+}
+
+/** The parser events that build a tree; of CDATA only the text is used. */
+type TreeEvents = Pick<
+  Handler,
+  'onopentag' | 'onclosetag' | 'ontext' | 'oncomment' | 'oncommentend' | 'onprocessinginstruction'
+>
+
+/** A tree under construction, and the number of its open elements. */
+interface TreeBuilder {
+  readonly root: Document
+  readonly events: TreeEvents
+  depth(): number
+}
+
+/** Real pages are less than a hundred levels deep and have a few thousand nodes. */
+const pageBounds: TreeBounds = { what: 'page', maxDepth: 500, maxNodes: 100_000 }
+
+/** Real documents are less than thirty levels deep. */
+const documentBounds: TreeBounds = { what: 'document', maxDepth: 100, maxNodes: 100_000 }
+
+/**
+ * htmlparser2 10.1 pushes these elements onto a stack and pops them only at an explicit end tag: each unclosed one
+ * slows down all later ones.
+ */
+const foreignElements = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '))
+const maxUnclosed = 1_000
+
+/** Parses HTML. @throws UpstreamError `mismatch` if it has more elements, or deeper ones, than any real page. */
+export function parsePage(html: string): HtmlPage {
+  const { root, events } = createTree(pageBounds)
+  let unclosed = 0
+  const onclosetag: Handler['onclosetag'] = (name, isImplied) => {
+    if (isImplied && foreignElements.has(name)) unclosed += 1
+    if (unclosed > maxUnclosed)
+      throw new UpstreamError('mismatch', `a page of more than ${maxUnclosed} unclosed SVG or MathML elements`)
+    events.onclosetag(name, isImplied)
+  }
+  const options = { xmlMode: false, decodeEntities: true }
+  new Parser({ ...events, onclosetag }, options).end(html)
+  return withLinearFind(load(root, { xml: options }))
+}
+
+/**
+ * Replaces `find` for queries on the whole page or on one element: in cheerio 1.2 it first compares each child with all
+ * others, which takes seconds for tens of thousands. `fn` is cheerio's extension point.
+ */
+function withLinearFind(page: HtmlPage): HtmlPage {
+  const { find } = page.fn
+  Object.assign(page.fn, {
+    find(this: Cheerio<AnyNode>, selector?: Parameters<typeof find>[0]) {
+      const [around, ...others] = this.toArray()
+      const isPlain = typeof selector === 'string' && !/^\s*[>+~]|:scope/.test(selector)
+      if (!around || !hasChildren(around) || others.length > 0 || !isPlain) return find.call(this, selector)
+      return page(DomUtils.filter(isTag, around.children)).filter(selector)
+    },
+  })
+  return page
+}
+
+/**
+ * Parses XML up to the end of its root element, and returns that element. Names are in lower case and without the
+ * prefix of the root; CDATA becomes text. Only the predefined entities of XML are decoded; declarations are ignored.
+ * @throws UpstreamError `mismatch` if the root is not closed, or there are more elements, or deeper ones, than in any
+ * real document.
+ */
+export function parseXml(text: string): Element {
+  const { root, events, depth } = createTree(documentBounds)
+  let prefix: string | undefined
+  const onopentag: Handler['onopentag'] = (name, attributes, isImplied) => {
+    prefix ??= name.slice(0, name.indexOf(':') + 1)
+    events.onopentag(name.startsWith(prefix) ? name.slice(prefix.length) : name, attributes, isImplied)
+  }
+  const onclosetag: Handler['onclosetag'] = (name, isImplied) => {
+    events.onclosetag(name, isImplied)
+    if (depth() === 0) parser.pause()
+  }
+  const options = { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true }
+  const parser = new Parser({ ...events, onopentag, onclosetag }, options)
+  // Not `end`: it would close all open elements, as if the document were complete.
+  parser.write(text)
+  const element = root.children.find(isTag)
+  if (!element) throw new UpstreamError('mismatch', 'a document without elements')
+  if (depth() > 0) throw new UpstreamError('mismatch', 'a truncated document')
+  return element
+}
+
+/**
+ * A tree that checks its bounds while it is built. Checking afterwards is too late: for each end tag the parser scans
+ * all open elements.
+ */
+function createTree({ what, maxDepth, maxNodes }: TreeBounds): TreeBuilder {
+  const tree = new DomHandler()
+  let depth = 0
+  let nodes = 0
+  let isInText = false
+  let maxText: number = maxCharacters.textNode
+  let textLeft = 0
+  const addNode = () => {
+    isInText = false
+    nodes += 1
+    if (depth < maxDepth && nodes <= maxNodes) return
+    throw new UpstreamError('mismatch', `a ${what} of more than ${maxNodes} elements, or more than ${maxDepth} deep`)
+  }
+  const events: TreeEvents = {
+    onopentag(name, attributes) {
+      addNode()
+      tree.onopentag(truncateText(name, maxCharacters.elementName), boundedAttributes(attributes))
+      maxText = name === 'script' ? Number.POSITIVE_INFINITY : maxCharacters.textNode
+      depth += 1
+    },
+    onclosetag() {
+      isInText = false
+      maxText = maxCharacters.textNode
+      tree.onclosetag()
+      depth -= 1
+    },
+    ontext(data) {
+      // Each entity splits a text into several events.
+      if (!isInText) {
+        addNode()
+        textLeft = maxText
+      }
+      isInText = true
+      const part = truncateText(data, textLeft)
+      textLeft = part.length < data.length ? 0 : textLeft - part.length
+      if (part !== '') tree.ontext(part)
+    },
+    oncomment(data) {
+      addNode()
+      tree.oncomment(data)
+    },
+    oncommentend: () => tree.oncommentend(),
+    onprocessinginstruction(name, data) {
+      addNode()
+      tree.onprocessinginstruction(name, data)
+    },
+  }
+  return { root: tree.root, events, depth: () => depth }
+}
+
+/** Drops attributes whose names or values are longer than real ones. */
+function boundedAttributes(attributes: Record<string, string>): Record<string, string> {
+  const isBounded = ([name, value]: readonly [string, string]) =>
+    name.length <= maxCharacters.elementName && value.length <= maxCharacters.attribute
+  const entries = Object.entries(attributes)
+  return entries.every(isBounded) ? attributes : Object.fromEntries(entries.filter(isBounded))
+}
+
+const writer = load([])
+
+/** The content of an element as markup. `as HTML` escapes its texts, `as read` leaves them as they were parsed. */
+export function innerHtml({ children }: Element, texts: 'as read' | 'as HTML'): string {
+  return writer.html(children, { xml: { xmlMode: false, encodeEntities: texts === 'as HTML' ? 'utf8' : false } })
+}

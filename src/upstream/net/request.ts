@@ -1,0 +1,119 @@
+// Builds requests and interprets replies: headers, redirects, and statuses that are failures.
+
+import { UpstreamError } from '../errors.ts'
+import type { Init } from '../source.ts'
+import { acceptedEncodings } from './body.ts'
+import { isChallenge } from './challenge-page.ts'
+import { parseRetryAfter } from './retry-after.ts'
+import { isPrivateByName } from './ssrf-guard.ts'
+import type { UpstreamReply, WireRequest } from './transport.ts'
+
+/** One request of an exchange: the first, or the target of a redirect. */
+export interface OutgoingRequest {
+  readonly url: URL
+  readonly init: Init
+}
+
+/**
+ * Parses a web address, absolute or relative to `base`.
+ * @throws UpstreamError `mismatch` if it is invalid or not http(s).
+ */
+export function parseUrl(url: string, base?: URL): URL {
+  const parsed = URL.canParse(url, base?.href) ? new URL(url, base?.href) : undefined
+  // The address is left out of the message: it may contain a search query or a password.
+  if (!parsed) throw new UpstreamError('mismatch', 'an address is invalid')
+  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')
+    throw new UpstreamError('mismatch', `${parsed.protocol.slice(0, 20)} is not a web address`)
+  return parsed
+}
+
+/** An address for messages, without the query, which may contain a search query or a token. */
+export function printableUrl(url: URL): string {
+  return (url.origin + url.pathname).slice(0, 100)
+}
+
+/** Method, headers and body in the form that the transport sends. */
+export function toWireRequest(init: Init): Pick<WireRequest, 'method' | 'headers' | 'body'> {
+  const asJson = init.body !== undefined && typeof init.body !== 'string'
+  return {
+    method: init.method ?? 'GET',
+    headers: {
+      'accept-encoding': acceptedEncodings,
+      ...(asJson ? { 'content-type': 'application/json' } : {}),
+      ...init.headers,
+    },
+    body: typeof init.body === 'string' || init.body === undefined ? init.body : JSON.stringify(init.body),
+  }
+}
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308])
+
+/**
+ * The next request if the reply is a redirect, else undefined.
+ * @throws UpstreamError `mismatch` if the target is no web address, or a redirect leads from a public host to a private
+ * one.
+ */
+export function redirectTarget(reply: UpstreamReply, { url, init }: OutgoingRequest): OutgoingRequest | undefined {
+  const location = reply.headers.location
+  if (!redirectStatuses.has(reply.status) || location === undefined) return undefined
+  const target = parseUrl(location, url)
+  // An allowance of the operator does not extend to redirects from public hosts.
+  if (isPrivateByName(target) && !isPrivateByName(url))
+    throw new UpstreamError('mismatch', `redirected to ${target.hostname}, which is not a public address`)
+  const keepsBody = reply.status === 307 || reply.status === 308
+  const nextInit = keepsBody ? init : { headers: withoutHeaders(bodyHeaders, init.headers) }
+  if (target.origin === url.origin) return { url: target, init: nextInit }
+  // The body was meant for the first site only.
+  if (nextInit.body !== undefined)
+    throw new UpstreamError(
+      'mismatch',
+      `redirected to ${target.host} with a request body that is meant for ${url.host} only`,
+    )
+  return { url: target, init: { ...nextInit, headers: crossSiteHeaders(nextInit.headers) } }
+}
+
+/**
+ * Headers that any browser sends to any site. All others (cookies, API keys, referrers) were meant for one site and are
+ * not sent to another.
+ */
+const crossSiteHeader =
+  /^(?:accept|accept-language|cache-control|upgrade-insecure-requests|user-agent|x-requested-with)$/i
+/** Headers that describe the body are dropped together with it. */
+const bodyHeaders = new Set(['content-type', 'content-encoding', 'content-language', 'content-length'])
+
+function withoutHeaders(names: ReadonlySet<string>, headers: Init['headers'] = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase())))
+}
+
+function crossSiteHeaders(headers: Init['headers'] = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => crossSiteHeader.test(name)))
+}
+
+/** A reply, and the extra statuses that count as answers. */
+interface ReplyToCheck {
+  readonly reply: UpstreamReply
+  readonly bytes: Uint8Array
+  readonly answers: Init['answers'] | undefined
+}
+
+/**
+ * Accepts a reply that is an answer. `now` is in epoch milliseconds.
+ * @throws UpstreamError `blocked`, `unavailable` or `mismatch` for any other reply.
+ */
+export function checkReply({ reply, bytes, answers }: ReplyToCheck, now: number): void {
+  const { status } = reply
+  const retryAfterMs = parseRetryAfter(reply.headers['retry-after'], now)
+  if (isChallenge(bytes, reply.headers['content-type']) || reply.headers['cf-mitigated'] === 'challenge')
+    throw new UpstreamError('blocked', 'answered with a challenge page', { retryAfterMs })
+  const failure = answers?.includes(status) ? undefined : failureForStatus(status, retryAfterMs)
+  if (failure) throw failure
+}
+
+/** The failure that a status means; undefined for 200 to 299. */
+export function failureForStatus(status: number, retryAfterMs?: number): UpstreamError | undefined {
+  if (status >= 200 && status < 300) return undefined
+  if (status === 401 || status === 403 || status === 429)
+    return new UpstreamError('blocked', `answered ${status}`, { retryAfterMs, status })
+  if (status >= 500) return new UpstreamError('unavailable', `answered ${status}`, { retryAfterMs, status })
+  return new UpstreamError('mismatch', `answered ${status}`, { status })
+}

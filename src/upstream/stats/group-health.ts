@@ -1,0 +1,32 @@
+// Health of a group of sources: the share of recently asked sources that are unhealthy.
+import type { SourceStatistics } from './source-statistics.ts'
+
+export interface GroupHealth {
+  readonly status: 'healthy' | 'degraded' | 'unhealthy'
+  /** Number of sources that were asked recently. */
+  readonly asked: number
+  /** Number of these that are unhealthy. */
+  readonly unhealthy: number
+}
+
+/** What counts as recently. */
+const recentMs = 10 * 60_000
+
+/**
+ * Unhealthy if more than half of the sources asked within ten minutes are unhealthy, degraded if more than a tenth are.
+ * `now` is in epoch milliseconds.
+ */
+export function groupHealth(
+  sources: Iterable<string>,
+  statistics: Pick<SourceStatistics, 'of' | 'health'>,
+  now: number,
+): GroupHealth {
+  const asked = [...sources].filter((id) => now - (statistics.of(id)?.askedAt ?? Number.NEGATIVE_INFINITY) < recentMs)
+  const unhealthy = asked.filter((id) => statistics.health(id) === 'unhealthy').length
+  return { status: statusOf(unhealthy / asked.length), asked: asked.length, unhealthy }
+}
+
+function statusOf(share: number): GroupHealth['status'] {
+  if (share > 0.5) return 'unhealthy'
+  return share > 0.1 ? 'degraded' : 'healthy'
+}

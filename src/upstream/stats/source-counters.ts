@@ -1,0 +1,130 @@
+// Counters per source and the latest failures; bounded in size, and two sets can be merged.
+import { LRUCache } from 'lru-cache'
+import type { Failure, Outcome } from '../source.ts'
+import {
+  appendRecent,
+  type CountersSnapshot,
+  emptyTally,
+  type FailureNote,
+  lastAskedAt,
+  mergeTallies,
+  type SourceTally,
+} from './source-tally.ts'
+
+export interface SourceCounters {
+  /** Counts one ask of a source. */
+  record(source: string, outcome: Outcome<unknown>): void
+  /** Undefined if nothing was counted for the source. */
+  peek(source: string): SourceTally | undefined
+  /** In the order of their latest ask, newest last. */
+  sources(): string[]
+  /** Newest last. */
+  failures(): readonly FailureNote[]
+  /** Adds counters from elsewhere. The local ones count as newer. */
+  add(snapshot: CountersSnapshot): void
+  /** A snapshot of all counters. */
+  snapshot(): CountersSnapshot
+}
+
+/**
+ * Maximum number of sources without a permanent entry: requests may name any channel. The least recently asked ones are
+ * evicted.
+ */
+const maxOtherSources = 3_000
+/** Time after which such a source is forgotten, so that a removed list does not stay for ever. */
+const otherSourceTtlMs = 7 * 24 * 60 * 60_000
+const maxFailures = 1_000
+
+/** Creates empty counters; `epochMs` is in epoch milliseconds. Counters of `permanent` sources are never evicted. */
+export function createSourceCounters(epochMs: () => number, permanent: ReadonlySet<string>): SourceCounters {
+  const tallies = createTallies(epochMs, permanent)
+  const latest: FailureNote[] = []
+
+  const recordFailure = (source: string, tally: SourceTally, failure: Failure) => {
+    tally.lastFailure = { source, kind: failure.kind, detail: failure.detail, at: epochMs() }
+    tally.kinds[failure.kind] = (tally.kinds[failure.kind] ?? 0) + 1
+    latest.push(tally.lastFailure)
+    if (latest.length > maxFailures) latest.shift()
+  }
+
+  return {
+    record(source, outcome) {
+      const tally = tallies.at(source)
+      if (outcome.state === 'failed' && outcome.failure.kind === 'open') {
+        tally.refused += 1
+        tally.refusedSince += 1
+      } else countAsk(tally, outcome, epochMs())
+      // A partial answer, or one from a fallback upstream, counts as good, but its failure is recorded too.
+      for (const failure of failuresOf(outcome)) recordFailure(source, tally, failure)
+    },
+    peek: tallies.peek,
+    sources: tallies.sources,
+    failures: () => latest,
+    add(counted) {
+      for (const [source, tally] of counted.tallies) tallies.add(source, tally)
+      const recent = counted.failures.filter(({ at }) => epochMs() - at < otherSourceTtlMs)
+      const all = [...latest, ...recent].toSorted((one, other) => one.at - other.at)
+      latest.splice(0, latest.length, ...all.slice(-maxFailures))
+    },
+    snapshot: () => ({
+      tallies: tallies.sources().flatMap((source) => entryFor(source, tallies.peek(source))),
+      failures: [...latest],
+    }),
+  }
+}
+
+/** Creates the table of counters: unbounded for `permanent` sources, bounded by number and age for all others. */
+function createTallies(epochMs: () => number, permanent: ReadonlySet<string>) {
+  const permanentTallies = new Map<string, SourceTally>()
+  const others = new LRUCache<string, SourceTally>({
+    max: maxOtherSources,
+    ttl: otherSourceTtlMs,
+    perf: { now: epochMs },
+    ttlResolution: 0,
+  })
+  const peek = (source: string) => permanentTallies.get(source) ?? others.peek(source)
+  return {
+    peek,
+    /** In the order of their latest ask, newest last. */
+    sources: (): string[] => [...permanentTallies.keys(), ...others.rkeys()],
+    /** The counters of a source that is being asked. */
+    at(source: string): SourceTally {
+      const table = permanent.has(source) ? permanentTallies : others
+      const tally = table.get(source) ?? emptyTally()
+      table.set(source, tally)
+      return tally
+    },
+    /** Adds counters from elsewhere unless they are too old. */
+    add(source: string, more: SourceTally): void {
+      const tally = mergeTallies(peek(source) ?? emptyTally(), more)
+      const start = lastAskedAt(tally)
+      if (permanent.has(source)) permanentTallies.set(source, tally)
+      else if (epochMs() - start < otherSourceTtlMs) others.set(source, tally, { start })
+    },
+  }
+}
+
+/** Counts an ask that reached the upstream, that is, one that no breaker rejected. */
+function countAsk(tally: SourceTally, { state, tookMs }: Outcome<unknown>, now: number): void {
+  const isGood = state !== 'failed'
+  tally.asks += 1
+  tally.refusedSince = 0
+  tally.recent = appendRecent(tally.recent, isGood)
+  if (tookMs !== undefined) {
+    tally.tookMs += tookMs
+    tally.timed += 1
+  }
+  if (isGood) {
+    tally.good += 1
+    tally.lastGoodAt = now
+  }
+}
+
+function failuresOf(outcome: Outcome<unknown>): Failure[] {
+  const skippedUpstream = outcome.state === 'failed' ? undefined : outcome.skippedUpstream
+  return [outcome.failure, skippedUpstream].filter((failure) => failure !== undefined)
+}
+
+function entryFor<Value>(source: string, value: Value | undefined): [string, Value][] {
+  return value ? [[source, value]] : []
+}

@@ -1,0 +1,130 @@
+// Statistics per source: number of asks, response times, health, and the latest failure.
+
+import type { FailureKind } from '../errors.ts'
+import type { Outcome } from '../source.ts'
+import { createSourceCounters } from './source-counters.ts'
+import {
+  type FailureNote,
+  lastAskedAt,
+  parseCounters,
+  recentResults,
+  type SourceTally,
+  serializeCounters,
+} from './source-tally.ts'
+
+/** How the asks of one source ended, including those before the latest restart. */
+export interface SourceFigures {
+  /** Without asks that a breaker rejected. */
+  readonly asks: number
+  readonly good: number
+  /** Asks that a breaker rejected without asking the upstream. */
+  readonly refused: number
+  /** When it was last asked, or rejected by a breaker (epoch milliseconds). */
+  readonly askedAt: number
+  /** Mean time on the wire, in milliseconds; 0 if none was measured. */
+  readonly meanMs: number
+  /** Epoch milliseconds. */
+  readonly lastGoodAt?: number | undefined
+  readonly lastFailure?: FailureNote | undefined
+  readonly failures: Readonly<Partial<Record<FailureKind, number>>>
+  /** Number of good asks among the latest ten. */
+  readonly recent: { readonly asks: number; readonly good: number }
+}
+
+export type HealthLevel = 'healthy' | 'degraded' | 'unhealthy' | 'unknown'
+
+export interface SourceStatistics {
+  /** Records how one ask of a source ended. */
+  record(source: string, outcome: Outcome<unknown>): void
+  /** Undefined if it was never asked. */
+  of(source: string): SourceFigures | undefined
+  /** Every source that was asked. */
+  all(): ReadonlyMap<string, SourceFigures>
+  /** The latest failures, newest first. */
+  failures(): readonly FailureNote[]
+  health(source: string): HealthLevel
+  /** Serialises the statistics, for `load`. */
+  serialize(): string
+  /**
+   * Loads serialised statistics of an earlier process or another replica. They replace those loaded before, and count
+   * as older than everything recorded here that is not saved yet. Unreadable text counts as empty.
+   */
+  load(serialize: string): void
+  /**
+   * Starts a save of what `serialize` returns now; later records belong to the next save. Returns the function to be called
+   * with its result, before this is called again; undefined if nothing changed since the last save.
+   */
+  beginSave(): ((isSaved: boolean) => void) | undefined
+}
+
+/** How long a failure affects the health (contract: health rule). */
+const recentFailureMs = 5 * 60_000
+
+/** Creates empty statistics; `epochMs` is in epoch milliseconds. Counters of `permanent` sources are never evicted. */
+export function createSourceStatistics(epochMs: () => number, permanent: Iterable<string> = []): SourceStatistics {
+  const permanentIds = new Set(permanent)
+  const createEmpty = () => createSourceCounters(epochMs, permanentIds)
+  let all = createEmpty()
+  /** Records that are not saved yet, and those that are being saved. */
+  let unsaved = createEmpty()
+  let saving = createEmpty()
+  let hasUnsaved = false
+  const of = (source: string) => toFigures(all.peek(source))
+
+  return {
+    record(source, outcome) {
+      hasUnsaved = true
+      all.record(source, outcome)
+      unsaved.record(source, outcome)
+    },
+    of,
+    all: () => new Map(all.sources().flatMap((source) => entryFor(source, of(source)))),
+    failures: () => all.failures().toReversed(),
+    health: (source) => computeHealth(of(source), epochMs()),
+    serialize: () => serializeCounters(all.snapshot()),
+    load(text) {
+      all = createEmpty()
+      for (const counted of [parseCounters(text, epochMs()), saving.snapshot(), unsaved.snapshot()]) all.add(counted)
+    },
+    beginSave() {
+      if (!hasUnsaved) return undefined
+      hasUnsaved = false
+      saving = unsaved
+      unsaved = createEmpty()
+      return (isSaved) => {
+        const left = saving
+        saving = createEmpty()
+        if (isSaved) return
+        left.add(unsaved.snapshot())
+        unsaved = left
+        hasUnsaved = true
+      }
+    },
+  }
+}
+
+function entryFor<Value>(source: string, value: Value | undefined): [string, Value][] {
+  return value ? [[source, value]] : []
+}
+
+function toFigures(tally: SourceTally | undefined): SourceFigures | undefined {
+  if (!tally) return undefined
+  const { asks, good, refused, tookMs, timed, lastGoodAt, lastFailure, kinds } = tally
+  const recent = recentResults(tally)
+  return {
+    ...{ asks, good, refused, askedAt: lastAskedAt(tally) },
+    meanMs: timed === 0 ? 0 : tookMs / timed,
+    lastGoodAt,
+    lastFailure,
+    failures: { ...kinds },
+    recent: { asks: recent.length, good: recent.filter(Boolean).length },
+  }
+}
+
+function computeHealth(figures: SourceFigures | undefined, now: number): HealthLevel {
+  if (!figures) return 'unknown'
+  const share = figures.recent.good / figures.recent.asks
+  if (share < 0.5) return 'unhealthy'
+  const hasRecentFailure = figures.lastFailure !== undefined && now - figures.lastFailure.at < recentFailureMs
+  return share < 0.8 || hasRecentFailure ? 'degraded' : 'healthy'
+}
