@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { searchResponse } from '../src/contract/search.ts'
 import { streamEvents } from '../src/contract/search-events.ts'
-import { recognise } from '../src/search/clouds.ts'
+import { recognise } from '../src/search/clouds/recognise.ts'
 import { type Standin, startStandin } from '../standin/server.ts'
 import { run } from './kit/process.ts'
 

@@ -1,7 +1,7 @@
 // Every hot list against its fixtures, without a line written for it: adding a list is one file and one fixture.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { buildLists } from '../src/hotlist/accept-family.ts'
+import { buildLists } from '../src/hotlist/build-lists.ts'
 import { discover } from '../src/upstream/discover.ts'
 import { type Fixture, readFixtures } from './kit/fixtures.ts'
 import { challenge, replay, withBodies } from './kit/replay.ts'

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { buildLists } from '../src/hotlist/accept-family.ts'
-import { keysByKind } from '../src/hotlist/declared/declaration.ts'
-import { parseDeclaredLists } from '../src/hotlist/declared/declared-lists.ts'
+import { buildLists } from '../src/hotlist/build-lists.ts'
+import { parseDeclaredLists } from '../src/hotlist/declared/load-file.ts'
+import { keysByKind } from '../src/hotlist/declared/schema.ts'
 import { type Fixture, readFixtures } from './kit/fixtures.ts'
 import { challenge, replay, withBodies } from './kit/replay.ts'
 

@@ -1,7 +1,7 @@
 // A search from end to end: the app over the real parts, asking the stand-in, held against what its posts really say.
 import { describe, expect, it } from 'vitest'
 import { defaultChannels } from '../src/search/channels.ts'
-import { recognise } from '../src/search/clouds.ts'
+import { recognise } from '../src/search/clouds/recognise.ts'
 import { corpusOf } from '../standin/corpus/corpus.ts'
 import { startTrawl } from './kit/trawl.ts'
 

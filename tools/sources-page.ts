@@ -1,7 +1,7 @@
 // Generates docs/sources.md from the definitions of the hot lists.
 import { z } from 'zod'
 import { columns } from '../src/contract/hotlist.ts'
-import { type ListRecord, listRecords } from '../src/hotlist/accept-family.ts'
+import { type ListRecord, listRecords } from '../src/hotlist/build-lists.ts'
 import { settingNames } from '../src/parsing/source-settings.ts'
 
 const words: Readonly<Record<(typeof columns)[number], string>> = {

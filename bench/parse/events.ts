@@ -1,6 +1,7 @@
 // The measuring stick: the same reading of a channel page by plain htmlparser2 events over the whole page.
 import { Parser } from 'htmlparser2'
 import type { Post } from '../../src/search/plugin.ts'
+import { imageIn, type MessageOptions, newParts, postOf, timeIn } from '../../src/search/telegram/post.ts'
 import {
   addBreak,
   addEdge,
@@ -12,8 +13,7 @@ import {
   type MessageText,
   openLink,
   type TextBuilder,
-} from '../../src/search/telegram/draft.ts'
-import { imageIn, type MessageOptions, newParts, postOf, timeIn } from '../../src/search/telegram/post.ts'
+} from '../../src/search/telegram/text-builder.ts'
 
 type Attributes = Readonly<Record<string, string>>
 

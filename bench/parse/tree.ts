@@ -1,6 +1,7 @@
 // The second measuring stick: the same reading of a channel page by a tree of it (cheerio's slim build, on htmlparser2).
 import { type CheerioAPI, load } from 'cheerio/slim'
 import type { Post } from '../../src/search/plugin.ts'
+import { imageIn, newParts, postOf, timeIn } from '../../src/search/telegram/post.ts'
 import {
   addBreak,
   addEdge,
@@ -12,8 +13,7 @@ import {
   type MessageText,
   openLink,
   type TextBuilder,
-} from '../../src/search/telegram/draft.ts'
-import { imageIn, newParts, postOf, timeIn } from '../../src/search/telegram/post.ts'
+} from '../../src/search/telegram/text-builder.ts'
 
 type Node = Parameters<CheerioAPI['contains']>[0]
 

@@ -1,7 +1,7 @@
 // What the HTTP app is made of: one object per room, built by start.ts or by a test.
 import type { BanList } from '../bans/ban-list.ts'
 import type { HealthResponse } from '../contract/search.ts'
-import type { HotLists } from '../hotlist/hot-lists.ts'
+import type { HotLists } from '../hotlist/create-hot-lists.ts'
 import type { AccessSettings } from '../http/access/access-control.ts'
 import type { AllowList } from '../http/access/ip-allow-list.ts'
 import type { RateLimits, RateRules } from '../http/access/rate-limits.ts'
@@ -19,7 +19,7 @@ import type { LogBuffer } from '../observability/log-buffer.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { monitorProcess } from '../observability/process-health.ts'
 import type { Tracing } from '../observability/tracing.ts'
-import type { LinkChecker } from '../search/checks/checker.ts'
+import type { LinkChecker } from '../search/checks/link-checker.ts'
 import type { Search } from '../search/search.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 

@@ -1,14 +1,14 @@
 // Opens what asks upstreams, and what learns from how each ask ends: load, statistics, track record, refresh schedule.
 
-import { onAskEnd, onRemoteAskEnd } from '../hotlist/hot-lists.ts'
-import { createRefreshSchedule } from '../hotlist/pace.ts'
+import { onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
+import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
 import { createLoadShedder } from '../http/load-shedding.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Tracing } from '../observability/tracing.ts'
 import { shareAnswers } from '../replicas/open-replicas.ts'
 import { sourceIdsOf } from '../search/catalogue.ts'
-import { checkIdOf } from '../search/checks/known-verdicts.ts'
-import { createTrackRecord } from '../search/track-record.ts'
+import { checkIdOf } from '../search/checks/verdict-cache.ts'
+import { createTrackRecord } from '../search/source-track-record.ts'
 import { syncState } from '../store/state-sync.ts'
 import { createTransport } from '../upstream/net/transport.ts'
 import { createSourceStatistics } from '../upstream/stats/source-statistics.ts'

@@ -27,7 +27,7 @@ export function createSourceLoader(locations: SourceLocations): (id: string) => 
       return requireSource(id, (await lists).get(id)?.source)
     }
     if (kind === 'check') return loadCheckSource(name, locations)
-    const { withParsedPosts } = await import('../search/result.ts')
+    const { withParsedPosts } = await import('../search/posts/parse-post.ts')
     if (kind === 'tg') return withParsedPosts((await import('../search/telegram.ts')).telegramChannel(name))
     return requireSource(id, kind === 'plugin' ? withParsedPosts(await loadPluginByName(name, locations)) : undefined)
   }
@@ -51,7 +51,7 @@ async function loadPluginByName(name: string, { env, sourcesFolder }: SourceLoca
 
 async function loadCheckSource(cloud: string, { env }: SourceLocations) {
   const { loadCheck } = await import('../search/checks/load-checks.ts')
-  const { checkSource } = await import('../search/checks/known-verdicts.ts')
+  const { checkSource } = await import('../search/checks/verdict-cache.ts')
   return checkSource(cloud, await loadCheck(cloud, env))
 }
 

@@ -1,9 +1,9 @@
 // Mounts the routes of all rooms, and gives each what it needs.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { reportRoutes } from '../hotlist/admin-routes.ts'
 import { batchRoutes } from '../hotlist/batch-routes.ts'
 import { dailyHotRoutes } from '../hotlist/dailyhot-routes.ts'
 import { newsNowRoutes } from '../hotlist/newsnow-routes.ts'
+import { reportRoutes } from '../hotlist/report-routes.ts'
 import { hotListRoutes } from '../hotlist/routes.ts'
 import { securityRoutes } from '../hotlist/security-routes.ts'
 import { streamRoutes } from '../hotlist/stream-routes.ts'

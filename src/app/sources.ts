@@ -2,10 +2,10 @@
 
 import type { Environment } from '../config/env.ts'
 import type { Config } from '../config/schema.ts'
-import type { HotList } from '../hotlist/accept-family.ts'
 import { addPinyin } from '../hotlist/add-pinyin.ts'
+import type { HotList } from '../hotlist/build-lists.ts'
 import written from '../hotlist/catalogue.json' with { type: 'json' }
-import { selectEnabled } from '../hotlist/choose-lists.ts'
+import { selectEnabled } from '../hotlist/enabled-lists.ts'
 import { addDeclaredLists } from '../hotlist/load-declared-lists.ts'
 import { loadHotLists } from '../hotlist/load-lists.ts'
 import type { Logger } from '../observability/log.ts'

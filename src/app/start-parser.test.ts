@@ -6,7 +6,7 @@ import { answers, scriptedServer } from '../../test/kit/scripted-server.ts'
 import { makeAnswers, makeShelf, makeTransport } from '../../test/kit/wire.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { loadPlugin } from '../search/load-plugins.ts'
-import { type ParsedPost, withParsedPosts } from '../search/result.ts'
+import { type ParsedPost, withParsedPosts } from '../search/posts/parse-post.ts'
 import { createUpstream } from '../upstream/upstream.ts'
 import { createParserStarter } from './start-parser.ts'
 

@@ -1,7 +1,7 @@
 // Bans: parsing, matching and changes.
 import { describe, expect, it } from 'vitest'
 import { ban, lift, makeBans } from '../../test/kit/bans.ts'
-import { shareIdentity } from '../search/ban-spellings.ts'
+import { shareIdentity } from '../search/ban-identity.ts'
 import { createBanParser } from './parse-ban.ts'
 
 const read = createBanParser(shareIdentity.keyOf)

@@ -1,6 +1,6 @@
 // Parsing of the bans file.
 import { expect, it } from 'vitest'
-import { shareIdentity } from '../search/ban-spellings.ts'
+import { shareIdentity } from '../search/ban-identity.ts'
 import { parseBansFile } from './bans-file.ts'
 import { createBanParser } from './parse-ban.ts'
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { readSettings } from '../app/settings.ts'
 import { foldText } from '../parsing/fold-text.ts'
-import { ngrams } from '../search/archive/grams.ts'
+import { ngrams } from '../search/archive/ngrams.ts'
 import { obstacle } from '../store/moving.ts'
 import { FolderNotEmptyError, hasData, lockFolder } from '../store/moving-ends.ts'
 import { isOfList } from '../store/open-store.ts'

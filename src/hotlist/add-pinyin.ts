@@ -1,5 +1,5 @@
 // Adds pinyin to lists that lack it, mostly custom ones, so that they are found by it.
-import type { HotList } from './accept-family.ts'
+import type { HotList } from './build-lists.ts'
 
 /** The same lists, each with the pinyin of its Chinese name. The dictionary is loaded only if a list lacks it. */
 export async function addPinyin(lists: ReadonlyMap<string, HotList>): Promise<ReadonlyMap<string, HotList>> {

@@ -6,7 +6,7 @@ import { parseQuery } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import type { Batches } from './batches.ts'
-import { envelope } from './shape.ts'
+import { envelope } from './to-contract.ts'
 
 /** Dependencies of the batch routes. */
 export interface BatchRouteOptions {

@@ -4,8 +4,8 @@ import type { hotListAnswers, OptimizedRequest } from '../contract/hotlist.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { createVersionReads } from '../upstream/cache/versions.ts'
 import type { ListAnswer, ListRequestOptions, Lists } from './lists.ts'
-import { isSuccess, mean, toBatchResult, toHotResult, unknownSourceMessage } from './shape.ts'
-import { type ResponseFreshness, responseFreshness } from './standing.ts'
+import { type ResponseFreshness, responseFreshness } from './response-freshness.ts'
+import { isSuccess, mean, toBatchResult, toHotResult, unknownSourceMessage } from './to-contract.ts'
 
 type BatchAnswers = { readonly [Name in keyof typeof hotListAnswers]: (typeof hotListAnswers)[Name]['_output'] }
 /** A batch response without its envelope, and its cache state. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { columns } from '../contract/hotlist.ts'
 import { limitFields } from '../parsing/limit-fields.ts'
-import { type ListRecord, listRecords } from './accept-family.ts'
+import { type ListRecord, listRecords } from './build-lists.ts'
 
 /** A catalogue entry. */
 export interface FamilyRecord {

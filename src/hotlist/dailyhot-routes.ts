@@ -6,12 +6,12 @@ import { routeOf } from '../http/logging/request-log.ts'
 import { readQuery, validate } from '../http/params.ts'
 import { targetPath } from '../http/request-target.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
-import type { HotList } from './accept-family.ts'
-import { createDailyHotNames, type DailyHotName, type DailyHotNames } from './dailyhot-names.ts'
-import { splitTitle, toDailyHotList } from './dailyhot-shape.ts'
+import type { HotList } from './build-lists.ts'
+import { splitTitle, toDailyHotList } from './compat/dailyhot-format.ts'
+import { createDailyHotNames, type DailyHotName, type DailyHotNames } from './compat/dailyhot-names.ts'
 import type { Lists } from './lists.ts'
-import { fetchList, listFailedError, requireEnabled } from './one-list.ts'
-import { permanent } from './standing.ts'
+import { permanent } from './response-freshness.ts'
+import { fetchList, listFailedError, requireEnabled } from './single-list.ts'
 
 /** Dependencies of the DailyHotApi routes. */
 export interface DailyHotRouteOptions {
@@ -101,7 +101,7 @@ function createListHandler(names: DailyHotNames, routeOptions: DailyHotRouteOpti
 
 /** The feed writer is loaded on first use: most installations serve no feeds. */
 async function renderFeed(body: DailyHotList, { interval }: HotList) {
-  const { toRss } = await import('./dailyhot-feed.ts')
+  const { toRss } = await import('./compat/dailyhot-rss.ts')
   return { text: toRss(body, interval), type: feedType }
 }
 

@@ -4,11 +4,11 @@ import type { Marks } from '../upstream/cache/versions.ts'
 import { type Gathered, gather, type SharedSlots, type SourceAsker } from '../upstream/gather.ts'
 import type { Failure } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import type { HotList, ListQuery } from './accept-family.ts'
-import type { VisibleItems } from './banned-items.ts'
-import type { ListItem } from './fit-items.ts'
-import { freshMs } from './fresh-for.ts'
-import type { ScheduledAsker } from './paced-asking.ts'
+import type { HotList, ListQuery } from './build-lists.ts'
+import type { VisibleItems } from './filter-banned.ts'
+import { freshMs } from './refresh/freshness.ts'
+import type { ScheduledAsker } from './refresh/scheduled-ask.ts'
+import type { ListItem } from './sanitize-items.ts'
 
 /** Why a list has no new data: its upstream failed, or it is disabled. */
 export interface ListFailure {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { buildLists } from './accept-family.ts'
+import { buildLists } from './build-lists.ts'
 import { addDeclaredLists } from './load-declared-lists.ts'
 
 const list = { type: 'hottest', interval: 600, ask: async () => [] }

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import type { Logger } from '../observability/log.ts'
-import { buildLists, type HotList } from './accept-family.ts'
+import { buildLists, type HotList } from './build-lists.ts'
 
 /** More than anyone writes by hand; an endless file would be read forever. */
 const maxFileBytes = 1024 * 1024
@@ -18,7 +18,7 @@ export async function addDeclaredLists(
 ): Promise<ReadonlyMap<string, HotList>> {
   if (file === undefined) return ours
   const text = await readText(file)
-  const { parseDeclaredLists } = await import('./declared/declared-lists.ts')
+  const { parseDeclaredLists } = await import('./declared/load-file.ts')
   const families = new Set([...ours.values()].map(({ family }) => family))
   const conflictOf = (id: string) => {
     if (ours.has(id)) return 'is a list of ours already; another id is needed'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeSite } from '../../test/kit/list-io.ts'
-import type { HotList } from './accept-family.ts'
+import type { HotList } from './build-lists.ts'
 import { type FamilyRecord, familyRecord, writeCatalogue } from './catalogue.ts'
 import { loadHotLists } from './load-lists.ts'
 

@@ -5,7 +5,7 @@ import type { Logger } from '../observability/log.ts'
 import { hasSettingsFor, unknownSettings } from '../parsing/source-settings.ts'
 import { importSource, sourceNames } from '../upstream/discover.ts'
 import { UpstreamError } from '../upstream/errors.ts'
-import { buildLists, type HotList, listsFromRecords, parseWithSettings } from './accept-family.ts'
+import { buildLists, type HotList, listsFromRecords, parseWithSettings } from './build-lists.ts'
 import written from './catalogue.json' with { type: 'json' }
 import { type FamilyRecord, readCatalogue } from './catalogue.ts'
 

@@ -7,9 +7,9 @@ import { parseQuery, readBody, validate } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { createVersionReads } from '../upstream/cache/versions.ts'
+import { toNewsNowList } from './compat/newsnow-format.ts'
 import type { Lists } from './lists.ts'
-import { toNewsNowList } from './newsnow-shape.ts'
-import { fetchList, findListOr404, listFailedError, requireEnabled } from './one-list.ts'
+import { fetchList, findListOr404, listFailedError, requireEnabled } from './single-list.ts'
 
 /** Dependencies of the NewsNow routes. */
 interface NewsNowRouteOptions {

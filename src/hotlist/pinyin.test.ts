@@ -1,10 +1,10 @@
 // Pinyin of our list names and of declared ones.
 import { describe, expect, it } from 'vitest'
-import { buildLists } from './accept-family.ts'
 import { addPinyin } from './add-pinyin.ts'
+import { buildLists } from './build-lists.ts'
 import { loadHotLists } from './load-lists.ts'
 import { pinyinOf } from './pinyin.ts'
-import { toSourceRecord } from './shape.ts'
+import { toSourceRecord } from './to-contract.ts'
 
 const quiet = { warn: () => undefined, error: () => undefined }
 

@@ -7,7 +7,7 @@ import { type GroupHealth, groupHealth } from '../upstream/stats/group-health.ts
 import type { HealthLevel, SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import type { FailureNote } from '../upstream/stats/source-tally.ts'
 import type { Lists } from './lists.ts'
-import { ratio, round4, toSourceMetrics } from './shape.ts'
+import { ratio, round4, toSourceMetrics } from './to-contract.ts'
 
 type Report<Name extends keyof typeof reports> = Omit<z.output<(typeof reports)[Name]>, 'apiVersion' | 'timestamp'>
 

@@ -9,9 +9,10 @@ import { parseQuery } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
-import { findItems } from './find.ts'
+import { findItems } from './find-items.ts'
 import type { Lists } from './lists.ts'
-import { fetchList, findListOr404, listFailedError, requireEnabled } from './one-list.ts'
+import { permanent } from './response-freshness.ts'
+import { fetchList, findListOr404, listFailedError, requireEnabled } from './single-list.ts'
 import {
   countItems,
   envelope,
@@ -21,8 +22,7 @@ import {
   toSourceRecord,
   toState,
   unknownSourceMessage,
-} from './shape.ts'
-import { permanent } from './standing.ts'
+} from './to-contract.ts'
 
 /** Dependencies of the hot-list routes. */
 export interface HotListRouteOptions {

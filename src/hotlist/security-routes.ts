@@ -14,7 +14,7 @@ import type { AdminGate } from '../http/auth/admin-gate.ts'
 import { badRequest, RequestError } from '../http/errors.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery, readBody, readQuery, validate } from '../http/params.ts'
-import { envelope } from './shape.ts'
+import { envelope } from './to-contract.ts'
 
 /** Dependencies of the security routes. */
 export interface SecurityRouteOptions {

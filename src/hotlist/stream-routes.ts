@@ -8,10 +8,10 @@ import { parseQuery } from '../http/params.ts'
 import { sendNdjson } from '../http/streaming/ndjson.ts'
 import { type NamedEvent, sendEventStream } from '../http/streaming/server-sent-events.ts'
 import type { Logger } from '../observability/log.ts'
-import { followMessages } from './follow-stream.ts'
-import { maxPerClient, type Subscriber, type Subscriptions } from './following.ts'
 import type { Lists } from './lists.ts'
-import { listMessages } from './stream.ts'
+import { followMessages } from './streaming/follow-stream.ts'
+import { listMessages } from './streaming/stream.ts'
+import { maxPerClient, type Subscriber, type Subscriptions } from './streaming/subscriptions.ts'
 
 /** Dependencies of the stream route. */
 export interface StreamRouteOptions {

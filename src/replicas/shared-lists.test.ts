@@ -5,9 +5,9 @@ import { makeBans } from '../../test/kit/bans.ts'
 import { staying } from '../../test/kit/hot-lists.ts'
 import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
 import { makeSharing } from '../../test/kit/sharing.ts'
-import { buildLists, type HotList } from '../hotlist/accept-family.ts'
-import { createHotLists, onAskEnd, onRemoteAskEnd } from '../hotlist/hot-lists.ts'
-import { createRefreshSchedule } from '../hotlist/pace.ts'
+import { buildLists, type HotList } from '../hotlist/build-lists.ts'
+import { createHotLists, onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
+import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 
 /** A list that counts its asks over all replicas; `says` makes its answer from the count. */

@@ -8,9 +8,9 @@ import { staying } from '../../test/kit/hot-lists.ts'
 import type { TestRedis } from '../../test/kit/redis.ts'
 import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
 import { makeSharing } from '../../test/kit/sharing.ts'
-import { buildLists, type HotList } from '../hotlist/accept-family.ts'
-import { createHotLists, onAskEnd, onRemoteAskEnd } from '../hotlist/hot-lists.ts'
-import { createRefreshSchedule } from '../hotlist/pace.ts'
+import { buildLists, type HotList } from '../hotlist/build-lists.ts'
+import { createHotLists, onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
+import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
 import { createSharedRefreshJobs } from './refresh-jobs.ts'
 
 /** Shorter than any interval that a list may have. */

@@ -4,7 +4,7 @@ import { type CheckResponse, checkRequest } from '../contract/check.ts'
 import { sendJson } from '../http/json.ts'
 import { readBody, validate } from '../http/params.ts'
 import { abortOnDisconnect } from '../http/streaming/abort-on-disconnect.ts'
-import type { LinkChecker } from './checks/checker.ts'
+import type { LinkChecker } from './checks/link-checker.ts'
 
 /** Dependencies of this route. */
 export interface CheckRouteOptions {

@@ -8,7 +8,7 @@ import type { Archive } from './archive/archive.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { OpenChecks } from './checks/open-checks.ts'
 import { createSearch, type Search } from './search.ts'
-import type { TrackRecord } from './track-record.ts'
+import type { TrackRecord } from './source-track-record.ts'
 
 export interface OpenSearchOptions {
   readonly catalogue: Catalogue

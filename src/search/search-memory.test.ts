@@ -8,9 +8,9 @@ import { type Answers, baidu, crane, fresh, now, quark, searching } from '../../
 import { searchResponse } from '../contract/search.ts'
 import type { Gathered } from '../upstream/gather.ts'
 import type { Source } from '../upstream/source.ts'
-import { serializeAnswer } from './answer.ts'
 import { createArchive } from './archive/archive.ts'
-import type { ParsedPost } from './result.ts'
+import { serializeAnswer } from './pipeline/answer.ts'
+import type { ParsedPost } from './posts/parse-post.ts'
 
 describe('a search with an archive', () => {
   const whole = { complete: true, sources: { asked: 2, answered: 2, failed: 0, pending: 0 } }

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { day, result } from '../../test/kit/posts.ts'
 import { type Answers, baidu, crane, fresh, now, quark, searching } from '../../test/kit/searching.ts'
 import { searchResponse } from '../contract/search.ts'
-import { serializeAnswer } from './answer.ts'
+import { serializeAnswer } from './pipeline/answer.ts'
 
 describe('the room that a search takes', () => {
   const kept = { state: 'cached', items: [], at: new Date(now) } as const

@@ -2,25 +2,31 @@
 import type { Bans } from '../bans/ban-list.ts'
 import type { SearchRequest, SearchResponse } from '../contract/search.ts'
 import { createVersionReads, type Marks, type Version } from '../upstream/cache/versions.ts'
-import { type SearchAnswer, serializeAnswer } from './answer.ts'
-import { fitAnswer } from './answer-bounds.ts'
 import type { Archive } from './archive/archive.ts'
-import { countUncached, createResultFilter, type MatchedPost, type SourceResult, searchDeadlineMs } from './arrivals.ts'
 import type { Catalogue } from './catalogue.ts'
-import type { LinkHealthCache } from './checks/book.ts'
-import type { BackgroundChecker } from './checks/rechecker.ts'
-import { createSelector, type SourceSelection } from './choose.ts'
-import { type ArchiveResults, type CombinedResultDeps, streamResults } from './coming.ts'
-import { createDeadLinks } from './dead-links.ts'
-import { createLinkDetails } from './details.ts'
-import { createMerger } from './merge.ts'
-import { rankLinks, rankResults } from './rank.ts'
-import { archiveOnlyKeys, createSeenPosts } from './recalled.ts'
-import { buildMeta, cacheAge, failureWarnings, pendingWarnings } from './report.ts'
-import { toData } from './shape.ts'
-import { searchEvents } from './stream.ts'
-import type { SearchEvent } from './stream-event.ts'
-import { coalesceSearches } from './together.ts'
+import type { BackgroundChecker } from './checks/background-checker.ts'
+import type { LinkHealthCache } from './checks/health-cache.ts'
+import { type SearchAnswer, serializeAnswer } from './pipeline/answer.ts'
+import { archiveOnlyKeys, createSeenPosts } from './pipeline/archive-dedup.ts'
+import { coalesceSearches } from './pipeline/coalesce.ts'
+import { type ArchiveResults, type CombinedResultDeps, streamResults } from './pipeline/combined-results.ts'
+import { createDeadLinks } from './pipeline/dead-links.ts'
+import { createLinkDetails } from './pipeline/link-details.ts'
+import { createMerger } from './pipeline/merge.ts'
+import { rankLinks, rankResults } from './pipeline/rank.ts'
+import { buildMeta, cacheAge, failureWarnings, pendingWarnings } from './pipeline/response-meta.ts'
+import {
+  countUncached,
+  createResultFilter,
+  type MatchedPost,
+  type SourceResult,
+  searchDeadlineMs,
+} from './pipeline/source-results.ts'
+import { createSelector, type SourceSelection } from './pipeline/source-selection.ts'
+import { searchEvents } from './pipeline/stream.ts'
+import type { SearchEvent } from './pipeline/stream-event.ts'
+import { toData } from './pipeline/to-contract.ts'
+import { fitAnswer } from './posts/answer-limits.ts'
 
 /** Runs searches, as one answer or as a stream of events. `signal` aborts when the caller disconnects; `client` is the rate limit key of the caller. */
 export interface Search {

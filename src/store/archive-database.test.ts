@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { namesOf, openFile, placesIn, toWrite, wanted } from '../../test/kit/archive.ts'
 import { databases, newFolder, noon } from '../../test/kit/disk.ts'
-import type { SightingQuery } from '../search/archive/sighting.ts'
+import type { SightingQuery } from './archive/types.ts'
 
 const hourMs = 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 // Searches sightings in PostgreSQL by tokens, with a GIN index on an array column. A search that hits its timeout returns nothing.
 import { DatabaseError } from 'pg'
-import type { SightingQuery, StoredSighting } from '../search/archive/sighting.ts'
+import type { SightingQuery, StoredSighting } from './archive/types.ts'
 import { type SightingRow, sightingOf } from './archive-kept.ts'
 import { maxExaminedRows, numberOfType } from './archive-tables.ts'
 import type { Sql } from './sql.ts'

@@ -1,6 +1,6 @@
 // Searches sightings in SQLite with the full-text index, which yields row ids; rows are read only when needed.
 import type { DatabaseSync } from 'node:sqlite'
-import type { SightingQuery, StoredSighting } from '../search/archive/sighting.ts'
+import type { SightingQuery, StoredSighting } from './archive/types.ts'
 import { type SightingRow, sightingOf } from './archive-kept.ts'
 import { maxExaminedRows, numberOfType } from './archive-tables.ts'
 import { assumeRows } from './sql.ts'

@@ -1,5 +1,5 @@
 // Maps archive rows to sightings, for both databases.
-import type { StoredSighting } from '../search/archive/sighting.ts'
+import type { StoredSighting } from './archive/types.ts'
 import { healthOf, typeOfNumber } from './archive-tables.ts'
 
 /** A row of a sighting with its share and source. */

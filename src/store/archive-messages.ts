@@ -1,12 +1,5 @@
 // Messages between the main thread and the archive's thread. Requests carry the main thread's clock.
-import type {
-  LinkHealth,
-  NewSighting,
-  ScanPage,
-  Sighting,
-  SightingQuery,
-  StoredSighting,
-} from '../search/archive/sighting.ts'
+import type { LinkHealth, NewSighting, ScanPage, Sighting, SightingQuery, StoredSighting } from './archive/types.ts'
 import type { HealthReport } from './disk-health.ts'
 
 /** A sighting to be written. */

@@ -1,5 +1,5 @@
 // Reads of the archive other than search: scanning all sightings, and the health of shares.
-import type { LinkHealth, ScanPage, SightingQuery, StoredSighting } from '../search/archive/sighting.ts'
+import type { LinkHealth, ScanPage, SightingQuery, StoredSighting } from './archive/types.ts'
 import { sightingOf } from './archive-kept.ts'
 import { healthOf } from './archive-tables.ts'
 import type { Sql } from './sql.ts'

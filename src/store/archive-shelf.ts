@@ -1,6 +1,6 @@
 // The archive's client in the main thread: sightings in archive.db or PostgreSQL, read and written by a thread of their own.
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ArchiveStorage, Sighting } from '../search/archive/sighting.ts'
+import type { ArchiveStorage, Sighting } from './archive/types.ts'
 import { createArchiveWriter } from './archive-keeping.ts'
 import {
   type ArchiveOptions,

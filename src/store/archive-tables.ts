@@ -1,5 +1,5 @@
 // The schema of the archive as migration steps, which never change once released.
-import type { LinkHealth, Sighting } from '../search/archive/sighting.ts'
+import type { LinkHealth, Sighting } from './archive/types.ts'
 import type { MigrationStep } from './migrations.ts'
 
 type ArchivedCloudType = Sighting['type']

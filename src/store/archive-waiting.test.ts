@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { sighting } from '../../test/kit/archive.ts'
 import { noon } from '../../test/kit/disk.ts'
-import type { NewSighting } from '../search/archive/sighting.ts'
+import type { NewSighting } from './archive/types.ts'
 import { createArchiveWriteQueue } from './archive-waiting.ts'
 
 /** The queue after these were added. */

@@ -1,5 +1,5 @@
 // The archive's write queue in memory: the newest of each sighting and state, bounded, held until written.
-import type { LinkHealth, NewSighting, Sighting } from '../search/archive/sighting.ts'
+import type { LinkHealth, NewSighting, Sighting } from './archive/types.ts'
 import type { ArchiveBatch, SightingToWrite } from './archive-messages.ts'
 import { storableText } from './sql-lists.ts'
 

@@ -1,6 +1,6 @@
 // Write operations of the archive: sightings, health of shares, and removals.
 import { crc32 } from 'node:zlib'
-import type { LinkHealth } from '../search/archive/sighting.ts'
+import type { LinkHealth } from './archive/types.ts'
 import { beginUnitOfWork, type StoredShare, type UnitOfWork } from './archive-ledger.ts'
 import type { UnitOfWorkRow } from './archive-ledger-rows.ts'
 import type { ArchiveBatch, SightingId, SightingToWrite } from './archive-messages.ts'

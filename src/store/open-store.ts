@@ -1,8 +1,8 @@
 // Opens all storage: the memory cache, the folder of this process, and a PostgreSQL that replicas share.
 import type { Logger } from '../observability/log.ts'
-import type { ArchiveStorage } from '../search/archive/sighting.ts'
 import type { MirrorStorage } from '../upstream/ask/file-mirror.ts'
 import type { AnswerEntry, SyncAnswerCache } from '../upstream/cache/answer-entry.ts'
+import type { ArchiveStorage } from './archive/types.ts'
 import { type ArchiveClient, openArchive } from './archive-shelf.ts'
 import { createMemoryBudget, type MemoryBudget } from './budget.ts'
 import { openTrawlDb, type TrawlDb } from './disk.ts'

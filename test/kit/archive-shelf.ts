@@ -5,7 +5,7 @@ import type {
   NewSighting,
   Sighting,
   StoredSighting,
-} from '../../src/search/archive/sighting.ts'
+} from '../../src/store/archive/types.ts'
 
 type Row = NewSighting & Pick<StoredSighting, 'place' | 'firstSeenAt' | 'lastSeenAt'>
 

@@ -1,6 +1,6 @@
 // Sightings and archives in real folders, for tests.
 import { onTestFinished } from 'vitest'
-import type { NewSighting, ScanPage, SightingQuery, StoredSighting } from '../../src/search/archive/sighting.ts'
+import type { NewSighting, ScanPage, SightingQuery, StoredSighting } from '../../src/store/archive/types.ts'
 import { type ArchiveDatabase, openArchiveDatabase } from '../../src/store/archive-database.ts'
 import { openPostgresArchive } from '../../src/store/archive-database-postgres.ts'
 import { startArchiveThread } from '../../src/store/archive-line.ts'

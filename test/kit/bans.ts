@@ -2,7 +2,7 @@
 import { type BanList, createBanList } from '../../src/bans/ban-list.ts'
 import { createBanParser } from '../../src/bans/parse-ban.ts'
 import type { BanKind } from '../../src/contract/bans.ts'
-import { shareIdentity } from '../../src/search/ban-spellings.ts'
+import { shareIdentity } from '../../src/search/ban-identity.ts'
 
 /** Makes a list of these bans. */
 export function makeBans(...bans: readonly (readonly [BanKind, string])[]): BanList {

@@ -1,6 +1,7 @@
 // A health book in which stands what a test says.
-import type { LinkHealth } from '../../src/search/archive/sighting.ts'
-import type { LinkHealthCache } from '../../src/search/checks/book.ts'
+
+import type { LinkHealthCache } from '../../src/search/checks/health-cache.ts'
+import type { LinkHealth } from '../../src/store/archive/types.ts'
 import { day } from './posts.ts'
 
 /** When shares in such a book were found to be as they are, in epoch milliseconds. */

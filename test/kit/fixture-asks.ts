@@ -1,6 +1,6 @@
 // Every fixture as something that can be asked over other exchanges: plugins and channels, hot lists, checks of shares.
 import { join } from 'node:path'
-import { buildLists } from '../../src/hotlist/accept-family.ts'
+import { buildLists } from '../../src/hotlist/build-lists.ts'
 import { parseCheck } from '../../src/search/checks/check.ts'
 import { parsePlugin } from '../../src/search/plugin.ts'
 import { telegramChannel } from '../../src/search/telegram.ts'

@@ -1,7 +1,7 @@
 // Hot lists, and what they share, before a site that a function stands for; everything above the wire is real, and time stands.
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { buildLists } from '../../src/hotlist/accept-family.ts'
+import { buildLists } from '../../src/hotlist/build-lists.ts'
 import { type AskIo, createIo } from '../../src/upstream/ask/io.ts'
 import type { Transport, WireRequest } from '../../src/upstream/net/transport.ts'
 import { makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'

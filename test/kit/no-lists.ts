@@ -1,7 +1,7 @@
 // The parts of a service that has no hot lists, for tests of something else.
 
-import { createHotLists } from '../../src/hotlist/hot-lists.ts'
-import { createRefreshSchedule } from '../../src/hotlist/pace.ts'
+import { createHotLists } from '../../src/hotlist/create-hot-lists.ts'
+import { createRefreshSchedule } from '../../src/hotlist/refresh/schedule.ts'
 import { createLogBuffer } from '../../src/observability/log-buffer.ts'
 import { createVersionCounters } from '../../src/upstream/cache/versions.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'

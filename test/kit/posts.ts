@@ -1,6 +1,6 @@
 // Posts for tests, written as a person would write them in a channel.
 import type { Post } from '../../src/search/plugin.ts'
-import { type ParsedPost, parsePost } from '../../src/search/result.ts'
+import { type ParsedPost, parsePost } from '../../src/search/posts/parse-post.ts'
 
 /** A post with the given text; everything else is empty unless named. */
 function post(text: string, more: Partial<Post> = {}): Post {

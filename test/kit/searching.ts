@@ -1,9 +1,9 @@
 // A search whose sources answer as they are told to.
 import { searchRequest } from '../../src/contract/search.ts'
 import type { SearchQuery } from '../../src/search/plugin.ts'
-import type { ParsedPost } from '../../src/search/result.ts'
+import type { ParsedPost } from '../../src/search/posts/parse-post.ts'
 import { createSearch, type SearchDeps } from '../../src/search/search.ts'
-import { createTrackRecord } from '../../src/search/track-record.ts'
+import { createTrackRecord } from '../../src/search/source-track-record.ts'
 import type { Gathered, GatherOptions } from '../../src/upstream/gather.ts'
 import type { Source } from '../../src/upstream/source.ts'
 import { day, result } from './posts.ts'

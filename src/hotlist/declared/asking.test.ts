@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { makeAskingList } from '../../../test/kit/list-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import { parseDeclaredLists } from './declared-lists.ts'
+import { parseDeclaredLists } from './load-file.ts'
 
 /** 2026-09-14 12:00 in China. */
 const now = Date.UTC(2026, 8, 14, 4)

@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeAskingList } from '../../../test/kit/list-io.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
-import { buildLists } from '../accept-family.ts'
-import { parseDeclaredLists } from './declared-lists.ts'
+import { buildLists } from '../build-lists.ts'
+import { parseDeclaredLists } from './load-file.ts'
 
 const file = `# Mine.
 blog: &blog

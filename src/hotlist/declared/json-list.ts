@@ -4,8 +4,8 @@ import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { titleText } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import type { HotItem } from '../hot-list.ts'
-import { type ItemFields, mapRows } from './row-items.ts'
+import type { HotItem } from '../list-definition.ts'
+import { type ItemFields, mapRows } from './map-rows.ts'
 
 /** A compiled JSONPath. */
 interface JsonPath {

@@ -2,10 +2,10 @@
 import { UpstreamError } from '../../upstream/errors.ts'
 import { type HtmlPage, parsePage } from '../../upstream/net/html-page.ts'
 import type { Io } from '../../upstream/source.ts'
-import type { HotItem } from '../hot-list.ts'
+import type { HotItem } from '../list-definition.ts'
 import { type PageRow, pageRows } from '../sites/page-rows.ts'
-import type { FieldSelector, ValuePath } from './field.ts'
-import { type ItemFields, mapRows } from './row-items.ts'
+import type { FieldSelector, ValuePath } from './field-selector.ts'
+import { type ItemFields, mapRows } from './map-rows.ts'
 
 /** A declared page list. */
 interface PageList extends Omit<ItemFields<PageRow>, 'url'> {

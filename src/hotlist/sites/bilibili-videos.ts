@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
 import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
-import type { Maybe } from '../hot-list.ts'
+import type { Maybe } from '../list-definition.ts'
 import { checkCode, checkVisitorCode } from './bilibili.ts'
 import { withSignedQuery } from './bilibili-wbi.ts'
 

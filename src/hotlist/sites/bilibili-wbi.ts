@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import type { Io } from '../../upstream/source.ts'
+import { treatAsBlocked } from './blocked-status.ts'
 import { withVisitorPass } from './cookies.ts'
-import { treatAsBlocked } from './turned-away.ts'
 
 type Parameters = Readonly<Record<string, string>>
 

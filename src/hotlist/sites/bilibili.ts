@@ -5,9 +5,9 @@ import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { maybeText } from '../../parsing/lenient-schemas.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io, Schema } from '../../upstream/source.ts'
+import { treatAsBlocked } from './blocked-status.ts'
 import { cookieHeader, withCookies } from './cookies.ts'
 import { checkShape } from './embedded-json.ts'
-import { treatAsBlocked } from './turned-away.ts'
 
 const home = 'https://www.bilibili.com/'
 

@@ -1,7 +1,7 @@
 // Discuz! forums: the views of their guide, which are feeds (upstreams/hot/b-52pojie.md, b-hostloc.md).
 import { titleText } from '../../parsing/text.ts'
 import type { FeedEntry } from '../../upstream/source.ts'
-import type { HotItem, List } from '../hot-list.ts'
+import type { HotItem, List } from '../list-definition.ts'
 import { feedItems } from './feed-items.ts'
 import { toHttps } from './links.ts'
 

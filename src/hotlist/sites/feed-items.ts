@@ -3,7 +3,7 @@ import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { titleText } from '../../parsing/text.ts'
 import { feedTime } from '../../parsing/times.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
-import type { HotItem } from '../hot-list.ts'
+import type { HotItem } from '../list-definition.ts'
 
 const headers = {
   ...pageHeaders,

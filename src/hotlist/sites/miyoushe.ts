@@ -4,7 +4,7 @@ import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../parsin
 import { oneLine, titleText } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import type { HotItem, List } from '../hot-list.ts'
+import type { HotItem, List } from '../list-definition.ts'
 import { unwrapEnvelope } from './envelope.ts'
 import { toHttps } from './links.ts'
 import { newestFirst } from './newest-first.ts'

@@ -1,5 +1,5 @@
 // Sorts a timeline whose upstream does not: merged channels, lists with pinned rows.
-import type { HotItem } from '../hot-list.ts'
+import type { HotItem } from '../list-definition.ts'
 
 /** Sorts items newest first. The sort is stable; items without a time come last. */
 export function newestFirst(items: readonly HotItem[]): HotItem[] {

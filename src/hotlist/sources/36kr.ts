@@ -2,10 +2,10 @@
 import { amountOf } from '../../parsing/text.ts'
 import { chinaDate, shownTime, unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem, type List } from '../hot-list.ts'
+import { defineFamily, type HotItem, type List } from '../list-definition.ts'
 import { fetchRanking, type RankedArticle, type Ranking } from '../sites/36kr-rank.ts'
+import { articleItem } from '../sites/article-item.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { articleItem } from '../sites/plain-item.ts'
 
 export default defineFamily({
   name: '36氪',

@@ -4,10 +4,10 @@ import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime, unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
-import { sign51ctoUrl } from '../sites/51cto-address.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { sign51ctoUrl } from '../sites/51cto-signature.ts'
+import { articleItem } from '../sites/article-item.ts'
 import { withVisitorPass } from '../sites/cookies.ts'
-import { articleItem } from '../sites/plain-item.ts'
 
 const article = z.object({
   source_id: nonEmptyText(),

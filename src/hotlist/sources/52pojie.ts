@@ -1,5 +1,5 @@
 // 吾爱破解, a reverse engineering forum: the views of its guide (upstreams/hot/b-52pojie.md).
-import { defineFamily } from '../hot-list.ts'
+import { defineFamily } from '../list-definition.ts'
 import { guideList } from '../sites/discuz-guide.ts'
 
 const site = 'https://www.52pojie.cn'

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { lenientArray, maybeNumber, maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
 import { unixTime } from '../../parsing/times.ts'
-import { defineFamily, type HotItem, type List } from '../hot-list.ts'
+import { defineFamily, type HotItem, type List } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
-import { articleItem } from '../sites/plain-item.ts'
 
 /** A video, or an article, which has no `dougaId`. */
 const entry = z.object({

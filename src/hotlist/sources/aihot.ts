@@ -5,7 +5,7 @@ import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-sch
 import { agentName } from '../../parsing/source-settings.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { feedItems, ownIdAndSummary } from '../sites/feed-items.ts'
 
 const settings = z.object({ user_agent: agentName().describe('user agent sent to the site') })

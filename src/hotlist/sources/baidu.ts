@@ -1,7 +1,7 @@
 // Baidu: the hot search, and top searches by category (upstreams/hot/baidu.md, b-baidu.md).
 import { amountOf, distinct, oneLine, titleText } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type Family, type HotItem, type List } from '../hot-list.ts'
+import { defineFamily, type Family, type HotItem, type List } from '../list-definition.ts'
 import { type BoardEntry, fetchMobileBoard, fetchPageBoard } from '../sites/baidu-board.ts'
 import { encodeForQuery, toHttps } from '../sites/links.ts'
 

@@ -5,7 +5,7 @@ import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-sche
 import { distinct, titleText } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type Family, type HotItem, type List } from '../hot-list.ts'
+import { defineFamily, type Family, type HotItem, type List } from '../list-definition.ts'
 import { checkCode } from '../sites/bilibili.ts'
 import { listedVideos, olderRanking, signedRanking, type Video } from '../sites/bilibili-videos.ts'
 import { withSignedQuery } from '../sites/bilibili-wbi.ts'

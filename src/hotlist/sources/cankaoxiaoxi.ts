@@ -4,7 +4,7 @@ import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const channels = ['zhongguo', 'guandian', 'gj']

@@ -1,5 +1,5 @@
 // Chongbuluo, a forum on search and software: new and active threads (upstreams/hot/chongbuluo.md).
-import { defineFamily } from '../hot-list.ts'
+import { defineFamily } from '../list-definition.ts'
 import { feedItems } from '../sites/feed-items.ts'
 import { pageRows } from '../sites/page-rows.ts'
 

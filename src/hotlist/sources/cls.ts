@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { lenientArray, maybeAmount, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { unixTime } from '../../parsing/times.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { clsQuery } from '../sites/cls-query.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 import { newestFirst } from '../sites/newest-first.ts'

@@ -5,7 +5,7 @@ import { lenientArray, maybeNumber, maybeText, maybeWord } from '../../parsing/l
 import { richText } from '../../parsing/rich-text.ts'
 import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { coolapkDevice, coolapkToken } from '../sites/coolapk-token.ts'
 import { resolveLink } from '../sites/links.ts'
 

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
+import { treatAsBlocked } from '../sites/blocked-status.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
-import { articleItem } from '../sites/plain-item.ts'
-import { treatAsBlocked } from '../sites/turned-away.ts'
 
 const article = z.object({
   productId: nonEmptyText(),

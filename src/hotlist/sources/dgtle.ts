@@ -5,8 +5,8 @@ import { lenientArray, maybeNumber, maybeText, maybeWord, nonEmptyText } from '.
 import { titleText } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
-import { articleItem } from '../sites/plain-item.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
 
 const texts = { title: maybeText, content: maybeText, cover: maybeText }
 const story = z.object({ id: nonEmptyText(), ...texts, created_at: maybeWord })

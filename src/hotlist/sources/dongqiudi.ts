@@ -5,7 +5,7 @@ import { lenientArray, maybeAmount, maybeText, maybeWord, nonEmptyText } from '.
 import { amountOf } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const texts = { title: maybeText, share: maybeText, url: maybeText, category: maybeText, thumb: maybeText }

@@ -1,11 +1,11 @@
 // 豆瓣小组: selected discussions of all groups (upstreams/hot/b-douban-group.md).
 import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { treatAsBlocked } from '../sites/blocked-status.ts'
 import { toHttps } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { parseRelativeTime } from '../sites/posted-time.ts'
-import { treatAsBlocked } from '../sites/turned-away.ts'
+import { parseRelativeTime } from '../sites/relative-time.ts'
 
 const explore = 'https://www.douban.com/group/explore'
 

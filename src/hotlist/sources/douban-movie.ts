@@ -1,10 +1,10 @@
 // 豆瓣电影: recent films by rating (upstreams/hot/b-douban-movie.md).
 import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { treatAsBlocked } from '../sites/blocked-status.ts'
 import { toHttps } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { treatAsBlocked } from '../sites/turned-away.ts'
 
 const chart = 'https://movie.douban.com/chart'
 

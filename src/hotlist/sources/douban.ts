@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 
 const film = z.object({ id: nonEmptyText(), title: z.string(), card_subtitle: maybeText })
 const reply = z.object({ items: lenientArray(film) })

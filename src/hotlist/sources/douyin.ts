@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { lenientArray } from '../../parsing/lenient-schemas.ts'
 import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { cookieHeader, withCookies } from '../sites/cookies.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 

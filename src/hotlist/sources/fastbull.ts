@@ -1,6 +1,6 @@
 // 法布财经: market news flashes and headlines (upstreams/hot/fastbull.md).
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { resolveLink } from '../sites/links.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 import { pageRows } from '../sites/page-rows.ts'

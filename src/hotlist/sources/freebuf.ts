@@ -1,9 +1,9 @@
 // FreeBuf: security articles (upstreams/hot/freebuf.md).
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { treatAsBlocked } from '../sites/blocked-status.ts'
 import { feedItems, ownIdAndSummary } from '../sites/feed-items.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { treatAsBlocked } from '../sites/turned-away.ts'
 
 export default defineFamily({
   name: 'Freebuf',

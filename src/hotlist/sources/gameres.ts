@@ -1,10 +1,10 @@
 // GameRes 游资网: game industry news from the front page, in its new and its previous layout (upstreams/hot/b-gameres.md).
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { resolveLink, toHttps } from '../sites/links.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { parseRelativeTime } from '../sites/posted-time.ts'
+import { parseRelativeTime } from '../sites/relative-time.ts'
 
 const site = 'https://www.gameres.com/'
 /** The other panes have single topics. */

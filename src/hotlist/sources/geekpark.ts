@@ -4,9 +4,9 @@ import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, maybeNumber, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
 import { newestFirst } from '../sites/newest-first.ts'
-import { articleItem } from '../sites/plain-item.ts'
 
 const author = z.object({ nickname: maybeText, realname: maybeText })
 const optional = { abstract: maybeText, cover_url: maybeText, views: maybeNumber, published_timestamp: maybeWord }

@@ -4,7 +4,7 @@ import { lenientArray, maybeText, maybeWord } from '../../parsing/lenient-schema
 import { titleText } from '../../parsing/text.ts'
 import { shownTime, unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 import { splitHeadline } from '../sites/headline.ts'
 import { resolveLink } from '../sites/links.ts'

@@ -1,5 +1,5 @@
 // 原神: announcements, events and news (upstreams/hot/b-genshin.md).
-import { defineFamily } from '../hot-list.ts'
+import { defineFamily } from '../list-definition.ts'
 import { noticeLists } from '../sites/miyoushe.ts'
 
 export default defineFamily({

@@ -1,7 +1,7 @@
 // 果核剥壳: the latest software posts (upstreams/hot/ghxi.md).
 import { shownTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 export default defineFamily({

@@ -1,7 +1,7 @@
 // GitHub: repositories with the most new stars today, this week and this month (upstreams/hot/github.md, b-github.md).
 import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem, type List } from '../hot-list.ts'
+import { defineFamily, type HotItem, type List } from '../list-definition.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 /** A slow page. */

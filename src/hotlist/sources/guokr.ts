@@ -4,8 +4,8 @@ import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
-import { articleItem } from '../sites/plain-item.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
 
 const site = 'https://www.guokr.com'
 const optional = { summary: maybeText, small_image: maybeText, date_published: maybeText, date_modified: maybeText }

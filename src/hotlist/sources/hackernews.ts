@@ -5,7 +5,7 @@ import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-sche
 import { amountOf } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 export default defineFamily({

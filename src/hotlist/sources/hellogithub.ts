@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { lenientArray, maybeNumber, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime, unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
-import { articleItem } from '../sites/plain-item.ts'
 
 const texts = { full_name: maybeText, summary: maybeText, author: maybeText }
 const figures = { clicks_total: maybeNumber, updated_at: maybeWord }

@@ -5,8 +5,8 @@ import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-sch
 import { chinaDate } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem, type List } from '../hot-list.ts'
-import { articleItem } from '../sites/plain-item.ts'
+import { defineFamily, type HotItem, type List } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
 
 const months = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
 const listed = { type: 'realtime', interval: 21_600 } as const

@@ -1,5 +1,5 @@
 // 崩坏3: announcements, events and news (upstreams/hot/b-honkai.md).
-import { defineFamily } from '../hot-list.ts'
+import { defineFamily } from '../list-definition.ts'
 import { noticeLists } from '../sites/miyoushe.ts'
 
 export default defineFamily({

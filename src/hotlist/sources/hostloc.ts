@@ -1,5 +1,5 @@
 // 全球主机交流, a web hosting forum: the views of its guide (upstreams/hot/b-hostloc.md).
-import { defineFamily } from '../hot-list.ts'
+import { defineFamily } from '../list-definition.ts'
 import { guideList } from '../sites/discuz-guide.ts'
 
 const site = 'https://hostloc.com'

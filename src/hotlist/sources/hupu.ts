@@ -4,9 +4,9 @@ import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { titleText } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem, type List } from '../hot-list.ts'
+import { defineFamily, type HotItem, type List } from '../list-definition.ts'
+import { treatAsBlocked } from '../sites/blocked-status.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { treatAsBlocked } from '../sites/turned-away.ts'
 
 /** Topic id of 步行街主干道. */
 const mainStreet = 1

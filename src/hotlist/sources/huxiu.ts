@@ -4,7 +4,7 @@ import { firstElement, lenientArray, maybeNumber, maybeText, maybeWord } from '.
 import { richText } from '../../parsing/rich-text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Init, Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 
 const feeds = 'https://moment-api.huxiu.com'

@@ -4,8 +4,8 @@ import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
-import { articleItem } from '../sites/plain-item.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
 
 const figures = { created_at: maybeNumber, like_count: maybeNumber, comment_count: maybeNumber }
 const texts = { post_title: z.string(), post_content: maybeText, buzz_original_url: maybeText }

@@ -4,7 +4,7 @@ import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { parseEmbeddedData } from '../sites/embedded-json.ts'
 
 const allData = z.object({

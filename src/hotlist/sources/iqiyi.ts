@@ -4,7 +4,7 @@ import { firstElement, lenientArray, maybeText, maybeWord, nonEmptyText } from '
 import { amountOf } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 
 const texts = { title: maybeText, page_url: maybeText, desc: maybeText, description: maybeText, showDate: maybeText }

@@ -2,7 +2,7 @@
 import { amountOf } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { articleNumber, phonePage } from '../sites/ithome.ts'
 import { toHttps } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'

@@ -2,12 +2,12 @@
 import { amountOf } from '../../parsing/text.ts'
 import { shownTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { articleNumber, desktopPage } from '../sites/ithome.ts'
 import { toHttps } from '../sites/links.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { parseRelativeTime } from '../sites/posted-time.ts'
+import { parseRelativeTime } from '../sites/relative-time.ts'
 
 const bargain = /神券|优惠|补贴|京东/
 

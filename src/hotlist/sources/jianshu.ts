@@ -1,7 +1,7 @@
 // 简书: recommended articles of the front page (upstreams/hot/b-jianshu.md).
 import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { toHttps } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
 

@@ -5,7 +5,7 @@ import { lenientArray, maybeAmount, maybeText, nonEmptyText } from '../../parsin
 import { titleText } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { parseEmbeddedData } from '../sites/embedded-json.ts'
 import { splitHeadline } from '../sites/headline.ts'
 

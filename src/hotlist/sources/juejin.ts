@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem, type List } from '../hot-list.ts'
+import { defineFamily, type HotItem, type List } from '../list-definition.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 
 const article = z.object({

@@ -4,7 +4,7 @@ import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
 import { shownTime, zonedTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 export default defineFamily({

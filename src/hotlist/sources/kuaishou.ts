@@ -5,7 +5,7 @@ import { lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
 import { amountOf } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { checkShape, parseEmbeddedData } from '../sites/embedded-json.ts'
 import { encodeForQuery } from '../sites/links.ts'
 

@@ -5,7 +5,7 @@ import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-sch
 import { titleText } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { feedItems } from '../sites/feed-items.ts'
 
 export default defineFamily({

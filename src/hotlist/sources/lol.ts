@@ -4,11 +4,11 @@ import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/
 import { amountOf } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 import { encodeForQuery } from '../sites/links.ts'
 import { newestFirst } from '../sites/newest-first.ts'
-import { articleItem } from '../sites/plain-item.ts'
 
 const optional = { sAuthor: maybeText, sIMG: maybeText, sDesc: maybeText, iTotalPlay: maybeWord, sCreated: maybeText }
 const notices = z.object({

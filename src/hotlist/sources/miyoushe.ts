@@ -1,5 +1,5 @@
 // 米游社: notices of its games, except those that have their own family (upstreams/hot/b-miyoushe.md).
-import { defineFamily } from '../hot-list.ts'
+import { defineFamily } from '../list-definition.ts'
 import { noticeList, noticeLists } from '../sites/miyoushe.ts'
 
 export default defineFamily({

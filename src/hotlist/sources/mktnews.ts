@@ -4,7 +4,7 @@ import { lenientArray, maybeAmount, maybeText, nonEmptyText } from '../../parsin
 import { titleText } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 import { splitHeadline } from '../sites/headline.ts'
 import { newestFirst } from '../sites/newest-first.ts'

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 import { resolveLink } from '../sites/links.ts'
-import { articleItem } from '../sites/plain-item.ts'
 
 const place = { docid: maybeText, skipID: maybeText, skipType: maybeText, url: maybeText }
 const told = { title: maybeText, source: maybeText, imgsrc: maybeText, _keyword: maybeText.catch(null) }

@@ -4,7 +4,7 @@ import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-sche
 import { titleText } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 import { encodeForQuery } from '../sites/links.ts'
 

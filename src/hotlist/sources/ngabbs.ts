@@ -4,9 +4,9 @@ import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { firstElement, lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
 import { checkShape } from '../sites/embedded-json.ts'
-import { articleItem } from '../sites/plain-item.ts'
 
 const address = 'https://ngabbs.com/nuke.php?__lib=load_topic&__act=load_topic_reply_ladder2&opt=1&all=1'
 const headers = {

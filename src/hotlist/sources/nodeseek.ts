@@ -1,7 +1,7 @@
 // NodeSeek: the latest threads, from the feed host, else from the page host (upstreams/hot/b-nodeseek.md).
 import { titleText } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { feedItems } from '../sites/feed-items.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { lenientArray, maybeNumber, maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 
 const topic = z.object({

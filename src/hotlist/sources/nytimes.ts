@@ -1,7 +1,7 @@
 // The New York Times: its Chinese site and its world news (upstreams/hot/b-nytimes.md).
 import { titleText } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { feedItems } from '../sites/feed-items.ts'
 import { toHttps } from '../sites/links.ts'
 import { newestFirst } from '../sites/newest-first.ts'

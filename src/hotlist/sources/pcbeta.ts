@@ -1,5 +1,5 @@
 // PCBeta, a Windows forum: the newest threads of two boards (upstreams/hot/pcbeta.md).
-import { defineFamily } from '../hot-list.ts'
+import { defineFamily } from '../list-definition.ts'
 import { feedItems } from '../sites/feed-items.ts'
 
 export default defineFamily({

@@ -10,9 +10,9 @@ import {
 } from '../../parsing/lenient-schemas.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
-import { articleItem } from '../sites/plain-item.ts'
 
 const texts = { abstract: maybeText, miniProShareImage: maybeText, source: maybeText, chlname: maybeText }
 const hotEvent = z.object({ hotScore: maybeNumber }).nullish()

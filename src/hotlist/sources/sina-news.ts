@@ -5,9 +5,9 @@ import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/
 import { amountOf } from '../../parsing/text.ts'
 import { chinaDate, chinaHour, chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type Family, type HotItem, type List } from '../hot-list.ts'
+import { defineFamily, type Family, type HotItem, type List } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
 import { checkShape, parseEmbeddedJson } from '../sites/embedded-json.ts'
-import { articleItem } from '../sites/plain-item.ts'
 
 const news = z.object({
   id: nonEmptyText(),

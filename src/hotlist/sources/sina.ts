@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { lenientArray, maybeWord } from '../../parsing/lenient-schemas.ts'
 import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type Family, type HotItem, type List } from '../hot-list.ts'
+import { defineFamily, type Family, type HotItem, type List } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 import { toHttps } from '../sites/links.ts'
-import { articleItem } from '../sites/plain-item.ts'
 
 const entry = z.object({
   base: z.object({ base: z.object({ uniqueId: z.string(), url: z.string() }) }),

@@ -4,11 +4,11 @@ import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/
 import { amountOf } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem, type List } from '../hot-list.ts'
+import { defineFamily, type HotItem, type List } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 import { resolveLink } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { articleItem } from '../sites/plain-item.ts'
 
 const site = 'https://post.smzdm.com'
 

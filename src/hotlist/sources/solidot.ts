@@ -1,7 +1,7 @@
 // Solidot: science and software news (upstreams/hot/solidot.md).
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { feedItems } from '../sites/feed-items.ts'
 import { pageRows } from '../sites/page-rows.ts'
 

@@ -1,7 +1,7 @@
 // Sputnik in Chinese: the news ticker of its pages (upstreams/hot/sputniknewscn.md).
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 const home = 'https://sputniknews.cn'

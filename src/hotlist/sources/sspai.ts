@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem, type List } from '../hot-list.ts'
+import { defineFamily, type HotItem, type List } from '../list-definition.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 import { resolveLink, toHttps } from '../sites/links.ts'
 

@@ -1,5 +1,5 @@
 // 崩坏：星穹铁道: announcements, events and news (upstreams/hot/b-starrail.md).
-import { defineFamily } from '../hot-list.ts'
+import { defineFamily } from '../list-definition.ts'
 import { noticeLists } from '../sites/miyoushe.ts'
 
 export default defineFamily({

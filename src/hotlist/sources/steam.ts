@@ -1,7 +1,7 @@
 // Steam: games with the most current players (upstreams/hot/steam.md).
 import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 const home = 'https://store.steampowered.com'

@@ -5,7 +5,7 @@ import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-sche
 import { oneLine } from '../../parsing/text.ts'
 import { feedTime, unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const nodes = ['create', 'ideas', 'programmer', 'share'] as const

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily } from '../hot-list.ts'
+import { defineFamily } from '../list-definition.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 
 const envelope = { code: 'code', success: 20_000, words: 'message' }

@@ -4,7 +4,7 @@ import { lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
 import { titleText } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem, type List } from '../hot-list.ts'
+import { defineFamily, type HotItem, type List } from '../list-definition.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
 import { encodeForQuery, resolveLink } from '../sites/links.ts'
 

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { lenientArray, maybeAmount, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
 import { cookieText } from '../../parsing/source-settings.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { treatAsBlocked } from '../sites/blocked-status.ts'
 import { cookieHeader, withCookies } from '../sites/cookies.ts'
 import { unwrapEnvelope } from '../sites/envelope.ts'
-import { treatAsBlocked } from '../sites/turned-away.ts'
 
 const stock = z.object({
   code: z.string(),

@@ -4,10 +4,10 @@ import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
 import { pageRows } from '../sites/page-rows.ts'
-import { articleItem } from '../sites/plain-item.ts'
-import { parseRelativeTime } from '../sites/posted-time.ts'
+import { parseRelativeTime } from '../sites/relative-time.ts'
 
 const site = 'https://www.yystv.cn'
 const optional = { cover: maybeText, preface: maybeText, author: maybeText, createtime: maybeWord }

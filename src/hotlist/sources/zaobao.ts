@@ -1,7 +1,7 @@
 // Lianhe Zaobao of Singapore: latest news, from a mirror, else from the paper's own China page (upstreams/hot/zaobao.md).
 import { shownTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 import { pageRows } from '../sites/page-rows.ts'
 

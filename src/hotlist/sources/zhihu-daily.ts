@@ -4,8 +4,8 @@ import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
-import { articleItem } from '../sites/plain-item.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
+import { articleItem } from '../sites/article-item.ts'
 
 const address = 'https://daily.zhihu.com/api/4/news/latest'
 const optional = { url: maybeText, hint: maybeText, ga_prefix: maybeText, images: z.array(z.string()).nullish() }

@@ -6,7 +6,7 @@ import { cookieText } from '../../parsing/source-settings.ts'
 import { amountOf } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../hot-list.ts'
+import { defineFamily, type HotItem } from '../list-definition.ts'
 import { cookieHeader } from '../sites/cookies.ts'
 import { toHttps } from '../sites/links.ts'
 

@@ -2,10 +2,10 @@
 import type { Bans } from '../../bans/ban-list.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { Metrics } from '../../observability/metrics.ts'
+import type { ArchiveStorage, LinkHealth } from '../../store/archive/types.ts'
 import { type Archive, createArchive } from './archive.ts'
-import { createBanPurge } from './ban-sweep.ts'
 import { createDailyLimit } from './daily-limit.ts'
-import type { ArchiveStorage, LinkHealth } from './sighting.ts'
+import { createBanPurge } from './purge-banned.ts'
 
 interface OpenArchiveOptions {
   /** Undefined where nothing is archived. */

@@ -1,6 +1,6 @@
 // The most shown shares: a bounded table of counts with exponential decay.
 import { LRUCache } from 'lru-cache'
-import type { ShareToCheck } from './share-to-check.ts'
+import type { ShareToCheck } from './parse-item.ts'
 
 /** A share that appeared in answers. */
 export interface ShownShare {

@@ -6,9 +6,9 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import type { BreakerChannel, SharedBreakerState } from '../../upstream/host/breaker-timing.ts'
 import type { Outcome } from '../../upstream/source.ts'
 import type { CheckVerdict } from './check.ts'
+import { createCheckQueue } from './check-queue.ts'
+import { uncertain } from './check-result.ts'
 import type { CheckAttempt as CloudTold } from './cloud-breaker.ts'
-import { uncertain } from './finding.ts'
-import { createCheckQueue } from './line.ts'
 
 interface Turns {
   now: number

@@ -1,5 +1,5 @@
 // Parses magnet and ed2k links: shares identified by the hash of their content, without a host.
-import { leadingAddress } from './address-tail.ts'
+import { leadingAddress } from './url-suffix.ts'
 
 /** A parsed address: share code, canonical URL without access code, access code, and length in the text. */
 export interface ParsedAddress {

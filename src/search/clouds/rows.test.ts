@@ -1,7 +1,7 @@
 // Every cloud, host and path form of cloud-links.md section 1 in every form of section 5. All codes are hand-made.
 import { describe, expect, it } from 'vitest'
-import { recognise, shareUrl } from '../clouds.ts'
-import { findLinks } from '../links.ts'
+import { findLinks } from '../links/find-links.ts'
+import { recognise, shareUrl } from './recognise.ts'
 
 interface Row {
   readonly key: string

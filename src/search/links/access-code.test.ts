@@ -1,6 +1,6 @@
 // Which access code belongs to which link: markers, separators and values, and who is nearest. All codes are hand-made.
 import { describe, expect, it } from 'vitest'
-import { findLinks } from '../links.ts'
+import { findLinks } from './find-links.ts'
 
 const a = 'https://pan.baidu.com/s/1aaaaaaaaaaaaaaaaaaaaaa'
 const b = 'https://pan.baidu.com/s/1bbbbbbbbbbbbbbbbbbbbbb'

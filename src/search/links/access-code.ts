@@ -1,5 +1,5 @@
 // Finds access codes in a text and assigns them to links.
-import { codeAt, isAlphanumeric } from '../clouds/code-value.ts'
+import { codeAt, isAlphanumeric } from '../clouds/access-code-format.ts'
 
 /** The position of a link. Its code is searched from `codeFrom` up to the `start` of the next link. */
 interface LinkPosition {

@@ -2,10 +2,10 @@
 import { array, assert, constantFrom, integer, property, record, string, stringMatching, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { costMs } from '../../../test/kit/cost.ts'
-import { recognise } from '../clouds.ts'
-import { findLinks } from '../links.ts'
+import { recognise } from '../clouds/recognise.ts'
 import type { Anchor } from '../plugin.ts'
-import { titleOf, workTitles } from '../titles.ts'
+import { titleOf, workTitles } from '../posts/titles.ts'
+import { findLinks } from './find-links.ts'
 
 const megabyte = 1 << 20
 const link = 'https://pan.quark.cn/s/0a1b2c3d4e5f'

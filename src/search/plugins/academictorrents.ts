@@ -6,7 +6,7 @@ import { agentName, siteUrl } from '../../parsing/source-settings.ts'
 import { truncate } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { anchorList, englishTitle, magnetOf } from '../reading.ts'
+import { anchorList, englishTitle, magnetOf } from '../plugin-parsing.ts'
 
 const settings = z.object({
   base_url: siteUrl('https://academictorrents.com'),

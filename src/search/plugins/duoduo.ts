@@ -2,8 +2,8 @@
 import { z } from 'zod'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
 import { chinaHour } from '../../parsing/times.ts'
-import { searchFilms } from '../maccms-pages.ts'
 import type { Plugin } from '../plugin.ts'
+import { searchFilms } from '../plugin-families/maccms.ts'
 
 const settings = z.object({ base_url: siteUrl('https://tv.yydsys.top'), details: wholeNumber(1, 20, 8) })
 

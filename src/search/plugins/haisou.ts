@@ -8,7 +8,7 @@ import { sizeText, titleText } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { anchorList, titleHasKeyword, withMorePages } from '../reading.ts'
+import { anchorList, titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
 
 const settings = z.object({
   base_url: siteUrl('https://haisou.cc'),

@@ -3,8 +3,8 @@
 import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { wholeNumber, wordList } from '../../parsing/source-settings.ts'
-import { netdiskItems, netdiskPosts, netdiskReply } from '../disk-items.ts'
 import type { Plugin } from '../plugin.ts'
+import { netdiskItems, netdiskPosts, netdiskReply } from '../plugin-families/netdisk.ts'
 
 /** The API address of each site. */
 const sites: ReadonlyMap<string, string> = new Map([

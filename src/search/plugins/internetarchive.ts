@@ -5,7 +5,7 @@ import { agentName, siteUrl, wholeNumber, wordList } from '../../parsing/source-
 import { distinct, sizeText, truncate } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { anchorList, englishTitle, magnetOf } from '../reading.ts'
+import { anchorList, englishTitle, magnetOf } from '../plugin-parsing.ts'
 
 /**
  * Collections that contain only free items: works of the US government, works out of copyright, works released by their authors. From

@@ -6,7 +6,7 @@ import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { siteUrl } from '../../parsing/source-settings.ts'
 import { hashOf } from '../../parsing/text.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { anchorList } from '../reading.ts'
+import { anchorList } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://api.jikepan.xyz') })
 

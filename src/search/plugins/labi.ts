@@ -1,8 +1,8 @@
 // Searches Labi, a film site with Quark links (upstreams/search/labi.md).
 import { z } from 'zod'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
-import { searchFilms } from '../maccms-pages.ts'
 import type { Plugin } from '../plugin.ts'
+import { searchFilms } from '../plugin-families/maccms.ts'
 
 const settings = z.object({ base_url: siteUrl('http://xiaocge.fun'), details: wholeNumber(1, 20, 8) })
 

@@ -10,7 +10,7 @@ import { zonedTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { limitText, titleHasKeyword, withMorePages } from '../reading.ts'
+import { limitText, titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://pan666.net'), pages: wholeNumber(1, 3, 2) })
 

@@ -9,7 +9,7 @@ import { zonedTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { titleHasKeyword, withMorePages } from '../reading.ts'
+import { titleHasKeyword, withMorePages } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://www.pansearch.me'), pages: wholeNumber(1, 5, 3) })
 type PansearchSettings = z.output<typeof settings>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { makeAsking } from '../../../test/kit/plugin-io.ts'
-import { parsePost } from '../result.ts'
+import { parsePost } from '../posts/parse-post.ts'
 import panta from './panta.ts'
 
 const fixtures = new URL('../../../fixtures/search/panta/', import.meta.url)

@@ -10,7 +10,7 @@ import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Anchor, Plugin, Post } from '../plugin.ts'
-import { anchorList, limitText, titleHasKeyword } from '../reading.ts'
+import { anchorList, limitText, titleHasKeyword } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://www.91panta.cn'), details: wholeNumber(0, 20, 8) })
 type PantaSettings = z.output<typeof settings>

@@ -8,7 +8,7 @@ import { hashOf, titleText, uniqueById } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { anchorList } from '../reading.ts'
+import { anchorList } from '../plugin-parsing.ts'
 
 const settings = z.object({
   base_url: siteUrl('https://v.funletu.com'),

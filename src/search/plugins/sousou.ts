@@ -3,8 +3,8 @@
 import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'
-import { netdiskItems, netdiskPosts, netdiskReply } from '../disk-items.ts'
 import type { Plugin } from '../plugin.ts'
+import { netdiskItems, netdiskPosts, netdiskReply } from '../plugin-families/netdisk.ts'
 
 const settings = z.object({ base_url: siteUrl('https://sousou.pro'), pages: wholeNumber(1, 3, 1) })
 

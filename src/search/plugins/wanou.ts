@@ -9,7 +9,7 @@ import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Anchor, Plugin, Post } from '../plugin.ts'
-import { anchorList, withMorePages } from '../reading.ts'
+import { anchorList, withMorePages } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://woog.nxog.eu.org'), pages: wholeNumber(1, 3, 1) })
 

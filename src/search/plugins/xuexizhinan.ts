@@ -9,7 +9,7 @@ import { distinct, oneLine, titleText, truncate } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { anchorList, mayBeShare, titleHasKeyword } from '../reading.ts'
+import { anchorList, mayBeShare, titleHasKeyword } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://xuexizhinan.com'), details: wholeNumber(1, 20, 8) })
 type XuexizhinanSettings = z.output<typeof settings>

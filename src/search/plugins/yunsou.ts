@@ -7,7 +7,7 @@ import { titleText } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { anchorList, titleHasKeyword } from '../reading.ts'
+import { anchorList, titleHasKeyword } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://yunsou.xyz') })
 

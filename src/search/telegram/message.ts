@@ -1,7 +1,7 @@
 // Parses one message of a Telegram channel page in one pass over its tags, stopping only at relevant parts.
 import type { Post } from '../plugin.ts'
+import { attributeOf, attributeStart, endOfDiv, endOfTag } from './html-tags.ts'
 import { imageIn, type MessageOptions, newParts, postOf, timeIn } from './post.ts'
-import { attributeOf, attributeStart, endOfDiv, endOfTag } from './tags.ts'
 import { decodeValue, readText } from './text.ts'
 
 /** The state of parsing a message. */

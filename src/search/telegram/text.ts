@@ -1,5 +1,6 @@
 // Converts a piece of a message's HTML to text, line breaks, links and hashtags.
 import { decodeHTML, decodeHTMLAttribute } from 'entities/decode'
+import { attributeOf, endOfTag, isNamed, nextTag } from './html-tags.ts'
 import {
   addBreak,
   addEdge,
@@ -11,8 +12,7 @@ import {
   type MessageText,
   openLink,
   type TextBuilder,
-} from './draft.ts'
-import { attributeOf, endOfTag, isNamed, nextTag } from './tags.ts'
+} from './text-builder.ts'
 
 /** Converts the inner HTML of a message. Styling tags (`b`, `mark`, emoji) are dropped, their text is kept. Never throws; one pass. */
 export function readText(source: string): MessageText {

@@ -16,7 +16,7 @@ import {
   parsePart,
   unclear,
   verdictByCode,
-} from '../reading.ts'
+} from '../parse-reply.ts'
 
 const held = z.object({
   list: z.array(z.unknown()).nullish(),

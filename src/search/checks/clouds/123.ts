@@ -19,7 +19,7 @@ import {
   unclear,
   verdictByCode,
   verdictByMessage,
-} from '../reading.ts'
+} from '../parse-reply.ts'
 
 const held = z.object({
   InfoList: z.array(z.unknown()).nullish(),

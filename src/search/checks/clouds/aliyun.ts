@@ -14,7 +14,7 @@ import {
   requestJson,
   unclear,
   verdictByCode,
-} from '../reading.ts'
+} from '../parse-reply.ts'
 
 const home = 'https://www.alipan.com/'
 const api = 'https://api.aliyundrive.com/'

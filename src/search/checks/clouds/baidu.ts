@@ -17,7 +17,7 @@ import {
   unclear,
   verdictByCode,
   verdictInText,
-} from '../reading.ts'
+} from '../parse-reply.ts'
 
 const home = 'https://pan.baidu.com/'
 

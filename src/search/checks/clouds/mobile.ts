@@ -15,7 +15,7 @@ import {
   parsePart,
   unclear,
   verdictByMessage,
-} from '../reading.ts'
+} from '../parse-reply.ts'
 
 const held = z.object({ coLst: z.array(z.unknown()).nullish(), caLst: z.array(z.unknown()).nullish() })
 

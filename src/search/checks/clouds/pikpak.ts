@@ -1,7 +1,7 @@
 // Checks shares of PikPak (upstreams/search/link-check.md), if the operator has configured the tokens of a browser.
 import type { LinkCheck } from '../check.ts'
-import { askDrive, type CaptchaTokens, captchaSettings, tokensMissing } from '../drive.ts'
-import { checkLimits } from '../reading.ts'
+import { askDrive, type CaptchaTokens, captchaSettings, tokensMissing } from '../drive-api.ts'
+import { checkLimits } from '../parse-reply.ts'
 
 export default {
   home: 'https://mypikpak.com/',

@@ -1,7 +1,7 @@
 // Checks shares of Quark (upstreams/search/link-check.md).
 import type { LinkCheck } from '../check.ts'
-import { checkLimits, unclear } from '../reading.ts'
-import { askSharePage } from '../share-page.ts'
+import { checkLimits, unclear } from '../parse-reply.ts'
+import { askSharePage } from '../share-page-api.ts'
 
 const home = 'https://pan.quark.cn'
 

@@ -15,7 +15,7 @@ import {
   messageText,
   unclear,
   verdictByCode,
-} from '../reading.ts'
+} from '../parse-reply.ts'
 
 const flag = z.union([z.boolean(), codeText]).transform((value) => value === true || value === '1' || value === 'true')
 

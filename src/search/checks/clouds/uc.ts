@@ -1,7 +1,7 @@
 // Checks shares of UC (upstreams/search/link-check.md). The share page is the same for every path and is not requested.
 import type { LinkCheck } from '../check.ts'
-import { checkLimits } from '../reading.ts'
-import { askSharePage } from '../share-page.ts'
+import { checkLimits } from '../parse-reply.ts'
+import { askSharePage } from '../share-page-api.ts'
 
 const home = 'https://drive.uc.cn'
 const api = 'pc-api.uc.cn'

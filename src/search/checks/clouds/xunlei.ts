@@ -1,7 +1,7 @@
 // Checks shares of Xunlei (upstreams/search/link-check.md), if the operator has configured the tokens of a browser.
 import type { LinkCheck } from '../check.ts'
-import { askDrive, type CaptchaTokens, captchaSettings, tokensMissing } from '../drive.ts'
-import { checkLimits, gone } from '../reading.ts'
+import { askDrive, type CaptchaTokens, captchaSettings, tokensMissing } from '../drive-api.ts'
+import { checkLimits, gone } from '../parse-reply.ts'
 
 export default {
   home: 'https://pan.xunlei.com/',

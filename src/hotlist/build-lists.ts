@@ -1,0 +1,200 @@
+// Builds hot lists from a source file's default export: validates it, reads its settings, sanitizes its items.
+import { z } from 'zod'
+import { columns } from '../contract/hotlist.ts'
+import { limitFields } from '../parsing/limit-fields.ts'
+import { readSettings } from '../parsing/source-settings.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+import type { Io, Limits, Source } from '../upstream/source.ts'
+import type { Family } from './list-definition.ts'
+import {
+  exceedsStoredItems,
+  isListItem,
+  type ListItem,
+  sanitizeItems,
+  storableItems,
+  withRankGains,
+} from './sanitize-items.ts'
+
+/** A list has no query parameters. */
+export type ListQuery = Readonly<Record<string, never>>
+
+/** A list's metadata, available without loading its code. */
+export interface ListRecord {
+  readonly id: string
+  readonly name: string
+  readonly title?: string
+  /** Pinyin of name and title; absent when neither contains Chinese. */
+  readonly pinyin?: string
+  readonly home: string
+  readonly type: 'hottest' | 'realtime'
+  /** Seconds. */
+  readonly interval: number
+  readonly isEnabled: boolean
+  readonly column: (typeof columns)[number]
+  readonly color: string
+  readonly isOfToday?: boolean
+  readonly limits?: Partial<Limits>
+}
+
+/** A hot list with its source. `family` is the name of its source file. */
+export interface HotList extends Omit<ListRecord, 'limits'> {
+  readonly family: string
+  readonly source: Source<ListQuery, ListItem>
+}
+
+/** A loaded family and the settings that the operator set for it. */
+interface LoadedFamily {
+  readonly family: Family
+  readonly settings: unknown
+}
+
+/** The last good list is served at any age. */
+const unlimitedStaleMs = 10 * 365 * 24 * 60 * 60_000
+
+/** Limits of every list unless the list sets its own. */
+const listLimits = { redirects: 3, staleMs: unlimitedStaleMs } as const
+
+/**
+ * Builds the lists of a source file's default export, with its settings from `env`.
+ * @throws Error naming what is missing, or which setting is invalid and what is allowed.
+ */
+export function buildLists(
+  name: string,
+  exported: unknown,
+  env: Readonly<Record<string, string | undefined>> = {},
+): HotList[] {
+  const records = listRecords(name, exported)
+  const loaded = parseWithSettings(name, exported, env)
+  return listsFromRecords(name, records, async () => loaded)
+}
+
+/** Validates a source file's default export and reads its settings from `env`. @throws Error as `buildLists` does. */
+export function parseWithSettings(
+  name: string,
+  exported: unknown,
+  env: Readonly<Record<string, string | undefined>>,
+): LoadedFamily {
+  const family = parseFamily(exported)
+  return { family, settings: readSettings(name, family.settings, env) }
+}
+
+/** The metadata of the lists in a source file's default export. @throws Error naming what is missing. */
+export function listRecords(name: string, exported: unknown): ListRecord[] {
+  const { lists, ...defaults } = parseFamily(exported)
+  return Object.entries(lists).map(([id, list]) => {
+    if (id !== name && !id.startsWith(`${name}-`))
+      throw new Error(`lists.${id}: must be ${name} or start with ${name}-`)
+    const {
+      name: siteName,
+      title,
+      home,
+      type,
+      interval,
+      isOff = false,
+      column,
+      color,
+      isOfToday,
+      limits,
+    } = { ...defaults, ...list }
+    return {
+      id,
+      name: siteName,
+      ...(title === undefined ? {} : { title }),
+      ...{ home, type, interval, isEnabled: !isOff, column, color },
+      ...(isOfToday ? { isOfToday } : {}),
+      ...(limits ? { limits } : {}),
+    }
+  })
+}
+
+/** Lists of a family; its code is loaded when the first of them is fetched. */
+export function listsFromRecords(
+  family: string,
+  records: readonly ListRecord[],
+  load: () => Promise<LoadedFamily>,
+): HotList[] {
+  return records.map(({ limits, ...record }) => ({
+    ...record,
+    family,
+    source: {
+      id: record.id,
+      home: record.home,
+      memoryOf: family,
+      limits: { ...listLimits, ...limits, freshMs: record.interval * 1000 },
+      keyOf: () => '',
+      isItem: isListItem,
+      isTooMuch: exceedsStoredItems,
+      ask: async (_query, io) => fetchItems(await load(), record.id, io),
+      beside: withRankGains,
+    },
+  }))
+}
+
+async function fetchItems({ family, settings }: LoadedFamily, id: string, io: Io): Promise<ListItem[]> {
+  const list = family.lists[id]
+  if (!list)
+    throw new UpstreamError(
+      'mismatch',
+      'the list is in the catalogue but not in its source file; run `npm run catalogue`',
+    )
+  const { mayBeEmpty = false } = list
+  return storableItems(await list.ask(rejectEmptyAlternatives(io, mayBeEmpty), settings), mayBeEmpty)
+}
+
+/** Makes an alternative of `firstOf` fail on an invalid or empty list, so that the next alternative is tried. */
+function rejectEmptyAlternatives(io: Io, mayBeEmpty: boolean): Io {
+  const requireItems =
+    <T>(alternative: (io: Io) => Promise<T>) =>
+    async (alternativeIo: Io): Promise<T> => {
+      const result = await alternative(rejectEmptyAlternatives(alternativeIo, mayBeEmpty))
+      if (Array.isArray(result)) sanitizeItems(result, mayBeEmpty)
+      return result
+    }
+  return { ...io, firstOf: (ways) => io.firstOf(ways.map(requireItems)) }
+}
+
+const text = z.string().min(1)
+const sharedFields = {
+  name: text,
+  home: z.url({ protocol: /^https?$/ }),
+  column: z.enum(columns),
+  color: z.string().regex(/^#[0-9a-f]{6}$/, 'must be like #ef4444'),
+  needs: text.optional(),
+}
+const isFunction = z.custom((value) => typeof value === 'function', 'must be a function')
+/** Checked at run time, because an operator's own source file may be plain JavaScript. */
+const definition = z.looseObject(
+  {
+    ...sharedFields,
+    lists: z
+      .record(
+        z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must consist of a-z, 0-9 and single dashes'),
+        z.looseObject({
+          ...z.object(sharedFields).partial().shape,
+          title: text.optional(),
+          type: z.enum(['hottest', 'realtime']),
+          interval: z.int().min(30).max(86_400),
+          isOff: z.boolean().optional(),
+          mayBeEmpty: z.boolean().optional(),
+          isOfToday: z.boolean().optional(),
+          limits: z.strictObject(limitFields).partial().optional(),
+          ask: isFunction,
+        }),
+      )
+      .refine((lists) => Object.keys(lists).length > 0, 'must contain at least one list'),
+    settings: z.looseObject({ shape: z.looseObject({}) }).optional(),
+  },
+  'the default export must be a family of lists',
+)
+
+/** @throws Error naming the first invalid field of a definition and what is allowed. */
+function parseFamily(exported: unknown): Family {
+  if (isFamily(exported)) return exported
+  const [issue] = definition.safeParse(exported).error?.issues ?? []
+  const what = (issue?.code === 'invalid_key' ? issue.issues[0]?.message : undefined) ?? issue?.message
+  throw new Error([issue?.path.join('.'), what].filter((part) => part !== '').join(': '))
+}
+
+function isFamily(exported: unknown): exported is Family {
+  return definition.safeParse(exported).success
+}

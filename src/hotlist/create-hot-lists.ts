@@ -1,0 +1,93 @@
+// Creates the hot-list service: lists, batches, subscriptions and the background refresher.
+import type { Bans } from '../bans/ban-list.ts'
+import type { Logger } from '../observability/log.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import type { AskEnd } from '../upstream/ask/coordination.ts'
+import type { Outcome } from '../upstream/source.ts'
+import type { Upstream } from '../upstream/upstream.ts'
+import { type Batches, createBatches } from './batches.ts'
+import type { HotList } from './build-lists.ts'
+import { createItemFilter } from './filter-banned.ts'
+import { createLists, type Lists } from './lists.ts'
+import { createRefresher, type Refresher, type ReplicaRefreshJobs } from './refresh/refresher.ts'
+import type { RefreshSchedule } from './refresh/schedule.ts'
+import { createScheduledAsker } from './refresh/scheduled-ask.ts'
+import { createSubscriptions, type Subscriptions } from './streaming/subscriptions.ts'
+
+export interface HotLists {
+  readonly lists: Lists
+  readonly batches: Batches
+  readonly following: Subscriptions
+  readonly refresher: Pick<Refresher, 'tick' | 'counts'>
+}
+
+export interface HotListsDeps {
+  readonly all: ReadonlyMap<string, HotList>
+  readonly upstream: Pick<Upstream, 'ask' | 'cached' | 'versions'>
+  /** The refresh schedule; `onAskEnd` records the outcomes of asks in it. */
+  readonly pace: RefreshSchedule
+  /** The operator's bans. */
+  readonly bans: Bans
+  readonly metrics: Pick<Metrics, 'recordCacheOutcome' | 'gauge'>
+  /** Present when there are other replicas. */
+  readonly jobs?: ReplicaRefreshJobs | undefined
+  readonly log: Pick<Logger, 'error'>
+  /** Epoch milliseconds. */
+  readonly epochMs: () => number
+}
+
+/** Creates the hot-list service. */
+export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, epochMs }: HotListsDeps): HotLists {
+  const scheduledAsker = createScheduledAsker({ upstream, pace, metrics, epochMs })
+  const refresher = createRefresher({
+    ...{ pace, jobs },
+    refresh: scheduledAsker.refresh,
+    onError: (error) => log.error({ err: error }, 'failed to refresh a hot list'),
+    epochMs,
+  })
+  jobs?.onJob(async (id) => {
+    const list = all.get(id)
+    if (!list?.isEnabled)
+      throw new Error(`list ${id} is not enabled here; check that all replicas have the same settings`)
+    await refresher.refresh(list)
+  })
+  const shown = createItemFilter(bans)
+  const lists = createLists({
+    all,
+    asking: scheduledAsker,
+    kept: upstream.cached,
+    shown,
+    touch: refresher.touch,
+    epochMs,
+  })
+  const following = createSubscriptions({ versions: upstream.versions, bans, refresher, metrics, epochMs })
+  return { lists, batches: createBatches(lists, metrics, epochMs), following, refresher }
+}
+
+/**
+ * Returns a listener that records the outcomes of list asks in the refresh schedule and ignores other sources. Logs when a list
+ * starts to fail and when it recovers.
+ */
+export function onAskEnd(
+  all: ReadonlyMap<string, HotList>,
+  pace: Pick<RefreshSchedule, 'recordEnd' | 'isFailing'>,
+  log: Pick<Logger, 'warn' | 'info'>,
+) {
+  return (source: string, outcome: Outcome<unknown>): void => {
+    const list = all.get(source)
+    if (!list) return
+    const wasFailing = pace.isFailing(list)
+    pace.recordEnd(list, outcome)
+    if (pace.isFailing(list) === wasFailing) return
+    if (wasFailing) log.info({ source }, 'hot list recovered')
+    else log.warn({ source, ...outcome.failure }, 'hot list is failing; serving the last good list if there is one')
+  }
+}
+
+/** Returns a listener that records the outcomes of asks by other replicas; those replicas have logged them. */
+export function onRemoteAskEnd(all: ReadonlyMap<string, HotList>, pace: Pick<RefreshSchedule, 'recordEnd'>) {
+  return (source: string, ended: AskEnd): void => {
+    const list = all.get(source)
+    if (list) pace.recordEnd(list, ended)
+  }
+}

@@ -1,0 +1,128 @@
+// Reads an operator's file of hot lists (feeds, JSON, pages) into families, or reports all errors at once.
+import type { Family, List } from '../list-definition.ts'
+import { newestFirst } from '../sites/newest-first.ts'
+import { parseYamlMap } from './parse-yaml.ts'
+import { type Declaration, keysByKind, kinds, type ListKind, schemasByKind } from './schema.ts'
+import { didYouMean, formatErrors, type ValidationError } from './validation-errors.ts'
+
+/** Generous time limits: these sites are not measured, and some are small or generate feeds on demand. */
+const limits = { attemptMs: 10_000, askMs: 25_000 } as const
+
+const maxBytes = 1024 * 1024
+const maxLists = 500
+
+/**
+ * Reads declared lists (docs/own-lists.md) into one family per list, named after its id. `fileName` is the file name in messages;
+ * `takenReason` returns why an id is not free, as the end of a sentence.
+ * @throws Error with one line per error that names file, line and key. Values are never quoted: they may be secret.
+ */
+export function parseDeclaredLists(
+  text: string,
+  fileName: string,
+  takenReason: (id: string) => string | undefined,
+): ReadonlyMap<string, Family> {
+  const { families, mistakes } = parseFile(text, takenReason)
+  if (mistakes.length > 0) throw new Error(formatErrors(mistakes, fileName).join('\n'))
+  return families
+}
+
+interface ParsedFile {
+  readonly families: ReadonlyMap<string, Family>
+  readonly mistakes: readonly ValidationError[]
+}
+
+function parseFile(text: string, takenReason: (id: string) => string | undefined): ParsedFile {
+  const families = new Map<string, Family>()
+  if (Buffer.byteLength(text) > maxBytes) return { families, mistakes: [{ path: [], message: 'must be at most 1 MB' }] }
+  const { values, lineOf, mistakes: yamlErrors, isBroken } = parseYamlMap(text)
+  const syntaxErrors = yamlErrors.map((mistake) => locateError(mistake, text))
+  // After a syntax error, keys that were not parsed would be reported as missing.
+  if (isBroken) return { families, mistakes: syntaxErrors }
+  const mistakes = [...syntaxErrors]
+  const report = (path: readonly PropertyKey[], message: string) => mistakes.push({ line: lineOf(path), path, message })
+  if (values.size > maxLists) {
+    report([], `must hold at most ${maxLists} lists; it holds ${values.size}`)
+    return { families, mistakes }
+  }
+  for (const [id, value] of values) {
+    const what = idProblem(id) ?? takenReason(id)
+    if (what !== undefined) report([id], what)
+    const declared = parseList(value, (path, wrong) => report([id, ...path], wrong))
+    if (declared) families.set(id, toFamily(id, declared))
+  }
+  return { families, mistakes }
+}
+
+const allKeys = [...new Set(Object.values(keysByKind).flat())]
+
+/** Adds the list and key that appear to be at the line of an error. */
+function locateError(mistake: ValidationError, text: string): ValidationError {
+  if (mistake.line === undefined || mistake.path.length > 0) return mistake
+  const lines = text.split('\n').slice(0, mistake.line)
+  const isOutsideLists = /^[^\sa-z0-9]/.test(lines.at(-1) ?? '')
+  const id = isOutsideLists
+    ? undefined
+    : lines.map((line) => /^([a-z0-9-]{1,60}):/.exec(line)?.[1]).findLast((one) => one !== undefined)
+  // Any other word may be part of a secret.
+  const key = allKeys.find((one) => one === /^\s+(\w+)/.exec(lines.at(-1) ?? '')?.[1])
+  return { ...mistake, path: [id, key].filter((part) => part !== undefined) }
+}
+
+/** Words that ENABLED_SOURCES uses for several lists. */
+const reserved = new Set(['all', 'default', 'none'])
+
+function idProblem(id: string): string | undefined {
+  if (reserved.has(id)) return 'an id must not be all, default or none: these select several lists'
+  const isOne = /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id) && id.length <= 60
+  return isOne ? undefined : 'an id must consist of a-z, 0-9 and single dashes, at most 60 characters'
+}
+
+type AddError = (path: readonly PropertyKey[], what: string) => void
+
+/** Parses a list; undefined when it is invalid, after reporting why. */
+function parseList(value: unknown, report: AddError): Declaration | undefined {
+  if (typeof value !== 'object' || value === null) {
+    report([], 'must be a map with name, one of feed, json and page, and the keys of that kind, each on its own line')
+    return undefined
+  }
+  const kind = detectKind(value, report)
+  if (kind === undefined) return undefined
+  const { data, error } = schemasByKind[kind].safeParse(value)
+  for (const issue of error?.issues ?? []) {
+    if (issue.code === 'unrecognized_keys') reportUnknownKeys(issue.keys, keysByKind[kind], report)
+    else report(issue.path, issue.message)
+  }
+  return data
+}
+
+function detectKind(value: object, report: AddError): ListKind | undefined {
+  const [kind, ...others] = kinds.filter((one) => Object.hasOwn(value, one))
+  const choice = 'a list needs exactly one of feed, json and page, with its URL'
+  for (const other of others) report([other], `conflicts with ${kind}; ${choice}`)
+  if (kind !== undefined) return others.length > 0 ? undefined : kind
+  report([], choice)
+  const all = [...new Set(Object.values(keysByKind).flat())]
+  const unknown = Object.keys(value).filter((key) => !all.includes(key))
+  reportUnknownKeys(unknown, all, report)
+  return undefined
+}
+
+function reportUnknownKeys(unknown: readonly string[], allowed: readonly string[], report: AddError): void {
+  for (const key of unknown) report([key], `unknown key; ${didYouMean(key, allowed)}`)
+}
+
+function toFamily(id: string, { name, subtitle, home, column, color, ...declared }: Declaration): Family {
+  const { type, interval, enabled } = declared
+  const list: List = {
+    ...(subtitle === undefined ? {} : { title: subtitle }),
+    type,
+    interval,
+    isOff: !enabled,
+    limits,
+    async ask(io) {
+      const items = await declared.ask(io)
+      return type === 'realtime' ? newestFirst(items) : items
+    },
+  }
+  return { name, home, column, color, lists: { [id]: list } }
+}

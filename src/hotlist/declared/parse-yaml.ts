@@ -1,0 +1,138 @@
+// Parses a YAML file of nested maps into plain values with line numbers; syntax errors become plain messages.
+import { type Document, isAlias, isMap, isScalar, LineCounter, type Node, parseDocument, type YAMLError } from 'yaml'
+import type { ValidationError } from './validation-errors.ts'
+
+/** A text, a map, or null for any other or too deeply nested value. */
+type PlainValue = string | null | { readonly [key: string]: PlainValue }
+
+/** A parsed file. */
+interface YamlMap {
+  /** Values by key; empty for an empty file. */
+  readonly values: ReadonlyMap<string, PlainValue>
+  readonly mistakes: readonly ValidationError[]
+  /** The parser lost track; `values` are unreliable. */
+  readonly isBroken: boolean
+  /** The line of the key at a path, or of its nearest existing parent. */
+  lineOf(path: readonly PropertyKey[]): number
+}
+
+/**
+ * Parses YAML 1.2 with all values as texts: `0123` and `no` stay as written. Duplicate keys, unresolved aliases and anything
+ * but a map of maps are errors.
+ */
+export function parseYamlMap(text: string): YamlMap {
+  const lines = new LineCounter()
+  const lineAt = (offset = 0) => lines.linePos(offset).line
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    // Pretty errors quote the file, which may contain passwords.
+    prettyErrors: false,
+    schema: 'failsafe',
+    stringKeys: true,
+    // The parser's check compares each key with all others.
+    uniqueKeys: false,
+  })
+  const issues = [...document.errors, ...document.warnings]
+  const mistakes: ValidationError[] = issues.map((one) => ({
+    line: lineAt(one.pos[0]),
+    path: [],
+    message: messageFor(one),
+  }))
+  const walk: DocumentWalk = { document, lineAt, mistakes, lines: new Map(), aliases: 0 }
+  const { contents } = document
+  if (!isMap(contents) && !isEmpty(contents))
+    mistakes.push({
+      line: 1,
+      path: [],
+      message: 'must be a map of lists: an id and a colon, with its keys indented below',
+    })
+  const values = entriesOf(walk, contents, [])
+  const lineOf = (path: readonly PropertyKey[]): number =>
+    path.length === 0 ? 1 : (walk.lines.get(JSON.stringify(path)) ?? lineOf(path.slice(0, -1)))
+  return { values, mistakes, isBroken: document.errors.some(isUnrecoverable), lineOf }
+}
+
+function isEmpty(node: unknown): boolean {
+  return node === null || (isScalar(node) && String(node.value ?? '').trim() === '')
+}
+
+/** The parser recovers fully after these two errors, but not after others. */
+function isUnrecoverable({ code }: YAMLError): boolean {
+  return code !== 'BAD_SCALAR_START' && code !== 'BAD_DQ_ESCAPE'
+}
+
+const mustBeQuoted = 'must be quoted'
+const quoteAsterisk = `a text that begins with * ${mustBeQuoted}`
+const messages: Partial<Record<YAMLError['code'], string>> = {
+  BAD_ALIAS: quoteAsterisk,
+  BAD_DQ_ESCAPE: 'within "…" a backslash must be doubled; within \'…\' it is literal',
+  BAD_INDENT: 'has the wrong indentation, or a { or [ is not closed',
+  BAD_SCALAR_START: `a text that begins with @, % or \` ${mustBeQuoted}`,
+  BLOCK_AS_IMPLICIT_KEY: `is followed by a line that is indented too far, or contains a second colon and space; such a text ${mustBeQuoted}`,
+  MISSING_CHAR: 'a quotation mark, a bracket, a comma, or the colon and space after a key is missing',
+  MULTILINE_IMPLICIT_KEY: 'a key must be followed by an ASCII colon and a space or a line break',
+  MULTIPLE_DOCS: 'starts a second document; all lists must be in one',
+  NON_STRING_KEY: 'a key must be a text',
+  RESOURCE_EXHAUSTION: 'is nested too deeply',
+  TAB_AS_INDENT: 'is indented with a tab; use spaces',
+  TAG_RESOLVE_FAILED: `a text that begins with ! ${mustBeQuoted}`,
+}
+
+function messageFor({ code }: YAMLError): string {
+  return (
+    messages[code] ??
+    `is not valid YAML; a text that begins with one of > | & * ! % @ [ { or contains ": " or " #" ${mustBeQuoted}`
+  )
+}
+
+/** The state of a walk through the document. Depth and aliases are bounded. */
+interface DocumentWalk {
+  readonly document: Document<Node>
+  lineAt(offset?: number): number
+  readonly mistakes: ValidationError[]
+  /** Line numbers by path (JSON). */
+  readonly lines: Map<string, number>
+  aliases: number
+}
+
+/** Lists, their keys, and the keys of their headers. */
+const maxDepth = 3
+/** Resolving an alias scans the whole document. */
+const maxAliases = 100
+
+function entriesOf(walk: DocumentWalk, node: unknown, path: readonly string[]): Map<string, PlainValue> {
+  const found = new Map<string, PlainValue>()
+  for (const { key: name, value } of isMap(node) ? node.items : []) {
+    if (!isScalar(name)) continue
+    const key = String(name.value)
+    const at = [...path, key]
+    const line = walk.lineAt(name.range?.[0])
+    if (found.has(key)) {
+      const first = walk.lines.get(JSON.stringify(at))
+      walk.mistakes.push({ line, path: at, message: `is defined twice, first on line ${first}` })
+    } else {
+      walk.lines.set(JSON.stringify(at), line)
+      found.set(key, toPlain(walk, value, at))
+    }
+  }
+  return found
+}
+
+function toPlain(walk: DocumentWalk, given: unknown, path: readonly string[]): PlainValue {
+  const node = isAlias(given) ? resolveAlias(walk, given, path) : given
+  if (node === null) return ''
+  if (isScalar(node)) return String(node.value ?? '')
+  return isMap(node) && path.length < maxDepth ? Object.fromEntries(entriesOf(walk, node, path)) : null
+}
+
+/** Resolves an alias. */
+function resolveAlias(walk: DocumentWalk, alias: Node, path: readonly string[]): unknown {
+  const line = walk.lineAt(alias.range?.[0])
+  walk.aliases += 1
+  if (walk.aliases === maxAliases + 1)
+    walk.mistakes.push({ line, path, message: `at most ${maxAliases} aliases are allowed` })
+  if (walk.aliases > maxAliases) return undefined
+  const found = isAlias(alias) ? alias.resolve(walk.document) : undefined
+  if (!found) walk.mistakes.push({ line, path, message: quoteAsterisk })
+  return found
+}

@@ -1,0 +1,57 @@
+// Selects the enabled hot lists: the default selection, or the one in ENABLED_SOURCES and DISABLED_SOURCES.
+import type { HotList } from './build-lists.ts'
+
+/** The operator's selection: comma-separated entries, undefined when not set. */
+export interface ListChoice {
+  readonly ENABLED_SOURCES?: string | undefined
+  readonly DISABLED_SOURCES?: string | undefined
+}
+
+/**
+ * Returns all lists with `isEnabled` set. `ENABLED_SOURCES` replaces the default selection, then `DISABLED_SOURCES` is removed from it.
+ * An entry is an id, an id prefix (`acfun*`), a column (`column:tech`), `default` (the selection without this setting), `all` or `none`.
+ * @throws Error naming the setting, the entry and what is allowed.
+ */
+export function selectEnabled(all: ReadonlyMap<string, HotList>, choice: ListChoice): ReadonlyMap<string, HotList> {
+  const lists = [...all.values()]
+  const on = parseSetting('ENABLED_SOURCES', choice, lists) ?? new Set(lists.filter(isOnByDefault))
+  const off = parseSetting('DISABLED_SOURCES', choice, lists) ?? new Set()
+  return new Map(lists.map((list) => [list.id, { ...list, isEnabled: on.has(list) && !off.has(list) }]))
+}
+
+function isOnByDefault({ isEnabled }: HotList): boolean {
+  return isEnabled
+}
+
+function parseSetting(
+  setting: keyof ListChoice,
+  choice: ListChoice,
+  lists: readonly HotList[],
+): ReadonlySet<HotList> | undefined {
+  const entries = (choice[setting] ?? '')
+    .split(/[,，]/)
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => entry !== '')
+  // An empty setting counts as not set.
+  if (entries.length === 0) return undefined
+  return new Set(entries.flatMap((entry) => matchingLists(setting, entry, lists)))
+}
+
+function matchingLists(setting: string, entry: string, lists: readonly HotList[]): readonly HotList[] {
+  if (entry === 'none') return []
+  const found = lists.filter(entryMatcher(entry))
+  if (found.length > 0) return found
+  const isFamily = lists.some(({ family }) => family === entry)
+  const familyHint = isFamily ? `; ${entry}* selects all lists of that family` : ''
+  const allowed = 'an entry is an id, an id prefix (acfun*), column:tech, default, all or none'
+  const known = 'docs/sources.md and GET /api/v1/sources?includeDisabled=1 list the ids'
+  throw new Error(`${setting}: unknown list ${entry.slice(0, 60)}${familyHint}; ${allowed}; ${known}`)
+}
+
+function entryMatcher(entry: string): (list: HotList) => boolean {
+  if (entry === 'all') return () => true
+  if (entry === 'default') return isOnByDefault
+  if (entry.startsWith('column:')) return ({ column }) => `column:${column}` === entry
+  if (entry.endsWith('*')) return ({ id }) => id.startsWith(entry.slice(0, -1))
+  return ({ id }) => id === entry
+}

@@ -1,0 +1,46 @@
+// Error bodies on the paths of the hot-list API.
+import { expect, test } from 'vitest'
+import { errorResponse } from '../contract/hotlist-error.ts'
+import { badRequest, RequestError } from '../http/errors.ts'
+import { hotListErrorBody, isHotListPath } from './error-body.ts'
+
+test.each([
+  ['/api/v1', true],
+  ['/api/v1/', true],
+  ['/api/v1/sources', true],
+  ['/api/v1/no/such/thing', true],
+  ['/api/hot-list', true],
+  ['/api/hot-list/', true],
+  ['/api/latest', true],
+  ['/api/v10', false],
+  ['/api/v2/sources', false],
+  ['/api/hot-lists', false],
+  ['/api/hot-list/x', false],
+  ['/api/search', false],
+  ['/', false],
+  ['', false],
+])('%s belongs to the hot lists: %s', (path, belongs) => {
+  expect(isHotListPath(path)).toBe(belongs)
+})
+
+test('an error is told with the word it brought and its details', () => {
+  const details = { id: 'nowhere' }
+  const text = hotListErrorBody(new RequestError(404, 'id: unknown', { code: 'SOURCE_NOT_FOUND', details }), 1_700_000)
+  expect(errorResponse.parse(JSON.parse(text))).toEqual({
+    apiVersion: '1.0',
+    timestamp: 1_700_000,
+    error: { code: 'SOURCE_NOT_FOUND', message: 'id: unknown', details },
+    statusCode: 404,
+    message: 'id: unknown',
+  })
+})
+
+test('without a word of its own it gets that of its status, and details are an object in any case', () => {
+  const told = (error: RequestError) => errorResponse.parse(JSON.parse(hotListErrorBody(error, 1))).error
+  expect(told(new RequestError(403, 'no'))).toEqual({ code: 'FORBIDDEN', message: 'no', details: {} })
+  expect(told(badRequest('limit', 'must be less'))).toEqual({
+    code: 'VALIDATION_ERROR',
+    message: 'limit: must be less',
+    details: { parameter: 'limit' },
+  })
+})

@@ -1,0 +1,55 @@
+// Searches the cached items of all enabled lists for words; makes no upstream request.
+import { setImmediate as pause } from 'node:timers/promises'
+import type { FindAnswer, FindRequest, FoundItem } from '../contract/hotlist-find.ts'
+import { foldText } from '../parsing/fold-text.ts'
+import type { HotList } from './build-lists.ts'
+import type { ListAnswer, Lists } from './lists.ts'
+import type { ListItem } from './sanitize-items.ts'
+import { toItems } from './to-contract.ts'
+
+/** Lists read from the cache in parallel; some may be on disk. */
+const maxParallelReads = 16
+
+const noLimit = Number.POSITIVE_INFINITY
+
+/** Finds items that contain all words of `q`: better ranks first, equal ranks in the order of the lists. */
+export async function findItems(
+  { q, limit, column }: FindRequest,
+  { all, known }: Pick<Lists, 'all' | 'known'>,
+): Promise<Omit<FindAnswer, 'apiVersion' | 'timestamp'>> {
+  const lists = all.filter((list) => list.isEnabled && (column?.includes(list.column) ?? true))
+  const words = foldText(q)
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+  const found: FoundItem[] = []
+  let searched = 0
+  for (let at = 0; at < lists.length; at += maxParallelReads) {
+    const answers = await Promise.all(lists.slice(at, at + maxParallelReads).map((list) => known(list)))
+    for (const answer of answers) {
+      if (answer?.at === undefined) continue
+      searched += 1
+      found.push(...matchesIn(answer, answer.at, words))
+    }
+    // Yields to the event loop so that other requests are answered.
+    await pause()
+  }
+  const results = found.toSorted((one, other) => one.item.rank - other.item.rank).slice(0, limit)
+  return { count: results.length, total: found.length, searched, lists: lists.length, results }
+}
+
+function matchesIn({ list, items, isStale }: ListAnswer, at: Date, words: readonly string[]): FoundItem[] {
+  const matches = items.map((item) => (item && containsAll(item, words) ? item : undefined))
+  if (!matches.some((item) => item !== undefined)) return []
+  const listInfo = { ...listFields(list), updatedAt: at.getTime(), stale: isStale }
+  return toItems(matches, noLimit).map((item) => ({ ...listInfo, item }))
+}
+
+function listFields({ id, name, title, color, column }: HotList) {
+  return { id, name, ...(title === undefined ? {} : { title }), color, column }
+}
+
+/** Whether each word occurs in one of the item's visible texts. */
+function containsAll({ title, hover = '', info = '' }: ListItem, words: readonly string[]): boolean {
+  const text = foldText(`${title}\n${hover}\n${info}`)
+  return words.every((word) => text.includes(word))
+}

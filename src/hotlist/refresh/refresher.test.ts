@@ -1,0 +1,206 @@
+// The background refresher: which lists it refreshes, when, and how many at once.
+import { describe, expect, it } from 'vitest'
+import { later, makeHotLists, type Rows, silence, staying } from '../../../test/kit/hot-lists.ts'
+import { makeAnswers } from '../../../test/kit/wire.ts'
+import type { AnswerCache } from '../../upstream/cache/answer-entry.ts'
+import { createRefresher } from './refresher.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** Lists, a client that requests one, and a refresher that ticks every second. */
+function make(rows: Rows, random?: () => number, answers?: AnswerCache) {
+  const made = makeHotLists(rows, random, answers)
+  const { lists, list, refresher, time, sites } = made
+  const want = async (...ids: readonly string[]) => {
+    const answers = ids.map((id) => lists.one(list(id), { force: false, signal: staying() }))
+    await time.advance(0)
+    return Promise.all(answers)
+  }
+  /** Advances the clock; returns the second of each attempt and its site. */
+  const pass = async (ms: number) => {
+    const begun: string[] = []
+    for (let at = second; at <= ms; at += second) {
+      const before = sites.asked.length
+      await time.advance(second)
+      refresher.tick()
+      await time.advance(0)
+      begun.push(...sites.asked.slice(before).map((id) => `${at / second} ${id}`))
+    }
+    return begun
+  }
+  return { ...made, want, pass }
+}
+
+function many(count: number, row: Rows[string] = {}) {
+  const ids = Array.from({ length: count }, (_, at) => `list${at}`)
+  return { ids, rows: Object.fromEntries(ids.map((id) => [id, row])) }
+}
+
+describe('the refresher', () => {
+  it('asks for what an earlier process left as soon as it is old, once somebody wants it', async () => {
+    const answers = makeAnswers(() => Date.now())
+    const before = make({ a: {} }, undefined, answers)
+    before.sites.says('a', 'x')
+    await before.want('a')
+    const { want, pass, sites, lists, list, time } = make({ a: {} }, undefined, answers)
+    sites.says('a', 'y')
+    expect(await pass(20 * second)).toEqual([])
+    expect(await want('a')).toMatchObject([{ isCached: true, isStale: false }])
+    expect(await pass(45 * second)).toEqual(['40 a'])
+    const asked = lists.one(list('a'), { force: false, signal: staying() })
+    await time.advance(0)
+    expect(await asked).toMatchObject({ isCached: true, isStale: false, items: [{ id: 'y' }] })
+  })
+
+  it('asks for what somebody wanted as soon as its interval is over, and for nothing else', async () => {
+    const { want, pass, sites, lists, list } = make({ a: {}, b: { interval: 90 }, never: {} })
+    for (const id of ['a', 'b', 'never']) sites.says(id, 'x')
+    await want('a', 'b')
+    expect(await pass(185 * second)).toEqual(['60 a', '90 b', '120 a', '180 a', '180 b'])
+    expect(await lists.one(list('a'), { force: false, signal: staying() })).toMatchObject({
+      isCached: true,
+      isStale: false,
+    })
+  })
+
+  it('stops an hour after somebody wanted it last', async () => {
+    const { want, pass, sites, refresher } = make({ a: { interval: 600 } })
+    sites.says('a', 'x')
+    await want('a')
+    await pass(30 * minute)
+    await want('a')
+    const begun = await pass(2 * hour)
+    expect(begun.map((one) => Number(one.split(' ')[0]) / 60)).toEqual([10, 20, 30, 40, 50])
+    expect(refresher.counts()).toEqual({ running: 0, wanted: 0 })
+  })
+
+  it('asks in its turn only for what nobody has asked for meanwhile', async () => {
+    const { want, pass, sites, lists, list } = make({ a: {} })
+    sites.says('a', 'x')
+    await want('a')
+    await pass(40 * second)
+    await lists.one(list('a'), { force: true, signal: staying() })
+    expect(await pass(61 * second)).toEqual(['60 a'])
+  })
+
+  it('asks at most four at once, those that wait longest first', async () => {
+    const { ids, rows } = many(10)
+    const { want, pass, sites, refresher, time } = make(rows)
+    for (const id of ids) sites.says(id, 'x', later(1_500, 'y'))
+    for (const id of ids) {
+      await want(id)
+      await time.advance(1)
+    }
+    await time.advance(minute)
+    refresher.tick()
+    await time.advance(0)
+    expect(sites.asked.slice(10)).toEqual(ids.slice(0, 4))
+    refresher.tick()
+    expect(refresher.counts()).toEqual({ running: 4, wanted: 10 })
+    expect((await pass(4 * second)).map((one) => one.split(' ')[1])).toEqual(ids.slice(4))
+  })
+
+  it('spreads over time what was wanted at the same moment', async () => {
+    const { ids, rows } = many(20, { interval: 600 })
+    let drawn = 0
+    const { want, pass, sites } = make(rows, () => {
+      drawn = (drawn + 0.37) % 1
+      return drawn
+    })
+    for (const id of ids) sites.says(id, 'x')
+    await want(...ids)
+    const begun = await pass(661 * second)
+    const seconds = begun.map((one) => Number(one.split(' ')[0]))
+    expect(begun).toHaveLength(20)
+    expect(Math.min(...seconds)).toBeGreaterThanOrEqual(600)
+    expect(new Set(seconds).size).toBeGreaterThan(15)
+  })
+
+  it('asks later and later while a list fails, and as before when it comes again', async () => {
+    const { want, pass, sites } = make({ a: {} })
+    sites.says('a', 'x', '', '', '', 'y')
+    await want('a')
+    const begun = await pass(20 * minute)
+    expect(begun.map((one) => Number(one.split(' ')[0]) / 60).slice(0, 7)).toEqual([1, 2, 4, 8, 9, 10, 11])
+  })
+
+  it('tries a list whose host was left alone once when the pause ends, however long its interval', async () => {
+    const { want, pass, sites } = make({ a: { interval: 1_800 } })
+    const away = { status: 429, headers: { 'retry-after': '300' } }
+    sites.says('a', 'x', away, away, 'y')
+    await want('a')
+    await pass(30 * minute)
+    // Rejected then, and again at the first attempt.
+    expect(await pass(900 * second)).toEqual(['300 a', '600 a'])
+  })
+
+  it('is not held up by one that hangs', async () => {
+    const { want, pass, sites } = make({ hanging: {}, a: {} })
+    sites.says('hanging', 'x', silence)
+    sites.says('a', 'x')
+    await want('hanging', 'a')
+    expect(await pass(2 * minute)).toEqual(['60 hanging', '60 a', '120 a'])
+  })
+
+  it('never asks for a list that is turned off', async () => {
+    const { want, pass, batches, refresher } = make({ off: { isOff: true } })
+    await want('off')
+    await batches.batch({ sources: ['off'], force: true, limit: 1 }, staying())
+    expect(refresher.counts().touch).toBe(0)
+    expect(await pass(3 * minute)).toEqual([])
+  })
+
+  it('keeps fresh also what was wanted in a batch', async () => {
+    const { pass, batches, sites, time } = make({ a: {}, b: {} })
+    for (const id of ['a', 'b']) sites.says(id, 'x')
+    const came = batches.batch({ sources: ['a'], force: false, limit: 1 }, staying())
+    await time.advance(0)
+    await came
+    expect(await pass(minute)).toEqual(['60 a'])
+  })
+})
+
+it('what has waited longest goes first, and what is being asked is not asked again', async () => {
+  const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+  const { list } = makeHotLists(Object.fromEntries(ids.map((id) => [id, {}])))
+  const due = new Map(ids.map((id, at) => [id, 10 - at]))
+  const begun: string[] = []
+  const { touch, tick } = createRefresher({
+    pace: { dueAt: ({ id }) => due.get(id) },
+    async refresh({ id }) {
+      begun.push(id)
+      if (id === 'f') await silence
+      due.delete(id)
+    },
+    onError: () => undefined,
+    epochMs: () => 100,
+  })
+  for (const id of ids) touch(list(id))
+  tick()
+  expect(begun).toEqual(['f', 'e', 'd', 'c'])
+  await new Promise((resolve) => process.nextTick(resolve))
+  tick()
+  tick()
+  expect(begun).toEqual(['f', 'e', 'd', 'c', 'b', 'a'])
+})
+
+it('an error of ours is told, and the place is free again', async () => {
+  const { list } = makeHotLists({ a: {} })
+  const errors: unknown[] = []
+  const refresher = createRefresher({
+    pace: { dueAt: () => 0 },
+    refresh: () => Promise.reject(new Error('a bug of ours')),
+    onError: (error) => void errors.push(error),
+    epochMs: () => 0,
+  })
+  refresher.touch(list('a'))
+  refresher.tick()
+  expect(refresher.counts().running).toBe(1)
+  await Promise.resolve()
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(errors).toMatchObject([{ message: 'a bug of ours' }])
+  expect(refresher.counts().running).toBe(0)
+})

@@ -1,0 +1,91 @@
+// Refreshes lists requested within the last hour in the background: a few at a time, on schedule.
+import type { HotList } from '../build-lists.ts'
+import type { RefreshSchedule } from './schedule.ts'
+
+export interface Refresher {
+  /** Records that a client requested this list. */
+  touch(list: HotList): void
+  /** Keeps a list fresh until the returned function is called, once. */
+  keepFresh(list: HotList): () => void
+  /** Starts due refreshes up to the concurrency limit; call it about once a second. */
+  tick(): void
+  /** Refreshes a list now; resolves when that has ended. */
+  refresh(list: HotList): Promise<void>
+  /** How many lists are being refreshed, and how many are kept fresh. */
+  counts(): { readonly running: number; readonly touch: number }
+}
+
+/** Refresh jobs shared by all replicas. */
+export interface ReplicaRefreshJobs {
+  /** Whether the shared queue takes over the list that was due then (epoch milliseconds); if not, this replica refreshes it. */
+  delegate(list: Pick<HotList, 'id' | 'interval'>, dueAt: number): boolean
+  /** Registers `work` for shared jobs, by list id. `work` rejects for an unknown id. */
+  onJob(work: (id: string) => Promise<void>): void
+}
+
+export interface RefresherDeps {
+  readonly pace: Pick<RefreshSchedule, 'dueAt'>
+  /** Present when there are other replicas. */
+  readonly jobs?: ReplicaRefreshJobs | undefined
+  /** Never rejects because of the upstream. */
+  refresh(list: HotList): Promise<void>
+  /** Called with unexpected errors. */
+  onError(error: unknown): void
+  /** Epoch milliseconds. */
+  readonly epochMs: () => number
+}
+
+/** How long a list is kept fresh after the last request for it. */
+const interestMs = 60 * 60_000
+const maxConcurrent = 4
+
+/** Creates a refresher without lists. */
+export function createRefresher({ pace, jobs, refresh, onError, epochMs }: RefresherDeps): Refresher {
+  const requested = new Map<string, { readonly list: HotList; readonly at: number }>()
+  const running = new Map<string, Promise<void>>()
+  /** Number of holders by list id. */
+  const holders = new Map<string, number>()
+
+  const markRequested = (list: HotList) => {
+    requested.set(list.id, { list, at: epochMs() })
+  }
+  const dropExpired = () => {
+    for (const [id, { at }] of requested) if (epochMs() - at >= interestMs && !holders.has(id)) requested.delete(id)
+  }
+  const releaseHold = (list: HotList) => {
+    const others = (holders.get(list.id) ?? 1) - 1
+    if (others > 0) holders.set(list.id, others)
+    else holders.delete(list.id)
+    // A released list counts as requested now: the client may return soon.
+    markRequested(list)
+  }
+  const dueLists = (): HotList[] =>
+    [...requested.values()]
+      .flatMap(({ list }) => ({ list, at: pace.dueAt(list) ?? Number.POSITIVE_INFINITY }))
+      .filter(({ list, at }) => at <= epochMs() && !running.has(list.id))
+      .sort((one, other) => one.at - other.at)
+      .filter(({ list, at }) => !jobs?.delegate(list, at))
+      .map(({ list }) => list)
+  const start = (list: HotList): Promise<void> => {
+    const ended = refresh(list)
+      .catch(onError)
+      .finally(() => running.delete(list.id))
+    running.set(list.id, ended)
+    return ended
+  }
+
+  return {
+    touch: markRequested,
+    keepFresh(list) {
+      holders.set(list.id, (holders.get(list.id) ?? 0) + 1)
+      markRequested(list)
+      return () => releaseHold(list)
+    },
+    tick() {
+      dropExpired()
+      for (const list of dueLists().slice(0, Math.max(0, maxConcurrent - running.size))) void start(list)
+    },
+    refresh: (list) => running.get(list.id) ?? start(list),
+    counts: () => ({ running: running.size, touch: requested.size }),
+  }
+}

@@ -1,0 +1,208 @@
+// The refresh schedule: when a list may be requested again, and when a background refresh is due.
+import { describe, expect, it } from 'vitest'
+import { makeClock } from '../../../test/kit/wire.ts'
+import type { Outcome } from '../../upstream/source.ts'
+import { createRefreshSchedule } from './schedule.ts'
+
+const second = 1_000
+const minutely = { id: 'a', interval: 60 }
+const failure = { kind: 'timeout', detail: 'no whole answer in time' } as const
+const failed: Outcome<string> = { state: 'failed', failure }
+const good: Outcome<string> = { state: 'fresh', items: ['x'], at: new Date(0) }
+
+function make(random: () => number = () => 0) {
+  const clock = makeClock()
+  return { clock, pace: createRefreshSchedule(clock.epochMs, random) }
+}
+
+/** The back-off after each of several consecutive failures, in seconds. */
+function pausesOf(
+  list: { readonly id: string; readonly interval: number },
+  hasOld: boolean,
+  failures: number,
+): number[] {
+  const { clock, pace } = make()
+  return Array.from({ length: failures }, () => {
+    pace.recordEnd(list, failed)
+    const since = clock.epochMs()
+    while (pace.backoffReason(list, hasOld)) clock.advance(second)
+    return (clock.epochMs() - since) / second
+  })
+}
+
+describe('the pause after failures', () => {
+  it('is the interval and doubles up to half an hour, where an older list serves', () => {
+    expect(pausesOf(minutely, true, 9)).toEqual([60, 120, 240, 480, 960, 1_800, 1_800, 1_800, 1_800])
+  })
+
+  it('is the interval where that is longer than half an hour', () => {
+    expect(pausesOf({ id: 'a', interval: 7_200 }, true, 3)).toEqual([7_200, 7_200, 7_200])
+  })
+
+  it('is ten seconds and doubles up to a minute or the interval, where nothing serves', () => {
+    expect(pausesOf({ id: 'a', interval: 600 }, false, 5)).toEqual([10, 20, 40, 60, 60])
+    expect(pausesOf({ id: 'a', interval: 30 }, false, 3)).toEqual([10, 20, 30])
+  })
+
+  it('is not longer for failures without number in a short time: whoever forces it does not make others wait', () => {
+    const { clock, pace } = make()
+    for (let count = 0; count < 5_000; count += 1) pace.recordEnd(minutely, failed)
+    clock.advance(60 * second - 1)
+    expect(pace.backoffReason(minutely, true)).toEqual(failure)
+    clock.advance(1)
+    expect(pace.backoffReason(minutely, true)).toBeUndefined()
+    expect(pace.backoffReason(minutely, false)).toBeUndefined()
+  })
+
+  it('gives the last failure as its reason', () => {
+    const { pace } = make()
+    pace.recordEnd(minutely, failed)
+    pace.recordEnd(minutely, { state: 'failed', failure: { kind: 'blocked', detail: 'answered 403' } })
+    expect(pace.backoffReason(minutely, true)).toEqual({ kind: 'blocked', detail: 'answered 403' })
+  })
+
+  it('is over when the list comes again, and the next one is as short as the first', () => {
+    const { clock, pace } = make()
+    for (let count = 0; count < 5; count += 1) pace.recordEnd(minutely, failed)
+    pace.recordEnd(minutely, good)
+    expect(pace.backoffReason(minutely, true)).toBeUndefined()
+    expect(pace.failureOf(minutely)).toBeUndefined()
+    pace.recordEnd(minutely, failed)
+    clock.advance(60 * second)
+    expect(pace.backoffReason(minutely, true)).toBeUndefined()
+  })
+
+  it('is none for a list that came in part, whose failure is known', () => {
+    const { pace } = make()
+    pace.recordEnd(minutely, { ...good, failure })
+    expect(pace.backoffReason(minutely, true)).toBeUndefined()
+    expect(pace.failureOf(minutely)).toEqual(failure)
+  })
+
+  it('of one list is none of another', () => {
+    const { pace } = make()
+    pace.recordEnd(minutely, failed)
+    expect(pace.backoffReason({ id: 'b', interval: 60 }, false)).toBeUndefined()
+  })
+})
+
+describe('a list is due', () => {
+  it('never before it was asked once', () => {
+    expect(make().pace.dueAt(minutely)).toBeUndefined()
+  })
+
+  it('an interval after it came, and up to a tenth of that later by chance', () => {
+    const draws = [0, 0.5, 0.999]
+    const { clock, pace } = make(() => draws.shift() ?? 0)
+    const waits = ['a', 'b', 'c'].map((id) => {
+      pace.recordEnd({ id, interval: 60 }, good)
+      return ((pace.dueAt({ id, interval: 60 }) ?? 0) - clock.epochMs()) / second
+    })
+    expect(waits).toEqual([60, 63, 65.994])
+  })
+
+  it('later and later while it fails', () => {
+    const { clock, pace } = make()
+    const waits = Array.from({ length: 8 }, () => {
+      pace.recordEnd(minutely, failed)
+      const wait = (pace.dueAt(minutely) ?? 0) - clock.epochMs()
+      clock.advance(wait)
+      return wait / second
+    })
+    expect(waits).toEqual([60, 120, 240, 480, 960, 1_800, 1_800, 1_800])
+  })
+})
+
+describe('a list whose host is left alone', () => {
+  const until = (clock: { epochMs(): number }, ms: number): Outcome<string> => ({
+    state: 'failed',
+    failure: { ...failure, retryAt: clock.epochMs() + ms },
+  })
+
+  it('is due, and may be asked, when its host may be asked again, however long its own pause were', () => {
+    const { clock, pace } = make(() => 0.5)
+    const hourly = { id: 'a', interval: 3_600 }
+    pace.recordEnd(hourly, until(clock, 300 * second))
+    expect(pace.dueAt(hourly)).toBe(clock.epochMs() + 300 * second)
+    expect(pace.retryAt(hourly, true)).toBe(clock.epochMs() + 300 * second)
+    clock.advance(300 * second - 1)
+    expect(pace.backoffReason(hourly, true)).toBeDefined()
+    clock.advance(1)
+    expect(pace.backoffReason(hourly, true)).toBeUndefined()
+  })
+
+  it('is due no later than its own pace has it; the try that can succeed is told', () => {
+    const { clock, pace } = make()
+    pace.recordEnd(minutely, until(clock, 300 * second))
+    expect(pace.dueAt(minutely)).toBe(clock.epochMs() + 60 * second)
+    expect(pace.retryAt(minutely, false)).toBe(clock.epochMs() + 300 * second)
+  })
+})
+
+describe('when the next try is due', () => {
+  it('is told of a list that failed, by what there is to serve, and is never in the past', () => {
+    const { clock, pace } = make()
+    expect(pace.retryAt(minutely, true)).toBeUndefined()
+    pace.recordEnd(minutely, failed)
+    const at = clock.epochMs()
+    expect([pace.failedAt(minutely), pace.retryAt(minutely, true)]).toEqual([at, at + 60 * second])
+    expect(pace.retryAt(minutely, false)).toBe(at + 10 * second)
+    clock.advance(90 * second)
+    expect(pace.retryAt(minutely, true)).toBe(clock.epochMs())
+  })
+
+  it('is told of a part as the end of its interval, of a whole list not at all', () => {
+    const { clock, pace } = make()
+    pace.recordEnd(minutely, { ...good, failure })
+    expect([pace.failedAt(minutely), pace.retryAt(minutely, true)]).toEqual([undefined, clock.epochMs() + 60 * second])
+    pace.recordEnd(minutely, good)
+    expect(pace.retryAt(minutely, true)).toBeUndefined()
+  })
+})
+
+describe('a list that an earlier process kept', () => {
+  it('is due when it is no longer fresh', () => {
+    const { clock, pace } = make()
+    const until = clock.epochMs() + 20 * second
+    pace.recordServed(minutely, until)
+    expect([pace.dueAt(minutely), pace.isFailing(minutely), pace.failureOf(minutely)]).toEqual([
+      until,
+      false,
+      undefined,
+    ])
+    expect(make(() => 0.5).pace.dueAt(minutely)).toBeUndefined()
+  })
+
+  it('says nothing about one that was asked since', () => {
+    const { clock, pace } = make()
+    pace.recordEnd(minutely, failed)
+    const due = pace.dueAt(minutely)
+    pace.recordServed(minutely, clock.epochMs() + 1)
+    expect([pace.dueAt(minutely), pace.isFailing(minutely)]).toEqual([due, true])
+  })
+})
+
+describe('what another replica got', () => {
+  it('ends the failing here when it is newer, and says when the list is due', () => {
+    const { clock, pace } = make()
+    pace.recordEnd(minutely, failed)
+    pace.adopt(minutely, { at: new Date(clock.epochMs()) })
+    expect(pace.isFailing(minutely)).toBe(true)
+    clock.advance(10 * second)
+    const at = clock.epochMs()
+    clock.advance(5 * second)
+    pace.adopt(minutely, { at: new Date(at) })
+    expect(pace.isFailing(minutely)).toBe(false)
+    expect(pace.backoffReason(minutely, true)).toBeUndefined()
+    expect(pace.dueAt(minutely)).toBe(at + 60 * second)
+  })
+
+  it('is a part when it is one, and no news of a list that nobody asked for here', () => {
+    const { clock, pace } = make()
+    pace.adopt(minutely, { at: new Date(clock.epochMs()) })
+    expect(pace.dueAt(minutely)).toBeUndefined()
+    pace.recordEnd(minutely, good)
+    pace.adopt(minutely, { at: new Date(clock.epochMs() + second), failure })
+    expect([pace.failureOf(minutely), pace.isFailing(minutely)]).toEqual([failure, false])
+  })
+})

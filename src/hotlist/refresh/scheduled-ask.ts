@@ -1,0 +1,155 @@
+// Fetches lists on schedule: fresh lists from the cache, stale ones at once with a refresh in the background, forced ones rate limited.
+import type { Metrics } from '../../observability/metrics.ts'
+import type { AskOptions } from '../../upstream/ask/ask.ts'
+import type { QueuePosition } from '../../upstream/ask/slot-queue.ts'
+import { type CachedAnswer, cacheKey, isFresh } from '../../upstream/cache/answer-entry.ts'
+import type { Marks } from '../../upstream/cache/versions.ts'
+import type { Outcome } from '../../upstream/source.ts'
+import type { Upstream } from '../../upstream/upstream.ts'
+import type { HotList, ListQuery } from '../build-lists.ts'
+import type { ListItem } from '../sanitize-items.ts'
+import { freshMs, freshUntil } from './freshness.ts'
+import type { RefreshSchedule } from './schedule.ts'
+
+export interface ScheduledAsker {
+  /** Never rejects because of the upstream. `maxAgeMs` 0 forces an upstream request. */
+  ask(
+    list: HotList,
+    want: Pick<AskOptions, 'maxAgeMs' | 'signal' | 'versionReads'>,
+    queuePosition?: QueuePosition,
+  ): Promise<Outcome<ListItem>>
+  /** The outcome that the cache alone gives; undefined when nothing is cached. Adds the cache version to `marks`. */
+  known(list: HotList, marks?: Marks): Promise<Outcome<ListItem> | undefined>
+  /** Refreshes a list in the background. */
+  refresh(list: HotList): Promise<void>
+}
+
+export interface ScheduledAskerDeps {
+  readonly upstream: Pick<Upstream, 'ask' | 'cached' | 'versions'>
+  readonly pace: RefreshSchedule
+  readonly metrics: Pick<Metrics, 'recordCacheOutcome'>
+  /** Epoch milliseconds. */
+  readonly epochMs: () => number
+}
+
+/** Minimum interval between forced refreshes of a list, over all clients (contract). */
+const forcedIntervalMs = 10_000
+
+const noQuery: ListQuery = {}
+
+/** Creates the scheduled asker. */
+export function createScheduledAsker({ upstream, pace, metrics, epochMs }: ScheduledAskerDeps): ScheduledAsker {
+  const recordOutcome = (outcome: Outcome<ListItem>): Outcome<ListItem> => {
+    metrics.recordCacheOutcome(outcome.state)
+    return outcome
+  }
+  const { maxServedAgeMs, withRetryAt } = createAgeRules({ pace, epochMs })
+  const force = createForcedRefresh({ upstream, recordOutcome, epochMs })
+  const readCached = async (list: HotList): Promise<CachedAnswer<ListItem> | undefined> => {
+    const cached = await upstream.cached(list.source, noQuery)
+    if (cached) pace.adopt(list, cached)
+    return cached
+  }
+
+  const ask: ScheduledAsker['ask'] = async (list, { maxAgeMs, signal, versionReads }, queuePosition) => {
+    if (maxAgeMs === 0) return force(list, queuePosition)
+    const version = upstream.versions.of(cacheKey(list.source, noQuery))
+    const cached = await readCached(list)
+    // Checked before the age: after a failed forced refresh the cached list may still be young.
+    const failure = pace.backoffReason(list, cached !== undefined)
+    if (failure) {
+      versionReads?.add({ ...version, until: pace.backoffEndsAt(list, cached !== undefined) })
+      return recordOutcome(cached ? { state: 'stale', ...cached, failure } : { state: 'failed', failure })
+    }
+    if (cached && !pace.isFailing(list) && needsNoAsk(list, cached, epochMs())) {
+      const until = freshUntil(list, cached.at.getTime())
+      pace.recordServed(list, until)
+      versionReads?.add({ ...version, until })
+      return recordOutcome({ state: 'cached', ...cached })
+    }
+    // Passed explicitly: the refresh schedule decides when to retry after a partial answer or mismatch, not `ask`.
+    const want = { maxAgeMs: maxServedAgeMs(list), serveStale: true, ...(signal ? { signal } : {}) }
+    const outcome = await upstream.ask(list.source, noQuery, want, queuePosition)
+    const lastFailure = pace.failureOf(list)
+    // Served stale: the background refresh has no outcome yet, so the failure of the last ask is reported.
+    return outcome.state === 'stale' && !outcome.failure && lastFailure ? { ...outcome, failure: lastFailure } : outcome
+  }
+  return {
+    ask: async (list, want, queuePosition) => withRetryAt(list, await ask(list, want, queuePosition)),
+    async known(list, marks) {
+      const version = upstream.versions.of(cacheKey(list.source, noQuery))
+      const cached = await readCached(list)
+      const until = cached && needsNoAsk(list, cached, epochMs()) ? freshUntil(list, cached.at.getTime()) : undefined
+      // A stale list stays stale until the next ask ends.
+      marks?.add({ ...version, until: until ?? Number.POSITIVE_INFINITY })
+      const failure = pace.isFailing(list) ? pace.failureOf(list) : undefined
+      if (!cached) return failure && withRetryAt(list, { state: 'failed', failure })
+      return failure ? withRetryAt(list, { state: 'stale', ...cached, failure }) : { state: 'cached', ...cached }
+    },
+    async refresh(list) {
+      const outcome = await upstream.ask(list.source, noQuery, { maxAgeMs: maxServedAgeMs(list) })
+      // Another replica refreshed the list first, and its message was lost.
+      if (outcome.state === 'cached') pace.adopt(list, outcome)
+    },
+  }
+}
+
+/** Creates the rules for the maximum age of a served list and the time of the next attempt. */
+function createAgeRules({ pace, epochMs }: Pick<ScheduledAskerDeps, 'pace' | 'epochMs'>) {
+  return {
+    /** A cached list older than the last failure does not replace a new request, even if it is young. */
+    maxServedAgeMs(list: HotList): number {
+      const fresh = freshMs(list, epochMs())
+      const failedAt = pace.failedAt(list)
+      return failedAt === undefined ? fresh : Math.min(fresh, Math.max(epochMs() - failedAt, 1))
+    },
+    /** Adds the time of the next attempt to a failure. */
+    withRetryAt(list: HotList, outcome: Outcome<ListItem>): Outcome<ListItem> {
+      if (!outcome.failure) return outcome
+      const retryAt = pace.retryAt(list, outcome.state !== 'failed') ?? epochMs()
+      return { ...outcome, failure: { ...outcome.failure, retryAt } }
+    },
+  }
+}
+
+/** Forced refreshes of a list within the interval share one result; so a refresh does not end when its first caller leaves. */
+function createForcedRefresh({
+  upstream,
+  recordOutcome,
+  epochMs,
+}: Pick<ScheduledAskerDeps, 'upstream' | 'epochMs'> & {
+  recordOutcome(outcome: Outcome<ListItem>): Outcome<ListItem>
+}) {
+  const recentRefreshes = new Map<string, { readonly at: number; readonly outcome: Promise<Outcome<ListItem>> }>()
+  return async (list: HotList, queuePosition: QueuePosition | undefined): Promise<Outcome<ListItem>> => {
+    const at = epochMs()
+    const last = recentRefreshes.get(list.id)
+    if (last && at - last.at < forcedIntervalMs) return recordOutcome(asCached(await last.outcome, at))
+    // Remembered visitor cookies may be used: sources renew those that a site rejects.
+    const outcome = upstream.ask(
+      list.source,
+      noQuery,
+      { maxAgeMs: 0, allowsRemembered: true, forcesTrial: true },
+      queuePosition,
+    )
+    recentRefreshes.set(list.id, { at, outcome })
+    const forget = () => {
+      if (recentRefreshes.get(list.id)?.outcome === outcome) recentRefreshes.delete(list.id)
+    }
+    // The result came from another replica, some seconds ago: that replica enforces the interval.
+    outcome.then(({ state }) => {
+      if (state === 'cached') forget()
+    }, forget)
+    return outcome
+  }
+}
+
+/** A partial list also counts as fresh for its interval. */
+function needsNoAsk(list: HotList, cached: CachedAnswer<ListItem>, now: number): boolean {
+  return isFresh(list.source, cached, freshMs(list, now), now)
+}
+
+/** Marks a list that was fetched before this request, at `asked`, as cached. */
+function asCached(outcome: Outcome<ListItem>, asked: number): Outcome<ListItem> {
+  return outcome.state === 'fresh' && outcome.at.getTime() < asked ? { ...outcome, state: 'cached' } : outcome
+}

@@ -1,0 +1,62 @@
+// Report routes: health is public; metrics, errors and logs are for local clients and administrators.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { errorsRequest, logsRequest, metricsRequest, type reports } from '../contract/hotlist-reports.ts'
+import type { AdminGate } from '../http/auth/admin-gate.ts'
+import { createJsonSender } from '../http/json.ts'
+import type { TrafficStats } from '../http/logging/traffic-stats.ts'
+import { parseQuery } from '../http/params.ts'
+import type { LogBuffer } from '../observability/log-buffer.ts'
+import type { Metrics } from '../observability/metrics.ts'
+import { errorReport, healthReport, type ReportDeps, sourceFigures } from './reports.ts'
+import { envelope, round4 } from './to-contract.ts'
+
+/** Dependencies of the report routes. */
+export interface ReportRouteOptions extends ReportDeps {
+  readonly traffic: Pick<TrafficStats, 'summary' | 'byRoute'>
+  readonly metrics: Pick<Metrics, 'cacheHitRate'>
+  readonly logRing: Pick<LogBuffer, 'read' | 'stats'>
+}
+
+type Answer<Name extends keyof typeof reports> = z.output<(typeof reports)[Name]>
+
+/** Adds `/api/v1/health`, `/metrics`, `/errors` and `/logs` to `app`. */
+export function reportRoutes(app: FastifyInstance, options: ReportRouteOptions, gate: AdminGate): void {
+  const { lists, statistics, traffic, metrics, logRing, epochMs } = options
+  /** A family name resolves to the family's first list. */
+  const idOf = (source: string | undefined) => (source === undefined ? undefined : (lists.find(source)?.id ?? source))
+  const head = () => envelope(epochMs())
+  const sendUncached = createJsonSender()
+  const send = (request: FastifyRequest, reply: FastifyReply, body: object) =>
+    sendUncached(request, reply.header('cache-control', 'no-store'), body)
+
+  // Always 200, so that monitors read the status from the body (contract).
+  app.get('/api/v1/health', (request, reply) => {
+    const body: Answer<'health'> = { ...head(), ...healthReport(options) }
+    return send(request, reply, body)
+  })
+  app.get('/api/v1/metrics', (request, reply) => {
+    gate.requireReportReader(request)
+    const { detailed } = parseQuery(request, metricsRequest)
+    const summary = { ...traffic.summary(), cacheHitRate: round4(metrics.cacheHitRate()) }
+    const routes = detailed ? { routes: traffic.byRoute() } : {}
+    const body: Answer<'metrics'> = { ...head(), summary, ...routes, sources: sourceFigures(statistics) }
+    return send(request, reply, body)
+  })
+  app.get('/api/v1/errors', (request, reply) => {
+    gate.requireReportReader(request)
+    const { source, ...filter } = parseQuery(request, errorsRequest)
+    const report = errorReport({ ...filter, source: idOf(source) }, statistics)
+    const body: Answer<'errors'> = { ...head(), ...report }
+    return send(request, reply, body)
+  })
+  app.get('/api/v1/logs', (request, reply) => {
+    gate.requireReportReader(request)
+    const { stats, source, ...rest } = parseQuery(request, logsRequest)
+    const filter = { ...rest, source: idOf(source) }
+    const isAdministrator = gate.isAdministrator(request)
+    const logs = logRing.read(filter).map(({ ip, ...entry }) => (isAdministrator && ip ? { ...entry, ip } : entry))
+    const body: Answer<'logs'> = { ...head(), count: logs.length, logs, ...(stats ? { stats: logRing.stats() } : {}) }
+    return send(request, reply, body)
+  })
+}

@@ -1,0 +1,150 @@
+// Sanitizes the items that a source returns: validates, cleans, truncates and deduplicates them.
+import { z } from 'zod'
+import { oneLine, truncate, uniqueById } from '../parsing/text.ts'
+import { UpstreamError } from '../upstream/errors.ts'
+import { addressWithinLimit, removeControls, removeInvisible, truncateText } from '../upstream/text-limits.ts'
+import type { HotItem } from './list-definition.ts'
+
+/** A sanitized item; its rank is its index in the list. */
+export interface ListItem {
+  readonly id: string
+  readonly title: string
+  readonly url: string
+  readonly mobileUrl?: string
+  /** Epoch milliseconds. */
+  readonly pubDate?: number
+  readonly hot?: number
+  readonly hover?: string
+  readonly info?: string
+  readonly date?: string
+  readonly icon?: string
+  /** Ranks gained since the previous list; absent when the item was not in it. */
+  readonly gained?: number
+}
+
+/** Requires a schema for every field of an item. */
+type ItemSchemas = { readonly [Field in keyof ListItem]-?: z.ZodType<ListItem[Field]> }
+
+/** Maximum characters of each text; a truncated text ends with an ellipsis. */
+const maxLength = { id: 500, title: 300, hover: 1_000, info: 100, date: 40 }
+
+/** The schema of a text that `sanitizeLine` or `sanitizeLines` returns. */
+function text(length: number, clean: (text: string) => string) {
+  return z
+    .string()
+    .min(1)
+    .max(length + 1)
+    .refine((text) => clean(text) === text)
+}
+
+const address = z.string().refine((text) => sanitizeUrl(text) === text)
+/** The largest time value of a JavaScript Date, in milliseconds. */
+const maxTime = 8.64e15
+const shape = z.strictObject({
+  id: text(maxLength.id, plainLine),
+  title: text(maxLength.title, plainLine),
+  url: address,
+  mobileUrl: address.exactOptional(),
+  pubDate: z.number().min(-maxTime).max(maxTime).exactOptional(),
+  hot: z.number().exactOptional(),
+  hover: text(maxLength.hover, removeControls).exactOptional(),
+  info: text(maxLength.info, removeControls).exactOptional(),
+  date: text(maxLength.date, removeControls).exactOptional(),
+  icon: address.exactOptional(),
+  gained: z.number().exactOptional(),
+} satisfies ItemSchemas)
+
+/** Whether a cached value, perhaps from an older version, is a valid item. */
+export function isListItem(item: unknown): boolean {
+  return shape.safeParse(item).success
+}
+
+/** Maximum items that are cached and shown. */
+const maxItems = 50
+const maxGivenItems = 1_000
+
+/** Whether an array has more items than are cached of a list. */
+export function exceedsStoredItems(items: readonly unknown[]): boolean {
+  return items.length > maxItems
+}
+
+/** Sanitizes the items of a list for caching. @throws UpstreamError `mismatch` as `sanitizeItems` does. */
+export function storableItems(given: readonly HotItem[], mayBeEmpty: boolean): ListItem[] {
+  if (!Array.isArray(given)) throw new UpstreamError('mismatch', 'the source returned no list')
+  // Copied, because a substring of a page would keep the whole page in memory.
+  return structuredClone(sanitizeItems(given, mayBeEmpty).slice(0, maxItems))
+}
+
+/**
+ * Sanitizes items and drops invalid ones and duplicate ids.
+ * @throws UpstreamError `mismatch` when no given item is valid, or none is given unless `mayBeEmpty`.
+ */
+export function sanitizeItems(given: readonly HotItem[], mayBeEmpty: boolean): ListItem[] {
+  const items = uniqueById(given.slice(0, maxGivenItems).flatMap((item) => sanitizeItem(item) ?? []))
+  if (items.length > 0 || (mayBeEmpty && given.length === 0)) return items
+  const reason = given.length === 0 ? 'the list is empty' : `none of ${given.length} items has an id, a title and a URL`
+  throw new UpstreamError('mismatch', reason)
+}
+
+function sanitizeItem(given: HotItem): ListItem | undefined {
+  const id = sanitizeLine(typeof given.id === 'number' ? String(given.id) : given.id, maxLength.id)
+  const title = sanitizeLine(given.title, maxLength.title)
+  const url = sanitizeUrl(given.url)
+  if (id === undefined || title === undefined || url === undefined) return undefined
+  const at = given.pubDate?.getTime()
+  const { hot } = given
+  return withoutUndefined({
+    id,
+    title,
+    url,
+    mobileUrl: sanitizeUrl(given.mobileUrl),
+    pubDate: at !== undefined && Number.isFinite(at) ? at : undefined,
+    hot: typeof hot === 'number' && Number.isFinite(hot) ? hot : undefined,
+    hover: sanitizeLines(given.hover, maxLength.hover),
+    info: sanitizeLines(given.info, maxLength.info),
+    date: sanitizeLines(given.date, maxLength.date),
+    icon: sanitizeUrl(given.icon),
+  })
+}
+
+function plainLine(text: string): string {
+  return oneLine(removeControls(text))
+}
+
+function sanitizeLine(given: unknown, length: number): string | undefined {
+  return cleanText(given, length, plainLine)
+}
+
+/** Cleans a text and keeps its line breaks. */
+function sanitizeLines(given: unknown, length: number): string | undefined {
+  return cleanText(given, length, removeControls)
+}
+
+/** Removes invisible characters; undefined when nothing is left. Long texts are truncated before cleaning. */
+function cleanText(given: unknown, length: number, clean: (text: string) => string): string | undefined {
+  const text = typeof given === 'string' ? clean(truncateText(given, 4 * length)) : ''
+  return text.trim() === '' ? undefined : truncate(text, length)
+}
+
+/** An http or https URL, unchanged; invisible characters in it are percent-encoded (`%E2%80%8B`). */
+function sanitizeUrl(address: string | null | undefined): string | undefined {
+  const url = typeof address === 'string' ? addressWithinLimit(address.trim()) : ''
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) return undefined
+  return removeInvisible(url, '') === url ? url : addressWithinLimit(new URL(url).href) || undefined
+}
+
+type WithUndefined<Whole> = { readonly [Field in keyof Whole]: Whole[Field] | undefined }
+
+function withoutUndefined(item: WithUndefined<ListItem> & Pick<ListItem, 'id' | 'title' | 'url'>): ListItem {
+  const { id, title, url, ...others } = item
+  return { id, title, url, ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)) }
+}
+
+/** Adds to each item the number of ranks gained since the previous list. */
+export function withRankGains(items: readonly ListItem[], previous: readonly ListItem[]): ListItem[] {
+  const previousRanks = new Map(previous.map(({ id }, rank) => [id, rank]))
+  return items.map((item, rank) => {
+    const previousRank = previousRanks.get(item.id)
+    return previousRank === undefined ? item : { ...item, gained: previousRank - rank }
+  })
+}

@@ -1,0 +1,59 @@
+// Resolves and fetches the one list of a request, with the HTTP errors for unknown, disabled and failing lists.
+import { RequestError } from '../http/errors.ts'
+import { createVersionReads } from '../upstream/cache/versions.ts'
+import type { HotList } from './build-lists.ts'
+import type { ListAnswer, ListRequestOptions, Lists } from './lists.ts'
+import { type ResponseFreshness, responseFreshness } from './response-freshness.ts'
+import { toListError, toSourceRecord, unknownSourceMessage } from './to-contract.ts'
+
+interface SingleListDeps {
+  readonly lists: Pick<Lists, 'one'>
+  /** Epoch milliseconds. */
+  readonly epochMs: () => number
+}
+
+/** Fetches a list; returns the answer and its cache state. */
+export async function fetchList(
+  list: HotList,
+  options: Pick<ListRequestOptions, 'force' | 'signal'>,
+  { lists, epochMs }: SingleListDeps,
+): Promise<{ readonly answer: ListAnswer; readonly freshness: ResponseFreshness }> {
+  const versionReads = createVersionReads(epochMs)
+  const answer = await lists.one(list, { ...options, versionReads })
+  return { answer, freshness: responseFreshness([answer], versionReads, epochMs()) }
+}
+
+/** Finds a list by id. @throws RequestError 404. */
+export function findListOr404(id: string, lists: Pick<Lists, 'find'>): HotList {
+  const list = lists.find(id)
+  if (list) return list
+  throw new RequestError(404, `source: ${unknownSourceMessage}`, { code: 'SOURCE_NOT_FOUND' })
+}
+
+/** Returns the list if it is enabled. @throws RequestError 503. */
+export function requireEnabled(list: HotList): HotList {
+  if (list.isEnabled) return list
+  throw new RequestError(
+    503,
+    `source: ${list.id} is disabled by ENABLED_SOURCES or DISABLED_SOURCES; its page is ${list.home}`,
+    {
+      code: 'SOURCE_DISABLED',
+      details: { source: list.id },
+      fields: { source: toSourceRecord(list) },
+    },
+  )
+}
+
+/** The error for a list without current or earlier items. */
+export function listFailedError(
+  { list, failure }: ListAnswer,
+  status: 502 | 504 = failure?.kind === 'timeout' ? 504 : 502,
+): RequestError {
+  const error = toListError(failure ?? { kind: 'mismatch', detail: 'no answer' })
+  const retryNote = error.retryAt === undefined ? '' : `; next attempt at ${new Date(error.retryAt).toISOString()}`
+  const problem = `could not be fetched (${error.kind}: ${error.message}), and no earlier list is cached`
+  return new RequestError(status, `source: ${list.id} ${problem}${retryNote}`, {
+    details: { source: list.id, ...error },
+    fields: { source: toSourceRecord(list) },
+  })
+}

@@ -1,0 +1,119 @@
+// Converts lists to the response shapes of the contract.
+import type { BatchResult, HotListItem, HotResult, SourceMetrics, SourceRecord } from '../contract/hotlist.ts'
+import { apiVersion } from '../contract/monitoring.ts'
+import type { SourceFigures } from '../upstream/stats/source-statistics.ts'
+import type { HotList } from './build-lists.ts'
+import type { VisibleItems } from './filter-banned.ts'
+import type { ListAnswer, ListFailure } from './lists.ts'
+import type { ListItem } from './sanitize-items.ts'
+
+/** The envelope of every response; `time` is in epoch milliseconds. */
+export function envelope(time: number) {
+  return { apiVersion, timestamp: time } as const
+}
+
+/** The error message for an unknown id. */
+export const unknownSourceMessage = 'unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources'
+
+/** A list's metadata. */
+export function toSourceRecord({ id, family, name, title, pinyin, ...list }: HotList): SourceRecord {
+  const { home, type, interval, isEnabled, column, color } = list
+  const named = title === undefined ? { id, name } : { id, name, title }
+  const pinyinField = pinyin === undefined ? {} : { pinyin }
+  return { ...named, ...pinyinField, family, home, type, interval, enabled: isEnabled, column, color }
+}
+
+/** The first items of a list, each with its rank. */
+export function toItems(items: VisibleItems, limit: number): HotListItem[] {
+  return items.flatMap((item, index) => (item ? [toItem(item, index + 1)] : [])).slice(0, limit)
+}
+
+/** Number of items that are not banned. */
+export function countItems(items: VisibleItems): number {
+  return items.reduce((count, item) => count + Number(item !== undefined), 0)
+}
+
+function toItem({ id, title, url, mobileUrl, pubDate, hot, ...more }: ListItem, rank: number): HotListItem {
+  const extra = toExtra(more)
+  return {
+    id,
+    title,
+    url,
+    ...(mobileUrl === undefined ? {} : { mobileUrl }),
+    ...(pubDate === undefined ? {} : { pubDate }),
+    rank,
+    ...(hot === undefined ? {} : { hot }),
+    ...(extra ? { extra } : {}),
+  }
+}
+
+function toExtra({
+  gained,
+  ...words
+}: Pick<ListItem, 'hover' | 'info' | 'date' | 'icon' | 'gained'>): HotListItem['extra'] {
+  const extra = gained === undefined ? words : { ...words, diff: gained }
+  return Object.keys(extra).length === 0 ? undefined : extra
+}
+
+/** Whether there is a current or earlier list; it may be empty. */
+export function isSuccess({ at }: ListAnswer): boolean {
+  return at !== undefined
+}
+
+/** The fields that accompany a list's items. */
+export function toState({ items, at, isCached, isStale, failure }: ListAnswer, limit: number) {
+  const data = toItems(items, limit)
+  return {
+    data,
+    count: data.length,
+    cached: isCached,
+    stale: isStale,
+    updatedAt: at?.getTime() ?? null,
+    ...(failure ? { error: toListError(failure) } : {}),
+  }
+}
+
+/** The error field of a list that failed. */
+export function toListError({ kind, detail, retryAt }: ListFailure) {
+  return { kind, message: detail, ...(retryAt === undefined ? {} : { retryAt }) }
+}
+
+/** A list in a batch response. */
+export function toBatchResult(answer: ListAnswer, limit: number): BatchResult {
+  const { askedAs, list } = answer
+  return { id: askedAs, name: list.name, success: isSuccess(answer), ...toState(answer, limit) }
+}
+
+/** A list in a `/api/v1/sources/hot/batch` response. */
+export function toHotResult(answer: ListAnswer, limit: number): HotResult {
+  const { data, count, ...state } = toState(answer, limit)
+  return { id: answer.askedAs, success: isSuccess(answer), items: data, count, responseTime: answer.tookMs, ...state }
+}
+
+/** Request figures of a source; times in milliseconds. */
+export function toSourceMetrics(figures: SourceFigures | undefined): SourceMetrics {
+  if (!figures) return { totalRequests: 0, successRate: 0, avgResponseTime: 0, lastSuccess: null, lastError: null }
+  const { asks, good, meanMs, lastGoodAt, lastFailure } = figures
+  return {
+    totalRequests: asks,
+    successRate: ratio(good, asks),
+    avgResponseTime: round4(meanMs),
+    lastSuccess: lastGoodAt ?? null,
+    lastError: lastFailure ? { kind: lastFailure.kind, message: lastFailure.detail, at: lastFailure.at } : null,
+  }
+}
+
+/** Rounds to four decimal places. */
+export function round4(number: number): number {
+  return Math.round(number * 10_000) / 10_000
+}
+
+/** `some / all`; 0 when `all` is 0. */
+export function ratio(some: number, all: number): number {
+  return all === 0 ? 0 : round4(some / all)
+}
+
+/** The mean; 0 for an empty array. */
+export function mean(numbers: readonly number[]): number {
+  return numbers.length === 0 ? 0 : round4(numbers.reduce((sum, number) => sum + number, 0) / numbers.length)
+}

@@ -1,0 +1,77 @@
+// Removes banned links from the archive after each change that adds bans.
+import type { Bans } from '../../bans/ban-list.ts'
+import type { Logger } from '../../observability/log.ts'
+import type { ArchiveStorage } from '../../store/archive/types.ts'
+import { isLinkBanned } from '../pipeline/filter-banned.ts'
+
+/** Removal of banned links from the archive. */
+export interface BanPurge {
+  /** Resolves when no run is in progress; a failed run is retried after a minute. Never rejects. */
+  idle(): Promise<void>
+}
+
+interface BanPurgeDeps {
+  readonly shelf: Pick<ArchiveStorage, 'dropQueued' | 'stretch' | 'remove'>
+  readonly bans: Bans
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+}
+
+const retryDelayMs = 60_000
+
+/** Scans the archive in the background if there are bans, and again after each change that adds bans. */
+export function createBanPurge(parts: BanPurgeDeps): BanPurge {
+  const { bans, log } = parts
+  let running: Promise<void> | undefined
+  let isRequested = false
+  let isRetryScheduled = false
+  let problem: string | undefined
+
+  async function run(): Promise<void> {
+    while (isRequested) {
+      isRequested = false
+      const before = problem
+      problem = await purge(parts, () => isRequested)
+      if (problem === undefined) continue
+      // Logged once, not every minute.
+      if (problem !== before) log.warn(`${problem}; banned links are not shown; retrying every minute`)
+      if (!isRetryScheduled) setTimeout(retry, retryDelayMs).unref()
+      isRetryScheduled = true
+    }
+  }
+
+  function retry(): void {
+    isRetryScheduled = false
+    start()
+  }
+
+  function start(): void {
+    isRequested = true
+    running ??= run()
+      .catch((error: unknown) => log.error({ err: error }, 'removing banned links from the archive failed'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+
+  bans.onChange(async (isMore) => {
+    if (isMore) start()
+  })
+  if (!bans.isEmpty()) start()
+  return { idle: async () => running }
+}
+
+/** Scans the whole archive once; stops early if `isOutdated`. Resolves to an error message, if any. */
+async function purge({ shelf, bans, log }: BanPurgeDeps, isOutdated: () => boolean): Promise<string | undefined> {
+  shelf.dropQueued((sighting) => isLinkBanned(sighting, bans))
+  let count = 0
+  for (let from: number | undefined = 0; from !== undefined && !isOutdated(); ) {
+    const stretch: Awaited<ReturnType<ArchiveStorage['stretch']>> = await shelf.stretch(from)
+    if (stretch === undefined) return 'the archive could not be scanned for banned links'
+    const banned = stretch.sightings.filter((sighting) => isLinkBanned(sighting, bans))
+    if (banned.length > 0 && !(await shelf.remove(banned))) return 'banned links could not be removed from the archive'
+    count += banned.length
+    from = stretch.next
+  }
+  if (count > 0) log.info(`removed ${count} banned entries from the archive`)
+  return undefined
+}

@@ -1,0 +1,148 @@
+// The check queue of one cloud: concurrency, spacing and order of checks.
+import PQueue from 'p-queue'
+import { createSingleFlight, type Flight } from '../../async/single-flight.ts'
+import { createQueueTicket, type QueueTicket } from '../../upstream/ask/slot-queue.ts'
+import { UpstreamError } from '../../upstream/errors.ts'
+import type { BreakerChannel } from '../../upstream/host/breaker-timing.ts'
+import type { Outcome } from '../../upstream/source.ts'
+import type { CheckLimits, CheckVerdict } from './check.ts'
+import type { CheckFinding } from './check-result.ts'
+import { type CheckAttempt, createCloudBreaker } from './cloud-breaker.ts'
+
+/** A queued or running check. */
+export interface QueuedCheck {
+  /** Resolves to the finding; undefined if the check was cancelled. */
+  readonly flight: Flight<CheckFinding | undefined>
+  hasBegun(): boolean
+}
+
+/** A check to queue. */
+interface CheckJob {
+  /** Checks with equal keys are run once. */
+  readonly key: string
+  /** Lower runs first. */
+  readonly order: number
+  /** Asks the cloud. */
+  ask(signal: AbortSignal): Promise<Outcome<CheckVerdict>>
+  /** Turns the attempt into a finding. Called once per check, also if no caller waits any more. */
+  conclude(told: CheckAttempt): CheckFinding
+}
+
+export interface CheckQueue {
+  /** Joins the queued or running check with that key, or queues it; undefined if the queue is full. */
+  join(errand: CheckJob): QueuedCheck | undefined
+  /** Whether no check is queued or running and the breaker is not open. */
+  isIdle(): boolean
+}
+
+/** The limits that replicas share per cloud. */
+export interface SharedCheckLimits {
+  /** Waits until a check may start under the limits over all replicas; resolves to a function that ends it. Rejects with the signal's reason. */
+  acquire(cloud: string, manners: CheckLimits, signal: AbortSignal): Promise<() => void>
+  breakerChannel(cloud: string): BreakerChannel
+}
+
+export interface CheckQueueDeps {
+  readonly cloud: string
+  readonly manners: CheckLimits
+  /** Limits concurrent checks over all clouds. */
+  readonly slots: PQueue
+  /** Defined if there are other replicas. */
+  readonly sharedLines?: SharedCheckLimits | undefined
+  /** Epoch milliseconds. */
+  readonly epochMs: () => number
+}
+
+/** Maximum queue length. A cloud takes a few checks a second, so more could not run within any deadline. */
+const maxQueueLength = 1_000
+
+/** The state of a check in the queue. */
+interface QueueEntry {
+  readonly ticket: QueueTicket
+  /** Removes it from the queue if it has not started. */
+  readonly removal: AbortController
+  isBegun: boolean
+}
+
+/** Creates the check queue of a cloud. */
+export function createCheckQueue(parts: CheckQueueDeps): CheckQueue {
+  const { manners } = parts
+  const queue = new PQueue({ concurrency: manners.parallel, ...spacing(manners) })
+  const flights = createSingleFlight<CheckFinding | undefined>()
+  const entries = new Map<QueuedCheck['flight'], QueueEntry>()
+  const { runWhenAllowed, isLeftAlone } = createRunner(parts, entries)
+
+  function begin(job: CheckJob, position: { readonly slots: PQueue; readonly order: number }): QueuedCheck {
+    const entry = { ticket: createQueueTicket(position, job.key), removal: new AbortController(), isBegun: false }
+    const flight = flights.start(job.key, async (signal) => {
+      const told = await runWhenAllowed(job, entry, signal)
+      return signal.aborted ? undefined : job.conclude(told)
+    })
+    entries.set(flight, entry)
+    const removeEntry = () => {
+      entries.delete(flight)
+    }
+    flight.result.then(removeEntry, removeEntry)
+    return { flight, hasBegun: () => entry.isBegun }
+  }
+
+  return {
+    join(job) {
+      const position = { slots: queue, order: job.order }
+      const flight = flights.current(job.key)
+      const known = flight && entries.get(flight)
+      if (!known) return queue.size < maxQueueLength ? begin(job, position) : undefined
+      known.ticket.alsoWaitAt(position)
+      return { flight, hasBegun: () => known.isBegun }
+    },
+    isIdle: () => queue.size === 0 && queue.pending === 0 && !isLeftAlone(),
+  }
+}
+
+/** Creates the runner of queued checks. When the breaker opens, all checks that have not started are rejected at once. */
+function createRunner(
+  { cloud, manners, slots, sharedLines, epochMs }: CheckQueueDeps,
+  entries: ReadonlyMap<unknown, QueueEntry>,
+) {
+  const breaker = createCloudBreaker(cloud, epochMs, sharedLines?.breakerChannel(cloud))
+  const rejectWaiting = () => {
+    const rejection = breaker.rejection()
+    if (rejection) for (const { isBegun, removal } of entries.values()) if (!isBegun) removal.abort(rejection)
+  }
+  return {
+    isLeftAlone: () => breaker.rejection() !== undefined,
+    async runWhenAllowed({ order, ask }: CheckJob, entry: QueueEntry, signal: AbortSignal): Promise<CheckAttempt> {
+      const { ticket, removal } = entry
+      signal.addEventListener('abort', () => removal.abort(signal.reason), { once: true })
+      const begin = () => {
+        entry.isBegun = true
+        return breaker.run(ask, signal).finally(rejectWaiting)
+      }
+      try {
+        const rejection = breaker.rejection()
+        if (rejection) throw rejection
+        const stood = () => slots.add(begin, { priority: -order, signal: removal.signal })
+        const takeTurn = sharedLines && (() => sharedLines.acquire(cloud, manners, removal.signal))
+        return await ticket.run(takeTurn ? () => runWithin(takeTurn, stood) : stood, removal.signal)
+      } catch (error) {
+        if (error instanceof UpstreamError) return { error, wasAsked: false }
+        throw error
+      }
+    },
+  }
+}
+
+/** Runs `work` within the limits shared by all replicas. */
+async function runWithin<T>(takeTurn: () => Promise<() => void>, work: () => Promise<T>): Promise<T> {
+  const end = await takeTurn()
+  try {
+    return await work()
+  } finally {
+    end()
+  }
+}
+
+/** `strict` counts each start: with fixed windows two checks could start back to back. */
+function spacing({ spacingMs }: CheckLimits) {
+  return spacingMs === 0 ? {} : { interval: spacingMs, intervalCap: 1, strict: true }
+}

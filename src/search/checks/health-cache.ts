@@ -1,0 +1,77 @@
+// In-memory cache of link health by share key, read while answers are sorted.
+import { LRUCache } from 'lru-cache'
+import type { LinkHealth } from '../../store/archive/types.ts'
+
+/** Known health of shares, by `share.key`. */
+export interface LinkHealthCache {
+  /** The last known state, if it is not too old; else undefined. Fast enough for thousands of keys. */
+  stateOf(key: string): LinkHealth['state'] | undefined
+  /** The same with its time. */
+  healthOf(key: string): LinkHealth | undefined
+  /**
+   * Records the health of a share, unless newer health is known. `locked` does not replace another valid state: a missing or wrong access
+   * code says nothing about the content.
+   */
+  set(key: string, health: LinkHealth): void
+}
+
+/** A health cache that can be filled with stored or remote health. */
+interface FillableHealthCache extends LinkHealthCache {
+  /** Merges health found by another process, without calling `onNote`. Returns whether anything changed. */
+  merge(found: ReadonlyMap<string, LinkHealth>): boolean
+}
+
+export interface LinkHealthCacheDeps {
+  /** Epoch milliseconds. */
+  readonly epochMs: () => number
+  /** Called after each recorded change. */
+  readonly onNote?: ((key: string, health: LinkHealth) => void) | undefined
+}
+
+/** About 10 MB; least recently used shares are evicted. */
+const maxShares = 100_000
+
+const dayMs = 24 * 60 * 60_000
+/** Lifetime of each state: dead shares rarely come back. */
+const maxAgeMs: Readonly<Record<LinkHealth['state'], number>> = {
+  ok: 7 * dayMs,
+  locked: 7 * dayMs,
+  bad: 30 * dayMs,
+}
+
+/** An entry further in the future than this was written while the clock was wrong; its age is unknown. */
+const clockToleranceMs = 5 * 60_000
+
+/** Creates an empty cache. */
+export function createLinkHealthCache({ epochMs, onNote }: LinkHealthCacheDeps): FillableHealthCache {
+  const known = new LRUCache<string, LinkHealth>({ max: maxShares })
+  const isAhead = ({ at }: LinkHealth) => at > epochMs() + clockToleranceMs
+  const counts = (health: LinkHealth) => !isAhead(health) && epochMs() - health.at < maxAgeMs[health.state]
+  const isLater = (health: LinkHealth, before: LinkHealth): boolean => {
+    if (isAhead(health) !== isAhead(before)) return isAhead(before)
+    if (before.at >= health.at) return false
+    return health.state !== 'locked' || before.state === 'locked' || !counts(before)
+  }
+  const write = (key: string, health: LinkHealth): boolean => {
+    const before = known.peek(key)
+    if (before && !isLater(health, before)) return false
+    known.set(key, health)
+    return true
+  }
+  const healthOf = (key: string) => {
+    const health = known.get(key)
+    return health && counts(health) ? health : undefined
+  }
+  return {
+    stateOf: (key) => healthOf(key)?.state,
+    healthOf,
+    set(key, health) {
+      if (write(key, health)) onNote?.(key, health)
+    },
+    merge(found) {
+      let hasChanged = false
+      for (const [key, health] of found) hasChanged = write(key, health) || hasChanged
+      return hasChanged
+    },
+  }
+}

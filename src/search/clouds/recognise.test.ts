@@ -1,0 +1,204 @@
+// What is a share and what is not: hash links, spellings of one share, the examples of cloud-links.md, and everything that only looks like one.
+import { describe, expect, it } from 'vitest'
+import { recognise, shareUrl } from './recognise.ts'
+
+const hash = '00112233445566778899aabbccddeeff00112233'
+const hash2 = `1220${'0123456789abcdef'.repeat(4)}`
+const ed2kHash = '00112233445566778899AABBCCDDEEFF'
+const ed2kKey = `ed2k:${ed2kHash.toLowerCase()}:1342177280`
+
+describe('hash links', () => {
+  it.each([
+    [`magnet:?xt=urn:btih:${hash}`],
+    [`magnet:?xt=urn:btih:${hash.toUpperCase()}`],
+    [`MAGNET:?XT=URN:BTIH:${hash}`],
+    ['magnet:?xt=urn:btih:AAISEM2EKVTHPCEZVK54ZXPO74ABCIRT'],
+    ['magnet:?xt=urn:btih:aaisem2ekvthpcezvk54zxpo74abcirt'],
+    [`magnet:?dn=Paper+Crane&xt=urn:btih:${hash}`],
+    [`magnet:?dn=x&amp;xt=urn:btih:${hash}&amp;tr=udp%3A%2F%2Ftracker.example.org%3A6969`],
+    [`magnet:?xt.1=urn:btih:${hash}`],
+    [`magnet:?xt=urn%3Abtih%3A${hash}`],
+    [`magnet:?xt=urn:btmh:${hash2}&xt=urn:btih:${hash}`],
+    [`magnet:?xt=urn:btih:${hash}UC：https://example.org/`],
+    [`magnet:?xt=urn:btih:${hash}115：`],
+    [`magnet:?xt=urn:btih:${hash}，转存`],
+    [`https://keepshare.org/demo01/${encodeURIComponent(`magnet:?xt=urn:btih:${hash}`)}`],
+  ])('are one magnet share by its v1 hash: %s', (address) => {
+    expect(recognise(address)?.key).toBe(`magnet:${hash}`)
+  })
+
+  it('gives a magnet its display name, and no trackers', () => {
+    const share = recognise(`magnet:?xt=urn:btih:${hash.toUpperCase()}&dn=Paper+Crane&tr=udp%3A%2F%2Fx`)
+    expect(share && shareUrl(share, 'k3m9')).toBe(`magnet:?xt=urn:btih:${hash}&dn=Paper+Crane`)
+  })
+
+  it('knows a v2 magnet by its multihash', () => {
+    expect(recognise(`magnet:?xt=urn:btmh:${hash2.toUpperCase()}&dn=x`)).toMatchObject({
+      key: `magnet:${hash2}`,
+      url: `magnet:?xt=urn:btmh:${hash2}&dn=x`,
+    })
+  })
+
+  it.each([
+    [`ed2k://|file|Paper.Crane.mkv|1342177280|${ed2kHash}|/`],
+    [`ED2K://|file|Paper.Crane.mkv|1342177280|${ed2kHash.toLowerCase()}|/`],
+    [`ed2k://|file|纸鹤 与 灯塔.mkv|1342177280|${ed2kHash}|h=AAISEM2EKVTHPCEZVK54ZXPO74ABCIRT|/ 自取`],
+    [`ed2k://%7Cfile%7CPaper.mkv%7C1342177280%7C${ed2kHash}%7C/`],
+    [`ed2k://|file|a.mkv|1342177280|${ed2kHash}|p=${ed2kHash}:${ed2kHash}|s=http://example.org/a.mkv|/`],
+    [`ed2k%3A%2F%2F%7Cfile%7Ca.mkv%7C1342177280%7C${ed2kHash}%7C%2F`],
+  ])('are one ed2k share by hash and size: %s', (address) => {
+    expect(recognise(address)?.key).toBe(ed2kKey)
+  })
+
+  it('keeps an ed2k link as found, letter case and parts included', () => {
+    const address = `ed2k://|file|Paper.Crane.mkv|1342177280|${ed2kHash}|h=AAISEM2EKVTHPCEZVK54ZXPO74ABCIRT|/`
+    expect(recognise(address)?.url).toBe(address)
+  })
+})
+
+describe('clouds without a type', () => {
+  it.each([
+    [
+      'https://www.jianguoyun.com/p/DemoAbC?from=x',
+      'others:jianguoyun.com/p/DemoAbC',
+      'https://www.jianguoyun.com/p/DemoAbC',
+    ],
+    [
+      'https://mega.nz/file/AbCdEfGh#DemoKey-_',
+      'others:mega.nz/file/AbCdEfGh#DemoKey-_',
+      'https://mega.nz/file/AbCdEfGh#DemoKey-_',
+    ],
+    [
+      'http://drive.google.com/open?id=1Demo&usp=sharing',
+      'others:drive.google.com/open?id=1Demo',
+      'https://drive.google.com/open?id=1Demo',
+    ],
+    [
+      'https://www.dropbox.com/scl/fi/demo/a(1).zip?rlkey=k&dl=0',
+      'others:dropbox.com/scl/fi/demo/a(1).zip?rlkey=k',
+      '',
+    ],
+    ['https://onedrive.live.com/?authkey=x&id=y', 'others:onedrive.live.com?authkey=x&id=y', ''],
+    [
+      'HTTPS://WWX.LANZOUI.COM/iAbCd1234?pwd=k3m9',
+      'others:wwx.lanzoui.com/iAbCd1234',
+      'https://wwx.lanzoui.com/iAbCd1234',
+    ],
+  ])('are shares by their normalised address: %s', (address, key, url) => {
+    const share = recognise(address)
+    expect(share?.key).toBe(key)
+    if (url !== '') expect(share?.url).toBe(url)
+  })
+})
+
+describe('an address as people spell it', () => {
+  it.each([
+    ['https：//pan.quark.cn/s/0a1b2c3d4e5f'],
+    ['https:// pan.quark.cn/s/0a1b2c3d4e5f'],
+    ['  pan.quark.cn/s/0a1b2c3d4e5f  '],
+    ['//pan.quark.cn/s/0a1b2c3d4e5f'],
+    ['https://pan.quark.cn:443/s/0a1b2c3d4e5f'],
+    ['https://name@pan.quark.cn/s/0a1b2c3d4e5f'],
+    ['https://pan.qua\u200brk.cn/s/0a1b\ufeff2c3d4e5f'],
+    ['https://example.org/go?url=https://pan.quark.cn/s/0a1b2c3d4e5f'],
+    ['https://example.org/go?url=https:%2F%2Fpan.quark.cn%2Fs%2F0a1b2c3d4e5f'],
+    ['https://example.org/a%zz?url=https%3a%2f%2fpan.quark.cn%2fs%2f0a1b2c3d4e5f'],
+    ['https://pan.quark.cn/s/0a1b2c3d4e5fUC：https://example.org/'],
+    ['https://pan.quark.cn/s/0a1b2c3d4e5f115：https://example.org/'],
+  ])('is still that share: %s', (address) => {
+    expect(recognise(address)?.key).toBe('quark:0a1b2c3d4e5f')
+  })
+
+  it('keeps the letter case of codes', () => {
+    expect(recognise('https://www.alipan.com/s/a1B2c3D4e5F')?.key).not.toBe(
+      recognise('https://www.alipan.com/s/A1b2C3d4E5f')?.key,
+    )
+  })
+
+  it('puts a code into the canonical address only where the cloud reads it there', () => {
+    const quark = recognise('https://pan.quark.cn/s/0a1b2c3d4e5f?pwd=Qw7e')
+    expect(quark && shareUrl(quark, quark.password)).toBe('https://pan.quark.cn/s/0a1b2c3d4e5f')
+  })
+})
+
+const negatives = [
+  '',
+  ' ',
+  'https://',
+  'https://pan.baidu.com/',
+  'https://pan.baidu.com/s/',
+  'https://pan.baidu.com/s/1',
+  'https://pan.baidu.com/s/2aBcDeFgHiJkLmNoPqRsTuV',
+  'https://pan.baidu.com/s/1aBcDeFgHi',
+  'https://pan.baidu.com/share/init?surl=',
+  'https://pan.baidu.com/share/link?shareid=1',
+  'https://pan.baidu.com/disk/home',
+  'https://115.com/',
+  'https://115.com/s/aaaa',
+  'https://x115.com/s/aaaa',
+  'https://x115.com/s/sw3demo1abc',
+  'https://115.com.example.org/s/sw3demo1abc',
+  'https://www.123.com/s/x',
+  'https://www.123.com/s/demoA-5ntrv',
+  'https://x123pan.com/s/demoA-5ntrv',
+  'https://share.123pan.cn/123pan/demoA-5ntrv',
+  'https://a.share.123pan.cn/123pan/demoA-5ntrv',
+  'https://mshare.123pan.com/123pan/demoA-5ntrv',
+  'https://1800000001.xshare.123pan.com/123pan/demoA-5ntrv',
+  'https://1800000001.share.123pan.org/123pan/demoA-5ntrv',
+  'https://www.123pan.com/s/demoA',
+  'https://pan.quark.cn/',
+  'https://pan.quark.cn/s/abc',
+  'https://pan.quark.cn/list#/s/0a1b2c3d4e5f',
+  'https://my.pan.quark.cn.evil.org/s/0a1b2c3d4e5f',
+  'https://evil.org/pan.quark.cn/s/0a1b2c3d4e5f',
+  'https://pan.quark.cn@evil.org/s/0a1b2c3d4e5f',
+  'https://www.alipan.com/s/a1B2',
+  'https://www.alipan.com/drive',
+  'https://drive.uc.cn/s/1a2b3c',
+  'https://cloud.189.cn/t/short',
+  'https://cloud.189.cn/web/login',
+  'https://caiyun.139.com/m/i?short',
+  'https://yun.139.com/',
+  'https://mypikpak.com/s/VNshort',
+  'https://pan.xunlei.com/s/VOshort',
+  'https://www.guangyapan.com/s/123_abc',
+  'https://mega.nz/pricing',
+  'https://drive.google.com/',
+  'https://www.jianguoyun.com/static/about',
+  'https://lanzou.example.org/iAbCd1234',
+  'https://notlanzoui.com/iAbCd1234',
+  'magnet:?dn=only',
+  'magnet:?xt=urn:btih:',
+  `magnet:?xt=urn:btih:${hash.slice(1)}`,
+  `magnet:?xt=urn:btih:${hash}0`,
+  `magnet:?xt=urn:sha1:${hash}`,
+  'magnet:?xt=urn:btih:0AISEM2EKVTHPCEZVK54ZXPO74ABCIRT',
+  `magnet:?xt=urn:btmh:1220${'0'.repeat(63)}`,
+  hash,
+  `ed2k://|file|a|12|${ed2kHash.slice(1)}|/`,
+  `ed2k://|file||12|${ed2kHash}|/`,
+  'ed2k://|server|192.0.2.1|4661|/',
+  'https://t.me/demo_share/1',
+  'https://t.me/s/demo_share?q=pan.quark.cn',
+  'tg://resolve?domain=demo',
+  'https://t.cn/A6demo',
+  'https://bit.ly/demo',
+  'https://url.cn/demo',
+  'https://telegra.ph/demo-01-01',
+  'https://example.org/s/0a1b2c3d4e5f',
+  'javascript:alert(1)',
+  '?q=%23tag',
+  '\ud800',
+]
+
+describe('what is no share', () => {
+  it.each(negatives)('is not taken for one: %s', (address) => {
+    expect(recognise(address)).toBeUndefined()
+  })
+
+  it('was tried in many ways', () => {
+    console.info(`${negatives.length} negative addresses`)
+    expect(new Set(negatives).size).toBe(negatives.length)
+  })
+})

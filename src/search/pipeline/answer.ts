@@ -1,0 +1,46 @@
+// The answer of a search and its JSON text.
+import { cloudTypes, type MergedByType, type SearchResponse } from '../../contract/search.ts'
+import type { VersionStamp } from '../../upstream/cache/versions.ts'
+import type { CacheAge } from './response-meta.ts'
+import type { SearchEvent } from './stream-event.ts'
+
+/** A search answer. What differs between equal searches (age, duration) goes into headers, so that equal answers are byte-equal. */
+export interface SearchAnswer extends CacheAge {
+  readonly body: SearchResponse
+  /** The body as it is sent. */
+  readonly text: string
+  readonly tookMs: number
+  /** Versions that the answer depends on; undefined if repeating the search would ask a source. */
+  readonly stamp?: VersionStamp | undefined
+}
+
+// Written by hand because JavaScript puts integer keys like "115" first, which breaks the contract's order.
+function mergedText(merged: MergedByType): string {
+  const groups = cloudTypes.flatMap((type) =>
+    merged[type] === undefined ? [] : [`"${type}":${JSON.stringify(merged[type])}`],
+  )
+  return `{${groups.join(',')}}`
+}
+
+function dataText(data: SearchResponse['data']): string {
+  const fields = [`"total":${data.total}`]
+  if ('results' in data) fields.push(`"results":${JSON.stringify(data.results)}`)
+  if ('merged_by_type' in data) fields.push(`"merged_by_type":${mergedText(data.merged_by_type)}`)
+  return `{${fields.join(',')}}`
+}
+
+/** The JSON text of an answer: equal answers give equal texts, and `merged_by_type` lists its clouds in the contract's order. */
+export function serializeAnswer({ code, message, data, warnings, meta }: SearchResponse): string {
+  const fields = [`"code":${code}`, `"message":${JSON.stringify(message)}`, `"data":${dataText(data)}`]
+  if (warnings !== undefined) fields.push(`"warnings":${JSON.stringify(warnings)}`)
+  return `{${fields.join(',')},"meta":${JSON.stringify(meta)}}`
+}
+
+/** The JSON text of an event's data, its links in the same order. */
+export function serializeEvent(event: SearchEvent): string {
+  if (event.event !== 'links') return JSON.stringify(event.data)
+  const { merged_by_type, replaced, archive } = event.data
+  const also = replaced === undefined ? '' : `,"replaced":${JSON.stringify(replaced)}`
+  const from = archive === undefined ? '' : ',"archive":true'
+  return `{"merged_by_type":${mergedText(merged_by_type)}${also}${from}}`
+}

@@ -1,0 +1,133 @@
+// Combines the results of one search: archived posts at once, results of sources as they are received.
+import { setImmediate as immediate } from 'node:timers/promises'
+import { withTimeout } from '../../async/timeout.ts'
+import type { SearchRequest } from '../../contract/search.ts'
+import type { Archive } from '../archive/archive.ts'
+import { createSeenPosts, type SeenPosts } from './archive-dedup.ts'
+import {
+  createResultFilter,
+  type MatchedPost,
+  type SourceResult,
+  type SourceResultDeps,
+  streamSourceResults,
+} from './source-results.ts'
+import type { SourceSelection } from './source-selection.ts'
+
+/** Posts from the archive that match a search. */
+export interface ArchiveResults {
+  readonly recalled: readonly MatchedPost[]
+}
+
+export interface CombinedResultDeps extends SourceResultDeps {
+  /** Undefined when the archive is disabled. */
+  readonly archive?: Pick<Archive, 'search'> | undefined
+}
+
+/** How long asking the sources is delayed for the archive, which usually answers faster; sources take about a hundred times as long. */
+const archiveFirstMs = 15
+
+/** How long the archive is awaited after the last source; a disk may hang. */
+const maxArchiveWaitMs = 250
+
+/** Further archive pages are read until this many shares are found that no source returned, or this many pages are read. */
+const maxArchiveShares = 500
+const maxArchivePages = 8
+
+/**
+ * Yields the results of sources like `arrivals` and, if there is an archive, its first page, usually before them; at the end yields further
+ * pages if the sources returned most of the first. Throws like `arrivals`.
+ */
+export async function* streamResults(
+  request: SearchRequest,
+  choice: SourceSelection,
+  parts: CombinedResultDeps,
+  options: Parameters<typeof streamSourceResults>[3],
+): AsyncGenerator<SourceResult | ArchiveResults> {
+  const { archive } = parts
+  const sourceResults = streamSourceResults(request, choice, parts, options)
+  if (!archive) return yield* sourceResults
+  const readPage = createArchiveReader(request, choice, { ...parts, archive })
+  const seen = createSeenPosts()
+  let lastPage: ArchivePage | undefined
+  for await (const result of archiveFirst(sourceResults, readPage())) {
+    if ('recalled' in result) lastPage = result
+    else seen.add(result)
+    yield result
+  }
+  if (lastPage) yield* readMorePages(lastPage, readPage, seen)
+}
+
+/** A page of archive results, and the position of the next page. */
+interface ArchivePage extends ArchiveResults {
+  readonly next: number | undefined
+}
+
+type ReadArchivePage = (below?: number) => Promise<ArchivePage>
+
+function createArchiveReader(
+  request: SearchRequest,
+  { sources, clouds }: SourceSelection,
+  { archive, bans }: CombinedResultDeps & { readonly archive: Pick<Archive, 'search'> },
+): ReadArchivePage {
+  const sift = createResultFilter(request, clouds, bans)
+  return async (below) => {
+    const { results, next } = await archive.search(request, { sources, clouds }, below)
+    return { recalled: sift(results).found, next }
+  }
+}
+
+/** Reads further archive pages. The newest entries come first and are mostly those that sources just returned; older pages hold the others. */
+async function* readMorePages(
+  first: ArchivePage,
+  recall: ReadArchivePage,
+  seen: SeenPosts,
+): AsyncGenerator<ArchiveResults> {
+  let page: ArchivePage | undefined = first
+  // Several sources may have posted the same share.
+  const shares = new Set<string>()
+  for (let pageCount = 1; page; pageCount += 1) {
+    for (const { matches } of seen.without(page.recalled)) for (const { link } of matches) shares.add(link.share.key)
+    if (shares.size >= maxArchiveShares || pageCount === maxArchivePages || page.next === undefined) return
+    page = await withTimeout(recall(page.next), maxArchiveWaitMs)
+    if (page) yield page
+  }
+}
+
+async function* archiveFirst(
+  sourceResults: AsyncGenerator<SourceResult>,
+  firstPage: Promise<ArchivePage>,
+): AsyncGenerator<SourceResult | ArchivePage> {
+  const page = await withTimeout(firstPage, archiveFirstMs)
+  if (!page) return yield* interleave(sourceResults, firstPage)
+  yield page
+  // Lets the caller send this page before the sources are asked.
+  await immediate()
+  yield* sourceResults
+}
+
+/** Yields the archive page between the results of sources, as soon as it is there. */
+async function* interleave(
+  sourceResults: AsyncGenerator<SourceResult>,
+  firstPage: Promise<ArchivePage>,
+): AsyncGenerator<SourceResult | ArchivePage> {
+  let pendingPage: Promise<ArchivePage> | undefined = firstPage
+  try {
+    for (;;) {
+      const next = sourceResults.next()
+      // Awaited below. If the consumer returns before that, a rejection must not be unhandled.
+      next.catch(() => undefined)
+      const first = pendingPage && (await Promise.race([pendingPage, next]))
+      if (first && 'recalled' in first) {
+        pendingPage = undefined
+        yield first
+      }
+      const result = await next
+      if (result.done) break
+      yield result.value
+    }
+    const latePage = pendingPage && (await withTimeout(pendingPage, maxArchiveWaitMs))
+    if (latePage) yield latePage
+  } finally {
+    await sourceResults.return(undefined)
+  }
+}

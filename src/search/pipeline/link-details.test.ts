@@ -1,0 +1,112 @@
+// Link details: when they are included, and how long such an answer is valid.
+import { describe, expect, it } from 'vitest'
+import { foundAt, makeBook } from '../../../test/kit/book.ts'
+import { day, result } from '../../../test/kit/posts.ts'
+import { baidu, crane, fresh, now, quark, searching } from '../../../test/kit/searching.ts'
+import { type LinkItem, searchRequest, searchResponse } from '../../contract/search.ts'
+import { createVersionCounters } from '../../upstream/cache/versions.ts'
+import type { Gathered, GatherOptions } from '../../upstream/gather.ts'
+import type { Source } from '../../upstream/source.ts'
+import { serializeAnswer } from './answer.ts'
+
+const details = { ext: { details: true } }
+const hourMs = 60 * 60_000
+
+function linksOf(data: object): LinkItem[] {
+  return 'merged_by_type' in data ? Object.values(data.merged_by_type ?? {}).flat() : []
+}
+
+describe('an answer with details', () => {
+  const answers = {
+    'tg:alpha': fresh(crane('tg:alpha')),
+    'tg:Beta': fresh(result('tg:Beta', `纸鹤\n${quark}#/list/share`, { at: day(2) })),
+  }
+
+  it('tells of each link its key, all its sources, how it answers and how it was found to be', async () => {
+    const { run } = searching(answers, [], { book: makeBook({ 'quark:': 'ok' }) })
+    const { body } = await run(details)
+    expect(searchResponse.safeParse(JSON.parse(serializeAnswer(body))).error).toBeUndefined()
+    const [first, second] = linksOf(body.data).toSorted((a, b) => a.url.length - b.url.length)
+    expect(first).toMatchObject({
+      key: 'quark:0a1b2c3d4e5f',
+      source: 'tg:Beta',
+      sources: ['tg:Beta', 'tg:alpha'],
+      relevance: 'title',
+      health: { state: 'ok', checkedAt: foundAt, expiresAt: foundAt + 24 * hourMs },
+    })
+    expect(second).toMatchObject({ key: `baidu:${baidu.slice(-23)}`, sources: ['tg:alpha'] })
+    expect(second).not.toHaveProperty('health')
+  })
+
+  it('tells that a link answers by the text around it only', async () => {
+    const aside = result('tg:alpha', `山谷广播剧\n配音：纸鹤\n${quark}`, { at: day(3) })
+    const { body } = await searching({ 'tg:alpha': fresh(aside) }).run(details)
+    expect(linksOf(body.data)).toMatchObject([{ relevance: 'text' }])
+  })
+
+  it('tells how dead links are whatever is to become of them', async () => {
+    const { run } = searching(answers, [], { book: makeBook({ 'quark:': 'bad' }) })
+    for (const health of ['sink', 'ignore']) {
+      const { body } = await run({ ext: { details: true, health } })
+      expect(linksOf(body.data).map((link) => link.health?.state)).toContain('bad')
+    }
+  })
+
+  it.each([{}, { details: false }, { details: 'off' }])('tells none of it when it is asked for by %o', async (ext) => {
+    const { run } = searching(answers, [], { book: makeBook({ 'quark:': 'ok' }) })
+    const plain = await run({})
+    expect((await run({ ext })).text).toBe(plain.text)
+    expect(Object.keys(linksOf(plain.body.data)[0] ?? {})).toEqual([
+      ...['url', 'password', 'note', 'datetime', 'source', 'images'],
+    ])
+  })
+
+  it('does not ask its sources otherwise for it', async () => {
+    const { run, asked } = searching(answers)
+    await run({ ext: { details: 'yes', page: 2 } })
+    expect(asked[0]?.query.ext).toEqual({ page: 2 })
+  })
+
+  it.each(['maybe', 2, [true]])('is refused for details=%o', (wrong) => {
+    const { error } = searchRequest.safeParse({ kw: 'a', ext: { details: wrong } })
+    expect(error?.issues[0]).toMatchObject({ path: ['ext', 'details'] })
+  })
+})
+
+describe('how long an answer with details holds', () => {
+  /** The stamp of such an answer of sources whose own answers hold for a minute, and the versions it rests on. */
+  async function stamped(ext: object) {
+    const versions = createVersionCounters()
+    async function* gather<Query, Item>(
+      sources: readonly Source<Query, Item>[],
+      _query: Query,
+      { versionReads }: GatherOptions,
+    ) {
+      for (const source of sources) {
+        versionReads?.add({ ...versions.of(source.id), until: now + 60_000 })
+        yield [source, fresh()] as unknown as Gathered<Query, Item>
+      }
+    }
+    const upstream = { gather, isAvailable: async () => true }
+    const { run } = searching({}, [], { upstream, bookVersion: () => versions.of('book') })
+    const { stamp } = await run({ ext })
+    if (!stamp) throw new Error('an answer that is whole has a stamp')
+    return { stamp, versions }
+  }
+
+  it('is until something else is known of the health of shares, or of its sources', async () => {
+    for (const key of ['book', 'tg:alpha']) {
+      const { stamp, versions } = await stamped({ details: true })
+      expect(versions.isCurrent(stamp)).toBe(true)
+      expect(stamp.until).toBe(now + 60_000)
+      versions.changed(key)
+      expect(versions.isCurrent(stamp), key).toBe(false)
+    }
+  })
+
+  it('is none of the business of one without', async () => {
+    const { stamp, versions } = await stamped({ health: 'sink' })
+    versions.changed('book')
+    expect(versions.isCurrent(stamp)).toBe(true)
+  })
+})

@@ -1,0 +1,144 @@
+// Merging and order: one entry per share, independent of the order of input.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { day, result } from '../../../test/kit/posts.ts'
+import type { ParsedPost } from '../posts/parse-post.ts'
+import { createMatcher } from './match.ts'
+import { createMerger } from './merge.ts'
+import { rankLinks } from './rank.ts'
+
+const code = '1aBcDeFgHiJkLmNoPqRsTuV'
+const matches = createMatcher({ kw: '纸鹤', ext: {}, filter: undefined, clouds: undefined })
+
+function merged(...results: ParsedPost[]) {
+  const merger = createMerger()
+  merger.add(results.flatMap(matches))
+  return rankLinks(merger.entries())
+}
+
+describe('merging', () => {
+  it('makes one entry of a share spelled in many ways', () => {
+    const spellings = [
+      `https://pan.baidu.com/s/${code}`,
+      `http://pan.baidu.com/s/${code}?pwd=k3m9`,
+      `https://pan.baidu.com/share/init?surl=${code.slice(1)}&pwd=k3m9`,
+      `HTTPS://PAN.BAIDU.COM/s/${code}#list`,
+      `https://pan.baidu.com/s/${code}?from=timeline`,
+    ]
+    const entries = merged(...spellings.map((url, index) => result(`tg:c${index}`, `纸鹤\n${url}`)))
+    expect(entries).toHaveLength(1)
+    expect(entries[0]).toMatchObject({ password: 'k3m9' })
+    expect(entries[0]?.sources).toHaveLength(5)
+  })
+
+  it('keeps the access code wherever one post has it', () => {
+    const [entry] = merged(
+      result('tg:a', `纸鹤 https://pan.baidu.com/s/${code}`, { at: day(9) }),
+      result('tg:b', `纸鹤 https://pan.baidu.com/s/${code} 提取码：k3m9`, { at: day(3) }),
+    )
+    expect(entry?.password).toBe('k3m9')
+  })
+
+  it('believes a code in the address before codes in texts, and the more frequent before the newer', () => {
+    const inText = (source: string, password: string, at: Date) =>
+      result(source, `纸鹤 https://pan.baidu.com/s/${code} 提取码：${password}`, { at })
+    const inAddress = result('tg:z', `纸鹤 https://pan.baidu.com/s/${code}?pwd=good`, { at: day(1) })
+    const texts = [inText('tg:a', 'aaaa', day(1)), inText('tg:b', 'aaaa', day(2)), inText('tg:c', 'cccc', day(9))]
+    expect(merged(...texts)[0]?.password).toBe('aaaa')
+    expect(merged(...texts, inAddress)[0]?.password).toBe('good')
+  })
+
+  it('shows the newest known time and names the source that had it first', () => {
+    const url = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
+    const [entry] = merged(
+      result('tg:new', `纸鹤 ${url}`, { at: day(9) }),
+      result('tg:old', `纸鹤 ${url}`, { at: day(2) }),
+      result('tg:undated', `纸鹤 ${url}`),
+    )
+    expect(entry).toMatchObject({ at: day(9).getTime(), first: 'tg:old' })
+    expect(entry?.sources).toEqual(['tg:old', 'tg:new', 'tg:undated'])
+  })
+
+  it('takes the title of the post that has the words in it, not of one that mentions them', () => {
+    const url = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
+    const [entry] = merged(
+      result('tg:a', `山谷广播剧\n描述：里面有纸鹤\n${url}`, { at: day(9) }),
+      result('tg:b', `纸鹤与灯塔\n${url}`, { at: day(2) }),
+    )
+    expect(entry).toMatchObject({ title: '纸鹤与灯塔', relevance: 'title' })
+  })
+})
+
+describe('the order of links', () => {
+  const at = (source: string, url: string, title: string, when?: Date) =>
+    result(source, `${title}\n描述：纸鹤\n${url}`, when ? { at: when } : {})
+  const urls = ['0a1b2c3d4e50', '0a1b2c3d4e51', '0a1b2c3d4e52', '0a1b2c3d4e53'].map(
+    (c) => `https://pan.quark.cn/s/${c}`,
+  )
+  const [one = '', two = '', three = '', four = ''] = urls
+
+  it('is relevance, then day, then how many carry it; unknown times come last', () => {
+    const entries = merged(
+      at('tg:a', one, '山谷广播剧', day(20)),
+      at('tg:a', two, '纸鹤 旧', day(3)),
+      at('tg:a', three, '纸鹤 今天', day(19)),
+      at('tg:a', four, '纸鹤 无日期'),
+      at('tg:b', two, '纸鹤 旧', day(3)),
+      at('tg:b', `${one.slice(0, -1)}f`, '纸鹤 也旧', new Date(day(3).getTime() + 3_600_000)),
+    )
+    expect(entries.map(({ title }) => title)).toEqual([
+      '纸鹤 今天',
+      '纸鹤 旧',
+      '纸鹤 也旧',
+      '纸鹤 无日期',
+      '山谷广播剧',
+    ])
+  })
+
+  it('does not depend on the order in which sources answer', () => {
+    const results = urls.flatMap((url, index) => [
+      at('tg:a', url, '纸鹤', day(index + 1)),
+      at('tg:b', `${url}?pwd=a${index}cd`, '纸鹤 再来', day(9)),
+      at('tg:c', url, '纸鹤'),
+    ])
+    const expected = JSON.stringify(merged(...results))
+    let cases = 0
+    fc.assert(
+      fc.property(fc.shuffledSubarray(results, { minLength: results.length }), (shuffled) => {
+        cases += 1
+        expect(JSON.stringify(merged(...shuffled))).toBe(expected)
+      }),
+    )
+    console.info(`merge: ${cases} orders of arrival tried`)
+  })
+})
+
+describe('a code said where the keyword is not', () => {
+  const bare = result('tg:a', `纸鹤与灯塔 https://pan.baidu.com/s/${code}`)
+  const said = result('tg:b', `合集 https://pan.baidu.com/s/${code}?pwd=k3m9`)
+  const other = result('tg:c', `纸鹤与灯塔 https://pan.baidu.com/s/${code}?pwd=ab12`)
+
+  it('is that of the share where no matching link has one', () => {
+    const merger = createMerger()
+    expect([...merger.add(matches(bare))]).toEqual([`baidu:${code}`])
+    expect([...merger.addAccessCodes(said.links)]).toEqual([`baidu:${code}`])
+    expect(merger.entries()).toMatchObject([{ password: 'k3m9' }])
+  })
+
+  it('gives way to one said by a link that matches, and makes no entry by itself', () => {
+    const merger = createMerger()
+    expect([...merger.addAccessCodes(said.links)]).toEqual([])
+    expect(merger.entries()).toEqual([])
+    merger.add([...matches(bare), ...matches(other)])
+    expect(merger.entries()).toMatchObject([{ password: 'ab12' }])
+  })
+})
+
+it('a share that upstreams call by different clouds is one, of the cloud one of them names', () => {
+  const href = 'https://pan.new.test/s/ab'
+  const listedAs = (source: string, cloud: string) =>
+    result(source, '纸鹤与灯塔', { anchors: [{ start: 0, end: 0, href, cloud }] })
+  expect(merged(listedAs('plugin:a', ''), listedAs('plugin:b', 'QUARK'))).toMatchObject([
+    { type: 'quark', sources: ['plugin:a', 'plugin:b'] },
+  ])
+})

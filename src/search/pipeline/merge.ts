@@ -1,0 +1,157 @@
+// Merges links from many posts into one entry per share, whatever the spelling of their addresses.
+import type { CloudType } from '../../contract/search.ts'
+import type { CloudShare } from '../clouds/recognise.ts'
+import { imagesOfLinks } from '../posts/answer-limits.ts'
+import type { PostLink } from '../posts/parse-post.ts'
+import type { Match, Relevance } from './match.ts'
+
+/** A share with the merged values of all posts that link to it. */
+export interface MergedLink {
+  readonly share: CloudShare
+  readonly type: CloudType
+  readonly password: string
+  readonly title: string
+  readonly relevance: Relevance
+  /** The newest known time, in epoch milliseconds. */
+  readonly at: number | undefined
+  /** The source of the oldest post with it. */
+  readonly first: string
+  /** All sources that have it, that of the oldest post first. */
+  readonly sources: readonly string[]
+  readonly images: readonly string[]
+}
+
+/** Merges matches incrementally. */
+export interface Merger {
+  /** Adds matches and returns the keys of their shares. */
+  add(matches: Iterable<Match>): ReadonlySet<string>
+  /** Removes matches. */
+  remove(matches: Iterable<Match>): void
+  /** Adds access codes of links that do not match the request; returns the keys of their shares that have matches. */
+  addAccessCodes(links: Iterable<PostLink>): ReadonlySet<string>
+  /** One entry per share, for all keys or these. Entries do not depend on the order in which matches were added. */
+  entries(keys?: Iterable<string>): MergedLink[]
+}
+
+/** Creates an empty merger. */
+export function createMerger(): Merger {
+  const byShare = new Map<string, Match[]>()
+  const extraCodes = new Map<string, string[]>()
+  return {
+    addAccessCodes(links) {
+      const touched = new Set<string>()
+      for (const { share, password } of links) {
+        if (password === '') continue
+        const codes = extraCodes.get(share.key)
+        if (codes) codes.push(password)
+        else extraCodes.set(share.key, [password])
+        if (byShare.has(share.key)) touched.add(share.key)
+      }
+      return touched
+    },
+    remove(matches) {
+      for (const match of matches) {
+        const { key } = match.link.share
+        const left = (byShare.get(key) ?? []).filter((one) => one !== match)
+        if (left.length > 0) byShare.set(key, left)
+        else byShare.delete(key)
+      }
+    },
+    add(matches) {
+      const touched = new Set<string>()
+      for (const match of matches) {
+        const { key } = match.link.share
+        const same = byShare.get(key)
+        if (same) same.push(match)
+        else byShare.set(key, [match])
+        touched.add(key)
+      }
+      return touched
+    },
+    entries: (keys = byShare.keys()) =>
+      [...keys].flatMap((key) => {
+        const same = byShare.get(key)
+        return same ? [toMergedLink(same, extraCodes.get(key) ?? [])] : []
+      }),
+  }
+}
+
+function toMergedLink(same: readonly Match[], extraCodes: readonly string[]): MergedLink {
+  // Most shares are in one post only and need no sorting.
+  const ranked = same.length === 1 ? same : same.toSorted(byMatchQuality)
+  const best = ranked[0] ?? same[0]
+  if (!best) throw new Error('an entry is made of at least one match')
+  const type = typeOf(ranked)
+  const earliest = ranked.reduce((oldest, match) => (byAge(match, oldest) < 0 ? match : oldest), best)
+  const times = same.flatMap(({ result }) => result.at ?? [])
+  return {
+    share: { ...best.link.share, type },
+    type,
+    password: passwordOf(ranked) || (mostFrequent(extraCodes.toSorted(compare)) ?? ''),
+    title: best.title,
+    relevance: best.relevance,
+    at: times.length === 0 ? undefined : Math.max(...times),
+    first: earliest.result.source,
+    sources: sourcesOf(same),
+    images: imagesOf(ranked),
+  }
+}
+
+function imagesOf(ranked: readonly Match[]): readonly string[] {
+  const found = ranked.find(({ result }) => result.images.length > 0)
+  return found ? imagesOfLinks(found.result) : []
+}
+
+function sourcesOf(same: readonly Match[]): readonly string[] {
+  const ids = new Set(same.map(({ result }) => result.source))
+  return ids.size === 1 ? [...ids] : [...new Set(same.toSorted(byAge).map(({ result }) => result.source))]
+}
+
+/** The type of a share. For an unknown host, a cloud named by any upstream is preferred to `others`. */
+function typeOf(ranked: readonly Match[]): CloudType {
+  return ranked.find(({ link }) => link.share.type !== 'others')?.link.share.type ?? 'others'
+}
+
+/** Orders the matches of a share: more relevant first, then newer; source and id make the order total. */
+function byMatchQuality(a: Match, b: Match): number {
+  return (
+    Number(b.relevance === 'title') - Number(a.relevance === 'title') ||
+    (b.result.at ?? 0) - (a.result.at ?? 0) ||
+    byName(a, b)
+  )
+}
+
+/** Oldest first; matches without a time last. */
+function byAge(a: Match, b: Match): number {
+  return (a.result.at ?? Number.MAX_VALUE) - (b.result.at ?? Number.MAX_VALUE) || byName(a, b)
+}
+
+function byName(a: Match, b: Match): number {
+  return compare(a.result.source, b.result.source) || compare(a.result.id, b.result.id)
+}
+
+/** Compares by code unit, independent of the locale. */
+export function compare(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/**
+ * The most frequent access code. Codes inside addresses come from the cloud's own share dialogue and take precedence over codes read
+ * from texts; ties go to the better match.
+ */
+function passwordOf(ranked: readonly Match[]): string {
+  const [only, ...others] = ranked
+  if (only && others.length === 0) return only.link.password
+  const inAddress = ranked.flatMap(({ link }) => (link.share.password === '' ? [] : [link.share.password]))
+  const inText = ranked.flatMap(({ link }) => (link.password === '' ? [] : [link.password]))
+  return mostFrequent(inAddress) ?? mostFrequent(inText) ?? ''
+}
+
+function mostFrequent(codes: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
+  let best: string | undefined
+  for (const [code, count] of counts) if (best === undefined || count > (counts.get(best) ?? 0)) best = code
+  return best
+}

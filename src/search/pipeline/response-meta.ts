@@ -1,0 +1,92 @@
+// The metadata and warnings of an answer: completeness, failed and pending sources, cache age.
+import type { Meta, Warning } from '../../contract/search.ts'
+import type { SourceResult, SourceResultDeps } from './source-results.ts'
+
+type SourceOutcomes = readonly Pick<SourceResult, 'source' | 'outcome'>[]
+
+/** The completeness of an answer. */
+export function buildMeta(came: SourceOutcomes): Meta {
+  const pending = came.filter(({ outcome }) => outcome.state === 'pending' || isBeingAsked(outcome)).length
+  const failed = came.filter(({ outcome }) => isFailed(outcome)).length
+  const answered = came.length - pending - failed
+  return { complete: pending === 0, sources: { asked: came.length, answered, failed, pending } }
+}
+
+/** A stale answer without a failure is served while its source is revalidated. */
+function isBeingAsked(outcome: SourceResult['outcome']): boolean {
+  return outcome.state === 'stale' && !outcome.failure
+}
+
+/** A stale answer after a failure counts as failed; a partial answer does not. */
+function isFailed(outcome: SourceResult['outcome']): boolean {
+  return outcome.state === 'failed' || (outcome.state === 'stale' && outcome.failure !== undefined)
+}
+
+/** One warning for each source that failed, completely or partly. */
+export function failureWarnings(came: SourceOutcomes): Warning[] {
+  return came.flatMap(({ source, outcome }): Warning[] => {
+    if (!('failure' in outcome) || !outcome.failure) return []
+    const detail = `${outcome.failure.kind}: ${outcome.failure.detail}`
+    if (outcome.state === 'failed') return [{ kind: 'source_failed', source, detail }]
+    if (outcome.state !== 'stale') return [{ kind: 'source_partial', source, detail: `a part is missing; ${detail}` }]
+    return [{ kind: 'source_failed', source, detail: `${detail}; using its answer of ${outcome.at.toISOString()}` }]
+  })
+}
+
+/** Warnings about sources that are still being asked (deadline, or not worth the wait), and about answers cached by an earlier process. */
+export function pendingWarnings(
+  came: SourceOutcomes,
+  limits: Pick<SourceResultDeps, 'deadlineMs' | 'earlyMs'>,
+): Warning[] {
+  return [...staleWarning(came), ...pendingWarning(came, limits)]
+}
+
+function staleWarning(came: SourceOutcomes): Warning[] {
+  const staleTimes = came.flatMap(({ outcome }) =>
+    outcome.state === 'stale' && isBeingAsked(outcome) ? [outcome.at] : [],
+  )
+  const oldest = staleTimes.toSorted((one, other) => one.getTime() - other.getTime())[0]
+  if (!oldest) return []
+  const detail = `${staleTimes.length} of ${came.length} sources were last asked before this service started, at ${oldest.toISOString()} or later, and are being asked again; repeat the search for current results`
+  return [{ kind: 'kept_answers', detail }]
+}
+
+function pendingWarning(
+  came: SourceOutcomes,
+  { deadlineMs, earlyMs }: Pick<SourceResultDeps, 'deadlineMs' | 'earlyMs'>,
+): Warning[] {
+  const pending = came.flatMap(({ outcome }) => (outcome.state === 'pending' ? [outcome] : []))
+  if (pending.length === 0) return []
+  const isEarly = pending.some((one) => one.isEarly)
+  const why = isEarly
+    ? `had not answered after ${earlyMs} ms, are expected to bring less than 2 % more links`
+    : `had not answered within ${deadlineMs} ms`
+  const detail = `${pending.length} of ${came.length} sources ${why} and are still being asked; repeat the search to include them`
+  return [{ kind: 'deadline_reached', detail }]
+}
+
+/** The cache outcome and age of an answer. */
+export interface CacheAge {
+  /** Whether all, some or none of it came from the cache. */
+  readonly cache: 'hit' | 'partial' | 'miss'
+  /** Age of the oldest cache entry used, in milliseconds; 0 if none was used. */
+  readonly ageMs: number
+}
+
+/** The cache outcome and age of an answer built at `now` (epoch milliseconds). */
+export function cacheAge(came: SourceOutcomes, now: number): CacheAge {
+  const cached = came.filter(({ outcome }) => outcome.state !== 'fresh' && 'at' in outcome)
+  const asked = came.some(({ outcome }) => wasAsked(outcome))
+  const oldest = came.reduce(
+    (at, { outcome }) => ('at' in outcome && outcome.at ? Math.min(at, outcome.at.getTime()) : at),
+    now,
+  )
+  if (cached.length === 0) return { cache: 'miss', ageMs: 0 }
+  return { cache: asked ? 'partial' : 'hit', ageMs: now - oldest }
+}
+
+/** Whether the source was asked in this search; a failure without duration was known before. */
+function wasAsked(outcome: SourceResult['outcome']): boolean {
+  if (outcome.state === 'fresh' || outcome.state === 'pending') return true
+  return outcome.tookMs !== undefined
+}

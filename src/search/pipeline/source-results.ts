@@ -1,0 +1,192 @@
+// Asks the sources of one search and yields their results as they are received, with the links that match the request.
+
+import type { Bans } from '../../bans/ban-list.ts'
+import type { SearchRequest } from '../../contract/search.ts'
+import type { GatherOptions, PendingOutcome } from '../../upstream/gather.ts'
+import type { Outcome, Source } from '../../upstream/source.ts'
+import type { Upstream } from '../../upstream/upstream.ts'
+import type { SearchQuery } from '../plugin.ts'
+import type { ParsedPost, PostLink } from '../posts/parse-post.ts'
+import type { TrackRecord } from '../source-track-record.ts'
+import { withoutBanned } from './filter-banned.ts'
+import { createMatcher, type Match, type Relevance } from './match.ts'
+import type { SourceSelection } from './source-selection.ts'
+
+type QueriedSource = Source<SearchQuery, ParsedPost>
+
+/** A post that matches the request, its matching links, and the relevance of the best of them. */
+export interface MatchedPost {
+  readonly result: ParsedPost
+  readonly matches: readonly Match[]
+  readonly relevance: Relevance
+}
+
+/** The outcome of asking one source of a search. */
+export interface SourceResult {
+  readonly source: string
+  readonly outcome: Outcome<ParsedPost> | PendingOutcome<ParsedPost>
+  /** Its posts, without banned ones. */
+  readonly items: readonly ParsedPost[]
+  readonly found: readonly MatchedPost[]
+  /** Links that do not match the request; they may carry the access code of one that does. */
+  readonly unmatchedLinks: readonly PostLink[]
+}
+
+export interface SourceResultDeps {
+  readonly upstream: Pick<Upstream, 'gather' | 'isAvailable'>
+  readonly record: Pick<TrackRecord, 'recordUnique' | 'rankSources' | 'expected'>
+  /** Default time that a search waits for its sources, in milliseconds. */
+  readonly deadlineMs: number
+  /** Default number of concurrent attempts of a search. */
+  readonly defaultConc: number
+  /** Entries cached before this time (epoch milliseconds) are from an earlier process: they are served at once, however stale, and revalidated. */
+  readonly atOnceBefore?: number
+  /** The operator's ban list. */
+  readonly bans?: Bans | undefined
+  /** Time after which a search may be answered without pending sources that are not worth the wait, in milliseconds. */
+  readonly earlyMs: number
+}
+
+/** Pending sources are worth the wait if they are expected to add at least this fraction of the links received. */
+const minExpectedFraction = 0.02
+
+/** The deadline of this search, in milliseconds. */
+export function searchDeadlineMs({ ext }: SearchRequest, { deadlineMs }: Pick<SourceResultDeps, 'deadlineMs'>): number {
+  return ext.deadline_ms ?? deadlineMs
+}
+
+/** The query for the sources, without the options that do not change what sources answer: deadline, health, details. */
+function toSourceQuery({
+  kw,
+  ext: { deadline_ms: _wait, health: _order, details: _told, ...ext },
+}: SearchRequest): SearchQuery {
+  return { kw, ext }
+}
+
+/** Number of selected sources that have no usable cache entry and would have to be asked. */
+export async function countUncached(
+  request: SearchRequest,
+  { sources }: Pick<SourceSelection, 'sources'>,
+  { upstream }: SourceResultDeps,
+): Promise<number> {
+  if (request.refresh) return sources.length
+  const query = toSourceQuery(request)
+  const cached = await Promise.all(sources.map((source) => upstream.isAvailable(source, query)))
+  return cached.filter((isKnown) => !isKnown).length
+}
+
+/**
+ * Asks the selected sources, the most promising first, and yields the outcome of each; sources that are pending at the deadline come last.
+ * Throws the signal's reason when the caller disconnects; any other error is a bug.
+ */
+export async function* streamSourceResults(
+  request: SearchRequest,
+  { sources, clouds }: SourceSelection,
+  parts: SourceResultDeps,
+  { signal, versionReads, client }: Pick<GatherOptions, 'versionReads' | 'client'> & { readonly signal: AbortSignal },
+): AsyncGenerator<SourceResult> {
+  const { upstream, record, atOnceBefore, bans } = parts
+  const filter = createResultFilter(request, clouds, bans)
+  const counter = createYieldCounter()
+  const spread = {
+    maxAgeMs: request.refresh ? 0 : undefined,
+    serveStaleBefore: request.refresh ? undefined : atOnceBefore,
+    versionReads,
+    parallel: request.conc ?? parts.defaultConc,
+    deadlineMs: searchDeadlineMs(request, parts),
+    earlyStop: {
+      afterMs: parts.earlyMs,
+      isEnough: (pending: readonly QueriedSource[]) => isNotWorthWaiting(pending, counter, record),
+    },
+    client,
+    signal,
+  }
+  for await (const [{ id }, outcome] of upstream.gather(record.rankSources(sources), toSourceQuery(request), spread)) {
+    signal.throwIfAborted()
+    const sifted = filter(outcome.state === 'failed' ? [] : outcome.items)
+    if (outcome.state !== 'failed' && outcome.state !== 'pending') counter.count(id, outcome, sifted.found)
+    yield { source: id, outcome, ...sifted }
+  }
+  signal.throwIfAborted()
+  // Only a search over all sources and links shows which links are unique to one source.
+  const isComplete = !request.channels && !request.plugins && request.src === 'all' && !clouds && !request.filter
+  if (isComplete) counter.recordUnique(record)
+}
+
+/** Counts the links of a search so far: by source, and those unique to one source. */
+interface YieldCounter {
+  readonly answered: ReadonlyMap<string, Date>
+  count(source: string, outcome: { readonly at: Date }, found: readonly MatchedPost[]): void
+  /** Links, with and without duplicates. */
+  total(): number
+  distinct(): number
+  /** Records the number of unique links of each source. */
+  recordUnique(record: Pick<TrackRecord, 'recordUnique'>): void
+}
+
+function createYieldCounter(): YieldCounter {
+  const answered = new Map<string, Date>()
+  const owner = new Map<string, string | undefined>()
+  let total = 0
+  return {
+    answered,
+    count(source, { at }, found) {
+      answered.set(source, at)
+      for (const { link } of found.flatMap(({ matches }) => matches)) {
+        total += 1
+        const { key } = link.share
+        if (!owner.has(key)) owner.set(key, source)
+        else if (owner.get(key) !== source) owner.set(key, undefined)
+      }
+    },
+    total: () => total,
+    distinct: () => owner.size,
+    recordUnique(record) {
+      const own = new Map<string, number>()
+      for (const source of owner.values()) if (source !== undefined) own.set(source, (own.get(source) ?? 0) + 1)
+      for (const [source, at] of answered) record.recordUnique(source, own.get(source) ?? 0, at)
+    },
+  }
+}
+
+/**
+ * Whether the pending sources are expected to add too few links to wait for. The track record of these sources is scaled by the yield of
+ * those that have answered, relative to their average: a rare keyword has few links everywhere. False until a source has answered.
+ */
+function isNotWorthWaiting(
+  pending: readonly QueriedSource[],
+  counter: YieldCounter,
+  record: SourceResultDeps['record'],
+): boolean {
+  const expectedTotal = [...counter.answered.keys()].reduce((sum, id) => sum + record.expected(id).ifAnswered, 0)
+  const expectedNew = pending.reduce((sum, { id }) => sum + record.expected(id).newIfAsked, 0)
+  return expectedTotal > 0 && expectedNew * (counter.total() / expectedTotal) < minExpectedFraction * counter.distinct()
+}
+
+function unmatchedLinksOf(items: readonly ParsedPost[], found: readonly MatchedPost[]): PostLink[] {
+  const matched = new Set(found.flatMap(({ matches }) => matches.map(({ link }) => link)))
+  return items.flatMap(({ links }) => links.filter((link) => link.password !== '' && !matched.has(link)))
+}
+
+/** Posts after the ban filter, split by whether their links match. */
+type FilteredPosts = Pick<SourceResult, 'items' | 'found' | 'unmatchedLinks'>
+
+/** Creates a filter that removes posts banned at the time of the call and finds those that match the request. */
+export function createResultFilter(
+  request: SearchRequest,
+  clouds: SourceSelection['clouds'],
+  bans: Bans | undefined,
+): (results: readonly ParsedPost[]) => FilteredPosts {
+  const matcher = createMatcher({ ...request, clouds })
+  return (results) => {
+    const items = bans ? withoutBanned(results, bans) : results
+    const found = items.flatMap((result) => toMatchedPost(result, matcher(result)))
+    return { items, found, unmatchedLinks: unmatchedLinksOf(items, found) }
+  }
+}
+
+function toMatchedPost(result: ParsedPost, matches: readonly Match[]): MatchedPost[] {
+  if (matches.length === 0) return []
+  const best = matches.some(({ relevance }) => relevance === 'title') ? 'title' : 'text'
+  return [{ result, matches, relevance: best }]
+}

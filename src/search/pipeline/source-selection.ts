@@ -1,0 +1,108 @@
+// Selects the sources of a request and warns about names that select nothing.
+
+import type { Bans } from '../../bans/ban-list.ts'
+import { quoteInput } from '../../contract/quote-input.ts'
+import { type CloudType, cloudTypes, type SearchRequest, type Warning } from '../../contract/search.ts'
+import type { Catalogue } from '../catalogue.ts'
+import type { SearchSource } from '../plugin.ts'
+import { type ParsedPost, type ParsedPostSource, withParsedPosts } from '../posts/parse-post.ts'
+import { telegramChannel } from '../telegram.ts'
+import { createMatcher } from './match.ts'
+
+export interface SourceSelection {
+  readonly sources: readonly ParsedPostSource[]
+  /** Cloud types to return; undefined for all. */
+  readonly clouds: ReadonlySet<CloudType> | undefined
+  readonly warnings: readonly Warning[]
+  /** Number of selected channels that the operator does not list. */
+  readonly unlistedCount: number
+}
+
+interface SelectorDeps extends Catalogue {
+  /** The operator's ban list; banned channels are not asked. */
+  readonly bans?: Pick<Bans, 'isChannelBanned'> | undefined
+}
+
+/** Creates the source selector. Listed channels keep the spelling of the list; `onFound` is called with all posts found. */
+export function createSelector(
+  { channels, plugins, bans }: SelectorDeps,
+  onFound: (found: readonly ParsedPost[]) => void = noop,
+): (request: SearchRequest) => SourceSelection {
+  const createSource = (source: SearchSource) => withLinkCount(withParsedPosts(source, onFound))
+  const channelOf = (name: string) => ({ name, source: createSource(telegramChannel(name)) })
+  const listed = new Map(channels.map((name) => [name.toLowerCase(), channelOf(name)]))
+  const enabled = new Map([...plugins].map(([name, source]) => [name, createSource(source)]))
+
+  const channelsOf = ({ src, channels: names }: SearchRequest) => {
+    if (src === 'plugin') return { open: [], banned: 0, unlisted: 0 }
+    const named = names?.map((name) => listed.get(name.toLowerCase()) ?? channelOf(name)) ?? [...listed.values()]
+    const allowed = named.filter(({ name }) => bans?.isChannelBanned(name) !== true)
+    return {
+      open: allowed.map(({ source }) => source),
+      // Banned channels are reported only to a request that names them.
+      banned: names ? named.length - allowed.length : 0,
+      unlisted: allowed.filter(({ name }) => !listed.has(name.toLowerCase())).length,
+    }
+  }
+  const pluginsOf = ({ src, plugins: names }: SearchRequest) => {
+    if (src === 'tg') return { known: [], unknown: [] }
+    if (!names) return { known: [...enabled.values()], unknown: [] }
+    return {
+      known: names.flatMap((name) => enabled.get(name) ?? []),
+      unknown: names.filter((name) => !enabled.has(name)),
+    }
+  }
+
+  return (request) => {
+    const { known, unknown } = pluginsOf(request)
+    const { open: allowed, banned, unlisted } = channelsOf(request)
+    const sources = [...allowed, ...known]
+    const clouds = parseCloudTypes(request.cloud_types)
+    const warnings: Warning[] = [
+      ...unknown.map((name) => ({ kind: 'unknown_plugin' as const, detail: `unknown plugin ${quoteInput(name)}` })),
+      ...(banned > 0 ? [{ kind: 'blocked_channel' as const, detail: bannedChannelsText(banned) }] : []),
+      ...clouds.unknown.map((name) => ({
+        kind: 'unknown_cloud_type' as const,
+        detail: `unknown cloud type ${quoteInput(name)}; allowed are ${cloudTypes.join(', ')}`,
+      })),
+      ...(sources.length > 0 ? [] : [{ kind: 'no_sources' as const, detail: noSourcesText(request) }]),
+    ]
+    return { sources, clouds: clouds.known, warnings, unlistedCount: unlisted }
+  }
+}
+
+/** Does not name the banned channels, to keep the ban list private. */
+function bannedChannelsText(count: number): string {
+  const which = count === 1 ? 'one of the requested channels is' : `${count} of the requested channels are`
+  return `${which} blocked by the operator of this service`
+}
+
+function noop(): undefined {
+  return undefined
+}
+
+function noSourcesText({ src }: SearchRequest): string {
+  return src === 'plugin' ? 'none of the requested plugins is enabled; nothing was searched' : 'nothing was searched'
+}
+
+function parseCloudTypes(names: readonly string[] | undefined): {
+  known: ReadonlySet<CloudType> | undefined
+  unknown: string[]
+} {
+  if (!names) return { known: undefined, unknown: [] }
+  const requested = new Set(names.map((name) => name.toLowerCase()))
+  const known = cloudTypes.filter((type) => requested.delete(type))
+  return { known: new Set(known), unknown: [...requested] }
+}
+
+/** Adds `sortKeys` to a source: the number of links that match the keyword, regardless of the request's filters. */
+function withLinkCount(source: ParsedPostSource): ParsedPostSource {
+  return {
+    ...source,
+    worthOf({ kw, ext: { title_en } }, results) {
+      const ext = typeof title_en === 'string' ? { title_en } : {}
+      const matcher = createMatcher({ kw, ext, filter: undefined, clouds: undefined })
+      return results.reduce((links, result) => links + matcher(result).length, 0)
+    },
+  }
+}

@@ -1,0 +1,257 @@
+// The search stream: events, their order, and links that are sent again.
+import { describe, expect, it } from 'vitest'
+import { makeArchiveShelf } from '../../../test/kit/archive-shelf.ts'
+import { ban, makeBans } from '../../../test/kit/bans.ts'
+import { foundAt, makeBook } from '../../../test/kit/book.ts'
+import { day, result } from '../../../test/kit/posts.ts'
+import { searchRequest } from '../../contract/search.ts'
+import { streamEvents } from '../../contract/search-events.ts'
+import type { Gathered } from '../../upstream/gather.ts'
+import type { Source } from '../../upstream/source.ts'
+import { createArchive } from '../archive/archive.ts'
+import type { ParsedPost } from '../posts/parse-post.ts'
+import { createSearch, type SearchDeps } from '../search.ts'
+import { createTrackRecord } from '../source-track-record.ts'
+import type { SearchEvent } from './stream-event.ts'
+
+const now = day(20).getTime()
+const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
+const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
+
+type Told = { readonly [Name in string]: unknown }
+
+/** Begins to search channels that come to these outcomes, in the order given. */
+function begin(
+  outcomes: Readonly<Record<string, Told>>,
+  own: Pick<SearchDeps, 'archive' | 'bans' | 'book'> = {},
+  fields: Told = {},
+) {
+  async function* gather<Query, Item>(sources: readonly Source<Query, Item>[]) {
+    for (const [id, outcome] of Object.entries(outcomes)) {
+      const source = sources.find((one) => one.id === id)
+      if (source) yield [source, outcome] as unknown as Gathered<Query, Item>
+    }
+  }
+  const channels = Object.keys(outcomes).map((id) => id.slice('tg:'.length))
+  const parts = {
+    channels,
+    plugins: new Map(),
+    record: createTrackRecord(),
+    deadlineMs: 8_000,
+    earlyMs: 4_000,
+    defaultConc: 10,
+    epochMs: () => now,
+  }
+  const search = createSearch({ ...parts, ...own, upstream: { gather, isAvailable: async () => false } })
+  return search.events(searchRequest.parse({ kw: '纸鹤', ...fields }), new AbortController().signal)
+}
+
+/** The whole of such a stream. */
+async function streamOf(
+  outcomes: Readonly<Record<string, Told>>,
+  fields: Told = {},
+  own: Pick<SearchDeps, 'archive' | 'book'> = {},
+): Promise<SearchEvent[]> {
+  const events: SearchEvent[] = []
+  for await (const event of begin(outcomes, own, fields)) {
+    streamEvents[event.event].parse(event.data)
+    events.push(event)
+  }
+  return events
+}
+
+function fresh(...items: ParsedPost[]): Told {
+  return { state: 'fresh', items, at: new Date(now), tookMs: 120.4 }
+}
+
+function crane(source: string, text: string, at = day(3)): ParsedPost {
+  return result(source, `纸鹤与灯塔\n${text}`, { id: '302', at })
+}
+
+describe('a stream', () => {
+  it('begins with the sources, tells of each as it settles, and ends with how complete it is', async () => {
+    const failure = { kind: 'timeout', detail: 'no answer in time' }
+    const events = await streamOf({
+      'tg:alpha': fresh(crane('tg:alpha', quark)),
+      'tg:beta': { state: 'failed', failure, tookMs: 4_000 },
+      'tg:gamma': { state: 'pending', isEarly: false, items: [] },
+    })
+    expect(events.map(({ event }) => event)).toEqual(['start', 'source', 'links', 'source', 'source', 'end'])
+    expect(events[0]?.data).toEqual({ sources: ['tg:alpha', 'tg:beta', 'tg:gamma'] })
+    expect(events[1]?.data).toEqual({ source: 'tg:alpha', state: 'fresh', took_ms: 120, count: 1 })
+    expect(events[3]?.data).toEqual({ source: 'tg:beta', state: 'failed', took_ms: 4000, count: 0, failure })
+    expect(events[4]?.data).toEqual({ source: 'tg:gamma', state: 'pending', took_ms: 0, count: 0 })
+    expect(events[5]?.data).toMatchObject({
+      complete: false,
+      sources: { asked: 3, answered: 1, failed: 1, pending: 1 },
+      took_ms: 0,
+      warnings: [{ kind: 'source_failed', source: 'tg:beta' }, { kind: 'deadline_reached' }],
+    })
+  })
+
+  it('tells of a link once, however many sources have it and however they spell it', async () => {
+    const events = await streamOf({
+      'tg:alpha': fresh(crane('tg:alpha', quark)),
+      'tg:beta': fresh(crane('tg:beta', `${quark}#/list/share`, day(9)), crane('tg:beta', baidu)),
+    })
+    const links = events.flatMap((event) => (event.event === 'links' ? [event.data] : []))
+    expect(links).toMatchObject([
+      { merged_by_type: { quark: [{ url: quark, source: 'tg:alpha' }] } },
+      { merged_by_type: { baidu: [{ url: baidu }] } },
+    ])
+    expect(links[1]?.merged_by_type).not.toHaveProperty('quark')
+  })
+
+  it('tells of a link again when its access code has become known, and which address that replaces', async () => {
+    const events = await streamOf({
+      'tg:alpha': fresh(crane('tg:alpha', baidu)),
+      'tg:beta': fresh(crane('tg:beta', `${baidu} 提取码：k3m9`)),
+      'tg:gamma': fresh(crane('tg:gamma', `${baidu}?pwd=k3m9`)),
+    })
+    const links = events.flatMap((event) => (event.event === 'links' ? [event.data] : []))
+    expect(links).toMatchObject([
+      { merged_by_type: { baidu: [{ url: baidu, password: '' }] } },
+      { merged_by_type: { baidu: [{ url: `${baidu}?pwd=k3m9`, password: 'k3m9' }] }, replaced: [baidu] },
+    ])
+    expect(links.length).toBe(2)
+  })
+
+  it('tells of results when they are wanted', async () => {
+    const outcomes = { 'tg:alpha': fresh(crane('tg:alpha', quark)), 'tg:beta': fresh() }
+    const names = async (res: string) => (await streamOf(outcomes, { res })).map(({ event }) => event)
+    expect(await names('results')).toEqual(['start', 'source', 'results', 'source', 'end'])
+    expect(await names('all')).toEqual(['start', 'source', 'links', 'results', 'source', 'end'])
+  })
+
+  it('heeds cloud types and filters, and says at the start what it does not know', async () => {
+    const outcomes = { 'tg:alpha': fresh(crane('tg:alpha', `${quark}\n${baidu}`)) }
+    const events = await streamOf(outcomes, { cloud_types: 'baidu,nosuch' })
+    expect(events[0]?.data).toMatchObject({ warnings: [{ kind: 'unknown_cloud_type' }] })
+    expect(events[2]?.data).toEqual({ merged_by_type: { baidu: [expect.objectContaining({ url: baidu })] } })
+    expect(await streamOf(outcomes, { filter: { exclude: ['灯塔'] } })).toHaveLength(3)
+  })
+})
+
+describe('a stream with an archive', () => {
+  function archiveOf(...kept: ParsedPost[]) {
+    const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
+    archive.store(kept)
+    return archive
+  }
+  const lost = result('tg:alpha', '纸鹤 旧\nhttps://pan.quark.cn/s/0a1b2c3d4e60', { id: '7', at: day(1) })
+
+  it('tells what is known of old before any source has answered, marked as such, and the same link once', async () => {
+    const archive = archiveOf(lost, crane('tg:alpha', quark))
+    const events = await streamOf({ 'tg:alpha': fresh(crane('tg:alpha', `${quark}\n${baidu}`)) }, {}, { archive })
+    expect(events.map(({ event }) => event)).toEqual(['start', 'links', 'source', 'links', 'end'])
+    expect(events[1]?.data).toMatchObject({ archive: true, merged_by_type: { quark: [{}, {}] } })
+    expect(events[3]?.data).toEqual({ merged_by_type: { baidu: [expect.objectContaining({ url: baidu })] } })
+    expect(events.at(-1)?.data).toMatchObject({ archive: { links: 1 } })
+  })
+
+  it('tells a link again when its post now says another access code than the one that was kept', async () => {
+    const archive = archiveOf(crane('tg:alpha', `${baidu} 提取码：old1`))
+    const events = await streamOf({ 'tg:alpha': fresh(crane('tg:alpha', `${baidu} 提取码：new2`)) }, {}, { archive })
+    const told = events.flatMap(({ event, data }) => (event === 'links' ? [data] : []))
+    const passwords = told.map(
+      (one) => 'merged_by_type' in one && one.merged_by_type.baidu?.map((link) => link.password),
+    )
+    expect(passwords).toEqual([['old1'], ['new2']])
+    expect(told[1]).toMatchObject({ replaced: [`${baidu}?pwd=old1`] })
+  })
+
+  it('says nothing of an archive that recalls nothing', async () => {
+    const events = await streamOf({ 'tg:alpha': fresh(crane('tg:alpha', quark)) }, {}, { archive: archiveOf() })
+    expect(events.map(({ event }) => event)).toEqual(['start', 'source', 'links', 'end'])
+  })
+})
+
+describe('a stream of which a link is known to be dead', () => {
+  const book = makeBook({ 'quark:': 'bad' })
+  const both = { 'tg:alpha': fresh(crane('tg:alpha', quark)), 'tg:beta': fresh(crane('tg:beta', baidu)) }
+
+  it('tells of it last of all', async () => {
+    const events = await streamOf(both, {}, { book })
+    expect(events.map(({ event }) => event)).toEqual(['start', 'source', 'source', 'links', 'links', 'end'])
+    expect(events[4]?.data).toMatchObject({ merged_by_type: { quark: [{ url: quark }] } })
+    expect(events.at(-1)?.data).toMatchObject({ dead: 1 })
+  })
+
+  it('keeps it to itself when it is to be hidden', async () => {
+    const events = await streamOf(both, { res: 'all', ext: { health: 'hide' } }, { book })
+    expect(events.map(({ event }) => event)).toEqual(['start', 'source', 'source', 'links', 'results', 'end'])
+    expect(JSON.stringify(events.filter(({ event }) => event !== 'end'))).not.toContain(quark)
+    expect(events.at(-1)?.data).toMatchObject({ dead: 1 })
+  })
+})
+
+describe('a stream with details', () => {
+  const told = async (outcomes: Readonly<Record<string, Told>>, own: Pick<SearchDeps, 'archive' | 'book'> = {}) =>
+    (await streamOf(outcomes, { ext: { details: true } }, own)).flatMap(({ event, data }) =>
+      event === 'links' ? [data] : [],
+    )
+
+  it('tells a link again when another source has it too, when its title is better known, and its time', async () => {
+    const events = await told({
+      'tg:alpha': fresh(result('tg:alpha', `周更\n纸鹤\n${quark}`, { at: day(3) })),
+      'tg:beta': fresh(crane('tg:beta', quark, day(9))),
+      'tg:gamma': fresh(crane('tg:gamma', quark, day(1))),
+    })
+    expect(events).toMatchObject([
+      { merged_by_type: { quark: [{ sources: ['tg:alpha'], key: 'quark:0a1b2c3d4e5f', relevance: 'text' }] } },
+      {
+        merged_by_type: {
+          quark: [{ sources: ['tg:alpha', 'tg:beta'], note: '纸鹤与灯塔', datetime: '2026-11-09T12:00:00Z' }],
+        },
+        replaced: [quark],
+      },
+      { merged_by_type: { quark: [{ source: 'tg:gamma', sources: ['tg:gamma', 'tg:alpha', 'tg:beta'] }] } },
+    ])
+    expect(events).toHaveLength(3)
+  })
+
+  it('tells a link once when nothing more is known of it', async () => {
+    const post = crane('tg:alpha', quark)
+    expect(await told({ 'tg:alpha': fresh(post, post) })).toHaveLength(1)
+  })
+
+  it('tells a link again, once, when a source gives what only the archive had told', async () => {
+    const post = crane('tg:alpha', quark)
+    const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
+    archive.store([post, result('tg:beta', `纸鹤 旧\n${baidu}`, { id: '7', at: day(1) })])
+    const events = await told({ 'tg:alpha': fresh(post), 'tg:beta': fresh(), 'tg:gamma': fresh(post) }, { archive })
+    expect(events).toMatchObject([
+      { archive: true, merged_by_type: { quark: [{ url: quark }], baidu: [{ url: baidu }] } },
+      { merged_by_type: { quark: [{ url: quark }] }, replaced: [quark] },
+    ])
+    expect(events).toHaveLength(2)
+    expect(events[1]).not.toHaveProperty('archive')
+    expect(events[1]).not.toHaveProperty('merged_by_type.baidu')
+  })
+
+  it('tells how links were found to be', async () => {
+    const outcomes = { 'tg:alpha': fresh(crane('tg:alpha', `${quark}\n${baidu}`)) }
+    const [, dead] = await told(outcomes, { book: makeBook({ 'quark:': 'bad' }) })
+    expect(dead).toMatchObject({ merged_by_type: { quark: [{ health: { state: 'bad', checkedAt: foundAt } }] } })
+  })
+})
+
+describe('a stream in which something is banned while it runs', () => {
+  it('tells nothing of it any more: no dead link that was held back, no title of a channel', async () => {
+    const bans = makeBans()
+    const book = makeBook({ 'quark:': 'bad' })
+    const outcomes = {
+      'tg:alpha': fresh(crane('tg:alpha', quark), result('tg:alpha', `纸鹤 alpha\n${baidu}`, { id: '9', at: day(9) })),
+      'tg:beta': fresh(result('tg:beta', `纸鹤 beta\n${baidu} 提取码：k3m9`, { at: day(2) })),
+    }
+    const events: SearchEvent[] = []
+    for await (const event of begin(outcomes, { bans, book })) {
+      events.push(event)
+      if (event.event === 'source') await ban(bans, 'channel', 'alpha')
+    }
+    const links = JSON.stringify(events.slice(3).filter(({ event }) => event === 'links'))
+    expect(links).toContain('纸鹤 beta')
+    expect(links).not.toContain('纸鹤 alpha')
+    expect(links).not.toContain(quark)
+  })
+})

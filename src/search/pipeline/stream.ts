@@ -1,0 +1,72 @@
+// One search as a stream of events: the outcome of each source and its new links, as they are received.
+import type { SearchRequest } from '../../contract/search.ts'
+import type { StreamSource } from '../../contract/search-events.ts'
+import type { LinkHealthCache } from '../checks/health-cache.ts'
+import { archiveOnlyKeys, createSeenPosts } from './archive-dedup.ts'
+import { type CombinedResultDeps, streamResults } from './combined-results.ts'
+import { createDeadLinks } from './dead-links.ts'
+import { createLinkDetails } from './link-details.ts'
+import { buildMeta, failureWarnings, pendingWarnings } from './response-meta.ts'
+import { type MatchedPost, type SourceResult, searchDeadlineMs } from './source-results.ts'
+import type { SourceSelection } from './source-selection.ts'
+import { createBanRecheck, createStreamDiff } from './stream-diff.ts'
+import type { SearchEvent } from './stream-event.ts'
+
+interface SearchStreamDeps extends CombinedResultDeps {
+  readonly epochMs: () => number
+  readonly book?: Pick<LinkHealthCache, 'stateOf' | 'healthOf'> | undefined
+}
+
+/**
+ * Searches and yields events: `start`; `links` from the archive, if there is one; for each source as it settles `source`, then `links` and
+ * `results` (as the request selects) with its new items; `end`. Dead links come last. A link is sent once, and again only when its address,
+ * access code or cloud changes (with `ext.details` also its sources, title, time, relevance or images, or when a source returns a link that
+ * only the archive had); `replaced` then lists its former addresses. Throws like `arrivals`.
+ */
+export async function* searchEvents(
+  request: SearchRequest,
+  choice: SourceSelection,
+  parts: SearchStreamDeps,
+  options: Parameters<typeof streamResults>[3],
+): AsyncGenerator<SearchEvent> {
+  const started = parts.epochMs()
+  const warningField = choice.warnings.length > 0 ? { warnings: [...choice.warnings] } : {}
+  yield { event: 'start', data: { sources: choice.sources.map(({ id }) => id), ...warningField } }
+  const known = { dead: createDeadLinks(request, parts.book), details: createLinkDetails(request, parts.book) }
+  const diff = createStreamDiff(request, known, createBanRecheck(request, choice, parts.bans))
+  const seen = createSeenPosts()
+  const received: SourceResult[] = []
+  const archived: MatchedPost[] = []
+  for await (const result of streamResults(request, choice, parts, options)) {
+    if ('recalled' in result) {
+      const found = seen.without(result.recalled)
+      archived.push(...found)
+      yield* diff.addArchived(found)
+    } else {
+      received.push(result)
+      seen.add(result)
+      yield { event: 'source', data: toSourceEvent(result) }
+      yield* diff.addReceived(result)
+    }
+  }
+  yield* diff.deadLinks()
+  const archive = parts.archive && { links: diff.visibleKeys(archiveOnlyKeys(archived, received)).size }
+  const meta = { ...buildMeta(received), ...(archive ? { archive } : {}), ...diff.deadCount() }
+  const tookMs = parts.epochMs() - started
+  const warnings = [
+    ...failureWarnings(received),
+    ...pendingWarnings(received, { ...parts, deadlineMs: searchDeadlineMs(request, parts) }),
+  ]
+  yield { event: 'end', data: { ...meta, took_ms: Math.round(tookMs), ...(warnings.length > 0 ? { warnings } : {}) } }
+}
+
+function toSourceEvent({ source, outcome, found }: SourceResult): StreamSource {
+  const failure = 'failure' in outcome ? outcome.failure : undefined
+  return {
+    source,
+    state: outcome.state,
+    took_ms: Math.round('tookMs' in outcome ? (outcome.tookMs ?? 0) : 0),
+    count: found.reduce((count, { matches }) => count + matches.length, 0),
+    ...(failure ? { failure } : {}),
+  }
+}

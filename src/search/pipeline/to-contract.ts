@@ -1,0 +1,85 @@
+// Converts entries and results to the shapes of the contract.
+import {
+  cloudTypes,
+  type LinkItem,
+  type MergedByType,
+  type ResultItem,
+  type SearchRequest,
+  type SearchResponse,
+} from '../../contract/search.ts'
+import { shareUrl } from '../clouds/recognise.ts'
+import type { Details } from './link-details.ts'
+import type { MergedLink } from './merge.ts'
+import type { MatchedPost } from './source-results.ts'
+
+/** Printed for an unknown time; clients of comparable services expect this value. */
+const unknownTime = '0001-01-01T00:00:00Z'
+
+/** The `data` of an answer in the requested shape, in the given order; `details` adds the fields of `ext.details` to links. */
+export function toData(
+  res: SearchRequest['res'],
+  entries: readonly MergedLink[],
+  results: readonly MatchedPost[],
+  details?: Details,
+): SearchResponse['data'] {
+  if (res === 'results') return { total: results.length, results: results.map(toResultItem) }
+  const merged_by_type = toMergedByType(entries, details)
+  if (res === 'merged_by_type') return { total: entries.length, merged_by_type }
+  return { total: entries.length, results: results.map(toResultItem), merged_by_type }
+}
+
+/** Groups entries by cloud type in the given order, with their details if any. */
+export function toMergedByType(entries: readonly MergedLink[], details?: Details): MergedByType {
+  const groups = Map.groupBy(entries, ({ type }) => type)
+  const merged: MergedByType = {}
+  for (const type of cloudTypes) {
+    const group = groups.get(type)
+    if (group) merged[type] = group.map((entry) => toLinkItem(entry, details))
+  }
+  return merged
+}
+
+function toLinkItem(entry: MergedLink, details: Details | undefined): LinkItem {
+  return {
+    url: printedUrl(entry),
+    password: entry.password,
+    note: entry.title,
+    datetime: time(entry.at),
+    source: entry.first,
+    images: [...entry.images],
+    ...details?.(entry),
+  }
+}
+
+/** The URL of a share as printed. */
+export function printedUrl({ share, password }: Pick<MergedLink, 'share' | 'password'>): string {
+  return shareUrl(share, password)
+}
+
+/** A result with its matching links. */
+export function toResultItem({ result, matches }: Pick<MatchedPost, 'result' | 'matches'>): ResultItem {
+  const name = result.source.slice(result.source.indexOf(':') + 1)
+  const isChannel = result.source.startsWith('tg:')
+  return {
+    message_id: result.id,
+    unique_id: isChannel ? `${name}_${result.id}` : `${name}-${result.id}`,
+    channel: isChannel ? name : '',
+    datetime: time(result.at),
+    title: result.title.text,
+    content: result.text,
+    links: matches.map(({ link }) => ({
+      type: link.share.type,
+      url: shareUrl(link.share, link.password),
+      password: link.password,
+      ...(link.work ? { work_title: link.work.text } : {}),
+    })),
+    tags: [...result.tags],
+    images: [...result.images],
+    source: result.source,
+  }
+}
+
+/** ISO 8601 in UTC, to the second, as every client reads it. */
+function time(at: number | undefined): string {
+  return at === undefined ? unknownTime : `${new Date(at).toISOString().slice(0, 19)}Z`
+}

@@ -1,0 +1,115 @@
+// Size limits for the results of one source and for a whole answer.
+import type { Warning } from '../../contract/search.ts'
+
+/** The fields of a result that count towards the size of an answer. */
+interface SizedResult {
+  readonly title: { readonly text: string }
+  readonly text: string
+  readonly besides: string
+  readonly tags: readonly string[]
+  readonly images: readonly string[]
+  readonly links: readonly { readonly share: { readonly url: string }; readonly work?: { readonly text: string } }[]
+}
+
+/** The same of an entry. */
+interface SizedEntry {
+  readonly share: { readonly url: string }
+  readonly title: string
+  readonly images: readonly string[]
+  readonly sources: readonly string[]
+}
+
+/** Real sources return a few hundred links at once, in some hundred thousand characters. */
+const maxLinksOfSource = 2_000
+const maxCharactersOfSource = 4_000_000
+
+/** An answer with some thousand links has two or three million characters. */
+const maxCharactersOfAnswer = 16_000_000
+
+/** Each link of a post repeats the images of the post; this bounds links × images. */
+const maxShownImages = 200
+
+/** Estimated JSON overhead of a link or post. */
+const frameCharacters = 200
+
+/** The images repeated with each link of a post: all, or fewer if the post has many links. */
+export function imagesOfLinks({ images, links }: Pick<SizedResult, 'images' | 'links'>): readonly string[] {
+  return images.slice(0, Math.max(1, Math.floor(maxShownImages / links.length)))
+}
+
+/** The first results of a source within the limits on links and characters. */
+export function limitResults<Result extends SizedResult>(results: Iterable<Result>): Result[] {
+  const limited: Result[] = []
+  let links = 0
+  let characters = 0
+  for (const result of results) {
+    links += result.links.length
+    characters += charactersOf(result)
+    if (links > maxLinksOfSource || characters > maxCharactersOfSource) break
+    limited.push(result)
+  }
+  return limited
+}
+
+/** The estimated length of a result in an answer with `res=all`. */
+function charactersOf(result: SizedResult): number {
+  const { title, text, besides, images, tags, links } = result
+  const shown = title.text.length + totalLength(imagesOfLinks(result))
+  const ofLinks = links.reduce(
+    (sum, { share, work }) => sum + 2 * share.url.length + shown + frameCharacters + (work?.text.length ?? 0),
+    0,
+  )
+  return ofLinks + frameCharacters + shown + text.length + besides.length + totalLength(images) + totalLength(tags)
+}
+
+function totalLength(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0)
+}
+
+/** The links and posts that fit into an answer. */
+export interface FittedAnswer<Entry, Found> {
+  readonly entries: readonly Entry[]
+  readonly results: readonly Found[]
+  /** A warning if something is left out, else empty. */
+  readonly warnings: readonly Warning[]
+}
+
+/** The first links and posts that fit into an answer; each gets half of the limit if both are present. */
+export function fitAnswer<Entry extends SizedEntry, Found extends { readonly result: SizedResult }>(
+  entries: readonly Entry[],
+  results: readonly Found[],
+  maxCharacters = maxCharactersOfAnswer,
+): FittedAnswer<Entry, Found> {
+  const maxSize = entries.length > 0 && results.length > 0 ? maxCharacters / 2 : maxCharacters
+  const fitting = {
+    entries: takeWithin(entries, maxSize, charactersOfEntry),
+    results: takeWithin(results, maxSize, ({ result }) => charactersOf(result)),
+  }
+  const omitted = [
+    ...omittedText(entries.length - fitting.entries.length, 'links'),
+    ...omittedText(results.length - fitting.results.length, 'results'),
+  ]
+  return { ...fitting, warnings: omitted.length === 0 ? [] : [tooLarge(omitted.join(' and '), maxCharacters)] }
+}
+
+function tooLarge(omitted: string, maxCharacters: number): Warning {
+  const detail = `the last ${omitted} are omitted: answers are limited to about ${maxCharacters.toLocaleString('en-GB')} characters; select fewer sources or cloud types`
+  return { kind: 'answer_too_large', detail }
+}
+
+function charactersOfEntry({ share, title, images, sources }: SizedEntry): number {
+  return share.url.length + title.length + totalLength(images) + totalLength(sources) + frameCharacters
+}
+
+function takeWithin<Item>(items: readonly Item[], maxSize: number, sizeOf: (item: Item) => number): readonly Item[] {
+  let size = 0
+  const end = items.findIndex((item) => {
+    size += sizeOf(item)
+    return size > maxSize
+  })
+  return end < 0 ? items : items.slice(0, end)
+}
+
+function omittedText(count: number, what: string): string[] {
+  return count === 0 ? [] : [`${count} ${what}`]
+}
