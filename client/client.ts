@@ -1,7 +1,8 @@
 // createClient(options): a typed client for every operation of a Trawl server, for browsers and Node, without dependencies.
-import { queryOf } from './address.ts'
-import { type AskOptions, type ClientOptions, createRequester } from './asking.ts'
-import { cancellable } from './leavable.ts'
+
+import { cancellable } from './cancellable-stream.ts'
+import { type AskOptions, type ClientOptions, createRequester } from './request.ts'
+import { streamListMessages, streamSearchEvents } from './streams.ts'
 import type {
   BatchAnswer,
   CheckItem,
@@ -21,12 +22,12 @@ import type {
   SourcesQuery,
   StatusAnswer,
   StreamMessage,
-} from './shapes.ts'
-import { streamListMessages, streamSearchEvents } from './streams.ts'
+} from './types.ts'
+import { queryOf } from './url.ts'
 
-export type { AskOptions, ClientOptions } from './asking.ts'
-export type * from './shapes.ts'
+export type { AskOptions, ClientOptions } from './request.ts'
 export { TrawlError } from './trawl-error.ts'
+export type * from './types.ts'
 
 /**
  * A client for one server. Every method rejects with TrawlError when there is no answer, and with the signal's reason when it aborts.

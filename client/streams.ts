@@ -1,10 +1,11 @@
 // Reads the service's streams: search events and list messages; an unexpected end is an error.
-import { queryOf } from './address.ts'
-import { assumeType, type Requester } from './asking.ts'
-import { type NamedEvent, readServerSentEvents } from './event-reading.ts'
-import { readLines } from './line-reading.ts'
-import type { ListEventsQuery, SearchEvent, SearchRequest, StreamMessage } from './shapes.ts'
+
+import { readLines } from './line-reader.ts'
+import { assumeType, type Requester } from './request.ts'
+import { type NamedEvent, readServerSentEvents } from './sse-reader.ts'
 import { streamInterrupted, TrawlError } from './trawl-error.ts'
+import type { ListEventsQuery, SearchEvent, SearchRequest, StreamMessage } from './types.ts'
+import { queryOf } from './url.ts'
 
 const known: ReadonlySet<string> = new Set(['start', 'source', 'links', 'results', 'end'])
 

@@ -30,7 +30,7 @@ function projectWith(files: Readonly<Record<string, string>>): string {
   return folder
 }
 
-describe('client/wire.ts', () => {
+describe('client/wire-types.ts', () => {
   it('is what the description makes; if not: npm run description', async () => {
     expect(wireThere()).toBe(await wireText())
   })

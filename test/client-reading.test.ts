@@ -1,9 +1,9 @@
 // Stream parsing of the client: chunk boundaries do not change the events and lines.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type NamedEvent, readServerSentEvents } from '../client/event-reading.ts'
-import { cancellable } from '../client/leavable.ts'
-import { readLines } from '../client/line-reading.ts'
+import { cancellable } from '../client/cancellable-stream.ts'
+import { readLines } from '../client/line-reader.ts'
+import { type NamedEvent, readServerSentEvents } from '../client/sse-reader.ts'
 
 /** A body that arrives in these chunks, and whether it was cancelled. */
 function bodyOf(pieces: readonly Uint8Array<ArrayBuffer>[]) {

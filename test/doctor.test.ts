@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type DoctorReport, doctorReport } from '../src/cli/doctor-report.ts'
+import { type DoctorReport, doctorReport } from '../src/cli/doctor/report.ts'
 import { run } from './kit/process.ts'
 import { answers, hangs, type Reply, scriptedServer } from './kit/scripted-server.ts'
 

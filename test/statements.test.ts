@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { StatementParameter } from '../src/store/sql.ts'
-import { statementLookup } from '../src/store/statements-written.ts'
+import { statementLookup } from '../src/store/sql/compiled-statements.ts'
+import { StatementParameter } from '../src/store/sql/sql.ts'
 import { madeStatements, statementsFile } from '../tools/made-statements.ts'
 
-const file = join(import.meta.dirname, '../src/store/statements.json')
+const file = join(import.meta.dirname, '../src/store/sql/statements.json')
 
 type Made = Readonly<Record<'find' | 'add', { for(engine: 'sqlite' | 'postgres'): unknown }>>
 
@@ -32,6 +32,6 @@ it.each([
 ] as const)('one that is not there says what to do: %s %s %s', (folder, name, engine) => {
   const statement = statementLookup<Made>(folder, written)(name)
   expect(() => statement.for(engine)).toThrow(
-    `src/store/statements.json has no SQL for ${engine} of the statement ${name} in src/store/statements/${folder}.ts: run npm run statements`,
+    `src/store/sql/statements.json has no SQL for ${engine} of the statement ${name} in src/store/statements/${folder}.ts: run npm run statements`,
   )
 })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { searchResponse } from '../src/contract/search.ts'
-import { openTrawlDb } from '../src/store/disk.ts'
+import { openTrawlDb } from '../src/store/trawl-db/client.ts'
 import { type Program, run } from './kit/process.ts'
 import { startCrowd } from './kit/workers.ts'
 

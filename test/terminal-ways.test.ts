@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { doctorReport } from '../src/cli/doctor-report.ts'
+import { doctorReport } from '../src/cli/doctor/report.ts'
 import { encodeKey, hashKey } from '../src/http/auth/api-keys.ts'
 import { startStandin } from '../standin/server.ts'
 import { freePort } from './kit/ports.ts'

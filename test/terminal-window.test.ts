@@ -1,6 +1,6 @@
 // `trawl` in a terminal window: progress bar, columns, colours, and sanitized text.
 import { describe, expect, it, vi } from 'vitest'
-import { displayWidth } from '../src/cli/cells.ts'
+import { displayWidth } from '../src/cli/terminal/text-width.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
 import { startServed } from './kit/served-terminal.ts'
 import { asShown, runInWindow, runTerminal } from './kit/terminal.ts'

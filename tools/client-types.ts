@@ -1,4 +1,4 @@
-// npm run description: makes client/wire.ts, the client's types of the wire, of the description of the service.
+// npm run description: makes client/wire-types.ts, the client's types of the wire, of the description of the service.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +6,7 @@ import openapiTypes, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
 
 const root = join(import.meta.dirname, '..')
-const file = join(root, 'client/wire.ts')
+const file = join(root, 'client/wire-types.ts')
 
 const head = `// The wire as types. Made of src/contract/generated/openapi.json by npm run description; a test says when it is not what that makes.
 `
@@ -14,7 +14,7 @@ const head = `// The wire as types. Made of src/contract/generated/openapi.json 
 /** Of what the tool makes: the shapes, and what each operation takes. */
 const wanted: ReadonlySet<string> = new Set(['components', 'operations'])
 
-/** The text of client/wire.ts as the description has it now. */
+/** The text of client/wire-types.ts as the description has it now. */
 export async function wireText(): Promise<string> {
   const nodes = await openapiTypes(pathToFileURL(join(root, 'src/contract/generated/openapi.json')), {
     immutable: true,

@@ -1,10 +1,10 @@
-// The statements of src/store/statements/ in the words of each database, as src/store/statements.json has them.
+// The statements of src/store/statements/ in the words of each database, as src/store/sql/statements.json has them.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Compiled, type ParameterTypes, StatementParameter, type Value } from '../src/store/sql.ts'
-import type { MadeStatement } from '../src/store/sql-building.ts'
-import type { StoredStatement, StoredStatements } from '../src/store/statements-written.ts'
+import type { StoredStatement, StoredStatements } from '../src/store/sql/compiled-statements.ts'
+import { type Compiled, type ParameterTypes, StatementParameter, type Value } from '../src/store/sql/sql.ts'
+import type { MadeStatement } from '../src/store/sql/statement-builder.ts'
 
 type Statements = Readonly<Record<string, MadeStatement<ParameterTypes, unknown>>>
 

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type AnyNode, type Element, hasChildren, isComment, isTag } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
-import { extractJson } from '../src/cli/data-in.ts'
+import { extractJson } from '../src/cli/doctor/extract-json.ts'
 import { parseExact, writeExact } from './exact-json.ts'
 
 /** A body that can be cut at places; `bytes` says how much each holds, so that the largest are tried first. */

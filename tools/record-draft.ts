@@ -2,10 +2,10 @@
 
 import { pino } from 'pino'
 import { z } from 'zod'
-import type { ProbeTarget } from '../src/cli/subjects.ts'
+import type { ProbeTarget } from '../src/cli/doctor/sources.ts'
 import type { Logger } from '../src/observability/log.ts'
 import { createMetrics } from '../src/observability/metrics.ts'
-import { createMemoryAnswers } from '../src/store/memory-answers.ts'
+import { createMemoryAnswers } from '../src/store/memory/memory-answers.ts'
 import type { Transport } from '../src/upstream/net/transport.ts'
 import type { Failure } from '../src/upstream/source.ts'
 import { createUpstream } from '../src/upstream/upstream.ts'

@@ -1,7 +1,7 @@
 // From a live reply to a fixture: asked, cut, without secrets, replayed, written.
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../src/app/settings.ts'
-import type { ProbeTarget } from '../src/cli/subjects.ts'
+import type { ProbeTarget } from '../src/cli/doctor/sources.ts'
 import { isPrivateByName } from '../src/upstream/net/ssrf-guard.ts'
 import { readFixture } from '../test/kit/fixtures.ts'
 import { type DraftExchange, type Question, replayed } from './record-draft.ts'

@@ -1,11 +1,11 @@
 // Asks a source live, once, and takes down every exchange.
 
 import type { Settings } from '../src/app/settings.ts'
-import { wrapIo } from '../src/cli/changed-io.ts'
-import { createRecordingTransport, type RecordedExchange } from '../src/cli/hearing.ts'
-import type { ProbeTarget } from '../src/cli/subjects.ts'
+import { createRecordingTransport, type RecordedExchange } from '../src/cli/doctor/recording-transport.ts'
+import type { ProbeTarget } from '../src/cli/doctor/sources.ts'
+import { wrapIo } from '../src/cli/doctor/wrap-io.ts'
 import { createMetrics } from '../src/observability/metrics.ts'
-import { createMemoryAnswers } from '../src/store/memory-answers.ts'
+import { createMemoryAnswers } from '../src/store/memory/memory-answers.ts'
 import { createTransport } from '../src/upstream/net/transport.ts'
 import type { Outcome, Source } from '../src/upstream/source.ts'
 import { createUpstream } from '../src/upstream/upstream.ts'

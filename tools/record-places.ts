@@ -1,5 +1,5 @@
 // Where a name stands with its value: in JSON, scripts, tags, queries and plain texts.
-import { extractJson } from '../src/cli/data-in.ts'
+import { extractJson } from '../src/cli/doctor/extract-json.ts'
 import { type Change, changedJson, jsonAt, respelled, unescaped } from './record-json-values.ts'
 import { isNamedSecret, isSureSecret, looksRandom } from './record-secret-names.ts'
 

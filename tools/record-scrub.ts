@@ -1,5 +1,5 @@
 // A fixture in the making without cookies, tokens and settings: replaced in the replies, after which the requests are those the source then makes.
-import type { ProbeTarget } from '../src/cli/subjects.ts'
+import type { ProbeTarget } from '../src/cli/doctor/sources.ts'
 import type { Transport } from '../src/upstream/net/transport.ts'
 import { replaying } from '../test/kit/fixtures.ts'
 import { askOver, type DraftExchange, type Question, requestOf } from './record-draft.ts'

@@ -1,5 +1,5 @@
 // What is secret by its name, in replies that name things as they like: `tokens`, `apikey`, an id in a session.
-import { isSecretName, splitName } from '../src/cli/hiding.ts'
+import { isSecretName, splitName } from '../src/cli/redact.ts'
 
 /** What the word alone does not make secret: a key may be a word of a list, a sign a person's motto, a password a share's code. */
 const doubtful = new Set(['auth', 'key', 'password', 'passwd', 'pwd', 'sign', 'signature', 'ticket'])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { isMap, isPair, isScalar, parseDocument, visit } from 'yaml'
 import type { Settings } from '../src/app/settings.ts'
 import { silentLog } from '../src/app/sources.ts'
-import { loadTargets, type ProbeTarget } from '../src/cli/subjects.ts'
+import { loadTargets, type ProbeTarget } from '../src/cli/doctor/sources.ts'
 import { isNamedSecret } from './record-secret-names.ts'
 import { type Secrets, withoutCookieValues, withoutNamed } from './record-secrets.ts'
 

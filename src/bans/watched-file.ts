@@ -1,7 +1,7 @@
 // A file that an operator may edit at runtime: read at startup, and again after changes.
 import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
-import { describeSystemError } from '../store/reason-of.ts'
+import { describeSystemError } from '../observability/error-message.ts'
 
 /** Larger than any file written by hand; protects against endless ones. */
 const maxBytes = 4 * 1024 * 1024

@@ -1,5 +1,5 @@
 // Entry of the doctor: asks every source live and reports its state. Help: `npm run doctor -- --help`.
-import { runDoctor } from './doctor-run.ts'
+import { runDoctor } from './doctor/run.ts'
 import { runInProcess } from './run-in-process.ts'
 
 await runInProcess(runDoctor, process.argv.slice(2), {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseRate, rateFormat } from '../http/access/rate-format.ts'
 import { encodeKey, hashKey, isKeyName, keyBytes, keyNameFormat } from '../http/auth/api-keys.ts'
-import { rejectFlag } from './flag-answer.ts'
+import { rejectFlag } from './reject-flags.ts'
 
 const usage = 'usage: npm run key -- NAME [RATE], for example npm run key -- phone 600/min'
 

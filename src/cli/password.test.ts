@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { verifyPassword } from '../http/auth/password-hash.ts'
 import { parseUsers } from '../http/auth/users.ts'
-import { promptHidden } from './read-password.ts'
+import { promptHidden } from './terminal/read-password.ts'
 
 const planted = 'planted-password-91'
 

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { hashPassword, passwordLength, saltBytes } from '../http/auth/password-hash.ts'
 import { isUserName, userNameFormat } from '../http/auth/users.ts'
-import { rejectFlag } from './flag-answer.ts'
-import { promptHidden, readPiped } from './read-password.ts'
+import { rejectFlag } from './reject-flags.ts'
+import { promptHidden, readPiped } from './terminal/read-password.ts'
 
 const usage = 'usage: npm run password -- NAME'
 

@@ -1,6 +1,6 @@
 // Runs a command in this process: passes it the terminal, handles Ctrl+C and exits with its status.
 import { readFileSync } from 'node:fs'
-import { errorStatus, interruptedStatus, type Terminal, writeFlushed } from './terminal.ts'
+import { errorStatus, interruptedStatus, type Terminal, writeFlushed } from './terminal/terminal.ts'
 
 /** Clocks, randomness and environment, passed in by the entry file. */
 export interface ProcessDeps extends Pick<Terminal, 'epochMs' | 'monotonicMs' | 'random'> {

@@ -1,6 +1,7 @@
 // Entry of the command `trawl`: search, hot lists, checks, doctor and MCP tools. Started by bin/trawl.js.
+
+import { runTrawl } from './commands/run.ts'
 import { runInProcess } from './run-in-process.ts'
-import { runTrawl } from './trawl-run.ts'
 
 // The arguments may contain a key; the process list shows this title instead.
 process.title = 'trawl'

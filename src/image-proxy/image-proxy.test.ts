@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
 import { makeClock, makeWire } from '../../test/kit/wire.ts'
-import { createMemoryBudget } from '../store/budget.ts'
+import { createMemoryBudget } from '../store/memory/weighted-cache.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { createDownload, type Download, type DownloadOptions } from '../upstream/net/download.ts'
 import type { Transport } from '../upstream/net/transport.ts'

@@ -6,8 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answer, bytes, newFolder, noise, noon, open, textOf } from '../../test/kit/disk.ts'
-import { openTrawlDb } from './disk.ts'
-import { createFolderLock } from './folder-lock.ts'
+import { createFolderLock } from './files/folder-lock.ts'
+import { openTrawlDb } from './trawl-db/client.ts'
 
 const isRoot = process.getuid?.() === 0
 

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { answer, bytes, noise, noon, open, textOf } from '../../test/kit/disk.ts'
 import { startPostgres } from '../../test/kit/postgres.ts'
 import { sharedPostgres } from '../../test/kit/postgres-schemas.ts'
-import { connectPostgres } from './sql-postgres.ts'
+import { connectPostgres } from './sql/postgres.ts'
 
 const lost = 'PostgreSQL cannot be reached: check DATABASE_URL'
 

@@ -6,7 +6,7 @@ import { newFolder, noon } from '../../test/kit/disk.ts'
 import { startPostgres } from '../../test/kit/postgres.ts'
 import catalogue from '../hotlist/catalogue.json' with { type: 'json' }
 import { openStore } from './open-store.ts'
-import { connectPostgres } from './sql-postgres.ts'
+import { connectPostgres } from './sql/postgres.ts'
 
 const mb = 1024 * 1024
 

@@ -4,7 +4,7 @@ import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { encodeMetadata } from '../http/response-cache/cache-metadata-header.ts'
 import { bodyHeaders, type CachedEntry } from '../http/response-cache/cached-response.ts'
-import { createMemoryBudget } from '../store/budget.ts'
+import { createMemoryBudget } from '../store/memory/weighted-cache.ts'
 import { createVersionCounters } from '../upstream/cache/versions.ts'
 import { createWorkerCache } from './worker-cache.ts'
 

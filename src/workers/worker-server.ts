@@ -17,7 +17,7 @@ import { createFastPath, installFastPath } from '../http/response-cache/fast-pat
 import { createSharedAddressTest } from '../http/server/connection-limits.ts'
 import { closeGracefully, type InFlightResponses } from '../http/server/graceful-close.ts'
 import { createServer } from '../http/server/server.ts'
-import { createMemoryBudget } from '../store/budget.ts'
+import { createMemoryBudget } from '../store/memory/weighted-cache.ts'
 import { createVersionCounters } from '../upstream/cache/versions.ts'
 import { type FromWorker, type ListenFailure, type ToWorker, toListenFailure, type WorkerInit } from './ipc-messages.ts'
 import { createPrimaryProxy } from './primary-proxy.ts'

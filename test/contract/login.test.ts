@@ -6,7 +6,7 @@ import { authErrorResponse, loginResponse, verifyResponse } from '../../src/cont
 import { openLogin } from '../../src/http/auth/login.ts'
 import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import { parseUsers } from '../../src/http/auth/users.ts'
-import { noRecordStore } from '../../src/store/records.ts'
+import { noRecordStore } from '../../src/store/records/record-store.ts'
 import { listen, testApp, testTime } from './app-parts.ts'
 import { oddTexts } from './odd-texts.ts'
 

@@ -188,7 +188,7 @@ it('finds compiled at its second start what the first one and its threads had to
     await once(service, 'close')
     return said()
   }
-  const files = ['src/main.ts', 'src/search/search.ts', 'src/store/disk-thread.ts', 'src/store/archive-thread.ts']
+  const files = ['src/main.ts', 'src/search/search.ts', 'src/store/trawl-db/thread.ts', 'src/store/archive/thread.ts']
   const found = (said: string) =>
     files.filter((file) => said.includes(`cache for StrippedTypeScript file://${join(app, file)}...success`))
   expect(found(await startAndEnd())).toEqual([])

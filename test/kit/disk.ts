@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
-import { openTrawlDb } from '../../src/store/disk.ts'
-import { startThread, type TrawlDbTimings } from '../../src/store/disk-parts.ts'
+import { openTrawlDb } from '../../src/store/trawl-db/client.ts'
+import { startThread, type TrawlDbTimings } from '../../src/store/trawl-db/client-parts.ts'
 import { sharedPostgres } from './postgres-schemas.ts'
 
 export const noon = Date.UTC(2026, 10, 21, 12)

@@ -1,7 +1,7 @@
 // A process that keeps, changes and takes out sightings as fast as it can, until it is killed: FOLDER MAX_BYTES SEED.
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
-import { openArchive } from '../../src/store/archive-shelf.ts'
+import { openArchive } from '../../src/store/archive/client.ts'
 import { seeded } from './seeded.ts'
 
 const [folder = '', maxBytes = '', seed = ''] = process.argv.slice(2)

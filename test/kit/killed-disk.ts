@@ -1,7 +1,7 @@
 // A process that writes to a disk as fast as it can and says what was acknowledged, until it is killed: FOLDER MAX_BYTES FIRST_VERSION SEED.
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
-import { openTrawlDb } from '../../src/store/disk.ts'
+import { openTrawlDb } from '../../src/store/trawl-db/client.ts'
 import { seeded } from './seeded.ts'
 
 const [folder = '', maxBytes = '', firstVersion = '', seed = ''] = process.argv.slice(2)

@@ -5,7 +5,7 @@ import {
   type ResponseCache,
 } from '../../src/http/response-cache/response-cache.ts'
 import type { Metrics } from '../../src/observability/metrics.ts'
-import { createMemoryBudget } from '../../src/store/budget.ts'
+import { createMemoryBudget } from '../../src/store/memory/weighted-cache.ts'
 import { createVersionCounters, type VersionCounters } from '../../src/upstream/cache/versions.ts'
 
 /** Room for all that a test keeps, by a clock in epoch milliseconds. */

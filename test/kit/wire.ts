@@ -1,7 +1,7 @@
 // The parts below an ask as tests want them: chance fixed, clock settable, limits tiny, names that lead to loopback.
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
-import { createMemoryAnswers } from '../../src/store/memory-answers.ts'
+import { createMemoryAnswers } from '../../src/store/memory/memory-answers.ts'
 import {
   createFileDownload,
   createFileMirrors,

@@ -1,0 +1,59 @@
+// Names for the request and response types of the API description.
+import type { components, operations } from './wire-types.ts'
+
+type Schemas = components['schemas']
+type Query<Name extends 'sources' | 'list' | 'listEvents' | 'find'> = NonNullable<
+  operations[Name]['parameters']['query']
+>
+
+/** Allows `undefined` for optional fields, so that callers need not leave them out. */
+type Lenient<Fields> = {
+  readonly [Name in keyof Fields]: Fields[Name] | (object extends Pick<Fields, Name> ? undefined : never)
+}
+
+/** A search request. Only `kw` is required. */
+export type SearchRequest = Lenient<Schemas['SearchRequest']>
+/** A search result: links by cloud, posts, or both, as `res` selects; and whether it is complete. */
+export type SearchResponse = Schemas['SearchResponse']
+/** An event of a streamed search. */
+export type SearchEvent = Exclude<Schemas['SearchEvent'], { readonly event: 'error' }>
+export type LinksByType = Schemas['LinksByType']
+/** A cloud: `quark`, `115`, `magnet` … */
+export type CloudType = `${keyof LinksByType}`
+export type LinkItem = Schemas['LinkItem']
+export type ResultItem = Schemas['ResultItem']
+export type SearchMeta = Schemas['SearchMeta']
+export type SearchWarning = Schemas['SearchWarning']
+/** The searchable channels and plugins. */
+export type HealthResponse = Schemas['HealthResponse']
+
+/** A link to check. */
+export type CheckItem = Lenient<Schemas['CheckItem']>
+export type CheckResult = Schemas['CheckResult']
+export type CheckResponse = Schemas['CheckResponse']
+
+/** Filters for the list of hot lists. */
+export type SourcesQuery = Lenient<Query<'sources'>>
+export type SourcesAnswer = Schemas['SourcesAnswer']
+/** The description of a hot list. */
+export type HotSource = Schemas['HotSource']
+/** Options for a list: bypass the cache, and number of items. */
+export type ListQuery = Lenient<Query<'list'>>
+export type SourceAnswer = Schemas['SourceAnswer']
+export type HotItem = Schemas['HotItem']
+export type BatchAnswer = Schemas['BatchAnswer']
+export type BatchResult = Schemas['BatchResult']
+/** Options for streamed lists. */
+export type ListEventsQuery = Lenient<Omit<Query<'listEvents'>, 'sources'>>
+export type StreamMessage = Schemas['StreamMessage']
+/** A search in hot lists. */
+export type FindQuery = Lenient<Query<'find'>>
+export type FindAnswer = Schemas['FindAnswer']
+export type FoundItem = Schemas['FoundItem']
+
+/** The version of a server. */
+export type LatestAnswer = Schemas['VersionAnswer']
+/** The state of the service and of each source. */
+export type StatusAnswer = Schemas['StatusAnswer']
+/** A login token and its expiry, in seconds since 1970. */
+export type LoginResponse = Schemas['LoginResponse']

@@ -1,0 +1,141 @@
+// `trawl hot`: its flags and its help.
+
+import { UsageError } from '../usage-error.ts'
+import {
+  type ConnectionFlags,
+  parseChoices,
+  parseFlags,
+  parseNumber,
+  sharedFlags,
+  sharedHelp,
+  splitEntries,
+} from './flags.ts'
+
+/** Columns of the board. Not imported from the contract for the reason given in found-links.ts. */
+export const columnNames = [
+  'china',
+  'world',
+  'tech',
+  'finance',
+  'sports',
+  'entertainment',
+  'game',
+  'community',
+  'science',
+  'life',
+] as const
+
+/** Which lists to show, and how. */
+export interface HotCommandOptions {
+  /** Ids of lists; empty for the lists of `columns`, or the default lists. */
+  readonly ids: readonly string[]
+  readonly columns: readonly (typeof columnNames)[number][] | undefined
+  readonly service: ConnectionFlags
+  readonly isJson: boolean
+  /** Maximum number of items in each list. */
+  readonly limit: number
+  readonly bypassesCache: boolean
+  readonly follows: boolean
+  readonly hasUrls: boolean
+  /** Print the catalogue instead of lists. */
+  readonly isCatalogue: boolean
+  /** Include disabled lists in the catalogue. */
+  readonly includesDisabled: boolean
+}
+
+/** Lists shown by default, if enabled. */
+export const defaultLists: readonly string[] = [
+  'weibo',
+  'zhihu',
+  'baidu',
+  'bilibili-hot-search',
+  'ithome',
+  'hackernews',
+]
+
+const defaultLimit = 10
+/** No list has more items. */
+export const maxItems = 50
+
+export const hotHelp = `Shows hot lists with their age, and marks those that failed or are stale.
+
+  trawl hot                       ${defaultLists.join(', ')}
+  trawl hot weibo zhihu --limit 20
+  trawl hot --list --column tech  print the available lists of a column
+  trawl hot weibo --follow        show the list again whenever it changes
+
+  --limit ${defaultLimit}          items of each list, 1 to ${maxItems}; 0: all (default with --json)
+  --column tech       show the lists of a column: ${columnNames.slice(0, 5).join(', ')},
+                      ${columnNames.slice(5).join(', ')}
+  --urls              print the URL of each item on a line of its own
+  --refresh           ask the sites again (at most once in ten seconds for each list)
+  --follow            print changes until Ctrl+C, reconnect if necessary; with --json one message a line
+  --list              print the ids, names and columns of all lists; with --all also of disabled ones
+${sharedHelp}
+
+  Exit status: 0 all lists were shown; 1 a list failed; 2 wrong usage, unknown list, or no answer from
+  the server; 130 after Ctrl+C.`
+
+const flags = {
+  ...sharedFlags,
+  limit: { type: 'string' },
+  column: { type: 'string', multiple: true },
+  urls: { type: 'boolean', default: false },
+  refresh: { type: 'boolean', default: false },
+  follow: { type: 'boolean', default: false },
+  list: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+} as const
+
+type HotFlagValues = ReturnType<typeof parseFlags<typeof flags>>['values']
+
+/** A sentence about flags that exclude each other; undefined if there are none. */
+function findConflict(
+  { list, all, follow, refresh, limit, urls, json, column }: HotFlagValues,
+  hasIds: boolean,
+): string | undefined {
+  const clashes: readonly (readonly [boolean, string])[] = [
+    [all && !list, '--all requires --list'],
+    [
+      list && (follow || refresh || urls || limit !== undefined),
+      '--list prints no items; it excludes --follow, --refresh, --urls and --limit',
+    ],
+    [list && hasIds, '--list takes no names of lists'],
+    [column !== undefined && hasIds, '--column takes no names of lists'],
+    [follow && refresh, '--follow and --refresh exclude each other: --follow shows changes as soon as they are known'],
+    [
+      follow && json && limit !== undefined,
+      '--limit and --follow --json exclude each other: the messages have every item',
+    ],
+    [json && urls, '--urls and --json exclude each other: the JSON has every URL'],
+  ]
+  return clashes.find(([isIt]) => isIt)?.[1]
+}
+
+/** The limit given, else the default: all items with --json. */
+function parseLimit(given: string | undefined, isJson: boolean): number {
+  const number = parseNumber('--limit', given, [0, maxItems]) ?? (isJson ? 0 : defaultLimit)
+  return number === 0 ? maxItems : number
+}
+
+/** Parses the arguments of `trawl hot`. @throws WrongUse for invalid arguments. */
+export function parseHotFlags(words: readonly string[]): HotCommandOptions {
+  const { values, positionals } = parseFlags(words, flags)
+  const ids = splitEntries(positionals) ?? []
+  const clash = findConflict(values, ids.length > 0)
+  if (clash !== undefined) throw new UsageError(clash)
+  const columns = parseChoices('--column', values.column, columnNames)
+  const { list, all, follow, refresh, limit, urls, json } = values
+  return {
+    ids,
+    columns,
+    service: values,
+    isJson: json,
+    bypassesCache: refresh,
+    follows: follow,
+    hasUrls: urls,
+    isCatalogue: list,
+    includesDisabled: all,
+    limit: parseLimit(limit, json),
+  }
+}

@@ -1,0 +1,111 @@
+// `trawl hot --follow`: prints lists whenever they change, until Ctrl+C.
+import { setTimeout } from 'node:timers/promises'
+import { type BatchResult, type HotSource, type StreamMessage, TrawlError } from '../../../client/client.ts'
+import type { ServerConnection } from '../connect.ts'
+import { pluralize } from '../terminal/format-units.ts'
+import { formatJson } from '../terminal/json-output.ts'
+import { sanitizeText } from '../terminal/sanitize.ts'
+import { interruptedStatus, type Terminal, writeFlushed } from '../terminal/terminal.ts'
+import { UsageError } from '../usage-error.ts'
+import { type HotCommandOptions, maxItems } from './hot-flags.ts'
+import { unknownListMessage } from './unknown-list.ts'
+
+/** What following needs. */
+interface FollowOptions {
+  readonly service: ServerConnection
+  readonly terminal: Terminal
+  readonly show: (list: BatchResult) => Promise<void>
+}
+
+/** Delays between attempts to reconnect: the first one, doubled each time up to the longest. */
+const initialRetryDelayMs = 1_000
+const maxRetryDelayMs = 30_000
+
+/**
+ * Shows each list whenever it changes; resolves after Ctrl+C. Reconnects when the server stops or is unreachable for a while.
+ * Rejects if the first connection fails, if the server rejects the request, and with WrongUse for an unknown id.
+ */
+export async function followLists(
+  ids: readonly string[],
+  { isJson }: HotCommandOptions,
+  { service, terminal, show }: FollowOptions,
+): Promise<number> {
+  const { interrupted, out, err } = terminal
+  const { client } = service
+  const { sources } = await client.sources({ includeDisabled: true }, { signal: interrupted })
+  const printer = createUpdatePrinter(sources)
+  if (err.isTTY) err.write(`following ${pluralize(ids.length, 'list')}; press Ctrl+C to stop\n\n`)
+  const onMessage = async (message: StreamMessage) => {
+    if (message.error?.kind === 'unknown') throw new UsageError(unknownListMessage(message.sourceId, sources))
+    const list = printer.hear(message)
+    if (isJson) await writeFlushed(out, `${formatJson(message)}\n`)
+    else if (list) await show(list)
+  }
+  const away = createReconnect(terminal)
+  while (!interrupted.aborted) {
+    try {
+      const query = { follow: true, chunkSize: maxItems, delay: 0 }
+      for await (const message of client.listEvents(ids, query, { signal: interrupted })) {
+        away.isBack()
+        await onMessage(message)
+      }
+      return interruptedStatus
+    } catch (error) {
+      if (!away.mayPass(error)) throw error
+      await away.wait(error)
+    }
+  }
+  return interruptedStatus
+}
+
+/** Decides whether and when to reconnect. */
+function createReconnect({ err, interrupted }: Pick<Terminal, 'err' | 'interrupted'>) {
+  let hasFollowed = false
+  let waitMs = initialRetryDelayMs
+  return {
+    isBack(): void {
+      hasFollowed = true
+      waitMs = initialRetryDelayMs
+    },
+    /** Only after a first success, so that a wrong address fails at once. */
+    mayPass: (error: unknown): error is TrawlError =>
+      hasFollowed && !interrupted.aborted && error instanceof TrawlError && (error.status === 0 || error.status >= 500),
+    /** Prints the reason once and waits; Ctrl+C ends the wait. */
+    async wait({ message }: TrawlError): Promise<void> {
+      if (waitMs === initialRetryDelayMs)
+        await writeFlushed(err, `${sanitizeText(message)}\nReconnecting until the server is back.\n`)
+      await setTimeout(waitMs, undefined, { signal: interrupted }).catch(() => undefined)
+      waitMs = Math.min(waitMs * 2, maxRetryDelayMs)
+    },
+  }
+}
+
+/** Assembles messages; returns a list when it is complete and differs from the one returned before. */
+function createUpdatePrinter(sources: readonly HotSource[]) {
+  const names = new Map(sources.toReversed().flatMap(({ id, family, name }) => [[family, name] as const, [id, name]]))
+  const partial = new Map<string, BatchResult>()
+  const lastPrinted = new Map<string, string>()
+  /** After a reconnect the server sends all lists again. */
+  const isNew = ({ cached, ...list }: BatchResult) => {
+    const text = JSON.stringify(list)
+    const before = lastPrinted.get(list.id)
+    lastPrinted.set(list.id, text)
+    return text !== before
+  }
+  return {
+    hear(message: StreamMessage): BatchResult | undefined {
+      const { sourceId: id, type, data } = message
+      // After a start or an error the earlier items do not belong to the list.
+      const before = type === 'start' || type === 'error' ? undefined : partial.get(id)
+      const list = before ? { ...before, data: [...before.data, ...data] } : listOf(message, names.get(id) ?? id)
+      partial.set(id, list)
+      return (type === 'end' || type === 'error') && isNew(list) ? list : undefined
+    },
+  }
+}
+
+function listOf({ sourceId: id, data, total, error, ...state }: StreamMessage, name: string): BatchResult {
+  const { cached = false, stale = false, updatedAt = null } = state
+  const list = { id, name, success: !error, data, count: total, cached, stale, updatedAt }
+  return error ? { ...list, error } : list
+}

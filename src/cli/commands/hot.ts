@@ -1,0 +1,124 @@
+// `trawl hot`: shows hot lists once or as they change, or the catalogue of lists.
+import type { BatchAnswer, BatchResult } from '../../../client/client.ts'
+import { type ServerConnection, withConnection } from '../connect.ts'
+import { createColors } from '../terminal/colors.ts'
+import { formatCatalogue, formatLists, type ListsWindow } from '../terminal/format-lists.ts'
+import { pluralize } from '../terminal/format-units.ts'
+import { createHyperlink } from '../terminal/hyperlink.ts'
+import { writeJson } from '../terminal/json-output.ts'
+import { showWaiting } from '../terminal/progress-bar.ts'
+import { sanitizeText } from '../terminal/sanitize.ts'
+import { errorStatus, type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
+import { UsageError } from '../usage-error.ts'
+import { defaultLists, type HotCommandOptions, parseHotFlags } from './hot-flags.ts'
+import { followLists } from './hot-follow.ts'
+import { unknownListMessage } from './unknown-list.ts'
+
+/** The service answers a batch within a minute. */
+const maxWaitMs = 75_000
+
+/** Runs `trawl hot` with these arguments; resolves to the exit status. Rejects with errors to be printed. */
+export async function runHot(words: readonly string[], terminal: Terminal): Promise<number> {
+  const options = parseHotFlags(words)
+  return await withConnection(options.service, terminal, async (service) => {
+    if (options.isCatalogue) return await showCatalogue(options, service, terminal)
+    const ids = await idsOf(options, service, terminal)
+    if (options.follows)
+      return await followLists(ids, options, { service, terminal, show: showList(terminal, options) })
+    return await showLists(ids, options, { service, terminal })
+  })
+}
+
+function windowOf({ out, env, epochMs }: Terminal, { hasUrls }: HotCommandOptions): ListsWindow {
+  const columns = terminalColumns(out, env)
+  return { columns, now: epochMs(), hasUrls, paint: createColors(out), linked: createHyperlink(out, env) }
+}
+
+function showList(terminal: Terminal, options: HotCommandOptions): (list: BatchResult) => Promise<void> {
+  return (list) => {
+    const data = list.data.slice(0, options.limit)
+    return writeFlushed(terminal.out, `${formatLists([{ ...list, data }], windowOf(terminal, options)).join('\n')}\n\n`)
+  }
+}
+
+async function showCatalogue(
+  options: HotCommandOptions,
+  { client, where }: ServerConnection,
+  terminal: Terminal,
+): Promise<number> {
+  const { out, err, interrupted: signal } = terminal
+  const query = { column: options.columns, includeDisabled: options.includesDisabled || undefined }
+  const answer = await client.sources(query, { signal })
+  if (options.isJson) {
+    await writeJson(out, answer)
+    return 0
+  }
+  const text = formatCatalogue(answer.sources, windowOf(terminal, options))
+  await writeFlushed(out, text.map((line) => `${line}\n`).join(''))
+  await writeFlushed(err, `${pluralize(answer.sources.length, 'list')} (${sanitizeText(where)})\n`)
+  return 0
+}
+
+/** Ids of the lists to show: those given, those of the columns, or the default lists that are enabled. */
+async function idsOf(
+  options: HotCommandOptions,
+  { client }: ServerConnection,
+  { interrupted }: Terminal,
+): Promise<readonly string[]> {
+  if (options.ids.length > 0) return options.ids
+  const { sources } = await client.sources({ column: options.columns }, { signal: interrupted })
+  const on = sources.map(({ id }) => id)
+  const meant = options.columns ? on : defaultLists.filter((id) => on.includes(id))
+  const ids = meant.length > 0 ? meant : on.slice(0, defaultLists.length)
+  if (ids.length === 0)
+    throw new UsageError('no list is enabled on this server; trawl hot --list --all prints all lists')
+  return ids
+}
+
+async function showLists(
+  ids: readonly string[],
+  options: HotCommandOptions,
+  { service, terminal }: { readonly service: ServerConnection; readonly terminal: Terminal },
+): Promise<number> {
+  const { out, err } = terminal
+  const done = showWaiting(err, `loading ${pluralize(ids.length, 'list')} …`)
+  const signal = AbortSignal.any([terminal.interrupted, AbortSignal.timeout(maxWaitMs)])
+  const query = { limit: options.limit, force: options.bypassesCache || undefined }
+  const answer = await service.client.lists(ids, query, { signal }).finally(done)
+  if (options.isJson) await writeJson(out, answer)
+  else await show(answer, options, { service, terminal })
+  const unknown = await unknownListMessages(answer, service, terminal)
+  if (unknown.length === 0) return answer.results.every(isShown) ? 0 : 1
+  await writeFlushed(err, `${unknown.join('\n')}\n`)
+  return errorStatus
+}
+
+/** A failed list is still shown if it has its last good items. */
+function isShown({ success, data }: BatchResult): boolean {
+  return success || data.length > 0
+}
+
+async function show(
+  { results, invalidSources }: BatchAnswer,
+  options: HotCommandOptions,
+  { service, terminal }: { readonly service: ServerConnection; readonly terminal: Terminal },
+): Promise<void> {
+  const { out, err } = terminal
+  const known = results.filter(({ id }) => !invalidSources.includes(id))
+  const lines = formatLists(known, windowOf(terminal, options))
+  if (lines.length > 0) await writeFlushed(out, `${lines.join('\n')}\n`)
+  const failed = known.filter((list) => !isShown(list)).length
+  const said = failed > 0 ? `${failed} of ${pluralize(known.length, 'list')} failed` : pluralize(known.length, 'list')
+  if (known.length > 0) await writeFlushed(err, `\n${said} (${sanitizeText(service.where)})\n`)
+}
+
+/** A sentence for each unknown id, with similar names. */
+async function unknownListMessages(
+  { invalidSources }: BatchAnswer,
+  { client }: ServerConnection,
+  { interrupted }: Terminal,
+): Promise<string[]> {
+  if (invalidSources.length === 0) return []
+  const { sources } = await client.sources({ includeDisabled: true }, { signal: interrupted })
+  return invalidSources.map((id) => unknownListMessage(id, sources))
+}

@@ -1,0 +1,110 @@
+// Dispatches `trawl`: runs a command, prints help or the version, and reports errors.
+import { TrawlError } from '../../../client/client.ts'
+import manifest from '../../../package.json' with { type: 'json' }
+import type { Command } from '../run-in-process.ts'
+import { suggestNames } from '../suggest.ts'
+import { sanitizeText } from '../terminal/sanitize.ts'
+import { errorStatus, interruptedStatus, type Terminal, writeFlushed } from '../terminal/terminal.ts'
+import { UsageError } from '../usage-error.ts'
+import { checkHelp, runCheck } from './check.ts'
+import { runHot } from './hot.ts'
+import { hotHelp } from './hot-flags.ts'
+import { mcpHelp, runMcp } from './mcp.ts'
+import { runSearch } from './search.ts'
+import { searchHelp } from './search-flags.ts'
+
+interface KnownCommand {
+  readonly run: Command
+  /** Undefined if the command prints its help itself. */
+  readonly help: string | undefined
+}
+
+const commands: ReadonlyMap<string, KnownCommand> = new Map([
+  ['search', { run: runSearch, help: searchHelp }],
+  ['hot', { run: runHot, help: hotHelp }],
+  ['check', { run: runCheck, help: checkHelp }],
+  ['doctor', { run: runDoctorLater, help: undefined }],
+  ['mcp', { run: runMcp, help: mcpHelp }],
+])
+
+const help = `Trawl ${manifest.version}: searches for network-drive links, and shows hot lists.
+
+  trawl search WORDS     search for links in channels, plugins and the archive
+  trawl hot [LISTS]      show hot lists
+  trawl check URLS       check whether shares still exist
+  trawl doctor [NAMES]   test which sources answer from here
+  trawl mcp              serve tools to an AI agent (MCP over standard input and output)
+  trawl help COMMAND     show the flags of a command; same as trawl COMMAND --help
+  trawl --version        show the version
+
+Commands ask the server at --url or TRAWL_URL, else the one on this machine (PORT, default 8888). If none
+runs, they ask the sites directly, with the settings of the service (environment, .env), and store nothing.
+Details: docs/terminal.md. To start the server: npm start.`
+
+/** Imported only when needed: it loads all sources. */
+async function runDoctorLater(words: readonly string[], terminal: Terminal): Promise<number> {
+  const { runDoctor } = await import('../doctor/run.ts')
+  return await runDoctor(words, terminal)
+}
+
+/** Runs the command; resolves to the exit status. Errors are printed. */
+export async function runTrawl(words: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await dispatch(words, terminal)
+  } catch (error) {
+    if (terminal.interrupted.aborted) return interruptedStatus
+    await writeFlushed(terminal.err, `${userMessage(error)}\n`)
+    return errorStatus
+  }
+}
+
+async function dispatch([first, ...rest]: readonly string[], terminal: Terminal): Promise<number> {
+  if (first === undefined || first === '--help' || first === '-h') return await print(help, terminal)
+  if (first === '--version' || first === '-v' || first === 'version') return await print(manifest.version, terminal)
+  const isHelp = first === 'help'
+  const name = isHelp ? rest[0] : first
+  if (name === undefined || (isHelp && /^(?:help|--help|-h)$/.test(name))) return await print(help, terminal)
+  const known = commands.get(name)
+  if (!known) throw new UsageError(unknownCommandMessage(name))
+  const behind = isHelp ? ['--help'] : rest
+  if (known.help !== undefined && isHelpRequested(behind)) return await print(known.help, terminal)
+  return await known.run(behind, terminal)
+}
+
+/** After `--` every argument is a word, even one that looks like a flag. */
+function isHelpRequested(words: readonly string[]): boolean {
+  const end = words.indexOf('--')
+  return words.slice(0, end < 0 ? words.length : end).some((word) => word === '--help' || word === '-h')
+}
+
+function unknownCommandMessage(name: string): string {
+  const shown = sanitizeText(name).slice(0, 60)
+  const near = suggestNames(name, [...commands.keys(), 'help'])
+  if (name.startsWith('-')) return `${shown} must come after a command, for example: trawl search WORDS ${shown}`
+  return `unknown command ${shown}${near || `; to search for it: trawl search ${shown}`}`
+}
+
+async function print(text: string, { out }: Terminal): Promise<number> {
+  await writeFlushed(out, `${text}\n`)
+  return 0
+}
+
+/** The message of an error that the user can fix; the stack of a bug. */
+function userMessage(error: unknown): string {
+  if (error instanceof TrawlError) return serverErrorMessage(error)
+  if (!(error instanceof Error)) return String(error)
+  if (error.name === 'TimeoutError') return 'the server did not answer in time'
+  const isUserError = error instanceof UsageError || error.name === 'Error'
+  return isUserError ? error.message : (error.stack ?? error.message)
+}
+
+function serverErrorMessage({ status, message, retryAfterS }: TrawlError): string {
+  const reply = sanitizeText(message)
+  // The client's advice is meant for programmers.
+  if (status === 401)
+    return `${reply.split(' (with this client: ', 1)[0]}\nThis server requires an API key or login token: set TRAWL_KEY, or use --key-file FILE`
+  if (status === 0)
+    return `${reply}\nIs the server running? Use --url for another one, or --alone to ask the sites directly`
+  const again = retryAfterS === undefined || /\d s/.test(reply) ? '' : ` (retry in ${retryAfterS} s)`
+  return `${reply}${again}`
+}

@@ -1,0 +1,124 @@
+// `trawl search`: its flags, its help, and the request built from them.
+import type { SearchRequest } from '../../../client/client.ts'
+import { UsageError } from '../usage-error.ts'
+import {
+  type ConnectionFlags,
+  parseChoice,
+  parseChoices,
+  parseFlags,
+  parseNumber,
+  sharedFlags,
+  sharedHelp,
+  splitEntries,
+} from './flags.ts'
+import { cloudOrder } from './link-merger.ts'
+
+/** What to search for, and how to show the result. */
+export interface SearchCommandOptions {
+  readonly request: SearchRequest
+  readonly service: ConnectionFlags
+  readonly isJson: boolean
+  /** Maximum number of links for each cloud; 0 for all. */
+  readonly limit: number
+  readonly hasDetails: boolean
+}
+
+/** Sources asked concurrently; a single user at a terminal can ask all at once. */
+const maxConcurrentSources = 128
+
+/** Default number of links for each cloud. */
+const defaultLimit = 10
+
+export const searchHelp = `Searches for links in Telegram channels, plugins and the server's archive.
+
+  trawl search 流浪地球
+  trawl search 流浪地球 4K --type quark,aliyun --exclude 预告
+  trawl search 流浪地球 --json | jq -r '.data.merged_by_type.quark[].url'
+
+  --type quark,115    only these clouds: ${cloudOrder.slice(0, 7).join(', ')},
+                      ${cloudOrder.slice(7).join(', ')}
+  --src all           all, tg (channels) or plugin
+  --channels a,b      search these channels, also unlisted ones
+  --plugins a,b       search these plugins
+  --include WORD      the title must contain one of these words; may be repeated
+  --exclude WORD      the title must not contain this word; may be repeated
+  --title-en TITLE    the title in English, for plugins that search English indexes
+  --limit ${defaultLimit}          links of each cloud; 0: all
+  --health sink       dead links: sink (show last), hide, or ignore (treat as any other)
+  --details           show the sources and date of each link, and why sources failed
+  --refresh           ask every source again instead of using cached answers
+  --deadline 8        time limit in seconds, 1 to 30
+  --res SHAPE         shape of the JSON: merged_by_type, results or all
+${sharedHelp}
+
+  Ctrl+C prints the links found so far; with --json nothing.
+  Exit status: 0 links found; 1 no links; 2 wrong usage, or no answer from the server;
+  3 no links, but sources failed or were late; 130 after Ctrl+C.`
+
+const flags = {
+  ...sharedFlags,
+  type: { type: 'string', multiple: true },
+  src: { type: 'string' },
+  channels: { type: 'string', multiple: true },
+  plugins: { type: 'string', multiple: true },
+  include: { type: 'string', multiple: true },
+  exclude: { type: 'string', multiple: true },
+  'title-en': { type: 'string' },
+  limit: { type: 'string' },
+  health: { type: 'string' },
+  details: { type: 'boolean', default: false },
+  refresh: { type: 'boolean', default: false },
+  deadline: { type: 'string' },
+  res: { type: 'string' },
+} as const
+
+/** Parses the arguments of `trawl search`. @throws WrongUse for invalid arguments. */
+export function parseSearchFlags(words: readonly string[]): SearchCommandOptions {
+  const { values, positionals } = parseFlags(words, flags)
+  const { json: isJson, details: hasDetails, limit, res } = values
+  const kw = positionals.join(' ').trim()
+  if (kw === '') throw new UsageError('no search words given; usage: trawl search 流浪地球')
+  if (isJson && limit !== undefined)
+    throw new UsageError('--limit and --json exclude each other: the JSON has every link')
+  if (!isJson && res !== undefined) throw new UsageError('--res requires --json')
+  const [include, exclude] = [nonEmptyWords(values.include), nonEmptyWords(values.exclude)]
+  return {
+    service: values,
+    isJson,
+    hasDetails,
+    limit: parseNumber('--limit', limit, [0, 100_000]) ?? defaultLimit,
+    request: {
+      kw,
+      conc: maxConcurrentSources,
+      refresh: values.refresh || undefined,
+      src: parseChoice('--src', values.src, ['all', 'tg', 'plugin']),
+      cloud_types: parseChoices('--type', values.type, cloudOrder),
+      channels: splitEntries(values.channels),
+      plugins: splitEntries(values.plugins),
+      res: parseChoice('--res', res, ['merged_by_type', 'results', 'all']),
+      filter: include || exclude ? { ...(include && { include }), ...(exclude && { exclude }) } : undefined,
+      // Sorting the links requires their details.
+      ext: buildExt(values, hasDetails || !isJson),
+    },
+  }
+}
+
+type SearchFlagValues = ReturnType<typeof parseFlags<typeof flags>>['values']
+
+function buildExt(values: SearchFlagValues, details: boolean): SearchRequest['ext'] {
+  const deadline = parseNumber('--deadline', values.deadline, [1, 30])
+  const health = parseChoice('--health', values.health, ['sink', 'hide', 'ignore'])
+  const title = values['title-en']
+  return {
+    ...(deadline && { deadline_ms: deadline * 1000 }),
+    ...(health && { health }),
+    ...(details && { details }),
+    ...(title && { title_en: title }),
+  }
+}
+
+/** Words of a filter may contain commas and blanks, so they are not split. */
+function nonEmptyWords(given: readonly string[] | undefined): string[] | undefined {
+  const words = given?.map((word) => word.trim()).filter((word) => word !== '')
+  return words && words.length > 0 ? words : undefined
+}

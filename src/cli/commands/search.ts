@@ -1,0 +1,131 @@
+// `trawl search`: shows a progress bar while sources answer, then the links; or prints the answer as JSON.
+import type { SearchEvent, SearchResponse } from '../../../client/client.ts'
+import { type ServerConnection, withConnection } from '../connect.ts'
+import { createColors } from '../terminal/colors.ts'
+import { formatLinks } from '../terminal/format-links.ts'
+import { type SearchReport, summaryLines } from '../terminal/format-summary.ts'
+import { pluralize } from '../terminal/format-units.ts'
+import { writeJson } from '../terminal/json-output.ts'
+import { type ProgressBar, startBar } from '../terminal/progress-bar.ts'
+import { sanitizeText } from '../terminal/sanitize.ts'
+import { errorStatus, interruptedStatus, type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
+import { wrapText } from '../terminal/text-width.ts'
+import { createLinkMerger, type LinkMerger } from './link-merger.ts'
+import { parseSearchFlags, type SearchCommandOptions } from './search-flags.ts'
+
+/** Links found; no links; no known source was named; no links, but some sources failed. */
+const statuses = { found: 0, nothing: 1, nobody: errorStatus, unsure: 3 } as const
+
+/** Runs `trawl search` with these arguments; resolves to the exit status. Rejects with errors to be printed. */
+export async function runSearch(words: readonly string[], terminal: Terminal): Promise<number> {
+  const options = parseSearchFlags(words)
+  const search = options.isJson ? searchAsJson : searchForTerminal
+  return await withConnection(options.service, terminal, (service) => search(options, service, terminal))
+}
+
+async function searchAsJson(
+  { request }: SearchCommandOptions,
+  { client }: ServerConnection,
+  terminal: Terminal,
+): Promise<number> {
+  const answer = await client.search(request, { signal: terminal.interrupted })
+  await writeJson(terminal.out, answer)
+  return statusOf(answer.data.total, answer.meta.sources)
+}
+
+function statusOf(links: number, { asked, failed, pending }: SearchResponse['meta']['sources']): number {
+  if (links > 0) return statuses.found
+  if (asked === 0) return statuses.nobody
+  return failed + pending > 0 ? statuses.unsure : statuses.nothing
+}
+
+/** State of a search, updated by its events. */
+interface SearchProgress {
+  readonly links: LinkMerger
+  readonly report: { -readonly [Field in keyof SearchReport]: SearchReport[Field] }
+  bar: ProgressBar | undefined
+}
+
+async function searchForTerminal(
+  options: SearchCommandOptions,
+  service: ServerConnection,
+  terminal: Terminal,
+): Promise<number> {
+  const { interrupted } = terminal
+  const links = createLinkMerger({ isSinking: options.request.ext?.health !== 'ignore' })
+  const progress: SearchProgress = {
+    links,
+    report: { failedOrLate: [], warnings: [], end: undefined, asked: 0, settled: 0 },
+    bar: undefined,
+  }
+  const broken = await consumeEvents(options, service, { progress, terminal }).catch((error: unknown) => error)
+  progress.bar?.stop()
+  const isStopped = interrupted.aborted
+  // Links that arrived before the stream broke are shown, then the error.
+  if (broken !== undefined && !isStopped && links.count() === 0) throw broken
+  await show(progress, options, { service, terminal })
+  if (isStopped) return interruptedStatus
+  if (broken !== undefined) throw broken
+  const { end } = progress.report
+  return statusOf(links.count(), end?.sources ?? { asked: 0, answered: 0, failed: 0, pending: 0 })
+}
+
+async function consumeEvents(
+  { request }: SearchCommandOptions,
+  { client }: ServerConnection,
+  { progress, terminal }: { readonly progress: SearchProgress; readonly terminal: Terminal },
+): Promise<void> {
+  const { interrupted, err } = terminal
+  for await (const event of client.searchEvents(request, { signal: interrupted })) {
+    applyEvent(event, progress)
+    if (event.event === 'start')
+      progress.bar = startBar(err, { title: 'asking', unit: 'sources', total: progress.report.asked })
+    const { settled } = progress.report
+    progress.bar?.update(settled, pluralize(progress.links.count(), 'link'))
+  }
+}
+
+function applyEvent(event: SearchEvent, { links, report }: SearchProgress): void {
+  if (event.event === 'links') links.add(event.data)
+  if (event.event === 'start') {
+    report.asked = event.data.sources.length
+    report.warnings = event.data.warnings ?? []
+  }
+  if (event.event === 'source') {
+    const { state, failure } = event.data
+    report.settled += 1
+    if (state === 'failed' || state === 'pending' || failure) report.failedOrLate = [...report.failedOrLate, event.data]
+  }
+  if (event.event === 'end') {
+    report.end = event.data
+    report.warnings = [...report.warnings, ...(event.data.warnings ?? [])]
+  }
+}
+
+async function show(
+  { links, report }: SearchProgress,
+  { limit, hasDetails, request }: SearchCommandOptions,
+  { service, terminal }: { readonly service: ServerConnection; readonly terminal: Terminal },
+): Promise<void> {
+  const { out, err, env, epochMs } = terminal
+  const groups = links.groups()
+  const columns = terminalColumns(out, env)
+  const lines = formatLinks(groups, { columns, limit, now: epochMs(), hasDetails, paint: createColors(out) })
+  if (lines.length > 0) await writeFlushed(out, `${lines.join('\n')}\n`)
+  const shown = groups.reduce((sum, [, group]) => sum + (limit === 0 ? group.length : Math.min(limit, group.length)), 0)
+  const summary = summaryLines(report, {
+    links: links.count(),
+    shown,
+    kinds: groups.length,
+    hasDetails,
+    hidesDead: request.ext?.health === 'hide',
+    where: service.where,
+    warnings: service.warnings(),
+  })
+  const errorColumns = terminalColumns(err, env)
+  const paint = createColors(err)
+  const text = summary.flatMap(({ style, text }) =>
+    wrapText(sanitizeText(text), errorColumns).map((line) => paint(style, line)),
+  )
+  await writeFlushed(err, `${[...(lines.length > 0 ? [''] : []), ...text].join('\n')}\n`)
+}

@@ -1,0 +1,94 @@
+// A transport that records every exchange with its reply.
+import { readBody } from '../../upstream/net/body.ts'
+import type { Transport, UpstreamReply, WireRequest } from '../../upstream/net/transport.ts'
+
+/** A request and its reply as sent over the wire. */
+export interface RecordedExchange {
+  readonly method: string
+  readonly url: string
+  /** Request headers; names in lower case. */
+  readonly requestHeaders: Readonly<Record<string, string>>
+  readonly requestBody: string | undefined
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly setCookies: readonly string[]
+  /** The decompressed body; undefined if it is incomplete or cannot be decompressed. */
+  body(): Promise<Uint8Array | undefined>
+}
+
+/** Receives exchanges. `asker` is the value of the header `sourceTagHeader`, '' if the request has none. */
+export interface ExchangeListener {
+  onExchange(asker: string, exchange: RecordedExchange): void
+  /** The request got no reply. */
+  onNoReply(asker: string, url: string): void
+}
+
+/** Header that tags a request with its source; removed before sending. The prefix `sec-` keeps it across redirects. */
+export const sourceTagHeader = 'sec-trawl-asker'
+
+/** Larger bodies (bytes on the wire) are not recorded. */
+const maxRecordedBytes = 32 * 1024 * 1024
+
+/** Wraps a transport and reports every exchange to `listener`. */
+export function createRecordingTransport(transport: Transport, listener: ExchangeListener): Transport {
+  return {
+    async send(taggedAttempt) {
+      const { [sourceTagHeader]: asker = '', ...headers } = taggedAttempt.headers
+      const attempt = { ...taggedAttempt, headers }
+      try {
+        const reply = await transport.send(attempt)
+        const recording = createBodyRecorder()
+        listener.onExchange(asker, toRecordedExchange(attempt, reply, recording))
+        return { ...reply, body: recording.hearing(reply.body) }
+      } catch (error) {
+        listener.onNoReply(asker, attempt.url.href)
+        throw error
+      }
+    },
+    close: () => transport.close(),
+  }
+}
+
+function toRecordedExchange(
+  attempt: WireRequest,
+  reply: UpstreamReply,
+  { whole }: ReturnType<typeof createBodyRecorder>,
+): RecordedExchange {
+  const { status, headers, setCookies = [] } = reply
+  return {
+    method: attempt.method,
+    url: attempt.url.href,
+    requestHeaders: Object.fromEntries(
+      Object.entries(attempt.headers).map(([name, value]) => [name.toLowerCase(), value]),
+    ),
+    requestBody: attempt.body,
+    status,
+    headers,
+    setCookies,
+    async body() {
+      const chunks = whole()
+      if (chunks === undefined) return undefined
+      return readBody(pieces(chunks), headers['content-encoding'], maxRecordedBytes).catch(() => undefined)
+    },
+  }
+}
+
+function createBodyRecorder() {
+  const chunks: Uint8Array[] = []
+  const seen = { bytes: 0, isOver: false }
+  return {
+    async *hearing(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+      for await (const chunk of body) {
+        seen.bytes += chunk.length
+        if (seen.bytes <= maxRecordedBytes) chunks.push(chunk)
+        yield chunk
+      }
+      seen.isOver = true
+    },
+    whole: () => (seen.isOver && seen.bytes <= maxRecordedBytes ? chunks : undefined),
+  }
+}
+
+async function* pieces(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  yield* chunks
+}

@@ -1,0 +1,131 @@
+// Formats hot lists, side by side if the window is wide enough, and the catalogue of lists.
+import type { BatchResult, HotItem, HotSource } from '../../../client/client.ts'
+import type { Colorize } from './colors.ts'
+import { formatAgeLong, formatCount } from './format-units.ts'
+import { sanitizeText, sanitizeUrl } from './sanitize.ts'
+import { displayWidth, maxWidth, pad, truncate, wrapText } from './text-width.ts'
+
+/** The window and what to show. */
+export interface ListsWindow {
+  /** Width of the window; Infinity when the output is not a terminal. */
+  readonly columns: number
+  /** Epoch milliseconds. */
+  readonly now: number
+  /** Adds a line with the URL of each item; lists are then shown one below the other. */
+  readonly hasUrls: boolean
+  readonly paint: Colorize
+  /** Makes a text a clickable link where the terminal supports it. */
+  readonly linked: (text: string, url: string) => string
+}
+
+/** Minimum width of a list that stands beside another. */
+const minListWidth = 44
+const maxListsPerRow = 4
+const gapWidth = 3
+const maxHeatWidth = 12
+
+/** Formats the lists in their order, each with a heading. */
+export function formatLists(lists: readonly BatchResult[], window: ListsWindow): string[] {
+  const { columns, hasUrls } = window
+  const fitting = Math.floor((columns + gapWidth) / (minListWidth + gapWidth))
+  const listsPerRow =
+    hasUrls || !Number.isFinite(columns) ? 1 : Math.max(1, Math.min(fitting, maxListsPerRow, lists.length))
+  const cells = Math.floor((columns + gapWidth) / listsPerRow) - gapWidth
+  const rows = Array.from({ length: Math.ceil(lists.length / listsPerRow) }, (_, at) =>
+    lists
+      .slice(at * listsPerRow, (at + 1) * listsPerRow)
+      .map((list) => blockOf(list, listsPerRow === 1 ? columns : cells, window)),
+  )
+  return rows.flatMap((blocks, at) => [...(at > 0 ? [''] : []), ...joinBlocks(blocks, cells)])
+}
+
+/** A line and its width on the screen, which escape codes do not add to. */
+interface MeasuredLine {
+  readonly text: string
+  readonly cells: number
+}
+
+function joinBlocks(blocks: readonly (readonly MeasuredLine[])[], cells: number): string[] {
+  const height = Math.max(...blocks.map(({ length }) => length))
+  return Array.from({ length: height }, (_, at) =>
+    blocks
+      .map((block, index) => {
+        const { text, cells: taken } = block[at] ?? { text: '', cells: 0 }
+        return index === blocks.length - 1 ? text : text + ' '.repeat(Math.max(0, cells - taken))
+      })
+      .join(' '.repeat(gapWidth))
+      .trimEnd(),
+  )
+}
+
+function blockOf(list: BatchResult, cells: number, window: ListsWindow): MeasuredLine[] {
+  const { paint } = window
+  const name = truncate(sanitizeText(list.name), cells)
+  const id = truncate(`  ${sanitizeText(list.id)}`, cells - displayWidth(name))
+  const heading = { text: paint('head', name) + paint('faint', id), cells: displayWidth(name) + displayWidth(id) }
+  return [heading, ...formatStatus(list, cells, window), ...itemLines(list.data, cells, window)]
+}
+
+/** The age of the list, and what is wrong with it. */
+function formatStatus(
+  { data, updatedAt, stale, error }: BatchResult,
+  cells: number,
+  { now, paint }: ListsWindow,
+): MeasuredLine[] {
+  const age = updatedAt === null ? '' : formatAgeLong(updatedAt, now)
+  const why = error ? sanitizeText(`${error.kind}: ${error.message}`) : ''
+  if (data.length === 0 && why === '') return lines([age === '' ? 'empty' : `empty, ${age}`], 'caution', paint)
+  if (data.length === 0) return lines(wrapText(`failed: ${why}`, cells), 'bad', paint)
+  if (why !== '') return lines(wrapText(`${age}${stale ? ', stale' : ''}: ${why}`, cells), 'caution', paint)
+  return lines([stale ? `${age}, stale` : age], stale ? 'caution' : 'faint', paint)
+}
+
+function lines(texts: readonly string[], style: 'faint' | 'caution' | 'bad', paint: Colorize): MeasuredLine[] {
+  return texts.map((text) => ({ text: paint(style, text), cells: displayWidth(text) }))
+}
+
+function itemLines(items: readonly HotItem[], cells: number, window: ListsWindow): MeasuredLine[] {
+  const { paint, hasUrls, linked } = window
+  const rows = items.map((item) => ({ ...item, title: sanitizeText(item.title), heat: heatOf(item) }))
+  const heats = maxWidth(rows.map(({ heat }) => heat))
+  const ranks = Math.max(2, ...rows.map(({ rank }) => `${rank}`.length))
+  const titleWidth = Number.isFinite(cells)
+    ? cells - ranks - 1 - (heats > 0 ? heats + 2 : 0)
+    : maxWidth(rows.map(({ title }) => title))
+  return rows.flatMap(({ rank, title, heat, url }) => {
+    const words = truncate(title, titleWidth)
+    const number = paint('faint', pad(`${rank}`, ranks, 'right'))
+    const before = { text: `${number} ${linked(words, url)}`, cells: ranks + 1 + displayWidth(words) }
+    const blanks = ' '.repeat(Math.max(0, titleWidth - displayWidth(words)) + 2)
+    const behind = `${blanks}${paint('faint', pad(heat, heats, 'right'))}`
+    const line = heat === '' ? before : { text: before.text + behind, cells: before.cells + blanks.length + heats }
+    if (!hasUrls) return [line]
+    const address = sanitizeUrl(url)
+    return [
+      line,
+      { text: `${' '.repeat(ranks + 1)}${paint('address', address)}`, cells: displayWidth(address) + ranks + 1 },
+    ]
+  })
+}
+
+/** The heat of an item as a number, else the site's own text for it if that is short. */
+function heatOf({ hot, extra }: HotItem): string {
+  if (hot !== undefined) return formatCount(hot)
+  const siteText = sanitizeText(extra?.info ?? extra?.date ?? '')
+  return displayWidth(siteText) <= maxHeatWidth ? siteText : ''
+}
+
+/** Formats the catalogue of lists. */
+export function formatCatalogue(sources: readonly HotSource[], { columns, paint }: ListsWindow): string[] {
+  const rows = sources.map(({ id, name, title, column, type, enabled }) => ({
+    id: sanitizeText(id),
+    name: sanitizeText(title === undefined ? name : `${name} ${title}`),
+    said: `${sanitizeText(column)}${type === 'realtime' ? ', realtime' : ''}${enabled ? '' : ', disabled'}`,
+  }))
+  const ids = maxWidth(rows.map(({ id }) => id))
+  const said = maxWidth(rows.map((row) => row.said))
+  const names = Math.min(maxWidth(rows.map(({ name }) => name)), Math.max(12, columns - ids - said - 4))
+  return rows.map((row) =>
+    `${pad(row.id, ids)}  ${pad(row.name, names)}  ${paint('faint', truncate(row.said, Math.max(8, columns - ids - names - 4)))}`.trimEnd(),
+  )
+}

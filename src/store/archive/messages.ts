@@ -1,0 +1,66 @@
+// Messages between the main thread and the archive's thread. Requests carry the main thread's clock.
+
+import type { HealthReport } from '../thread/database-health.ts'
+import type { LinkHealth, NewSighting, ScanPage, Sighting, SightingQuery, StoredSighting } from './types.ts'
+
+/** A sighting to be written. */
+export interface SightingToWrite extends Omit<NewSighting, 'tokens'> {
+  /** Search tokens separated by blanks. */
+  readonly text: string
+  /** When it was queued, in epoch milliseconds. */
+  readonly seenAt: number
+}
+
+/** A sighting in the overflow queue, with its position. */
+export type QueuedSighting = SightingToWrite & { readonly place: number }
+
+/** Identifies the sightings of a share by a source. */
+export type SightingId = Pick<Sighting, 'key' | 'source'>
+
+/** Data that is written in one transaction. */
+export interface ArchiveBatch {
+  readonly sightings: readonly SightingToWrite[]
+  readonly states: readonly (readonly [string, LinkHealth])[]
+}
+
+export type ArchiveRequestBody =
+  | { readonly kind: 'open' | 'tend' | 'close' }
+  | { readonly kind: 'find'; readonly wanted: SightingQuery }
+  | { readonly kind: 'health'; readonly most: number }
+  | { readonly kind: 'stretch'; readonly from: number }
+  | { readonly kind: 'write'; readonly batch: ArchiveBatch }
+  | { readonly kind: 'remove'; readonly sightings: readonly SightingId[] }
+  | { readonly kind: 'held'; readonly from: number }
+  | { readonly kind: 'forget'; readonly places: readonly number[] }
+
+/** `now` is in epoch milliseconds. */
+export type ArchiveRequest = ArchiveRequestBody & {
+  readonly id: number
+  readonly now: number
+  /** Whether this process may write to the folder. */
+  readonly mayWrite: boolean
+}
+
+export interface OverflowSize {
+  readonly count: number
+  readonly dropped: number
+}
+
+export interface ArchiveResponse extends HealthReport {
+  readonly id: number
+  readonly isAnother: boolean
+  /** Number of shares in the archive. */
+  readonly shares: number
+  /** Whether the data was written, to the database or to the overflow queue. */
+  readonly isDone: boolean
+  /** The overflow queue: sightings in it, and sightings dropped since it was last empty. Absent without a queue on disk. */
+  readonly onDisk?: OverflowSize | undefined
+  /** Whether maintenance has more to do; with `isFull` it must come before the next write. */
+  readonly hasMore: boolean
+  readonly isFull: boolean
+  /** The result of a read; absent if the read failed. */
+  readonly found?: readonly StoredSighting[]
+  readonly health?: ReadonlyMap<string, LinkHealth>
+  readonly stretch?: ScanPage
+  readonly held?: readonly QueuedSighting[]
+}

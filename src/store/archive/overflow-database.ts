@@ -1,0 +1,123 @@
+// waiting.db: the persistent, size-limited queue of sightings and health states that PostgreSQL could not accept.
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { toJsonList } from '../sql/json-lists.ts'
+import { migrate, schemaVersion } from '../sql/migrations.ts'
+import { createSqliteSql } from '../sql/sqlite.ts'
+import { checkIntegrity, createMeasure, isSameFile, restrictPermissions } from '../sqlite/file-operations.ts'
+import type { ArchiveBatch, QueuedSighting, SightingId } from './messages.ts'
+import {
+  addToOverflow,
+  overflowMigrations,
+  overflowStatement,
+  takeFromOverflow,
+  toQueuedSighting,
+} from './overflow-schema.ts'
+
+/** File name in the data folder. */
+export const overflowFileName = 'waiting.db'
+
+/** All methods reject with SQLite errors. */
+export interface OverflowDatabase {
+  readonly isReadOnly: boolean
+  /** Adds a batch atomically. Of two sightings with the same name the newer one replaces the older, at the end of the queue. */
+  put(batch: ArchiveBatch): Promise<void>
+  /** The oldest entries, up to `most` of each kind. They stay in the queue until `done` is called. */
+  take(most: number): Promise<TakenBatch>
+  /** A page of sightings from a position on. */
+  piece(from: number): Promise<readonly QueuedSighting[]>
+  forget(places: readonly number[]): Promise<void>
+  remove(sightings: readonly SightingId[]): Promise<void>
+  /** Number of queued sightings. */
+  count(): Promise<number>
+  hasSome(): Promise<boolean>
+  /** Number of entries dropped unwritten since the queue was last empty. */
+  dropped(): number
+  isCurrentFile(): boolean
+  close(): void
+}
+
+interface TakenBatch {
+  readonly batch: ArchiveBatch
+  done(): Promise<void>
+}
+
+/** Size of the log: enough for one transaction. */
+const logBytes = 4 * 1024 * 1024
+const pageRows = 1_000
+/** Entries dropped at once when the queue is too large. */
+const droppedAtOnce = 100
+
+/** Opens or creates the queue, limited to about `maxBytes`. Skips the integrity check if `isValidSighting`. @throws SQLite errors. */
+export function openOverflowDatabase(file: string, maxBytes: number, isSound: boolean): OverflowDatabase {
+  const db = new DatabaseSync(file, { timeout: 1_000 })
+  try {
+    schemaVersion(db, overflowMigrations, overflowFileName)
+    db.exec(`pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = normal; pragma trusted_schema = off;
+      pragma temp_store = memory; pragma cache_size = -4000; pragma journal_size_limit = ${logBytes}`)
+    if (!isSound) checkIntegrity(db, file)
+    migrate(db, overflowMigrations, overflowFileName)
+    restrictPermissions(file)
+    return createOverflowDatabase(db, file, maxBytes)
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function createOverflowDatabase(db: DatabaseSync, file: string, maxBytes: number): OverflowDatabase {
+  const opened = statSync(file).ino
+  const sql = createSqliteSql(db)
+  const measure = createMeasure(db)
+  let dropped = 0
+
+  async function hasSome(): Promise<boolean> {
+    const waiting = await sql.first(overflowStatement('any'), {})
+    return (waiting ?? (await sql.first(overflowStatement('anyState'), {}))) !== undefined
+  }
+
+  async function dropExcess(): Promise<void> {
+    while (measure().used > maxBytes) {
+      const gone = await sql.run(overflowStatement('letGo'), { most: droppedAtOnce })
+      if (gone === 0) return
+      dropped += gone
+    }
+  }
+
+  /** Shrinks the file when the queue is empty. */
+  async function shrink(): Promise<void> {
+    if (await hasSome()) return
+    dropped = 0
+    db.exec('pragma incremental_vacuum; pragma wal_checkpoint(truncate)')
+  }
+
+  return {
+    isReadOnly: false,
+    put: (batch) =>
+      sql.transaction(async () => {
+        await addToOverflow(sql, batch)
+        await dropExcess()
+      }),
+    async take(most) {
+      const { places, keys, batch } = await takeFromOverflow(sql, most)
+      return {
+        batch,
+        async done() {
+          await sql.transaction(async () => {
+            await sql.run(overflowStatement('forget'), { places: toJsonList(places) })
+            await sql.run(overflowStatement('forgetStates'), { keys: toJsonList(keys) })
+          })
+          await shrink()
+        },
+      }
+    },
+    piece: async (from) => (await sql.all(overflowStatement('piece'), { from, most: pageRows })).map(toQueuedSighting),
+    forget: async (places) => void (await sql.run(overflowStatement('forget'), { places: toJsonList(places) })),
+    remove: async (sightings) => void (await sql.run(overflowStatement('remove'), { list: toJsonList(sightings) })),
+    count: async () => (await sql.first(overflowStatement('count'), {}))?.count ?? 0,
+    hasSome,
+    dropped: () => dropped,
+    isCurrentFile: () => isSameFile(file, opened),
+    close: () => db.close(),
+  }
+}

@@ -1,0 +1,74 @@
+// The archive in PostgreSQL, shared by all replicas.
+
+import type { PostgresConnections } from '../postgres/connection-lifecycle.ts'
+import { statementLookup } from '../sql/compiled-statements.ts'
+import { migratePostgres } from '../sql/migrations-postgres.ts'
+import type * as made from '../sql/statements/archive-retention.ts'
+import type { ArchiveBatch } from './messages.ts'
+import { createReadOperations } from './read-operations.ts'
+import { createPostgresRetention } from './retention-postgres.ts'
+import { archiveMigrations } from './schema.ts'
+import { createPostgresFind } from './search-postgres.ts'
+import { type ArchiveDatabase, archiveName } from './sqlite-database.ts'
+import { createWriteOperations } from './write-operations.ts'
+
+export interface PostgresArchive extends ArchiveDatabase {
+  /** Estimated size in bytes at the last count. */
+  bytes(): number
+}
+
+/** Statement timeouts of reads. A search does not wait for the archive: its sources provide the links. */
+const timeoutsMs = { find: 300, other: 2_000 }
+
+/** Maximum key length of a PostgreSQL index. No cloud has share URLs this long. */
+const maxIndexedBytes = 2_000
+
+const ofArchive = statementLookup<typeof made>('archive-room')
+
+/** Migrates the tables to the latest schema version. The data is kept to about `maxBytes`. Rejects with database errors. */
+export async function openPostgresArchive(
+  connections: PostgresConnections,
+  maxBytes: number,
+): Promise<PostgresArchive> {
+  const { writing, reading } = connections
+  await migratePostgres(writing, archiveMigrations, archiveName)
+  const room = createPostgresRetention(writing, maxBytes)
+  await room.count()
+  const { write, remove } = createWriteOperations(writing)
+  const within = createTimeouts(connections)
+  const find = createPostgresFind(reading)
+  const { health, scan } = createReadOperations(reading)
+  return {
+    find: (wanted) => within(timeoutsMs.find, () => find(wanted)),
+    health: (most) => within(timeoutsMs.other, () => health(most)),
+    scan: (from) => within(timeoutsMs.other, () => scan(from)),
+    write: (batch, now) => write(withoutUnindexable(batch), now),
+    remove,
+    tend: room.tend,
+    isFull: room.isFull,
+    shares: async () => (await room.count()).shares,
+    bytes: () => room.counted().bytes,
+    probe: () => writing.transaction(async () => void (await writing.run(ofArchive('touchNothing'), {}))),
+    // The statement timeout covers waiting for locks.
+    waitForLocks: () => undefined,
+  }
+}
+
+/** Sets the statement timeout before a read. Reads run one at a time, so a timeout holds until it is changed. */
+function createTimeouts({ reading }: PostgresConnections) {
+  let limit: number | undefined
+  return async <T>(limitMs: number, read: () => Promise<T>): Promise<T> => {
+    if (limit !== limitMs) await reading.setStatementTimeout(limitMs)
+    limit = limitMs
+    return await read()
+  }
+}
+
+function withoutUnindexable({ sightings, states }: ArchiveBatch): ArchiveBatch {
+  return { sightings: sightings.filter(({ key, source }) => canBeIndexed(key) && canBeIndexed(source)), states }
+}
+
+/** Whether a key or name fits into a PostgreSQL index. */
+export function canBeIndexed(text: string): boolean {
+  return Buffer.byteLength(text) <= maxIndexedBytes
+}

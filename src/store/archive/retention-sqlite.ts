@@ -1,0 +1,89 @@
+// Retention of the archive's file: evicts shares, merges the index, checkpoints the log and returns free pages to the disk.
+import type { DatabaseSync } from 'node:sqlite'
+import type { Sql } from '../sql/sql.ts'
+import { createMeasure, pageBytes } from '../sqlite/file-operations.ts'
+import { type ArchiveRetention, evict } from './retention.ts'
+
+/** How the size limit is divided, and the size of one step. */
+export interface ArchiveLimits {
+  /** Size limit of the pages in use. */
+  readonly fileBytes: number
+  /** Size limit of the log between two writes. */
+  readonly logBytes: number
+  /** Number of log pages that triggers a checkpoint. */
+  readonly logPages: number
+  /** Sightings written or removed in one transaction, which blocks readers. */
+  readonly atOnce: number
+  /** Pages of the index merged, or freed, in one step. */
+  readonly movedPages: number
+}
+
+/** Shares evicted in one step. Evicting one costs about twice as much as adding one. */
+const evictedAtOnce = 8
+
+/** Divides the size limit: an eighth for the log, an eighth for overshoot of a step. A step takes a few milliseconds, and a search waits for at most one. */
+export function archiveLimits(maxBytes: number): ArchiveLimits {
+  const eighth = Math.floor(maxBytes / 8)
+  const logBytes = Math.min(8 * 1024 * 1024, eighth)
+  const stepBytes = Math.min(8 * 1024 * 1024, eighth)
+  return {
+    fileBytes: maxBytes - logBytes - stepBytes,
+    logBytes,
+    logPages: Math.min(250, Math.floor(logBytes / 4 / pageBytes)),
+    atOnce: Math.max(10, Math.min(32, Math.floor(stepBytes / 32_768))),
+    movedPages: Math.max(8, Math.min(16, Math.floor(stepBytes / 8 / pageBytes))),
+  }
+}
+
+/** Creates the retention of a file. */
+export function createSqliteRetention(db: DatabaseSync, sql: Sql, limits: ArchiveLimits): ArchiveRetention {
+  const { fileBytes, logPages, movedPages } = limits
+  const statements = prepare(db)
+  const targetBytes = Math.floor(fileBytes * 0.97)
+  const isTooMuch = () => statements.measure().used > targetBytes
+
+  /** Merges index segments: removed tokens occupy space until their segments are merged. */
+  function merge(): boolean {
+    const before = Number(statements.changes.get()?.count)
+    statements.merge.run(movedPages)
+    return Number(statements.changes.get()?.count) - before >= 2
+  }
+
+  function checkpoint(maxRemaining: number): boolean {
+    const { log, checkpointed } = statements.log.get() ?? {}
+    if (Number(log) - Number(checkpointed) <= maxRemaining) return false
+    // While another process reads, the rest of the log cannot be checkpointed.
+    return statements.carryOver.get()?.checkpointed !== checkpointed
+  }
+
+  function freePages(): boolean {
+    const { all, free } = statements.measure()
+    const isTooMuch = all > fileBytes && free > 0
+    if (!isTooMuch && free <= all / 4) return false
+    db.exec(`pragma incremental_vacuum(${movedPages})`)
+    // Without auto-vacuum, set at creation, a database keeps its pages.
+    return statements.measure().all < all
+  }
+
+  return {
+    async tend() {
+      if (checkpoint(logPages)) return true
+      const wasEvicted = isTooMuch() && (await evict(sql, evictedAtOnce, async () => true))
+      // In every step, even when the archive is full: otherwise SQLite eventually merges everything at once.
+      const isMerged = merge()
+      // The file shrinks when the log is checkpointed.
+      return wasEvicted || isMerged || freePages() || checkpoint(0)
+    },
+    isFull: async () => statements.measure().used > fileBytes,
+  }
+}
+
+function prepare(db: DatabaseSync) {
+  return {
+    changes: db.prepare('select total_changes() as count'),
+    merge: db.prepare(`insert into grams (grams, rank) values ('merge', ?)`),
+    log: db.prepare('pragma wal_checkpoint(noop)'),
+    carryOver: db.prepare('pragma wal_checkpoint(passive)'),
+    measure: createMeasure(db),
+  }
+}

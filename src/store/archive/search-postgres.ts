@@ -1,0 +1,47 @@
+// Searches sightings in PostgreSQL by tokens, with a GIN index on an array column. A search that hits its timeout returns nothing.
+import { DatabaseError } from 'pg'
+import { statementLookup } from '../sql/compiled-statements.ts'
+import { toJsonList } from '../sql/json-lists.ts'
+import type { Sql } from '../sql/sql.ts'
+import type * as made from '../sql/statements/archive-search.ts'
+import { type SightingRow, sightingOf } from './row-mapping.ts'
+import { maxExaminedRows, numberOfType } from './schema.ts'
+import type { SightingQuery, StoredSighting } from './types.ts'
+
+/** SQLSTATE query_canceled: the statement timeout was reached. */
+const queryCanceled = '57014'
+
+const ofArchive = statementLookup<typeof made>('archive-finding')
+
+/** Creates the search. Rejects with database errors, except for a timeout. */
+export function createPostgresFind(sql: Sql) {
+  async function findOneWay(way: readonly string[], wanted: SightingQuery): Promise<readonly SightingRow[]> {
+    const { types, sources, most, below = null } = wanted
+    return await sql.all(ofArchive('find'), {
+      way: arrayOf(way),
+      below,
+      lookedAt: maxExaminedRows,
+      most,
+      sources: toJsonList(sources),
+      types: types ? toJsonList(types.map(numberOfType)) : null,
+    })
+  }
+
+  return async (wanted: SightingQuery): Promise<StoredSighting[]> => {
+    const ways = wanted.ways.filter((way) => way.length > 0)
+    if (wanted.sources.length === 0 || wanted.types?.length === 0) return []
+    const found = new Map<number, SightingRow>()
+    try {
+      for (const way of ways) for (const row of await findOneWay(way, wanted)) found.set(row.id, row)
+    } catch (error) {
+      if (!(error instanceof DatabaseError && error.code === queryCanceled)) throw error
+    }
+    const newestFirst = [...found.values()].toSorted((one, other) => other.id - one.id)
+    return newestFirst.slice(0, wanted.most).map(sightingOf)
+  }
+}
+
+/** Formats a PostgreSQL array literal. As a literal, its content is known to the query planner. */
+function arrayOf(tokens: readonly string[]): string {
+  return `{${tokens.map((token) => `"${token.replaceAll(/["\\]/g, '\\$&')}"`).join()}}`
+}

@@ -1,0 +1,374 @@
+// The archive over both databases: searches, updates and reduced writes.
+import { statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { namesOf, openFile, placesIn, toWrite, wanted } from '../../../test/kit/archive.ts'
+import { databases, newFolder, noon } from '../../../test/kit/disk.ts'
+import type { SightingQuery } from './types.ts'
+
+const hourMs = 60 * 60 * 1000
+
+describe.each(databases)('in %s', (engine) => {
+  const newPlace = placesIn(engine)
+
+  describe('what is found', () => {
+    it('has all tokens of one of the ways, in any order', async () => {
+      const file = await openFile(await newPlace())
+      const sightings = [toWrite('a', '流浪 地球 4k'), toWrite('b', '地球 脉动'), toWrite('c', '流浪 猫')]
+      await file.write({ sightings, states: [] }, noon)
+      expect(namesOf(await file.find(wanted('地球 流浪')))).toBe('a')
+      expect(namesOf(await file.find(wanted('地球', { ways: [['地球', '脉动'], ['猫']] })))).toBe('c b')
+      expect(namesOf(await file.find(wanted('地')))).toBe('')
+    })
+
+    it('takes tokens as they are, whatever signs are in them', async () => {
+      const file = await openFile(await newPlace())
+      const odd = ['a"b', "o'k", 'not', '*', 'a+b', '(x)', 'é', '𫠠𫠡', 'c^d', '`', '\\', 'a:b', '-']
+      await file.write({ sightings: odd.map((token, at) => toWrite(`${at}`, token)), states: [] }, noon)
+      for (const [at, token] of odd.entries()) expect(namesOf(await file.find(wanted(token))), token).toBe(`${at}`)
+      expect(namesOf(await file.find(wanted('e')))).toBe('')
+    })
+
+    it('is of these clouds and sources only, and nothing where none of them is named', async () => {
+      const file = await openFile(await newPlace())
+      const magnet = toWrite('m', 'x', { key: 'magnet:m', type: 'magnet', url: 'magnet:?m' })
+      const sightings = [toWrite('a', 'x'), toWrite('b', 'x', { source: 'tg:two' }), magnet]
+      await file.write({ sightings, states: [] }, noon)
+      expect(namesOf(await file.find(wanted('x', { types: ['magnet', '115'] })))).toBe('m')
+      expect(namesOf(await file.find(wanted('x', { sources: ['tg:two', 'tg:other'] })))).toBe('b')
+      expect(namesOf(await file.find(wanted('x', { types: [] })))).toBe('')
+      expect(namesOf(await file.find(wanted('x', { sources: [] })))).toBe('')
+      expect(namesOf(await file.find(wanted('x', { ways: [[]] })))).toBe('')
+    })
+
+    it('begins with the newest posts, those without a time last, and ends with as many as are wanted', async () => {
+      const file = await openFile(await newPlace())
+      const sightings = [
+        toWrite('b', 'x', { at: noon - 1 }),
+        toWrite('a', 'x', { at: noon }),
+        toWrite('d', 'x', { at: undefined }),
+        toWrite('c', 'x', { at: noon - 2 }),
+      ]
+      await file.write({ sightings, states: [] }, noon)
+      expect(namesOf(await file.find(wanted('x')))).toBe('a b c d')
+      expect(namesOf(await file.find(wanted('x', { most: 2 })))).toBe('a b')
+      // A search that stopped early must not keep a read transaction open.
+      await file.write({ sightings: [toWrite('e', 'x')], states: [] }, noon)
+      expect(namesOf(await file.find(wanted('x', { most: 1 })))).toBe('e')
+    })
+
+    it('comes back as it was kept', async () => {
+      const file = await openFile(await newPlace())
+      const { text, seenAt, ...kept } = toWrite('a', 'x y', {
+        password: 'p1',
+        heading: 'all',
+        at: undefined,
+        post: '7',
+      })
+      await file.write({ sightings: [{ ...kept, text, seenAt }], states: [] }, noon)
+      expect(await file.find(wanted('y'))).toEqual([{ ...kept, place: 1, firstSeenAt: noon, lastSeenAt: noon }])
+    })
+  })
+
+  describe('a share that is shown again', () => {
+    it('by the same source with another title in the same post is found by that one only, as new, and was first seen when it was', async () => {
+      const file = await openFile(await newPlace())
+      await file.write({ sightings: [toWrite('a', 'x old'), toWrite('b', 'x')], states: [] }, noon)
+      expect(namesOf(await file.find(wanted('x')))).toBe('b a')
+      await file.write({ sightings: [toWrite('a', 'x new', {}, noon + 5)], states: [] }, noon + 5)
+      expect(namesOf(await file.find(wanted('x')))).toBe('a b')
+      expect(await file.find(wanted('old'))).toEqual([])
+      expect(await file.find(wanted('new'))).toMatchObject([
+        { title: 'x new', firstSeenAt: noon, lastSeenAt: noon + 5 },
+      ])
+    })
+
+    it('with another title in another post is found by both, and by one once a post has the title of the other', async () => {
+      const file = await openFile(await newPlace())
+      await file.write({ sightings: [toWrite('a', 'x old', { post: '8' })], states: [] }, noon)
+      await file.write({ sightings: [toWrite('a', 'x new', { post: '9' }, noon + 5)], states: [] }, noon + 5)
+      expect(await file.find(wanted('x'))).toMatchObject([
+        { title: 'x new', post: '9', firstSeenAt: noon, lastSeenAt: noon + 5 },
+        { title: 'x old', post: '8', firstSeenAt: noon, lastSeenAt: noon },
+      ])
+      expect(await file.shares()).toBe(1)
+      await file.write({ sightings: [toWrite('a', 'x new', { post: '8' })], states: [] }, noon)
+      expect(await file.find(wanted('x'))).toMatchObject([{ title: 'x new', post: '8' }])
+      await file.remove([{ key: 'quark:a', source: 'tg:one' }])
+      expect(await file.shares()).toBe(0)
+    })
+
+    it('has the access code that some source gave, also where it is found by the title of another', async () => {
+      const file = await openFile(await newPlace())
+      const [bare, coded] = [toWrite('a', 'x'), toWrite('a', 'y', { source: 'tg:two', password: 'k3m9' })]
+      await file.write({ sightings: [bare, coded], states: [] }, noon)
+      expect(await file.find(wanted('x'))).toMatchObject([{ source: 'tg:one', password: 'k3m9' }])
+    })
+
+    it('is found by the three titles of the newest posts, in whatever order they come', async () => {
+      const file = await openFile(await newPlace())
+      const write = async (...posts: readonly number[]) => {
+        const sightings = posts.map((post) => toWrite('a', `x ${post}`, { post: `${post}`, at: noon + post }))
+        await file.write({ sightings, states: [] }, noon)
+        return (await file.find(wanted('x'))).map((kept) => kept.post)
+      }
+      expect(await write(5, 3, 1, 4)).toEqual(['5', '4', '3'])
+      // A title older than all stored ones is not written; otherwise every search would write it.
+      expect(await write(2)).toEqual(['5', '4', '3'])
+      expect(await write(6)).toEqual(['6', '5', '4'])
+    })
+
+    it('in posts without a time has a fourth title only when the oldest was not shown for an hour', async () => {
+      const file = await openFile(await newPlace())
+      const write = async (posts: readonly string[], at: number) => {
+        const sightings = posts.map((post) => toWrite('a', `x ${post}`, { post, at: undefined }, at))
+        await file.write({ sightings, states: [] }, at)
+        return (await file.find(wanted('x'))).map((kept) => kept.post)
+      }
+      expect(await write(['1', '2', '3', '4'], noon)).toEqual(['3', '2', '1'])
+      expect(await write(['4'], noon + hourMs - 1)).toEqual(['3', '2', '1'])
+      expect(await write(['4'], noon + hourMs)).toEqual(['4', '3', '2'])
+    })
+
+    it('in an older post under the same title leaves the newer one', async () => {
+      const file = await openFile(await newPlace())
+      await file.write({ sightings: [toWrite('a', 'x', { post: '9' })], states: [] }, noon)
+      await file.write({ sightings: [toWrite('a', 'x', { post: '8', at: noon - 1 })], states: [] }, noon)
+      expect(await file.find(wanted('x'))).toMatchObject([{ post: '9' }])
+    })
+
+    it('without its code keeps it; a code that is told or corrected later holds for its other titles too', async () => {
+      const file = await openFile(await newPlace())
+      const write = async (title: string, other: Parameters<typeof toWrite>[2]) => {
+        await file.write({ sightings: [toWrite('a', `x ${title}`, other)], states: [] }, noon)
+        return (await file.find(wanted('x'))).map((kept) => kept.password)
+      }
+      expect(await write('one', { password: 'p1', post: '1' })).toEqual(['p1'])
+      expect(await write('one', { password: '', post: '2' })).toEqual(['p1'])
+      expect(await write('two', { password: '', post: '3' })).toEqual(['p1', 'p1'])
+      expect(await write('one', { password: 'p2', post: '2' })).toEqual(['p2', 'p2'])
+      // A code that the source gives for one title only is not a correction.
+      expect(await write('three', { password: 'p3', post: '4' })).toEqual(['p3', 'p2', 'p2'])
+      expect(await write('one', { password: 'p0', post: '0', at: noon - 1 })).toEqual(['p3', 'p2', 'p2'])
+    })
+
+    it('in an older post that has the code of a newer one gives it', async () => {
+      const file = await openFile(await newPlace())
+      await file.write({ sightings: [toWrite('a', 'x', { post: '2' })], states: [] }, noon)
+      await file.write({ sightings: [toWrite('a', 'x', { post: '1', password: 'p', at: noon - 1 })], states: [] }, noon)
+      expect(await file.find(wanted('x'))).toMatchObject([{ post: '2', password: 'p' }])
+    })
+
+    it('as of another cloud is of that one, be it by the same source or by another', async () => {
+      const file = await openFile(await newPlace())
+      const typesOf = async (types: SightingQuery['types']) =>
+        (await file.find(wanted('x', { types }))).map(({ type }) => type)
+      await file.write({ sightings: [toWrite('a', 'x', { type: 'others' })], states: [] }, noon)
+      await file.write({ sightings: [toWrite('a', 'x', { type: 'guangya', source: 'tg:two' })], states: [] }, noon)
+      expect(await typesOf(['guangya'])).toEqual(['guangya'])
+      await file.write({ sightings: [toWrite('a', 'x', { type: 'guangya' })], states: [] }, noon)
+      expect(await typesOf(['guangya'])).toEqual(['guangya', 'guangya'])
+    })
+
+    it('with other tokens or another code only is changed where it stands', async () => {
+      const file = await openFile(await newPlace())
+      await file.write({ sightings: [toWrite('a', 'x'), toWrite('b', 'x')], states: [] }, noon)
+      const changed = toWrite('a', 'x', { tokens: ['x', 'y'], password: 'code' })
+      await file.write({ sightings: [changed], states: [] }, noon)
+      expect(namesOf(await file.find(wanted('x')))).toBe('b a')
+      expect(await file.find(wanted('y'))).toMatchObject([{ password: 'code' }])
+    })
+
+    it('by another source is one share with two sightings', async () => {
+      const file = await openFile(await newPlace())
+      await file.write({ sightings: [toWrite('a', 'x'), toWrite('a', 'x', { source: 'tg:two' })], states: [] }, noon)
+      expect(await file.find(wanted('x'))).toHaveLength(2)
+      expect(await file.shares()).toBe(1)
+    })
+
+    it('once more as it was, with all that came with it, leaves everything as it is', async () => {
+      const file = await openFile(await newPlace())
+      const titles = ['one', 'two', 'three', 'four'].map((title, at) => toWrite('a', `x ${title}`, { post: `${at}` }))
+      const coded = toWrite('b', 'x', { password: 'p', source: 'tg:two' })
+      const states = [
+        ['quark:b', { state: 'bad', at: noon }] as const,
+        ['quark:c', { state: 'bad', at: noon }] as const,
+      ]
+      const batch = { sightings: [...titles, coded], states }
+      await file.write(batch, noon)
+      const all = async () => [await file.find(wanted('x')), await file.health(10), await file.shares()]
+      const before = await all()
+      await file.write(batch, noon)
+      expect(await all()).toEqual(before)
+    })
+
+    it('in what has waited, and was seen by another replica later, does not undo what that one saw', async () => {
+      const file = await openFile(await newPlace())
+      const old = toWrite('a', 'x old', { password: 'p1', at: undefined })
+      await file.write({ sightings: [old], states: [] }, noon)
+      const later = toWrite('a', 'x new', { password: 'p2', at: undefined }, noon + 5)
+      await file.write({ sightings: [later], states: [] }, noon + 5)
+      await file.write({ sightings: [old], states: [] }, noon + 10)
+      expect(await file.find(wanted('x'))).toMatchObject([{ title: 'x new', password: 'p2', lastSeenAt: noon + 5 }])
+      // A date in the future is ignored.
+      await file.write({ sightings: [old], states: [] }, noon + 4)
+      expect(await file.find(wanted('x'))).toMatchObject([{ title: 'x old', password: 'p1', lastSeenAt: noon }])
+    })
+
+    it('as it was is noted once an hour, or at once where the clock was ahead', async () => {
+      const file = await openFile(await newPlace())
+      const lastSeenAt = async () => (await file.find(wanted('x')))[0]?.lastSeenAt
+      await file.write({ sightings: [toWrite('a', 'x')], states: [] }, noon)
+      const see = async (at: number) => await file.write({ sightings: [toWrite('a', 'x', {}, at)], states: [] }, at)
+      await see(noon + hourMs - 1)
+      expect(await lastSeenAt()).toBe(noon)
+      await see(noon + hourMs)
+      expect(await lastSeenAt()).toBe(noon + hourMs)
+      await see(noon)
+      expect(await lastSeenAt()).toBe(noon)
+    })
+  })
+
+  describe('the health of a share', () => {
+    it('comes with its sightings and by itself, those found out last first; what was found out later stands', async () => {
+      const file = await openFile(await newPlace())
+      const sightings = ['a', 'b', 'c'].map((name) => toWrite(name, 'x'))
+      const bad = { state: 'bad', at: noon } as const
+      const ok = { state: 'ok', at: noon + 1 } as const
+      const locked = { state: 'locked', at: noon - 1 } as const
+      await file.write(
+        {
+          sightings,
+          states: [
+            ['quark:a', bad],
+            ['quark:b', ok],
+            ['quark:unknown', ok],
+          ],
+        },
+        noon,
+      )
+      await file.write({ sightings: [], states: [['quark:a', locked]] }, noon)
+      expect([...(await file.health(10))]).toEqual([
+        ['quark:b', ok],
+        ['quark:a', bad],
+      ])
+      expect([...(await file.health(1)).keys()]).toEqual(['quark:b'])
+      expect((await file.find(wanted('x'))).map(({ health }) => health)).toEqual([undefined, ok, bad])
+    })
+
+    it('that was found while the clock was far ahead gives way to what is found now', async () => {
+      const file = await openFile(await newPlace())
+      const minuteMs = 60_000
+      const ahead = { state: 'bad', at: noon + 5 * minuteMs } as const
+      const ok = { state: 'ok', at: noon } as const
+      await file.write({ sightings: [toWrite('a', 'x')], states: [['quark:a', ahead]] }, noon)
+      await file.write({ sightings: [], states: [['quark:none', ahead]] }, noon)
+      const note = async (now: number) => {
+        const states = ['quark:a', 'quark:none'].map((key) => [key, ok] as const)
+        await file.write({ sightings: [], states }, now)
+        return [...(await file.health(10))]
+      }
+      expect((await note(noon)).map(([, { state }]) => state)).toEqual(['bad', 'bad'])
+      expect(await note(noon - 1)).toEqual([['quark:a', ok]])
+    })
+
+    it('is remembered of dead shares that are not kept, until they are kept or found to be living', async () => {
+      const file = await openFile(await newPlace())
+      const bad = { state: 'bad', at: noon } as const
+      const ok = { state: 'ok', at: noon + 1 } as const
+      const states = ['a', 'b'].map((name) => [`quark:${name}`, bad] as const)
+      await file.write({ sightings: [], states }, noon)
+      expect(await file.health(10)).toEqual(new Map(states))
+      await file.write({ sightings: [toWrite('a', 'x')], states: [['quark:b', ok]] }, noon)
+      expect(await file.find(wanted('x'))).toMatchObject([{ health: bad }])
+      expect(await file.health(10)).toEqual(new Map(states.slice(0, 1)))
+      await file.write({ sightings: [toWrite('b', 'x')], states: [['quark:a', ok]] }, noon)
+      expect((await file.find(wanted('x'))).map(({ key, health }) => [key, health])).toEqual([
+        ['quark:b', undefined],
+        ['quark:a', ok],
+      ])
+    })
+
+    it('is remembered of the last twenty thousand of them', async () => {
+      const file = await openFile(await newPlace())
+      const states = Array.from({ length: 20_001 }, (_, at) => [`quark:${at}`, { state: 'bad', at: noon }] as const)
+      const long = [`quark:${'x'.repeat(200)}`, { state: 'bad', at: noon }] as const
+      await file.write({ sightings: [], states: [...states, long] }, noon)
+      const known = await file.health(100_000)
+      expect(known.size).toBe(20_000)
+      expect([known.has('quark:0'), known.has('quark:1'), known.has('quark:20000')]).toEqual([false, true, true])
+    })
+
+    it('outlasts a new title', async () => {
+      const file = await openFile(await newPlace())
+      const bad = { state: 'bad', at: noon } as const
+      await file.write({ sightings: [toWrite('a', 'x')], states: [['quark:a', bad]] }, noon)
+      await file.write({ sightings: [toWrite('a', 'y')], states: [] }, noon)
+      expect(await file.find(wanted('y'))).toMatchObject([{ health: bad }])
+    })
+  })
+
+  it('lets go what one source showed, and the share with the last of its sightings', async () => {
+    const file = await openFile(await newPlace())
+    await file.write({ sightings: [toWrite('a', 'x'), toWrite('a', 'x', { source: 'tg:two' })], states: [] }, noon)
+    await file.remove([{ key: 'quark:a', source: 'tg:one' }])
+    expect(await file.find(wanted('x'))).toMatchObject([{ source: 'tg:two' }])
+    expect(await file.shares()).toBe(1)
+    await file.remove([
+      { key: 'quark:a', source: 'tg:two' },
+      { key: 'quark:a', source: 'tg:none' },
+    ])
+    expect(await file.shares()).toBe(0)
+    expect(await file.scan(0)).toEqual({ sightings: [], next: undefined })
+  })
+
+  it('goes through all in pieces of a thousand', async () => {
+    const file = await openFile(await newPlace())
+    const sightings = Array.from({ length: 2_500 }, (_, at) => toWrite(`${at}`, 'x', { at: noon + at }))
+    await file.write({ sightings, states: [] }, noon)
+    const names: string[] = []
+    let from: number | undefined = 0
+    let pieces = 0
+    while (from !== undefined) {
+      const piece = await file.scan(from)
+      names.push(...piece.sightings.map(({ key }) => key))
+      from = piece.next
+      pieces += 1
+    }
+    expect(pieces).toBe(3)
+    expect(names).toEqual(sightings.map(({ key }) => key))
+  })
+
+  it('looks through the newest twenty thousand of a word that all have, and not further', async () => {
+    const file = await openFile(await newPlace())
+    const old = toWrite('old', 'x', { source: 'tg:two', at: noon - 1 })
+    const many = Array.from({ length: 20_000 }, (_, at) => toWrite(`${at}`, 'x'))
+    await file.write({ sightings: [old, ...many.slice(1)], states: [] }, noon)
+    expect(namesOf(await file.find(wanted('x', { sources: ['tg:two'] })))).toBe('old')
+    await file.write({ sightings: many.slice(0, 1), states: [] }, noon)
+    expect(namesOf(await file.find(wanted('x', { sources: ['tg:two'] })))).toBe('')
+  })
+})
+
+it('ends with what it has when the disk takes long', async () => {
+  let at = 0
+  const clock = () => {
+    at += 15
+    return at
+  }
+  const file = await openFile(newFolder(), 64_000_000, clock)
+  await file.write({ sightings: ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => toWrite(name, 'x')), states: [] }, noon)
+  expect(await file.find(wanted('x'))).toHaveLength(3)
+})
+
+it('can be read by nobody else on the machine, and leaves no source behind that shows nothing', async () => {
+  const folder = newFolder()
+  const file = await openFile(folder)
+  await file.write({ sightings: [toWrite('a', 'x')], states: [] }, noon)
+  for (const end of ['', '-wal']) expect(statSync(`${folder}/archive.db${end}`).mode & 0o777).toBe(0o600)
+  await file.remove([{ key: 'quark:a', source: 'tg:one' }])
+  await file.close()
+  const db = new DatabaseSync(`${folder}/archive.db`)
+  expect(db.prepare('select count(*) as count from sources').get()?.count).toBe(0)
+  db.close()
+})

@@ -1,0 +1,119 @@
+// The sightings rows of a batch's shares: changed in memory, written at once.
+
+import { toJsonList } from '../sql/json-lists.ts'
+import type { Sql } from '../sql/sql.ts'
+import { archiveStatement } from './statements.ts'
+
+/** A row of a sighting. */
+export interface UnitOfWorkRow {
+  id: number
+  readonly share: number
+  readonly source: number
+  type: number
+  sum: number
+  at: number | null
+  readonly first: number
+  last: number
+  post: string
+  title: string
+  heading: string
+  password: string
+  /** Search tokens separated by blanks, if they are to be written. */
+  tokens?: string
+}
+
+export interface UnitOfWorkRows {
+  /** Rows of a share and source, the oldest first; rows without a date come before all others. */
+  rows(share: number, source: number): readonly UnitOfWorkRow[]
+  /** Adds a row with the highest id, so that searches find it first. */
+  addRow(row: Omit<UnitOfWorkRow, 'id'>): void
+  /** Marks a row as changed. With `isJoinable` it gets the highest id. */
+  markRewritten(row: UnitOfWorkRow, isNew: boolean): void
+  /** Marks a row whose access code or last date changed. */
+  markTouched(row: UnitOfWorkRow): void
+  removeRow(row: UnitOfWorkRow): void
+}
+
+/** Creates the rows; `read` are the rows in the database, `latest` is the highest id. */
+export function createUnitOfWorkRows(
+  read: readonly UnitOfWorkRow[],
+  latest: number,
+): UnitOfWorkRows & { write(sql: Sql): Promise<void> } {
+  /** Rows in the database with their current ids. */
+  const there = new Map(read.map((row) => [{ ...row }, row.id]))
+  const rowsByPair = Map.groupBy(there.keys(), pairKey)
+  const added = new Set<UnitOfWorkRow>()
+  const rewritten = new Set<UnitOfWorkRow>()
+  const touched = new Set<UnitOfWorkRow>()
+  const removedIds: number[] = []
+  let last = latest
+
+  function next(): number {
+    last += 1
+    return last
+  }
+
+  return {
+    rows: (share, source) => (rowsByPair.get(pairKey({ share, source })) ?? []).toSorted(byAge),
+    addRow(given) {
+      const row = { ...given, id: next() }
+      rowsByPair.set(pairKey(row), [...(rowsByPair.get(pairKey(row)) ?? []), row])
+      added.add(row)
+    },
+    markRewritten(row, isNew) {
+      if (isNew) row.id = next()
+      if (!added.has(row)) rewritten.add(row)
+    },
+    markTouched: (row) => void (added.has(row) || touched.add(row)),
+    removeRow(row) {
+      rowsByPair.set(pairKey(row), rowsByPair.get(pairKey(row))?.filter((other) => other !== row) ?? [])
+      for (const some of [added, rewritten, touched]) some.delete(row)
+      const id = there.get(row)
+      if (id !== undefined) removedIds.push(id)
+    },
+    async write(sql) {
+      await add(sql, [...added])
+      await rewrite(
+        sql,
+        [...rewritten].map((row) => ({ ...row, was: there.get(row) ?? row.id })),
+      )
+      await touch(sql, [...touched.difference(rewritten)])
+      if (removedIds.length > 0) await sql.run(archiveStatement('removeSightings'), { list: toJsonList(removedIds) })
+    },
+  }
+}
+
+function pairKey({ share, source }: Pick<UnitOfWorkRow, 'share' | 'source'>): string {
+  return `${share} ${source}`
+}
+
+function byAge(one: UnitOfWorkRow, other: UnitOfWorkRow): number {
+  return timeOf(one) - timeOf(other) || one.id - other.id
+}
+
+/** The date of a row; a missing date sorts before all others. */
+function timeOf({ at }: UnitOfWorkRow): number {
+  return at ?? -Number.MAX_VALUE
+}
+
+async function add(sql: Sql, rows: readonly UnitOfWorkRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const list = toJsonList(rows)
+  await sql.run(archiveStatement('addSightings'), { list })
+  if (sql.engine === 'sqlite') await sql.run(archiveStatement('addTexts'), { list })
+}
+
+async function rewrite(sql: Sql, rows: readonly (UnitOfWorkRow & { readonly was: number })[]): Promise<void> {
+  if (rows.length === 0) return
+  const list = toJsonList(rows)
+  await sql.run(archiveStatement('changeSightings'), { list })
+  if (sql.engine !== 'sqlite') return
+  await sql.run(archiveStatement('removeTexts'), { list: toJsonList(rows.map(({ was }) => was)) })
+  await sql.run(archiveStatement('addTexts'), { list })
+}
+
+async function touch(sql: Sql, rows: readonly UnitOfWorkRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const list = rows.map(({ id, last, password }) => ({ was: id, last, password }))
+  await sql.run(archiveStatement('touchSightings'), { list: toJsonList(list) })
+}

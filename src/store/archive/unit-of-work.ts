@@ -1,0 +1,157 @@
+// The unit of work of a batch: reads the affected rows once, changes them in memory, and writes all changes at once.
+
+import { toJsonList } from '../sql/json-lists.ts'
+import type { Sql } from '../sql/sql.ts'
+import { addDeadShares, type DeadShare, isStorableKey, removeDeadShares } from './dead-shares.ts'
+import type { SightingId } from './messages.ts'
+import { archiveStatement } from './statements.ts'
+import { createUnitOfWorkRows, type UnitOfWorkRows } from './unit-of-work-rows.ts'
+
+export interface StoredShare {
+  readonly id: number
+  readonly key: string
+  url: string
+  /** The access code that one source gave, for sources that omit it. */
+  code: string
+  seen: number
+  health: string | null
+  checked: number | null
+}
+
+interface StoredSource {
+  readonly id: number
+  readonly name: string
+}
+
+interface UnitOfWorkShares {
+  share(key: string): StoredShare | undefined
+  addShare(share: Omit<StoredShare, 'id'>): StoredShare
+  /** Marks a share as changed. */
+  changed(share: StoredShare): void
+}
+
+interface UnitOfWorkDead {
+  /** Records a dead share that has no row. */
+  remember(key: string, checked: number): void
+  /** Removes a dead share from the list; returns when it was found dead, if it was listed. */
+  recover(key: string): number | undefined
+}
+
+export interface UnitOfWork extends UnitOfWorkShares, UnitOfWorkRows, UnitOfWorkDead {
+  /** The id of a source; adds the source if it is new. */
+  source(name: string): number
+  /** Writes all changes. */
+  write(): Promise<void>
+}
+
+/** The keys and sources that a batch affects. */
+interface BatchKeys {
+  readonly sightings: readonly SightingId[]
+  readonly states: readonly (readonly [key: string, state: unknown])[]
+}
+
+/** Starts a unit of work for a batch, inside the transaction that writes it. */
+export async function beginUnitOfWork(sql: Sql, batch: BatchKeys): Promise<UnitOfWork> {
+  const keys = [...batch.sightings.map(({ key }) => key), ...batch.states.map(([key]) => key)]
+  const list = toJsonList(keys)
+  const shareRows = await sql.all(archiveStatement('sharesByKey'), { list })
+  const names = toJsonList([...new Set(batch.sightings.map(({ source }) => source))])
+  const sourceRows = await sql.all(archiveStatement('sourcesByName'), { list: names })
+  const rows = await sql.all(archiveStatement('sightingsOf'), { list: knownPairs(batch, shareRows, sourceRows) })
+  const dead = createDead(await sql.all(archiveStatement('deadByKey'), { list }))
+  const latest = await sql.first(archiveStatement('latest'), {})
+  const shares = createShares(shareRows, latest?.share ?? 0)
+  const sources = createSources(sourceRows, latest?.source ?? 0)
+  const ofRows = createUnitOfWorkRows(rows, latest?.sighting ?? 0)
+  return {
+    ...shares,
+    ...ofRows,
+    ...dead,
+    source: sources.source,
+    async write() {
+      // Removals come last, so that no sighting is ever without its share.
+      for (const part of [sources, shares, ofRows, dead]) await part.write(sql)
+    },
+  }
+}
+
+/** The known pairs of share and source in the batch, each once. */
+function knownPairs(
+  { sightings }: BatchKeys,
+  shares: readonly StoredShare[],
+  sources: readonly StoredSource[],
+): string {
+  const shareOf = new Map(shares.map(({ key, id }) => [key, id]))
+  const sourceOf = new Map(sources.map(({ name, id }) => [name, id]))
+  const places = sightings.map(({ key, source }) => ({ ofShare: shareOf.get(key), ofSource: sourceOf.get(source) }))
+  const known = places.filter(({ ofShare, ofSource }) => ofShare !== undefined && ofSource !== undefined)
+  return toJsonList(new Map(known.map((place) => [`${place.ofShare} ${place.ofSource}`, place])).values())
+}
+
+function createShares(rows: readonly StoredShare[], latest: number) {
+  const shares = new Map(rows.map((row) => [row.key, { ...row }]))
+  const added = new Set<StoredShare>()
+  const changed = new Set<StoredShare>()
+  return {
+    share: (key: string): StoredShare | undefined => shares.get(key),
+    addShare(given: Omit<StoredShare, 'id'>): StoredShare {
+      const share = { ...given, id: latest + added.size + 1 }
+      shares.set(share.key, share)
+      added.add(share)
+      return share
+    },
+    changed(share: StoredShare): void {
+      if (!added.has(share)) changed.add(share)
+    },
+    async write(sql: Sql): Promise<void> {
+      if (added.size > 0) await sql.run(archiveStatement('addShares'), { list: toJsonList(added) })
+      if (changed.size > 0) await sql.run(archiveStatement('changeShares'), { list: toJsonList(changed) })
+    },
+  }
+}
+
+function createSources(rows: readonly StoredSource[], latest: number) {
+  const sources = new Map(rows.map(({ id, name }) => [name, id]))
+  const added: StoredSource[] = []
+  return {
+    source(name: string): number {
+      const known = sources.get(name)
+      if (known !== undefined) return known
+      const id = latest + added.length + 1
+      sources.set(name, id)
+      added.push({ id, name })
+      return id
+    },
+    async write(sql: Sql): Promise<void> {
+      if (added.length > 0) await sql.run(archiveStatement('addSources'), { list: toJsonList(added) })
+    },
+  }
+}
+
+function createDead(rows: readonly DeadShare[]) {
+  const before = new Set(rows.map(({ key }) => key))
+  const dead = new Map(rows.map(({ key, checked }) => [key, checked]))
+  const remembered = new Set<string>()
+  return {
+    remember(key: string, checked: number): void {
+      if (!isStorableKey(key)) return
+      dead.set(key, checked)
+      // Re-inserted last, so that it counts as the newest.
+      remembered.delete(key)
+      remembered.add(key)
+    },
+    recover(key: string): number | undefined {
+      const checked = dead.get(key)
+      dead.delete(key)
+      remembered.delete(key)
+      return checked
+    },
+    async write(sql: Sql): Promise<void> {
+      await removeDeadShares(sql, [...before.values().filter((key) => !dead.has(key))])
+      await addDeadShares(
+        sql,
+        [...remembered].map((key) => ({ key, checked: dead.get(key) ?? 0 })),
+      )
+    },
+  }
+}

@@ -1,0 +1,62 @@
+// The lock of a real folder, held by this process and by a killed one.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { newFolder, noon } from '../../../test/kit/disk.ts'
+import { createFolderLock, FolderLockedError } from './folder-lock.ts'
+
+function thrownBy(act: () => void): unknown {
+  try {
+    act()
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+it('is held by one at a time, and says since when', () => {
+  const folder = join(newFolder(), 'not there yet')
+  const [one, other] = [createFolderLock(folder), createFolderLock(folder)]
+  one.acquire(noon)
+  one.acquire(noon + 1_000)
+  const error = thrownBy(() => other.acquire(noon + 2_000))
+  expect(error).toBeInstanceOf(FolderLockedError)
+  expect(error).toHaveProperty('since', noon)
+  one.release()
+  other.acquire(noon + 3_000)
+  expect(thrownBy(() => one.acquire(noon))).toHaveProperty('since', noon + 3_000)
+  other.release()
+})
+
+it('is free at once when the process that held it was killed', async () => {
+  const folder = newFolder()
+  const script = `import { createFolderLock } from '${join(import.meta.dirname, 'folder-lock.ts')}'
+    const lock = createFolderLock(process.argv[1])
+    lock.take(${noon})
+    console.log('held')
+    // An unreferenced lock is garbage collected and released.
+    setInterval(() => lock, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder], { stdio: 'pipe' })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
+  const lock = createFolderLock(folder)
+  expect(thrownBy(() => lock.acquire(noon))).toBeInstanceOf(FolderLockedError)
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  lock.acquire(noon)
+  lock.release()
+})
+
+it('is lost with its file: whoever comes next has it', () => {
+  const folder = newFolder()
+  const [one, other] = [createFolderLock(folder), createFolderLock(folder)]
+  one.acquire(noon)
+  rmSync(join(folder, 'trawl.lock'))
+  other.acquire(noon)
+  expect(thrownBy(() => one.acquire(noon))).toBeInstanceOf(FolderLockedError)
+  other.release()
+  one.acquire(noon)
+  one.release()
+})

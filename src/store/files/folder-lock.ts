@@ -1,0 +1,59 @@
+// The lock of a data folder: one process at a time writes. The kernel releases it when the process ends in any way.
+import { mkdirSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { codeOfSqlite, sqliteBusy } from '../sqlite/error-codes.ts'
+
+/** Another process holds the lock of the folder. */
+export class FolderLockedError extends Error {
+  /** When it took the lock, in epoch milliseconds. */
+  readonly since: number
+  constructor(since: number) {
+    super('another process holds the lock')
+    this.since = since
+  }
+}
+
+export interface FolderLock {
+  /** Takes the lock, or checks that it is still held. @throws FolderTaken at once if another process holds it; errors of SQLite and the file system. */
+  acquire(now: number): void
+  release(): void
+}
+
+/** Creates the lock of `folder`, not taken yet; it uses an empty file `trawl.lock`. */
+export function createFolderLock(folder: string): FolderLock {
+  const file = join(folder, 'trawl.lock')
+  let held: { readonly db: DatabaseSync; readonly ino: number } | undefined
+
+  function release(): void {
+    held?.db.close()
+    held = undefined
+  }
+
+  return {
+    acquire(now) {
+      if (held && statSync(file, { throwIfNoEntry: false })?.ino === held.ino) return
+      release()
+      mkdirSync(folder, { recursive: true })
+      const db = new DatabaseSync(file, { timeout: 0 })
+      try {
+        db.exec('begin exclusive')
+        storeLockTime(file, now)
+        held = { db, ino: statSync(file).ino }
+      } catch (error) {
+        db.close()
+        throw codeOfSqlite(error) === sqliteBusy ? new FolderLockedError(statSync(file).mtimeMs) : error
+      }
+    },
+    release,
+  }
+}
+
+/** Stores the time as the file's mtime, not as content: POSIX drops a process's locks on a file when the process closes any handle of it. */
+function storeLockTime(file: string, now: number): void {
+  try {
+    utimesSync(file, new Date(now), new Date(now))
+  } catch {
+    // A process may be allowed to write a file without owning it. Then only the time shown by other processes is wrong.
+  }
+}

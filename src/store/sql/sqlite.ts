@@ -1,0 +1,50 @@
+// The SQL interface over a SQLite file. All calls are synchronous; the promises are already resolved.
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { undo } from '../sqlite/file-operations.ts'
+import { assumeRows, type Compiled, parameterValues, type Sql } from './sql.ts'
+
+/** Creates the interface over an open database. */
+export function createSqliteSql(db: DatabaseSync): Sql {
+  const prepared = new Map<string, StatementSync>()
+  const prepare = ({ text }: Compiled): StatementSync => {
+    const known = prepared.get(text)
+    if (known) return known
+    const made = db.prepare(text)
+    prepared.set(text, made)
+    return made
+  }
+  return {
+    engine: 'sqlite',
+    async all<Row>(...[statement, given]: Parameters<Sql['all']>): Promise<readonly Row[]> {
+      const compiled = statement.for('sqlite')
+      const rows = prepare(compiled).all(...parameterValues(compiled, given))
+      assumeRows<Row>(rows)
+      return rows
+    },
+    async first<Row>(...[statement, given]: Parameters<Sql['first']>): Promise<Row | undefined> {
+      const compiled = statement.for('sqlite')
+      const row = prepare(compiled).get(...parameterValues(compiled, given))
+      const rows = row === undefined ? [] : [row]
+      assumeRows<Row>(rows)
+      return rows[0]
+    },
+    async run(statement, given) {
+      const compiled = statement.for('sqlite')
+      return Number(prepare(compiled).run(...parameterValues(compiled, given)).changes)
+    },
+    async transaction(work) {
+      db.exec('begin immediate')
+      try {
+        const result = await work()
+        db.exec('commit')
+        return result
+      } catch (error) {
+        undo(db)
+        throw error
+      }
+    },
+    async script(text) {
+      db.exec(text)
+    },
+  }
+}

@@ -1,0 +1,89 @@
+// Operations on SQLite files that do not depend on their tables.
+import { chmodSync, statSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { DamagedDatabaseError } from './fault.ts'
+
+const checkedWholeBelow = 64 * 1024 * 1024
+
+/** Makes the files readable only by their owner; those of older versions were readable by all users. */
+export function restrictPermissions(file: string): void {
+  for (const end of ['', '-wal', '-shm']) {
+    try {
+      chmodSync(file + end, 0o600)
+    } catch {
+      // The file does not exist, or another user owns it and has decided.
+    }
+  }
+}
+
+/** Opens read-only. If the log files cannot be created and the log is empty, the file is opened as immutable. @throws SQLite errors. */
+export function connectReadOnly(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 1_000 })
+  try {
+    db.prepare('pragma user_version').get()
+    return db
+  } catch (error) {
+    db.close()
+    if (sizeOf(`${file}-wal`) > 0) throw error
+  }
+  const alone = pathToFileURL(file)
+  alone.searchParams.set('immutable', '1')
+  return new DatabaseSync(alone, { readOnly: true })
+}
+
+/** Checks the integrity of a small file; large ones would take too long. @throws DamagedDatabase. */
+export function checkIntegrity(db: DatabaseSync, file: string): void {
+  if (sizeOf(file) > checkedWholeBelow) return
+  const verdict = Object.values(db.prepare('pragma quick_check(1)').get() ?? {})[0]
+  if (verdict !== 'ok') throw new DamagedDatabaseError(String(verdict))
+}
+
+/** Runs work in a transaction. */
+export function transact<T>(db: DatabaseSync, work: () => T): T {
+  db.exec('begin immediate')
+  try {
+    const result = work()
+    db.exec('commit')
+    return result
+  } catch (error) {
+    undo(db)
+    throw error
+  }
+}
+
+/** Rolls back, unless a failure already did. */
+export function undo(db: DatabaseSync): void {
+  if (db.isTransaction) db.exec('rollback')
+}
+
+/** Page size in bytes. */
+export const pageBytes = 4096
+
+/** Creates a function that returns the bytes of all pages, free pages and used pages. */
+export function createMeasure(db: DatabaseSync): () => { all: number; free: number; used: number } {
+  const pages = db.prepare(
+    'select page_count as count, freelist_count as free from pragma_page_count, pragma_freelist_count',
+  )
+  return () => {
+    const row = pages.get()
+    const all = Number(row?.count) * pageBytes
+    const free = Number(row?.free) * pageBytes
+    return { all, free, used: all - free }
+  }
+}
+
+/** Whether the file at this path still has this inode number. */
+export function isSameFile(file: string, ino: number): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.ino === ino
+}
+
+/** Bytes of a database and its log. */
+export function bytesOf(file: string): number {
+  return sizeOf(file) + sizeOf(`${file}-wal`)
+}
+
+/** Bytes of a file; 0 if it does not exist. */
+export function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}

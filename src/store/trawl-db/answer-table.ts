@@ -1,0 +1,70 @@
+// The table of cached answers: reads, and writes within the size limit.
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { statementLookup } from '../sql/compiled-statements.ts'
+import { storableText, toJsonList } from '../sql/json-lists.ts'
+import type { Sql } from '../sql/sql.ts'
+import type * as made from '../sql/statements/answers.ts'
+import type { AnswerRead, AnswerToWrite, Bytes } from './messages.ts'
+import type { AnswerRetention } from './retention.ts'
+
+export interface DatabaseAnswers {
+  /** Returns the answers valid at `now`, and the number of damaged ones. Rejects with database errors, as all methods. */
+  readAnswers(
+    keys: readonly string[],
+    now: number,
+  ): Promise<{ readonly answers: (AnswerRead | undefined)[]; readonly damaged: number }>
+  /** Writes answers atomically after making space. Skips an answer that is older than the stored one. */
+  writeAnswers(answers: readonly AnswerToWrite[], now: number): Promise<void>
+}
+
+const ofAnswers = statementLookup<typeof made>('answers')
+
+/** Creates the answer table over an open database. */
+export function answersOf(sql: Sql, room: AnswerRetention): DatabaseAnswers {
+  return {
+    async readAnswers(keys, now) {
+      if (keys.length === 0) return { answers: [], damaged: 0 }
+      const rows = await sql.all(ofAnswers('find'), { keys: toJsonList(keys), now })
+      const found = new Map<string, AnswerRead>()
+      for (const { key, at, until, used, body } of rows) {
+        room.touch(key, used, now)
+        const json = unpack(body)
+        if (json) found.set(key, { at, until, json })
+      }
+      return { answers: keys.map((key) => found.get(storableText(key))), damaged: rows.length - found.size }
+    },
+    async writeAnswers(answers, now) {
+      // Compressed before the transaction, to hold the lock only while writing.
+      const packed = answers.map((answer) => ({
+        ...answer,
+        key: storableText(answer.key),
+        body: answer.json && zstdCompressSync(answer.json, compressed),
+      }))
+      const neededBytes = packed.reduce((sum, { body }) => sum + (body?.length ?? 0), 0)
+      await sql.transaction(async () => {
+        await room.makeSpace(neededBytes, now)
+        for (const { key, at, until, body } of packed) {
+          if (body) await sql.run(ofAnswers('put'), { key, at, until, now, bytes: body.length, body })
+          else await sql.run(ofAnswers('remove'), { key })
+        }
+      })
+      for (const { body } of packed) if (body) freeBuffer(body)
+    },
+  }
+}
+
+const compressed = { params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 } }
+
+/** Frees memory at once, because garbage collection of a mostly idle thread is late. Small buffers share a pool and are left alone. */
+function freeBuffer({ buffer }: Buffer): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) buffer.transfer(0)
+}
+
+/** Decompresses a body; undefined if its checksum does not match. */
+function unpack(body: Uint8Array): Bytes | undefined {
+  try {
+    return new Uint8Array(zstdDecompressSync(body))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,170 @@
+// The client of trawl.db in the main thread: answers and records in a SQLite file or PostgreSQL, accessed by a worker thread.
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  createTrawlDbParts,
+  type StartThread,
+  startThread,
+  type TrawlDbOptions,
+  type TrawlDbParts,
+  type TrawlDbTimings,
+  timingsFor,
+} from './client-parts.ts'
+import { describeLocation, isSharedLocation } from './location.ts'
+import type { WriteResult } from './messages.ts'
+import type { PendingWrite } from './write-queue.ts'
+
+/** A stored answer. */
+export interface StoredAnswer {
+  /** When the answer was received, in epoch milliseconds. */
+  readonly at: number
+  /** When the answer expires, in epoch milliseconds. */
+  readonly until: number
+  readonly json: Uint8Array
+}
+
+/** Persistent storage of answers and records. */
+export interface TrawlDb {
+  /** Returns the valid answer of a key; undefined if there is none or it cannot be read. Never rejects. */
+  readAnswer(key: string): Promise<StoredAnswer | undefined>
+  /** Resolves to whether the answer was committed. Never rejects; callers need not wait. */
+  writeAnswer(key: string, answer: StoredAnswer): Promise<boolean>
+  /** Resolves to whether the answer was removed. Never rejects. */
+  removeAnswer(key: string): Promise<boolean>
+  /** Returns a small record by name (allow list, statistics); undefined if there is none. Rejects when the database cannot be read. */
+  readRecord(name: string): Promise<Uint8Array | undefined>
+  /**
+   * Writes a record over the revision last read or written here; if another process has written since, the result is `changed` and nothing is
+   * written. After `unwritten` nothing is written later (except if PostgreSQL stops during the commit). Never rejects.
+   */
+  writeRecord(name: string, bytes: Uint8Array): Promise<WriteResult>
+  /** Health problems, one sentence each; empty if there are none. */
+  troubles(): readonly string[]
+  /** Warnings that remain after recovery, such as a quarantined file. */
+  notices(): readonly string[]
+  /** Whether another process holds the lock; until it ends this one only reads. */
+  isTaken(): boolean
+  /** Whether several processes write at the same time. */
+  readonly isShared: boolean
+  /** Registers a listener for changes of a record by other processes; it is called, also on suspicion, until the record is read here. */
+  onChangedElsewhere(name: string, hear: () => void): void
+  /** Checks now whether other processes have written records. */
+  lookForChanges(): void
+  /** Bytes of the database and its log on disk. */
+  bytes(): number
+  /** Flushes the queue within a time limit, then closes. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the database in `folder`, which is created if necessary, or at `database`; if that fails, it is retried in the background. Tests set
+ * `pace` and `start`.
+ * @throws (rejects) Error with a sentence when the database is from a newer version.
+ */
+export async function openTrawlDb(
+  options: TrawlDbOptions,
+  pace: Partial<TrawlDbTimings> = {},
+  start: StartThread = startThread,
+): Promise<TrawlDb> {
+  const times = { ...timingsFor(options), ...pace }
+  const parts = createTrawlDbParts(options, times, start)
+  const opened = await parts.ask({ kind: 'open' }, times.openMs)
+  if (opened?.fault?.kind !== 'newer') return serve(parts, options, times)
+  await close(parts, times)
+  throw new Error(opened.fault.words)
+}
+
+const removal: PendingWrite = { at: 0, until: 0 }
+
+function serve(parts: TrawlDbParts, options: TrawlDbOptions, pace: TrawlDbTimings): TrawlDb {
+  const { maxBytes, epochMs } = options
+  const { changes, health, reading, records, waiting, writing } = parts
+  let closed: Promise<void> | undefined
+  function change(key: string, answer: PendingWrite): Promise<boolean> {
+    writing.schedule()
+    return waiting.put(key, answer)
+  }
+  const endTidying = startMaintenance(parts, pace)
+  return {
+    async readAnswer(key) {
+      const pending = waiting.find(key)
+      if (pending) return pending.json && pending.until >= epochMs() ? { ...pending, json: pending.json } : undefined
+      return closed === undefined ? reading.answer(key) : undefined
+    },
+    async writeAnswer(key, answer) {
+      if (closed !== undefined) return false
+      if (answer.json.byteLength <= maxBytes / 8) return change(key, answer)
+      // Entries above 1/8 of the size limit are not stored. The stored row of the key is outdated, so it is removed.
+      void change(key, removal)
+      return false
+    },
+    removeAnswer: async (key) => closed === undefined && change(key, removal),
+    async readRecord(name) {
+      if (closed !== undefined) throw new Error(`${name} cannot be read: ${describeLocation(options).name} is closed`)
+      const found = await reading.record(name)
+      records.know(name, found)
+      return found?.bytes
+    },
+    async writeRecord(name, bytes) {
+      // The record may be derived from an older one than the other process has written.
+      if (closed !== undefined || health.isLockedByOther()) return 'unwritten'
+      // Recovery is checked in the background. A write that waited for its own attempt would also wait for all attempts before it.
+      if (isSharedLocation(options) && !health.isWell()) return 'unwritten'
+      writing.schedule()
+      return records.put(name, bytes)
+    },
+    troubles: () => describeProblems(parts),
+    notices: health.notices,
+    isTaken: health.isLockedByOther,
+    isShared: isSharedLocation(options),
+    onChangedElsewhere: changes.on,
+    lookForChanges: changes.checkNow,
+    bytes: health.bytes,
+    close() {
+      endTidying()
+      changes.end()
+      closed ??= close(parts, pace)
+      return closed
+    },
+  }
+}
+
+/** Runs maintenance at intervals, one run at a time; returns a function that stops it. */
+function startMaintenance({ ask, health }: TrawlDbParts, { tidyMs, writeMs }: TrawlDbTimings): () => void {
+  let isTidying = false
+  let isOver = false
+  async function tidy(): Promise<void> {
+    if (isTidying) return
+    isTidying = true
+    while (health.isWell() && !isOver && (await ask({ kind: 'tidy' }, writeMs))?.hasMore);
+    isTidying = false
+  }
+  const timer = setInterval(() => void tidy(), tidyMs)
+  void tidy()
+  return () => {
+    isOver = true
+    clearInterval(timer)
+  }
+}
+
+function describeProblems({ health, waiting }: TrawlDbParts): string[] {
+  const words = health.faultMessage()
+  if (words === undefined) return []
+  const count = waiting.count() > 0 ? `; ${waiting.count()} answers are queued in memory` : ''
+  const dropped = waiting.dropped() > 0 ? `, ${waiting.dropped()} were dropped` : ''
+  return [`${words}${count}${dropped}`]
+}
+
+async function close(
+  { ask, link, records, waiting, writing }: TrawlDbParts,
+  { closeMs }: TrawlDbTimings,
+): Promise<void> {
+  const cancelTimeout = new AbortController()
+  const late = pause(closeMs, undefined, { signal: cancelTimeout.signal }).catch(() => undefined)
+  const written = writing.flush().then(() => ask({ kind: 'close' }, closeMs))
+  await Promise.race([written, late])
+  waiting.giveUp()
+  records.giveUp()
+  // A thread blocked in a disk operation cannot be terminated before the operation ends.
+  await Promise.race([Promise.all([written, link.end()]), late])
+  cancelTimeout.abort()
+}

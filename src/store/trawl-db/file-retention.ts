@@ -1,0 +1,59 @@
+// Retention of a database file: divides the size limit between pages and log, and returns free pages to the disk.
+import type { DatabaseSync } from 'node:sqlite'
+import type { Sql } from '../sql/sql.ts'
+import { createMeasure, pageBytes } from '../sqlite/file-operations.ts'
+import { transactionBytes } from '../thread/batch-size.ts'
+import { type AnswerRetention, createRetention } from './retention.ts'
+
+export interface DatabaseFileLimits {
+  /** Size limit of the pages in use. */
+  readonly fileBytes: number
+  /** Size limit of the log between two writes. */
+  readonly logBytes: number
+  /** Number of log pages that triggers a checkpoint. */
+  readonly logPages: number
+}
+
+export interface FileRetention extends AnswerRetention {
+  /** Returns some free pages to the disk; whether there are more. Call outside a transaction. */
+  freePages(): boolean
+}
+
+const maxFreedPages = 2_000
+
+/** Divides the size limit: an eighth for the log, a sixteenth for overshoot of a transaction. */
+export function databaseFileLimits(maxBytes: number): DatabaseFileLimits {
+  const logBytes = Math.min(8 * 1024 * 1024, Math.floor(maxBytes / 8))
+  const logPages = Math.max(16, Math.floor(logBytes / 2 / pageBytes))
+  return { fileBytes: maxBytes - logBytes - transactionBytes(maxBytes), logBytes, logPages }
+}
+
+/** Creates the retention of a database file; `logSize` returns the bytes of its log. */
+export function createFileRetention(
+  db: DatabaseSync,
+  sql: Sql,
+  limits: DatabaseFileLimits,
+  logSize: () => number,
+): FileRetention {
+  const measure = createMeasure(db)
+  const room = createRetention({
+    sql,
+    maxBytes: limits.fileBytes,
+    used: async () => measure().used,
+    // A large row leaves half a page empty on average.
+    largeAnswerOverhead: pageBytes / 2,
+  })
+  return {
+    ...room,
+    freePages() {
+      const { all, free } = measure()
+      const isTooMuch = all > limits.fileBytes && free > 0
+      const isMuch = isTooMuch || free > all / 4
+      if (isMuch) db.exec(`pragma incremental_vacuum(${maxFreedPages})`)
+      // The file shrinks when the log is checkpointed.
+      if (isMuch || logSize() > limits.logBytes) db.exec('pragma wal_checkpoint(truncate)')
+      // Without auto-vacuum, set at creation, a database keeps its pages.
+      return isTooMuch && measure().all < all
+    },
+  }
+}

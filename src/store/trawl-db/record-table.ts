@@ -1,0 +1,69 @@
+// The table of records, with revisions for optimistic locking.
+
+import { statementLookup } from '../sql/compiled-statements.ts'
+import { toJsonList } from '../sql/json-lists.ts'
+import type { Sql } from '../sql/sql.ts'
+import type * as made from '../sql/statements/records.ts'
+import { commitEnded, tryCommit, type WritePermit } from '../thread/commit-permit.ts'
+import type { RecordRead, RecordToWrite } from './messages.ts'
+
+export interface DatabaseRecords {
+  /** Returns the records in the order of the names. Rejects with database errors, as all methods. */
+  readRecords(names: readonly string[]): Promise<(RecordRead | undefined)[]>
+  /** Returns the revisions in the order of the names; 0 for a missing record. */
+  readRevisions(names: readonly string[]): Promise<number[]>
+  /**
+   * Writes in one transaction. Returns the names of records that were skipped because their stored revision is not the expected one; undefined
+   * if the permit was revoked and nothing was written.
+   */
+  writeRecords(records: readonly RecordToWrite[], permit: WritePermit): Promise<readonly string[] | undefined>
+}
+
+const ofRecords = statementLookup<typeof made>('records')
+
+/** Thrown inside the transaction when the permit was revoked. */
+class Withdrawn extends Error {}
+
+/** Creates the record table over an open database. */
+export function recordsOf(sql: Sql): DatabaseRecords {
+  async function write({ name, bytes, revision, isOnlyIfAbsent }: RecordToWrite): Promise<boolean> {
+    const record = { name, revision, body: bytes }
+    if (!isOnlyIfAbsent) return (await sql.run(ofRecords('put'), { ...record, over: revision - 1 })) > 0
+    await sql.run(ofRecords('putIfAbsent'), record)
+    return true
+  }
+
+  async function writeAll(records: readonly RecordToWrite[], permit: WritePermit): Promise<readonly string[]> {
+    const changed: string[] = []
+    await sql.transaction(async () => {
+      for (const record of records) if (!(await write(record))) changed.push(record.name)
+      if (!tryCommit(permit)) throw new Withdrawn()
+    })
+    return changed
+  }
+
+  return {
+    async readRecords(names) {
+      if (names.length === 0) return []
+      const rows = await sql.all(ofRecords('find'), { names: toJsonList(names) })
+      const found = new Map(rows.map(({ name, revision, body }) => [name, { revision, bytes: new Uint8Array(body) }]))
+      return names.map((name) => found.get(name))
+    },
+    async readRevisions(names) {
+      const rows = await sql.all(ofRecords('revisions'), { names: toJsonList(names) })
+      const found = new Map(rows.map(({ name, revision }) => [name, revision]))
+      return names.map((name) => found.get(name) ?? 0)
+    },
+    async writeRecords(records, permit) {
+      try {
+        const changed = await writeAll(records, permit)
+        commitEnded(permit, changed.length === 0)
+        return changed
+      } catch (error) {
+        commitEnded(permit, false)
+        if (error instanceof Withdrawn) return undefined
+        throw error
+      }
+    },
+  }
+}

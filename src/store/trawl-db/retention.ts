@@ -1,0 +1,82 @@
+// Retention of answers: deletes expired ones first, then the least recently used.
+
+import { statementLookup } from '../sql/compiled-statements.ts'
+import type { Sql } from '../sql/sql.ts'
+import type * as made from '../sql/statements/answer-retention.ts'
+import type * as shared from '../sql/statements/answers.ts'
+
+export interface AnswerRetention {
+  /** Records that an answer was used at `now`, unless a recent use is stored. */
+  touch(key: string, usedBefore: number, now: number): void
+  /** Deletes answers until `bytes` more fit. Call inside a transaction, as `tidy`. */
+  makeSpace(bytes: number, now: number): Promise<void>
+  /** Deletes some expired or excess answers; whether there are more. */
+  tidy(now: number): Promise<boolean>
+}
+
+interface RetentionOptions {
+  readonly sql: Sql
+  /** Size limit in bytes. */
+  readonly maxBytes: number
+  /** Returns the current size in bytes. */
+  readonly used: () => Promise<number>
+  /** Additional bytes that a large answer occupies. */
+  readonly largeAnswerOverhead: number
+}
+
+/** Uses are stored at most this often, so that reading does not cause writes. */
+const useUpdateMs = 60 * 60 * 1000
+const maxPendingUses = 10_000
+const maxDeletedAtOnce = 500
+
+/** Bytes of a row without its body, with key and index entries. */
+export const rowBytes = 300
+
+const retentionStatement = statementLookup<typeof made>('answers-room')
+const ofAnswers = statementLookup<typeof shared>('answers')
+
+/** Creates the retention of a database. */
+export function createRetention({ sql, maxBytes, used, largeAnswerOverhead }: RetentionOptions): AnswerRetention {
+  const touched = new Map<string, number>()
+  async function writeUses(now: number): Promise<void> {
+    for (const [key, at] of touched) await sql.run(retentionStatement('note'), { at, key })
+    touched.clear()
+    // A use dated in the future was stored while the clock was wrong; such an answer would never be evicted.
+    await sql.run(retentionStatement('lower'), { now })
+  }
+  async function evict(bytes: number): Promise<void> {
+    let freed = 0
+    for (const { key, bytes: bodyBytes } of await sql.all(retentionStatement('leastUsed'), {
+      most: maxDeletedAtOnce,
+    })) {
+      if (freed >= bytes) return
+      await sql.run(ofAnswers('remove'), { key })
+      freed += bodyBytes + rowBytes + (bodyBytes > 1_000 ? largeAnswerOverhead : 0)
+    }
+  }
+  async function makeFor(bytes: number, now: number): Promise<void> {
+    const most = maxBytes - bytes
+    if ((await used()) <= most) return
+    await sql.run(retentionStatement('expire'), { now, most: maxDeletedAtOnce })
+    const over = (await used()) - most
+    if (over <= 0) return
+    await writeUses(now)
+    // Evict slightly more than necessary, so that not every write has to evict.
+    await evict(over + maxBytes / 50)
+  }
+  return {
+    makeSpace: makeFor,
+    touch(key, usedBefore, now) {
+      if ((now - usedBefore > useUpdateMs || usedBefore > now) && touched.size < maxPendingUses) touched.set(key, now)
+    },
+    async tidy(now) {
+      await writeUses(now)
+      const expired = await sql.run(retentionStatement('expire'), { now, most: maxDeletedAtOnce })
+      const before = await used()
+      await makeFor(0, now)
+      const left = await used()
+      // If nothing was freed, a repetition would free nothing either.
+      return expired === maxDeletedAtOnce || (left > maxBytes && left < before)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+// Entry of the worker thread of trawl.db: handles requests one at a time and transfers the bytes it reads.
+import { flushCompileCache } from 'node:module'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { DatabaseFile } from '../sqlite/database-file.ts'
+import type { TrawlDbRequest, TrawlDbResponse } from './messages.ts'
+import { createTrawlDbHandler } from './request-handler.ts'
+import type { Database } from './sqlite-database.ts'
+
+// Compressed bodies need buffers of their own, which can be freed at once.
+Buffer.poolSize = 0
+
+const { database, folder, maxBytes } = workerData
+const obey = createTrawlDbHandler(await (database === undefined ? fileOf() : tablesOf()))
+const queue = { latest: Promise.resolve() }
+
+/** Imported separately: each loads its own driver, and only one is needed. */
+async function fileOf(): Promise<DatabaseFile<Database>> {
+  const { createTrawlDbFile } = await import('./sqlite-file.ts')
+  return createTrawlDbFile(folder, maxBytes)
+}
+
+async function tablesOf(): Promise<DatabaseFile<Database>> {
+  const { createTrawlDbTables } = await import('./postgres-tables.ts')
+  return createTrawlDbTables(new URL(database), maxBytes)
+}
+
+function buffersOf({ answers = [], records = [] }: TrawlDbResponse): ArrayBuffer[] {
+  return [...answers.map((answer) => answer?.json), ...records.map((record) => record?.bytes)].flatMap(
+    (bytes) => bytes?.buffer ?? [],
+  )
+}
+
+/** Frees transferred buffers at once, because garbage collection of a mostly idle thread is late. */
+function freeBuffers(order: TrawlDbRequest): void {
+  if (order.kind !== 'write') return
+  for (const { json } of order.answers) json?.buffer.transfer(0)
+}
+
+parentPort?.on('message', (order: TrawlDbRequest) => {
+  queue.latest = queue.latest.then(async () => {
+    const reply = await obey(order)
+    freeBuffers(order)
+    // A process writes its compile cache on exit; a thread must do so explicitly.
+    if (order.kind === 'close') flushCompileCache()
+    parentPort?.postMessage(reply, buffersOf(reply))
+  })
+})
