@@ -1,6 +1,7 @@
 // How long a stream takes to its first links when they come from the archive alone.
-import { spreadOf } from './figures.ts'
-import { startAsking } from './trawl.ts'
+
+import { startAsking } from './processes.ts'
+import { spreadOf } from './statistics.ts'
 
 const streams = 100
 

@@ -9,8 +9,8 @@ import { gramsOfWords, ngrams } from '../src/search/archive/ngrams.ts'
 import { type ArchiveClient, openArchive } from '../src/store/archive/client.ts'
 import type { NewSighting } from '../src/store/archive/types.ts'
 import { streamFromArchive } from './archive-stream.ts'
-import { quantile, spreadOf } from './figures.ts'
-import { type InventedTitles, inventTitles } from './invented-titles.ts'
+import { type InventedTitles, inventTitles } from './fake-titles.ts'
+import { quantile, spreadOf } from './statistics.ts'
 
 /** The sizes at which it is searched; the last is the goal's. */
 const sizes = (process.env.BENCH_LINKS ?? '100000,300000,1000000').split(',').map(Number)

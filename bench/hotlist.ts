@@ -1,8 +1,8 @@
 // What a batch of hot lists costs: out of what is kept, and cold beside the slowest of its upstreams.
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { spread } from './figures.ts'
-import { startAsking, startStandinProcess } from './trawl.ts'
+import { startAsking, startStandinProcess } from './processes.ts'
+import { spread } from './statistics.ts'
 
 const lists = 50
 const coldRounds = 7

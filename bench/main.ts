@@ -1,18 +1,19 @@
 // Runs the benchmarks: all of them, or those named. Figures are ratios and medians of one run; the machine is part of them.
-import { benchAnswers } from './answers.ts'
+
 import { benchArchive } from './archive.ts'
-import { benchGrowth } from './growth.ts'
+import { benchAnswers } from './cached-answers.ts'
 import { benchHotList } from './hotlist.ts'
 import { benchMemory } from './memory.ts'
-import { benchOrder } from './order.ts'
 import { benchPage } from './page.ts'
 import { benchParse } from './parse.ts'
 import { benchQuality } from './quality.ts'
 import { benchReplicas } from './replicas.ts'
 import { benchScale } from './scale.ts'
 import { benchSearch } from './search.ts'
+import { benchGrowth } from './search-scaling.ts'
 import { benchSoak } from './soak.ts'
-import { benchStart } from './start.ts'
+import { benchOrder } from './source-order.ts'
+import { benchStart } from './startup.ts'
 import { benchStream } from './stream.ts'
 
 const benches: ReadonlyMap<string, () => Promise<void>> = new Map([

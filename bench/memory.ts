@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { defaultChannels } from '../src/search/channels.ts'
-import { residentMb, type Started, startAsking, startStandinProcess } from './trawl.ts'
+import { residentMb, type Started, startAsking, startStandinProcess } from './processes.ts'
 
 const keywords = 10_000
 const parallel = 32

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../test/kit/chromium.ts'
-import { median, spread } from './figures.ts'
 import { type Visit, type Visited, type Visitor, visit } from './page-visit.ts'
-import { startAsking, startStandinProcess } from './trawl.ts'
+import { startAsking, startStandinProcess } from './processes.ts'
+import { median, spread } from './statistics.ts'
 
 const root = join(import.meta.dirname, '..')
 /** Five at least, for a median that means something. */

@@ -4,9 +4,9 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Post } from '../src/search/plugin.ts'
 import { readChannelPage } from '../src/search/telegram/page.ts'
+import { readByTree } from './parse/cheerio-reader.ts'
 import { fixturePages, makePages } from './parse/corpus.ts'
-import { readByEvents } from './parse/events.ts'
-import { readByTree } from './parse/tree.ts'
+import { readByEvents } from './parse/htmlparser2-reader.ts'
 
 const rounds = 9
 const warmUps = 2

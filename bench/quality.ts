@@ -1,9 +1,10 @@
 // How good our answers are: nDCG@10 over queries marked by hand, shares answered twice, access codes answered wrong or not at all.
-import { median } from './figures.ts'
-import { createJudge, type Fault, mean, type Verdict } from './quality/measures.ts'
+
+import { createShareReader } from './quality/match-shares.ts'
+import { createJudge, type Fault, mean, type Verdict } from './quality/metrics.ts'
 import { type MarkedQuery, place, readQueries, readTruth } from './quality/queries.ts'
 import { type OpenSearch, openSearch } from './quality/search.ts'
-import { createShareReader } from './quality/shares.ts'
+import { median } from './statistics.ts'
 
 const shownWorst = 3
 const shownFaults = 5

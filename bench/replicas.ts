@@ -6,8 +6,8 @@ import { z } from 'zod'
 import { worksOf } from '../standin/corpus/works.ts'
 import { freePort } from '../test/kit/ports.ts'
 import { startRedisServer } from '../test/kit/redis-server.ts'
-import { quantile } from './figures.ts'
-import { cpuMs, type Started, startAsking, startStandinProcess } from './trawl.ts'
+import { cpuMs, type Started, startAsking, startStandinProcess } from './processes.ts'
+import { quantile } from './statistics.ts'
 import { load, whyNoWrk } from './wrk.ts'
 
 const most = 3

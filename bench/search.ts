@@ -2,10 +2,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { searchResponse } from '../src/contract/search.ts'
-import { median, spread } from './figures.ts'
 import { makePages } from './parse/corpus.ts'
-import { readByEvents } from './parse/events.ts'
-import { type Running, startTrawl } from './trawl.ts'
+import { readByEvents } from './parse/htmlparser2-reader.ts'
+import { type Running, startTrawl } from './processes.ts'
+import { median, spread } from './statistics.ts'
 
 const words = ['纸鹤', '山谷', '灯塔', 'linux', '第一季']
 /** Words that stand in nearly every post of the stand-in, so that pages come full. */

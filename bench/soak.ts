@@ -6,10 +6,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { recognise } from '../src/search/clouds/recognise.ts'
-import { createSeededRandom, type SeededRandom } from '../standin/chance.ts'
 import { worksOf } from '../standin/corpus/works.ts'
-import { median } from './figures.ts'
-import { residentMb, type Started, startAsking, startStandinProcess } from './trawl.ts'
+import { createSeededRandom, type SeededRandom } from '../standin/seeded-random.ts'
+import { residentMb, type Started, startAsking, startStandinProcess } from './processes.ts'
+import { median } from './statistics.ts'
 
 const seconds = Number(process.env.SOAK_SECONDS ?? 600)
 const clients = 6

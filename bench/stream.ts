@@ -2,12 +2,12 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { plainGet } from '../standin/answer.ts'
-import { createSeededRandom } from '../standin/chance.ts'
 import { defaultNow } from '../standin/corpus/corpus.ts'
-import { createTelegram } from '../standin/telegram/player.ts'
-import { spread } from './figures.ts'
-import { startAsking } from './trawl.ts'
+import { plainGet } from '../standin/mock-response.ts'
+import { createSeededRandom } from '../standin/seeded-random.ts'
+import { createTelegram } from '../standin/telegram/handler.ts'
+import { startAsking } from './processes.ts'
+import { spread } from './statistics.ts'
 
 const words = ['纸鹤', '灯塔', '山谷', '云海', '雨巷', '星桥', '旧港', '青石', '麦田', '潮汐']
 const rounds = 3

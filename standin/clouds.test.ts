@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createShareStates, fixedPassword, fixedShares } from './clouds/fates.ts'
+import { createShareStates, fixedPassword, fixedShares } from './clouds/share-states.ts'
 import { type Standin, startStandin } from './server.ts'
 
 let standin: Standin

@@ -1,5 +1,5 @@
 // The clouds that are asked whether a share is still there, by host.
-import type { UpstreamHandler } from './answer.ts'
+
 import { create115 } from './clouds/115.ts'
 import { create123 } from './clouds/123.ts'
 import { createAliyun } from './clouds/aliyun.ts'
@@ -10,6 +10,7 @@ import { createQuark } from './clouds/quark.ts'
 import { createTianyi } from './clouds/tianyi.ts'
 import { createUc } from './clouds/uc.ts'
 import { createXunlei } from './clouds/xunlei.ts'
+import type { UpstreamHandler } from './mock-response.ts'
 
 type Maker = (seed: number) => UpstreamHandler
 

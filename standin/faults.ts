@@ -1,5 +1,5 @@
 // The faults the stand-in can play on demand, and the rules that say which requests they befall.
-import { createSeededRandom } from './chance.ts'
+import { createSeededRandom } from './seeded-random.ts'
 
 /** Every fault, with what it does. `amount` is the number a rule may give; each kind has its own unit and default. */
 export const faultKinds = {

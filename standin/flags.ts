@@ -1,8 +1,8 @@
 // The command line of the stand-in: flags to options, a sentence for what cannot be read.
 import { parseArgs } from 'node:util'
 import { type FaultRule, faultKinds, isFaultKind } from './faults.ts'
+import { isWeatherName, weathers } from './network-conditions.ts'
 import type { StandinOptions } from './server.ts'
-import { isWeatherName, weathers } from './weather.ts'
 
 /** What the command line asks for: help, a run, or a correction. */
 export type Flags = { readonly help: string } | { readonly options: StandinOptions } | { readonly mistake: string }

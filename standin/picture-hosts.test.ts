@@ -1,7 +1,7 @@
 // The hosts of pictures, played: a real picture for every address, and no site hidden behind them.
 import { inflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { plainGet } from './answer.ts'
+import { plainGet } from './mock-response.ts'
 import { drawPicture } from './picture.ts'
 import { pictureAt } from './picture-hosts.ts'
 

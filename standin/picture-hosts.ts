@@ -1,6 +1,7 @@
 // The hosts at which sites have their pictures, played by one player: a drawn picture for every address.
-import type { Reply, UpstreamHandler } from './answer.ts'
-import { statusPage } from './disguises.ts'
+
+import { statusPage } from './error-pages.ts'
+import type { Reply, UpstreamHandler } from './mock-response.ts'
 import { drawPicture } from './picture.ts'
 
 /** As the addresses in fixtures have them; all hosts below them too. */

@@ -1,6 +1,6 @@
 // A small picture, drawn here: two colours and a band across, other ones for every name.
 import { crc32, deflateSync } from 'node:zlib'
-import { createSeededRandom } from './chance.ts'
+import { createSeededRandom } from './seeded-random.ts'
 
 const width = 96
 const height = 128

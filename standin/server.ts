@@ -1,16 +1,16 @@
 // The stand-in: one local server that plays every upstream, by the host of the address it is asked for.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Reply, UpstreamHandler } from './answer.ts'
 import { createClouds } from './clouds.ts'
+import { handleControlRequest } from './control-api.ts'
 import { defaultNow } from './corpus/corpus.ts'
-import { handleControlRequest } from './door.ts'
+import { type Asked, createDispatcher, type Dispatcher } from './dispatcher.ts'
 import type { FaultRule } from './faults.ts'
-import { createHotPlayers, type Lists } from './hot/players.ts'
-import { createSteps } from './hot/steps.ts'
+import { createHotPlayers, type Lists } from './hot/handlers.ts'
+import { createSteps } from './hot/step-clock.ts'
+import type { Reply, UpstreamHandler } from './mock-response.ts'
+import { type NetworkConditions, type WeatherName, weathers } from './network-conditions.ts'
 import { createSites } from './sites.ts'
-import { type Asked, createDispatcher, type Dispatcher } from './stage.ts'
-import { createTelegram } from './telegram/player.ts'
-import { type NetworkConditions, type WeatherName, weathers } from './weather.ts'
+import { createTelegram } from './telegram/handler.ts'
 
 export interface StandinOptions {
   /** 0, the default, takes any free port. */

@@ -1,6 +1,6 @@
 // The sites that search plugins ask, by host.
-import type { UpstreamHandler } from './answer.ts'
-import { readRecorded, withRecorded } from './recorded.ts'
+import type { UpstreamHandler } from './mock-response.ts'
+import { readRecorded, withRecorded } from './recorded-exchanges.ts'
 import { createAcademictorrents } from './sites/academictorrents.ts'
 import { createDuoduo } from './sites/duoduo.ts'
 import { createHaisou } from './sites/haisou.ts'

@@ -7,7 +7,7 @@ import { documentedSettings } from '../src/config/schema.ts'
 import { familyRecord, readCatalogue, writeCatalogue } from '../src/hotlist/catalogue.ts'
 import { pinyinOf } from '../src/hotlist/pinyin.ts'
 import { discover } from '../src/upstream/discover.ts'
-import { operationsPage } from '../tools/operations-page.ts'
+import { operationsPage } from '../tools/settings-table.ts'
 import { sourcesPage } from '../tools/sources-page.ts'
 
 const root = join(import.meta.dirname, '..')

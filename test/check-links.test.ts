@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { checkResponse } from '../src/contract/check.ts'
-import { fixedPassword, fixedShares } from '../standin/clouds/fates.ts'
+import { fixedPassword, fixedShares } from '../standin/clouds/share-states.ts'
 import { startStandin } from '../standin/server.ts'
 import { run } from './kit/process.ts'
 

@@ -6,7 +6,7 @@ import { clouds } from '../src/search/clouds/table.ts'
 import { createIo } from '../src/upstream/ask/io.ts'
 import { discover } from '../src/upstream/discover.ts'
 import { UpstreamError } from '../src/upstream/errors.ts'
-import { fixedPassword, fixedShares } from '../standin/clouds/fates.ts'
+import { fixedPassword, fixedShares } from '../standin/clouds/share-states.ts'
 import { type Standin, startStandin } from '../standin/server.ts'
 import { makeAsk, makeKeeping, makeWire } from './kit/wire.ts'
 

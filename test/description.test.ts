@@ -6,8 +6,8 @@ import { z } from 'zod'
 import manifest from '../package.json' with { type: 'json' }
 import description from '../src/contract/generated/openapi.json' with { type: 'json' }
 import { names, operations } from '../src/contract/operations.ts'
-import { buildOpenApi, written } from '../tools/description-document.ts'
-import { indexOf } from '../tools/description-index.ts'
+import { buildOpenApi, written } from '../tools/openapi-document.ts'
+import { indexOf } from '../tools/openapi-index.ts'
 import { described } from './kit/described.ts'
 import { startWholeTrawl } from './kit/whole-trawl.ts'
 

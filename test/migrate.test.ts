@@ -2,7 +2,7 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { inventTitles } from '../bench/invented-titles.ts'
+import { inventTitles } from '../bench/fake-titles.ts'
 import { foldText } from '../src/parsing/fold-text.ts'
 import { gramsOfWords, ngrams } from '../src/search/archive/ngrams.ts'
 import type { SightingToWrite } from '../src/store/archive/messages.ts'

@@ -8,9 +8,9 @@ import type { MergedLink } from '../src/search/pipeline/merge.ts'
 import { rankLinks } from '../src/search/pipeline/rank.ts'
 import { toMergedByType } from '../src/search/pipeline/to-contract.ts'
 import type { LinkHealth } from '../src/store/archive/types.ts'
-import { createLinkCollector } from '../web/src/search/gathered.ts'
-import { confirmedState } from '../web/src/search/known-state.ts'
-import { arrange } from '../web/src/search/order.ts'
+import { createLinkCollector } from '../web/src/search/link-collector.ts'
+import { confirmedState } from '../web/src/search/link-health.ts'
+import { arrange } from '../web/src/search/sort-rows.ts'
 
 const dayMs = 86_400_000
 const now = Date.UTC(2026, 10, 20, 12)

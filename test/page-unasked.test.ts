@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CheckResult } from '../src/contract/check.ts'
 import { loadChecks } from '../src/search/checks/load-checks.ts'
 import { UpstreamError } from '../src/upstream/errors.ts'
-import { displayedHealth } from '../web/src/search/known-state.ts'
+import { displayedHealth } from '../web/src/search/link-health.ts'
 import { inTime, makeChecks, start } from './kit/checks.ts'
 
 const real = await loadChecks({}, { warn: () => undefined })

@@ -1,8 +1,8 @@
 // Tests that the page reader and the two it is measured against read the same, so that the bench compares like with like.
 import { expect, test } from 'vitest'
+import { readByTree } from '../bench/parse/cheerio-reader.ts'
 import { fixturePages, makePages } from '../bench/parse/corpus.ts'
-import { readByEvents } from '../bench/parse/events.ts'
-import { readByTree } from '../bench/parse/tree.ts'
+import { readByEvents } from '../bench/parse/htmlparser2-reader.ts'
 import { readChannelPage } from '../src/search/telegram/page.ts'
 
 const pages = [...fixturePages(), ...makePages(10, 7)]

@@ -1,7 +1,7 @@
 // What the recorder takes for secret in replies, and what it puts there.
 import { describe, expect, it } from 'vitest'
-import { scrubbed as scrubbedExchanges } from '../tools/record-scrub.ts'
-import { createSecrets, isSecretValue, withoutCookieValues, withoutNamed } from '../tools/record-secrets.ts'
+import { scrubbed as scrubbedExchanges } from '../tools/record/scrub.ts'
+import { createSecrets, isSecretValue, withoutCookieValues, withoutNamed } from '../tools/record/secrets.ts'
 
 function scrubbed(text: string): string {
   return withoutNamed(text, createSecrets())

@@ -1,8 +1,8 @@
 // Cutting bodies: rows of JSON, pages and feeds go where the items allow it, and what stays is as it came.
 import { describe, expect, it } from 'vitest'
-import { cuttable } from '../tools/record-cuts.ts'
-import type { DraftExchange, Replayed } from '../tools/record-draft.ts'
-import { trimmed } from '../tools/record-trim.ts'
+import { cuttable } from '../tools/record/cut-points.ts'
+import type { DraftExchange, Replayed } from '../tools/record/draft.ts'
+import { trimmed } from '../tools/record/trim.ts'
 
 function exchange(body: string | Uint8Array, path = '/'): DraftExchange {
   const url = `https://site.example.org${path}`

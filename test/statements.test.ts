@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { statementLookup } from '../src/store/sql/compiled-statements.ts'
 import { StatementParameter } from '../src/store/sql/sql.ts'
-import { madeStatements, statementsFile } from '../tools/made-statements.ts'
+import { madeStatements, statementsFile } from '../tools/compile-statements.ts'
 
 const file = join(import.meta.dirname, '../src/store/sql/statements.json')
 

@@ -6,7 +6,7 @@ import { documentedSettings } from '../src/config/schema.ts'
 import { familyRecord, writeCatalogue } from '../src/hotlist/catalogue.ts'
 import { pinyinOf } from '../src/hotlist/pinyin.ts'
 import { discover } from '../src/upstream/discover.ts'
-import { operationsPage } from './operations-page.ts'
+import { operationsPage } from './settings-table.ts'
 import { sourcesPage } from './sources-page.ts'
 
 const root = join(import.meta.dirname, '..')

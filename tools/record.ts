@@ -5,10 +5,10 @@ import { readSettings } from '../src/app/settings.ts'
 import { silentLog } from '../src/app/sources.ts'
 import { loadTargets, type ProbeTarget, resolveNames } from '../src/cli/doctor/sources.ts'
 import { sourceNames } from '../src/upstream/discover.ts'
-import { RecordError } from './record-error.ts'
-import { recordFixture } from './record-fixture.ts'
-import { type RecordOptions, readRecordFlags } from './record-flags.ts'
-import { isThere } from './record-folder.ts'
+import { RecordError } from './record/error.ts'
+import { recordFixture } from './record/fixture.ts'
+import { type RecordOptions, readRecordFlags } from './record/flags.ts'
+import { isThere } from './record/write-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 

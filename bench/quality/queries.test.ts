@@ -1,7 +1,7 @@
 // The marks and the corpus belong together: a changed corpus is noticed here.
 import { expect, test } from 'vitest'
+import { findMentions, keyOf } from './ground-truth.ts'
 import { readQueries, readTruth } from './queries.ts'
-import { findMentions, keyOf } from './truth.ts'
 
 const queries = readQueries()
 const mentions = readTruth()

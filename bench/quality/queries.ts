@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { defaultChannels } from '../../src/search/channels.ts'
 import { defaultNow } from '../../standin/corpus/corpus.ts'
-import { type Mention, mentionsOf, type Place } from './truth.ts'
+import { type Mention, mentionsOf, type Place } from './ground-truth.ts'
 
 /** The marks hold for this corpus only. */
 export const place: Place = { seed: 11, now: defaultNow }

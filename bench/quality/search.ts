@@ -16,7 +16,7 @@ import { createMemoryAnswers } from '../../src/store/memory/memory-answers.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { startStandin } from '../../standin/server.ts'
-import type { Place } from './truth.ts'
+import type { Place } from './ground-truth.ts'
 
 /** Long enough for everything to be in: an answer cut short would be another measure. */
 const longMs = 30_000

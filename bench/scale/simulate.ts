@@ -1,5 +1,5 @@
 // Searches as a simulation: draws them one by one, keeps answers as they would be kept, and counts who is asked. No network, bounded memory.
-import { createSeededRandom } from '../../standin/chance.ts'
+import { createSeededRandom } from '../../standin/seeded-random.ts'
 import { drawOf, type Popularity } from './demand.ts'
 import type { Flow, Setting } from './model.ts'
 

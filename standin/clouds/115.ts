@@ -1,8 +1,8 @@
 // Plays 115 as the check of its shares sees it (link-check.md): what a share holds, told to those who have its access code.
-import type { MockResponse, UpstreamHandler } from '../answer.ts'
+import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
-import { garbagePage, jsonReply, shareName } from './answers.ts'
-import { createShareStates, type State } from './fates.ts'
+import { garbagePage, jsonReply, shareName } from './responses.ts'
+import { createShareStates, type State } from './share-states.ts'
 
 function refusal(errno: number, error: string): MockResponse {
   return jsonReply({ state: false, error, errno, data: [] })

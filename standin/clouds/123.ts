@@ -1,8 +1,8 @@
 // Plays 123 as the check of its shares sees it (link-check.md, evidence.md): one list that says in words what its codes leave open.
-import type { MockResponse, UpstreamHandler } from '../answer.ts'
+import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
-import { garbagePage, jsonReply, shareName } from './answers.ts'
-import { createShareStates, type State } from './fates.ts'
+import { garbagePage, jsonReply, shareName } from './responses.ts'
+import { createShareStates, type State } from './share-states.ts'
 
 function refusal(code: number, message: string): MockResponse {
   return jsonReply({ code, message, data: null })

@@ -1,8 +1,8 @@
 // Plays aliyun as the check of its shares sees it (link-check.md): a share looked up, and its access code tried.
-import type { MockResponse, UpstreamHandler } from '../answer.ts'
+import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
-import { garbagePage, jsonReply, sentFields, shareName } from './answers.ts'
-import { createShareStates, type State } from './fates.ts'
+import { garbagePage, jsonReply, sentFields, shareName } from './responses.ts'
+import { createShareStates, type State } from './share-states.ts'
 
 function refusal(code: string, message: string): MockResponse {
   return jsonReply({ code, message }, 400)

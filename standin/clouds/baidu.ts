@@ -1,9 +1,9 @@
 // Plays baidu as the check of its shares sees it (link-check.md): a visitor's cookie, three calls and the page of a share.
-import type { MockResponse, Sent, UpstreamHandler } from '../answer.ts'
-import { createSeededRandom } from '../chance.ts'
+import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import { htmlPage, notFoundPage } from '../sites/page-parts.ts'
-import { garbagePage, jsonReply, shareName } from './answers.ts'
-import { createShareStates, type State } from './fates.ts'
+import { garbagePage, jsonReply, shareName } from './responses.ts'
+import { createShareStates, type State } from './share-states.ts'
 
 type StateOf = (code: string, password: string) => State
 

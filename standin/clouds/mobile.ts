@@ -1,9 +1,9 @@
 // Plays China Mobile's cloud as the check of its shares sees it (link-check.md, evidence.md): JSON encrypted both ways.
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
-import type { MockResponse, Sent, UpstreamHandler } from '../answer.ts'
+import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
-import { garbagePage, jsonReply, sentFields, shareName } from './answers.ts'
-import { createShareStates, type State } from './fates.ts'
+import { garbagePage, jsonReply, sentFields, shareName } from './responses.ts'
+import { createShareStates, type State } from './share-states.ts'
 
 const key = Buffer.from('PVGDwmcvfs1uV3d1', 'latin1')
 

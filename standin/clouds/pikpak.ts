@@ -1,6 +1,6 @@
 // Plays pikpak as the check of its shares sees it.
-import type { UpstreamHandler } from '../answer.ts'
-import { createDrive } from './drive.ts'
+import type { UpstreamHandler } from '../mock-response.ts'
+import { createDrive } from './drive-api.ts'
 
 /** Plays api-drive.mypikpak.com. */
 export function createPikpak(seed: number): UpstreamHandler {

@@ -1,8 +1,8 @@
 // Plays tianyi as the check of its shares sees it (link-check.md): what a share is, and whether an access code fits it.
-import type { MockResponse, Sent, UpstreamHandler } from '../answer.ts'
+import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
 import { escapeHtml, notFoundPage } from '../sites/page-parts.ts'
-import { garbagePage, jsonReply, shareName } from './answers.ts'
-import { createShareStates, type State } from './fates.ts'
+import { garbagePage, jsonReply, shareName } from './responses.ts'
+import { createShareStates, type State } from './share-states.ts'
 
 const path = '/api/open/share/'
 

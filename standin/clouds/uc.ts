@@ -1,7 +1,7 @@
 // Plays uc as the check of its shares sees it: its interface, and the pages of its shares.
-import type { UpstreamHandler } from '../answer.ts'
+import type { UpstreamHandler } from '../mock-response.ts'
 import { htmlPage } from '../sites/page-parts.ts'
-import { createSharePage } from './share-page.ts'
+import { createSharePage } from './share-page-api.ts'
 
 /** The page says nothing before its script has run, and is the same for every path (evidence.md). */
 function shell() {

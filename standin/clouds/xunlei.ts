@@ -1,6 +1,6 @@
 // Plays xunlei as the check of its shares sees it.
-import type { UpstreamHandler } from '../answer.ts'
-import { createDrive } from './drive.ts'
+import type { UpstreamHandler } from '../mock-response.ts'
+import { createDrive } from './drive-api.ts'
 
 /** Plays api-pan.xunlei.com. */
 export function createXunlei(seed: number): UpstreamHandler {

@@ -1,11 +1,11 @@
 // The invented posts of any channel: same channel, seed and clock, same posts; the works are shared by all channels of a seed.
-import { createSeededRandom, hash, type SeededRandom } from '../chance.ts'
-import { channelCreated, writeAside } from './asides.ts'
-import type { Style } from './parts.ts'
+import { createSeededRandom, hash, type SeededRandom } from '../seeded-random.ts'
 import { type Draft, type Media, type Post, plainText, tagsOf } from './post.ts'
-import { styles } from './styles.ts'
-import { traps } from './traps.ts'
-import { channelEnds, chineseFirst, people, reactionEmoji } from './words.ts'
+import type { Style } from './post-parts.ts'
+import { styles } from './post-styles.ts'
+import { channelCreated, writeAside } from './posts-without-links.ts'
+import { traps } from './tricky-posts.ts'
+import { channelEnds, chineseFirst, people, reactionEmoji } from './vocabulary.ts'
 import { type Work, worksOf } from './works.ts'
 
 /** Twelve o'clock UTC of 20 November 2026: the clock of the stand-in unless another is handed in. */

@@ -1,10 +1,10 @@
 // What a site lists of the invented works: its own ids, titles, dates and spellings of the same shares that channels post.
-import { createSeededRandom, type SeededRandom } from '../chance.ts'
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
+import type { Spelling } from './link-format.ts'
+import { spellingsOf } from './link-formats.ts'
 import type { CloudType, Truth } from './post.ts'
 import type { Share } from './shares.ts'
-import type { Spelling } from './spelling.ts'
-import { spellingsOf } from './spellings.ts'
-import { fixedTitles } from './words.ts'
+import { fixedTitles } from './vocabulary.ts'
 import { type Work, worksOf } from './works.ts'
 
 /** What a site carries. */

@@ -1,5 +1,5 @@
 // Invented shares: codes with the length and alphabet that cloud-links.md section 1 gives for each type.
-import type { SeededRandom } from '../chance.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import type { CloudType } from './post.ts'
 
 /** A share, before anybody spells its address. */

@@ -1,9 +1,9 @@
 // The pool of invented works that all channels share, so that one keyword is found in many of them.
-import type { SeededRandom } from '../chance.ts'
-import { createSeededRandom } from '../chance.ts'
+import type { SeededRandom } from '../seeded-random.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import type { CloudType } from './post.ts'
 import { createShare, type Share } from './shares.ts'
-import { chineseFirst, chineseSecond, englishFirst, englishSecond, fixedTitles, kinds } from './words.ts'
+import { chineseFirst, chineseSecond, englishFirst, englishSecond, fixedTitles, kinds } from './vocabulary.ts'
 
 export interface Work {
   readonly title: string

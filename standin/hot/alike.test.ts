@@ -1,8 +1,8 @@
 // Lists that get one body from many addresses: each lives a life of its own, and says what it was asked for.
 import { expect, test } from 'vitest'
-import { plainGet, type Reply, type Sent, textOf } from '../answer.ts'
-import { createHotPlayers } from './players.ts'
-import { createSteps } from './steps.ts'
+import { plainGet, type Reply, type Sent, textOf } from '../mock-response.ts'
+import { createHotPlayers } from './handlers.ts'
+import { createSteps } from './step-clock.ts'
 
 const steps = createSteps(() => 0, 60_000)
 const players = createHotPlayers({

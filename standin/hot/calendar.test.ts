@@ -1,7 +1,7 @@
 // The calendar of other years: whole months of events, always the same.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { textOf } from '../answer.ts'
+import { textOf } from '../mock-response.ts'
 import { createCalendar } from './calendar.ts'
 
 const sample = { status: 200, headers: { 'content-type': 'text/html' }, body: '{}' }

@@ -1,8 +1,8 @@
 // The calendar of what happened on this day in other years (b-history.md): a month of invented events, the same whenever it is asked for.
-import type { Reply } from '../answer.ts'
-import { createSeededRandom } from '../chance.ts'
-import type { GrowingList } from './growing.ts'
-import { createHeadlines, type Headline } from './words.ts'
+import type { Reply } from '../mock-response.ts'
+import { createSeededRandom } from '../seeded-random.ts'
+import type { GrowingList } from './evolving-lists.ts'
+import { createHeadlines, type Headline } from './headlines.ts'
 
 /** The samples in whose place a whole calendar is played. */
 export const calendarBodies: readonly string[] = ['history/history.json', 'history-01/months.json']

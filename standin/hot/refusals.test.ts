@@ -1,8 +1,8 @@
 // What the newer sites say to a request that is not as they want it, as their sheets tell.
 import { expect, test } from 'vitest'
-import { plainGet, type Reply, type Sent, textOf } from '../answer.ts'
-import { createHotPlayers } from './players.ts'
-import { createSteps } from './steps.ts'
+import { plainGet, type Reply, type Sent, textOf } from '../mock-response.ts'
+import { createHotPlayers } from './handlers.ts'
+import { createSteps } from './step-clock.ts'
 
 const players = createHotPlayers({
   seed: 1,

@@ -1,7 +1,7 @@
 // How each site refuses a request whose address is right and whose cookie, token, sign or referer is not, as its sheet tells.
-import type { Reply, Sent } from '../answer.ts'
-import { is51ctoSigned, isClsSigned, isCoolapkToken, isWbiSigned } from './signs.ts'
-import { visitorPage } from './visitor.ts'
+import type { Reply, Sent } from '../mock-response.ts'
+import { is51ctoSigned, isClsSigned, isCoolapkToken, isWbiSigned } from './request-signatures.ts'
+import { visitorPage } from './weibo-visitor.ts'
 
 /** What a host does besides what the fixtures ask for. */
 interface Rule {

@@ -1,7 +1,8 @@
 // The entries of the invented torrent index: works of the corpus with their own hashes, hand-made datasets, and odd rows.
-import { createSeededRandom } from '../chance.ts'
+
 import { type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
-import { englishFirst, englishSecond, englishSentences, sentences } from '../corpus/words.ts'
+import { englishFirst, englishSecond, englishSentences, sentences } from '../corpus/vocabulary.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 
 /** Torrents only. */
 export const academictorrentsTaste: SiteProfile = { types: ['magnet'], has: 0.5, codes: 'never', most: 1 }

@@ -1,9 +1,9 @@
 // The torrent index as its sheet has it: catalogue, newest entries, conditional requests, and the rows that are odd.
 import { load } from 'cheerio'
 import { expect, test } from 'vitest'
-import { plainGet } from '../answer.ts'
 import { defaultNow } from '../corpus/corpus.ts'
 import { listingsOf } from '../corpus/listings.ts'
+import { plainGet } from '../mock-response.ts'
 import { createAcademictorrents } from './academictorrents.ts'
 import { academictorrentsTaste } from './academictorrents-entries.ts'
 

@@ -1,6 +1,6 @@
 // Plays academictorrents.com (academic-torrents.md): the catalogue and its newest part as XML, with conditional requests.
-import type { MockResponse, Sent, UpstreamHandler } from '../answer.ts'
-import { hash } from '../chance.ts'
+import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
+import { hash } from '../seeded-random.ts'
 import { createEntries, type Entry } from './academictorrents-entries.ts'
 import { statusText } from './json-parts.ts'
 import { escapeHtml } from './page-parts.ts'

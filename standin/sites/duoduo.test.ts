@@ -1,9 +1,9 @@
 // The played duoduo: what differs from labi (duoduo.md): player links, many clouds in tabs, closing hours.
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
-import { plainGet } from '../answer.ts'
 import { defaultNow } from '../corpus/corpus.ts'
 import { type Listing, listingsOf } from '../corpus/listings.ts'
+import { plainGet } from '../mock-response.ts'
 import { createDuoduo, duoduoTaste } from './duoduo.ts'
 
 const origin = 'https://tv.yydsys.top'

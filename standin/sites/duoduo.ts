@@ -1,6 +1,7 @@
 // Plays duoduo (duoduo.md): labi's template with many clouds, closed by day.
-import type { UpstreamHandler } from '../answer.ts'
+
 import type { SiteProfile } from '../corpus/listings.ts'
+import type { UpstreamHandler } from '../mock-response.ts'
 import { createMaccms } from './maccms.ts'
 
 const webHosts = [

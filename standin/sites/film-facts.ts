@@ -1,8 +1,9 @@
 // What film sites print about a work besides its title: people, place, plot and poster, all hand-made.
-import { createSeededRandom } from '../chance.ts'
-import { describe } from '../corpus/parts.ts'
+
 import type { CloudType } from '../corpus/post.ts'
+import { describe } from '../corpus/post-parts.ts'
 import type { Work } from '../corpus/works.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 
 export interface FilmFacts {
   readonly director: string

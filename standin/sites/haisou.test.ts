@@ -1,8 +1,8 @@
 // The played haisou: rows by drive and page, escaped highlights, and the second step that gives the codes (haisou.md).
 import { expect, test } from 'vitest'
-import { plainGet } from '../answer.ts'
 import { defaultNow } from '../corpus/corpus.ts'
 import { findLoosely, listingsOf } from '../corpus/listings.ts'
+import { plainGet } from '../mock-response.ts'
 import { createHaisou, haisouTaste } from './haisou.ts'
 
 const origin = 'https://haisou.cc'

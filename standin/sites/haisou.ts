@@ -1,8 +1,9 @@
 // Plays haisou (haisou.md): a search that names shares by ids, and a second step that gives the code of one.
-import type { MockResponse, UpstreamHandler } from '../answer.ts'
-import { createSeededRandom } from '../chance.ts'
+
 import { findLoosely, type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import type { CloudType } from '../corpus/post.ts'
+import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import { highlight, notFoundPage } from './page-parts.ts'
 
 /** The site gives bare share codes, and access codes beside them. */

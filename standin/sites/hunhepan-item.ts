@@ -1,6 +1,7 @@
 // The row that hunhepan's hosts and sousou share (hunhepan.md, sousou.md): one address, its drive, its files.
-import { createSeededRandom, type SeededRandom } from '../chance.ts'
+
 import { chinaText, type Listing, type Offer } from '../corpus/listings.ts'
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
 import { codeLetters, declare, type Names } from './json-parts.ts'
 
 /** A row of these sites. */

@@ -1,7 +1,8 @@
 // Plays the four hosts of one API (hunhepan.md): the same rows, but each host lacks something the others have.
-import type { MockResponse, Sent, UpstreamHandler } from '../answer.ts'
-import { createSeededRandom } from '../chance.ts'
+
 import { listingsOf, type SiteProfile } from '../corpus/listings.ts'
+import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import { type DiskItem, itemsOf } from './hunhepan-item.ts'
 import { countOf, findLoosely, highlight, json, readJson, refusalAt, textOf } from './json-parts.ts'
 

@@ -1,7 +1,8 @@
 // The items of the invented archive: works of the corpus, with their own torrents, and hand-made films, books and sounds.
-import { createSeededRandom, type SeededRandom } from '../chance.ts'
+
 import { type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
-import { englishSentences } from '../corpus/words.ts'
+import { englishSentences } from '../corpus/vocabulary.ts'
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
 import type { Fields } from './internetarchive-match.ts'
 import { escapeHtml } from './page-parts.ts'
 

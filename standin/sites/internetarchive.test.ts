@@ -1,8 +1,8 @@
 // The archive as its sheet has it: searches, fields, pages and their end, metadata, dark items, torrents.
 import { expect, test } from 'vitest'
-import { plainGet } from '../answer.ts'
 import { defaultNow } from '../corpus/corpus.ts'
 import { listingsOf } from '../corpus/listings.ts'
+import { plainGet } from '../mock-response.ts'
 import { createInternetarchive } from './internetarchive.ts'
 import { internetarchiveTaste } from './internetarchive-items.ts'
 

@@ -1,5 +1,5 @@
 // Plays archive.org (internet-archive.md): its search, what it says of an item, item pages and torrent files.
-import type { MockResponse, UpstreamHandler } from '../answer.ts'
+import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
 import { createItems, type Item } from './internetarchive-items.ts'
 import type { Fields, Test } from './internetarchive-match.ts'
 import { darkIdentifier, metadataOf } from './internetarchive-metadata.ts'

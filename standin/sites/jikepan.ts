@@ -1,7 +1,8 @@
 // Plays api.jikepan.xyz, an aggregator asked by POST (jikepan.md): several links a row, drive names of its own, no ids.
-import type { MockResponse, Sent, UpstreamHandler } from '../answer.ts'
-import { createSeededRandom, type SeededRandom } from '../chance.ts'
+
 import { type Listing, listingsOf, type Offer, type SiteProfile } from '../corpus/listings.ts'
+import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
 import {
   chanceOf,
   codeLetters,

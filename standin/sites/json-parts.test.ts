@@ -1,8 +1,8 @@
 // What the JSON sites share: loose searches, highlights, and reading bodies only when they are what they say.
 import { expect, test } from 'vitest'
-import { createSeededRandom } from '../chance.ts'
 import { defaultNow } from '../corpus/corpus.ts'
 import { findListings, listingsOf } from '../corpus/listings.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import { countOf, declare, findLoosely, highlight, readJson } from './json-parts.ts'
 
 const taste = { types: ['quark'], has: 0.6, codes: 'never', most: 1 } as const

@@ -1,8 +1,9 @@
 // What the players of JSON sites share: envelopes, refusals, reading what was asked, loose searches, highlights.
-import type { MockResponse, Sent } from '../answer.ts'
-import { createSeededRandom, type SeededRandom } from '../chance.ts'
+
 import { findListings, type Listing, wordsOf } from '../corpus/listings.ts'
 import type { CloudType } from '../corpus/post.ts'
+import type { MockResponse, Sent } from '../mock-response.ts'
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
 
 /** A JSON answer. */
 export function json(value: unknown, status = 200): MockResponse {

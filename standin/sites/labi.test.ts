@@ -1,9 +1,9 @@
 // The played labi: its list and detail pages agree, and hold the listings' addresses with all decorations of labi.md.
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
-import { plainGet } from '../answer.ts'
 import { defaultNow } from '../corpus/corpus.ts'
 import { findListings, findLoosely, type Listing, listingsOf } from '../corpus/listings.ts'
+import { plainGet } from '../mock-response.ts'
 import { createLabi, labiTaste } from './labi.ts'
 
 const player = createLabi(1, defaultNow)

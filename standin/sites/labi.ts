@@ -1,6 +1,7 @@
 // Plays labi (labi.md): a film site with Quark links only, on two hosts.
-import type { UpstreamHandler } from '../answer.ts'
+
 import type { SiteProfile } from '../corpus/listings.ts'
+import type { UpstreamHandler } from '../mock-response.ts'
 import { createMaccms } from './maccms.ts'
 
 /** Quark links, codes hardly ever and then inside the address. */

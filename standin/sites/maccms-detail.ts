@@ -1,6 +1,7 @@
 // The detail page of the DYXS2 template (labi.md): facts, a tab of addresses per cloud, and related films as a trap.
-import { createSeededRandom, type SeededRandom } from '../chance.ts'
+
 import type { Listing, Offer } from '../corpus/listings.ts'
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
 import { cloudNames, factsOf } from './film-facts.ts'
 import { auxHtml, coverOf, detailPath, frame, mainHtml, placeholder } from './maccms-list.ts'
 import type { MaccmsSite } from './maccms-site.ts'

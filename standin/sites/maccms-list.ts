@@ -1,6 +1,7 @@
 // The list page of the DYXS2 template as labi.md gives it, and the pages shown in its place.
-import { createSeededRandom } from '../chance.ts'
+
 import type { Listing } from '../corpus/listings.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import { type FilmFacts, factsOf, posterOf } from './film-facts.ts'
 import type { MaccmsSite } from './maccms-site.ts'
 import { escapeHtml } from './page-parts.ts'

@@ -1,6 +1,7 @@
 // Plays a film site on MacCMS with the DYXS2 template (labi.md, duoduo.md): search by path, list and detail pages.
-import type { UpstreamHandler } from '../answer.ts'
+
 import { findLoosely, type Listing, listingsOf } from '../corpus/listings.ts'
+import type { UpstreamHandler } from '../mock-response.ts'
 import { detailPage } from './maccms-detail.ts'
 import { closedPage, listPage, throttledPage } from './maccms-list.ts'
 import type { MaccmsSite } from './maccms-site.ts'

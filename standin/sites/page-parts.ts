@@ -1,6 +1,7 @@
 // Parts that played web sites share: their answers, escaping, keywords out of paths, marks around hits.
-import type { MockResponse } from '../answer.ts'
+
 import { wordsOf } from '../corpus/listings.ts'
+import type { MockResponse } from '../mock-response.ts'
 
 /** A page of HTML. */
 export function htmlPage(body: string, status = 200): MockResponse {

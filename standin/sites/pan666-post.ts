@@ -1,8 +1,9 @@
 // The posts of pan666's forum as HTML (pan666.md): the ways people write addresses and codes there, and those that hide them.
-import { createSeededRandom, type SeededRandom } from '../chance.ts'
+
 import type { Listing, Offer } from '../corpus/listings.ts'
 import type { CloudType } from '../corpus/post.ts'
-import { sentences } from '../corpus/words.ts'
+import { sentences } from '../corpus/vocabulary.ts'
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
 import type { Names } from './json-parts.ts'
 import { escapeHtml } from './page-parts.ts'
 

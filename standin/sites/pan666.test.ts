@@ -1,9 +1,9 @@
 // pan666's forum as its sheet has it: discussions joined to posts, pages by offset, and what posts hide.
 import { load } from 'cheerio'
 import { expect, test } from 'vitest'
-import { plainGet } from '../answer.ts'
 import { defaultNow } from '../corpus/corpus.ts'
 import { findListings, listingsOf } from '../corpus/listings.ts'
+import { plainGet } from '../mock-response.ts'
 import { createPan666, pan666Taste } from './pan666.ts'
 
 interface Reply {

@@ -1,7 +1,8 @@
 // Plays pan666.net, a forum whose JSON:API is open (pan666.md): discussions, the posts they refer to, pages by offset.
-import type { MockResponse, UpstreamHandler } from '../answer.ts'
-import { createSeededRandom } from '../chance.ts'
+
 import { type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
+import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import { countOf, findLoosely } from './json-parts.ts'
 import { hiddenPost, openPost } from './pan666-post.ts'
 

@@ -1,9 +1,9 @@
 // The played pansearch: its build id, the data under it page by page, and 404 for another build (pansearch.md).
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
-import { plainGet } from '../answer.ts'
 import { defaultNow } from '../corpus/corpus.ts'
 import { findLoosely, listingsOf } from '../corpus/listings.ts'
+import { plainGet } from '../mock-response.ts'
 import { createPansearch, pansearchTaste } from './pansearch.ts'
 
 const origin = 'https://www.pansearch.me'

@@ -1,8 +1,9 @@
 // Plays pansearch (pansearch.md): a page that tells its build, and the data under a path of that build.
-import type { MockResponse, UpstreamHandler } from '../answer.ts'
-import { createSeededRandom } from '../chance.ts'
+
 import { chinaText, findLoosely, type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import type { CloudType } from '../corpus/post.ts'
+import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import { factsOf, posterOf } from './film-facts.ts'
 import { escapeHtml, highlight, htmlPage, notFoundPage } from './page-parts.ts'
 

@@ -1,6 +1,7 @@
 // The pages of the forum panta (panta.md): found topics, and a thread with its replies.
-import { createSeededRandom, type SeededRandom } from '../chance.ts'
+
 import { chinaText, type Listing, type Offer } from '../corpus/listings.ts'
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
 import { cloudNames, factsOf, posterOf } from './film-facts.ts'
 import { escapeHtml } from './page-parts.ts'
 

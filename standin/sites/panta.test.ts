@@ -1,9 +1,9 @@
 // The played panta: topics with or without links, threads with replies, codes inside addresses and behind them (panta.md).
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
-import { plainGet } from '../answer.ts'
 import { defaultNow } from '../corpus/corpus.ts'
 import { chinaText, findLoosely, type Listing, listingsOf } from '../corpus/listings.ts'
+import { plainGet } from '../mock-response.ts'
 import { createPanta, pantaTaste } from './panta.ts'
 
 const origin = 'https://www.91panta.cn'

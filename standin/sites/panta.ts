@@ -1,6 +1,7 @@
 // Plays panta (panta.md): a forum whose lists and threads hold mostly links of China Mobile's cloud.
-import type { UpstreamHandler } from '../answer.ts'
+
 import { findLoosely, listingsOf, type SiteProfile } from '../corpus/listings.ts'
+import type { UpstreamHandler } from '../mock-response.ts'
 import { htmlPage, notFoundPage } from './page-parts.ts'
 import { firstTopicId, searchPage, threadPage } from './panta-pages.ts'
 

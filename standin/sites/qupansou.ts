@@ -1,7 +1,8 @@
 // Plays v.funletu.com, an aggregator asked by POST (qupansou.md): one link a row, twenty-four fields, highlighted titles.
-import type { MockResponse, Sent, UpstreamHandler } from '../answer.ts'
-import { createSeededRandom } from '../chance.ts'
+
 import { chinaText, type Listing, listingsOf, type Offer, type SiteProfile } from '../corpus/listings.ts'
+import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import {
   chanceOf,
   codeLetters,

@@ -1,8 +1,8 @@
 // sousou's API as its sheet has it: hunhepan's rows asked by GET, with tags that are null half of the time.
 import { expect, test } from 'vitest'
-import { plainGet } from '../answer.ts'
 import { defaultNow } from '../corpus/corpus.ts'
 import { findListings, listingsOf } from '../corpus/listings.ts'
+import { plainGet } from '../mock-response.ts'
 import type { DiskItem } from './hunhepan-item.ts'
 import { createSousou, sousouTaste } from './sousou.ts'
 

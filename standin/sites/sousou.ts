@@ -1,7 +1,8 @@
 // Plays sousou.pro, hunhepan's rows asked by GET (sousou.md), with tags and a movie field.
-import type { MockResponse, UpstreamHandler } from '../answer.ts'
-import { createSeededRandom } from '../chance.ts'
+
 import { type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
+import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import { itemsOf } from './hunhepan-item.ts'
 import { chanceOf, countOf, type Door, findLoosely, highlight, json, refusalAt } from './json-parts.ts'
 

@@ -1,8 +1,8 @@
 // wanou's API as its sheet has it: lists joined by `$$$`, pages of twenty, aliases that find what the name does not say.
 import { expect, test } from 'vitest'
-import { plainGet } from '../answer.ts'
 import { defaultNow } from '../corpus/corpus.ts'
 import { chinaText, findListings, listingsOf } from '../corpus/listings.ts'
+import { plainGet } from '../mock-response.ts'
 import { createWanou, wanouTaste } from './wanou.ts'
 
 type Row = Readonly<Record<string, string | number | null>>

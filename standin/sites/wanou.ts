@@ -1,8 +1,9 @@
 // Plays woog.nxog.eu.org, a film library that lends its data (wanou.md): drives and addresses in lists joined by `$$$`.
-import type { MockResponse, UpstreamHandler } from '../answer.ts'
-import type { SeededRandom } from '../chance.ts'
+
 import { chinaText, findListings, type Listing, listingsOf, type Offer, type SiteProfile } from '../corpus/listings.ts'
-import { englishFirst, englishSecond, sentences } from '../corpus/words.ts'
+import { englishFirst, englishSecond, sentences } from '../corpus/vocabulary.ts'
+import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
+import type { SeededRandom } from '../seeded-random.ts'
 import { posterOf } from './film-facts.ts'
 import { chanceOf, codeLetters, countOf, declare, json, type Names, refusalAt } from './json-parts.ts'
 import { escapeHtml } from './page-parts.ts'

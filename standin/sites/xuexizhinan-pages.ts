@@ -1,6 +1,7 @@
 // The pages of xuexizhinan (xuexizhinan.md): cards of a search, and a film's own page.
-import { createSeededRandom, type SeededRandom } from '../chance.ts'
+
 import type { Listing, Offer } from '../corpus/listings.ts'
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
 import { cloudNames, factsOf, posterOf } from './film-facts.ts'
 import { escapeHtml } from './page-parts.ts'
 

@@ -1,9 +1,9 @@
 // The played xuexizhinan: cards, film pages with magnets and buttons, and missing parts (xuexizhinan.md).
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
-import { plainGet } from '../answer.ts'
 import { defaultNow } from '../corpus/corpus.ts'
 import { findLoosely, type Listing, listingsOf } from '../corpus/listings.ts'
+import { plainGet } from '../mock-response.ts'
 import { createXuexizhinan, xuexizhinanTaste } from './xuexizhinan.ts'
 
 const origin = 'https://xuexizhinan.com'

@@ -1,6 +1,7 @@
 // Plays xuexizhinan (xuexizhinan.md): a WordPress site of films with magnets, Quark links and few others.
-import type { UpstreamHandler } from '../answer.ts'
+
 import { findLoosely, listingsOf, type SiteProfile } from '../corpus/listings.ts'
+import type { UpstreamHandler } from '../mock-response.ts'
 import { htmlPage, notFoundPage } from './page-parts.ts'
 import { bookPage, cardsPage, firstBookId } from './xuexizhinan-pages.ts'
 

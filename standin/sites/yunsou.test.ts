@@ -1,9 +1,9 @@
 // The played yunsou: JSON in a single-quoted string, escaped as yunsou.md says, beside the visible list.
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
-import { plainGet } from '../answer.ts'
 import { defaultNow } from '../corpus/corpus.ts'
 import { chinaText, findLoosely, listingsOf } from '../corpus/listings.ts'
+import { plainGet } from '../mock-response.ts'
 import { createYunsou, yunsouTaste } from './yunsou.ts'
 
 const origin = 'https://yunsou.xyz'

@@ -1,8 +1,9 @@
 // Plays yunsou (yunsou.md): a page whose list of results stands in a script, as JSON in a single-quoted string.
-import type { UpstreamHandler } from '../answer.ts'
-import { createSeededRandom, type SeededRandom } from '../chance.ts'
+
 import { chinaText, findLoosely, type Listing, listingsOf, type Offer, type SiteProfile } from '../corpus/listings.ts'
 import type { CloudType } from '../corpus/post.ts'
+import type { UpstreamHandler } from '../mock-response.ts'
+import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
 import { cloudNames } from './film-facts.ts'
 import { decodePart, escapeHtml, htmlPage, notFoundPage } from './page-parts.ts'
 

@@ -1,7 +1,8 @@
 // Photos, films, albums, voices, stickers and places as message parts (telegram.md 4.2).
-import { hash } from '../chance.ts'
+
 import type { Media, Post } from '../corpus/post.ts'
-import type { Cdn, Decor } from './decor.ts'
+import { hash } from '../seeded-random.ts'
+import type { Cdn, Decor } from './page-chrome.ts'
 
 /** Which message of which channel a part belongs to. */
 interface Place {

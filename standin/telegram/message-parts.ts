@@ -1,6 +1,6 @@
 // What stands around a message's text: forward, reply, document, poll, link preview, reactions, inline keyboard.
 import type { Post } from '../corpus/post.ts'
-import type { Cdn, Decor } from './decor.ts'
+import type { Cdn, Decor } from './page-chrome.ts'
 import { confirmAttribute, emojiHtml, escapeText, type Marked, textHtml } from './rich-text.ts'
 
 /** Where a post was taken from; a hidden source has a name and no link. */

@@ -1,7 +1,7 @@
 // One message block of a channel page (telegram.md section 4): user, bubble, text, parts around it, footer, buttons.
-import { hash } from '../chance.ts'
+
 import type { Post } from '../corpus/post.ts'
-import type { Decor } from './decor.ts'
+import { hash } from '../seeded-random.ts'
 import { mediaHtml } from './media.ts'
 import {
   documentHtml,
@@ -12,6 +12,7 @@ import {
   reactionsHtml,
   replyHtml,
 } from './message-parts.ts'
+import type { Decor } from './page-chrome.ts'
 import { escapeText, type Marked, piecesHtml } from './rich-text.ts'
 
 /** What all messages of a channel have in common. */

@@ -1,10 +1,11 @@
 // A whole channel page (telegram.md sections 2 and 3): head with cursors, header, the messages, scripts.
-import { hash } from '../chance.ts'
+
 import type { Post } from '../corpus/post.ts'
-import type { Decor } from './decor.ts'
+import { hash } from '../seeded-random.ts'
 import { messageHtml, type Setting } from './message.ts'
+import type { Decor } from './page-chrome.ts'
 import { escapeText } from './rich-text.ts'
-import { firstId, lastId, type PageQuery, type Selection, wordsOf } from './select.ts'
+import { firstId, lastId, type PageQuery, type Selection, wordsOf } from './select-posts.ts'
 
 /** What all pages of a channel share: made once. */
 export interface ChannelLook extends Setting {

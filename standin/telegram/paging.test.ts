@@ -2,8 +2,8 @@
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
 import { createCorpus, defaultNow } from '../corpus/corpus.ts'
-import { channelKind, createTelegram } from './player.ts'
-import { createWalk, cursor, idsOn } from './walk.ts'
+import { channelKind, createTelegram } from './handler.ts'
+import { createWalk, cursor, idsOn } from './page-walker.ts'
 
 const seed = 1
 const player = createTelegram(seed, defaultNow)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { checkResponse } from '../../src/contract/check.ts'
 import { streamEvents } from '../../src/contract/search-events.ts'
-import { fixedPassword, fixedShares } from '../../standin/clouds/fates.ts'
+import { fixedPassword, fixedShares } from '../../standin/clouds/share-states.ts'
 import { lockedBy, proofs, startWholeTrawl } from '../kit/whole-trawl.ts'
 import { type MadeSites, startMadeSearch } from './made-sites.ts'
 

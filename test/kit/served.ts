@@ -1,6 +1,6 @@
 // The service as a person runs it, with the built page, and a stand-in beside it; ended with the tests of a file.
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { startAsking } from '../../bench/trawl.ts'
+import { startAsking } from '../../bench/processes.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 
 export interface Served {

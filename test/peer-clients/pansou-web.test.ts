@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defaultChannels } from '../../src/search/channels.ts'
-import { fixedShares } from '../../standin/clouds/fates.ts'
+import { fixedShares } from '../../standin/clouds/share-states.ts'
 import {
   healthRead,
   keyword,

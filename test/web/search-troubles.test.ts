@@ -1,7 +1,7 @@
 // Search failures: every source down, offline, rate limited, server gone. Each shows its own message and next step.
 import type { Page } from 'playwright-core'
 import { expect, it, onTestFinished } from 'vitest'
-import { searchMessages } from '../../web/src/search/words.ts'
+import { searchMessages } from '../../web/src/search/messages.ts'
 import { invite } from '../kit/browser.ts'
 import { type Served, startServed } from '../kit/served.ts'
 

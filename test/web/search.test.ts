@@ -1,7 +1,7 @@
 // Search: streamed results, tabs, filters, copying, URLs, pictures, dead links, recent searches.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { searchMessages } from '../../web/src/search/words.ts'
+import { searchMessages } from '../../web/src/search/messages.ts'
 import { invite, type ReaderOptions, soon } from '../kit/browser.ts'
 import { serveAll } from '../kit/served.ts'
 

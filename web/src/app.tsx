@@ -1,13 +1,13 @@
 // The root component: page frame, and the route to each view.
 import { LocationProvider, Route, Router } from 'preact-iso'
-import { LazyLoginDialog } from './frame/entering.tsx'
-import { ErrorBoundary } from './frame/guarded.tsx'
+import { lazyComponent } from './components/lazy.tsx'
+import { ErrorBoundary } from './frame/error-boundary.tsx'
 import { Header } from './frame/header.tsx'
-import { NotFound } from './frame/missing.tsx'
-import { Toasts } from './frame/notices.tsx'
+import { LazyLoginDialog } from './frame/lazy-login-dialog.tsx'
+import { NotFound } from './frame/not-found.tsx'
 import { ThemeEffect } from './frame/theme.tsx'
-import { type PageContext, PageScope } from './page.ts'
-import { lazyComponent } from './parts/late.tsx'
+import { Toasts } from './frame/toasts.tsx'
+import { type PageContext, PageScope } from './page-context.ts'
 
 const Search = lazyComponent(async () => (await import('./search/search-view.tsx')).SearchView)
 const Hot = lazyComponent(async () => (await import('./hot/hot-view.tsx')).HotView)

@@ -1,11 +1,11 @@
 // Entry point: creates the page context and renders the page.
 import { render } from 'preact'
+import { createApiClient } from './api-client.ts'
 import { App } from './app.tsx'
-import { createApiClient } from './fetching.ts'
-import { type BrowserStorage, createPersistentSignal, parseOneOf, parseString } from './kept.ts'
 import { languages, preferredLanguage } from './languages.ts'
-import { createSharedSignals, type PageContext, themes } from './page.ts'
-import { registerOffline } from './staying.ts'
+import { registerOffline } from './offline.ts'
+import { createSharedSignals, type PageContext, themes } from './page-context.ts'
+import { type BrowserStorage, createPersistentSignal, parseOneOf, parseString } from './persistent-signal.ts'
 import './styles.css'
 
 function openStorage(): BrowserStorage | undefined {

@@ -1,10 +1,10 @@
 // Page header: name, navigation, theme, language and login. On phones the navigation is at the bottom.
 import { Activity, Flame, KeyRound, Languages, type LucideIcon, Monitor, Moon, Search, Sun } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
-import { useMessages } from '../language.ts'
-import { themes, usePage } from '../page.ts'
-import { IconButton } from '../parts/button.tsx'
-import { frameMessages } from './words.ts'
+import { IconButton } from '../components/button.tsx'
+import { themes, usePage } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
+import { frameMessages } from './messages.ts'
 
 const views = [
   { path: '/', name: 'search', icon: Search },

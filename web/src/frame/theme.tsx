@@ -1,6 +1,6 @@
 // Applies theme and language to the document element, for styles and screen readers.
 import { useEffect } from 'preact/hooks'
-import { usePreferences } from '../page.ts'
+import { usePreferences } from '../page-context.ts'
 
 /** Renders nothing. */
 export function ThemeEffect() {

@@ -2,11 +2,11 @@
 import { ChevronDown, ChevronUp, GripVertical } from 'lucide-preact'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { useMessages } from '../language.ts'
-import { IconButton } from '../parts/button.tsx'
+import { IconButton } from '../components/button.tsx'
+import { useMessages } from '../use-messages.ts'
 import { useEntryDrag } from './arrange-drag.ts'
 import type { Edge } from './arrange-moves.ts'
-import { dialogMessages } from './words-more.ts'
+import { dialogMessages } from './dialog-messages.ts'
 
 /** Operations that move the entries of a row. */
 export interface Moves {

@@ -2,10 +2,10 @@
 import { Eye, RotateCcw } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useMessages } from '../language.ts'
-import { Button } from '../parts/button.tsx'
-import type { LayoutControl } from './layout.ts'
-import { dialogMessages } from './words-more.ts'
+import { Button } from '../components/button.tsx'
+import { useMessages } from '../use-messages.ts'
+import type { LayoutControl } from './board-layout.ts'
+import { dialogMessages } from './dialog-messages.ts'
 
 interface ResetProps {
   readonly records: readonly SourceRecord[]

@@ -2,14 +2,14 @@
 import { ChevronRight } from 'lucide-preact'
 import { useId, useMemo } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useMessages } from '../language.ts'
-import { Button } from '../parts/button.tsx'
+import { Button } from '../components/button.tsx'
+import { useMessages } from '../use-messages.ts'
 import { ArrangeEntry, type Moves } from './arrange-entry.tsx'
 import { ArrangeSwitch } from './arrange-switch.tsx'
+import { dialogMessages } from './dialog-messages.ts'
 import { fullNameOf, ListName } from './list-name.tsx'
+import { hotMessages } from './messages.ts'
 import type { Topic } from './topics.ts'
-import { hotMessages } from './words.ts'
-import { dialogMessages } from './words-more.ts'
 
 /** Shows or hides lists; the name is for the screen reader announcement. */
 export type SwitchHandler = (isShown: boolean, name: string, ids: readonly string[]) => void

@@ -1,11 +1,11 @@
 // Context of the board, for all of its components.
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
-import type { ApiClient } from '../fetching.ts'
-import type { PageContext } from '../page.ts'
+import type { ApiClient } from '../api-client.ts'
+import type { PageContext } from '../page-context.ts'
 import { type Board, createBoard } from './board.ts'
-import type { VisibilityObserver } from './near-screen.ts'
 import { browserTimers } from './timers.ts'
+import type { VisibilityObserver } from './visibility.ts'
 
 export interface BoardContext {
   readonly board: Board

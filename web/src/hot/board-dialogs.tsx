@@ -1,12 +1,12 @@
 // The dialogs of the board (find a list, search a word, arrange), each loaded when first opened.
 
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { LoadErrorToast, lazyComponent } from '../parts/late.tsx'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { useBoard } from './board-context.ts'
 
 const ArrangeDialog = lazyComponent(async () => (await import('./arrange-dialog.tsx')).ArrangeDialog, LoadErrorToast)
 const Finder = lazyComponent(async () => (await import('./finder.tsx')).Finder, LoadErrorToast)
-const FindWord = lazyComponent(async () => (await import('./find-word.tsx')).WordSearchDialog, LoadErrorToast)
+const FindWord = lazyComponent(async () => (await import('./word-search-dialog.tsx')).WordSearchDialog, LoadErrorToast)
 
 export type DialogName = 'find' | 'word' | 'arrange'
 

@@ -1,7 +1,7 @@
 // State of the board: what it requests, and what happens when the view closes or the credential changes.
 import { expect, it } from 'vitest'
 import { createScriptedTimers } from '../../../test/kit/scripted-timers.ts'
-import { type ApiClient, ApiError, type RequestOptions } from '../fetching.ts'
+import { type ApiClient, ApiError, type RequestOptions } from '../api-client.ts'
 import { createBoard } from './board.ts'
 
 const lists = { timestamp: 9, results: [{ id: 'a', data: [], stale: false, updatedAt: 5, cached: true }] }

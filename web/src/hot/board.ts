@@ -1,14 +1,14 @@
 // State of the board: its lists, which of them are near the viewport, and their live updates.
 import { effect, type Signal, signal } from '@preact/signals'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { type ApiClient, ApiError } from '../fetching.ts'
-import type { BrowserStorage } from '../kept.ts'
-import { createListStates, type ListState } from './cells.ts'
-import { createLiveUpdates, type LiveUpdates } from './following.ts'
-import { createLayout, type LayoutControl } from './layout.ts'
-import { createListLoader, type ListLoader, type RefreshResult } from './lists.ts'
-import { createBatchLoader } from './loading.ts'
-import { createLastSeen, type LastSeen } from './seen.ts'
+import { type ApiClient, ApiError } from '../api-client.ts'
+import type { BrowserStorage } from '../persistent-signal.ts'
+import { createBatchLoader } from './batch-loader.ts'
+import { createLayout, type LayoutControl } from './board-layout.ts'
+import { createLastSeen, type LastSeen } from './last-seen.ts'
+import { createListLoader, type ListLoader, type RefreshResult } from './list-loader.ts'
+import { createListStates, type ListState } from './list-state.ts'
+import { createLiveUpdates, type LiveUpdates } from './live-updates.ts'
 import type { Timers } from './timers.ts'
 
 const maxBatch = 20

@@ -1,14 +1,14 @@
 // Age of a list, whether it is live, and a toggle for the reason why it is stale.
 import { ChevronDown, TriangleAlert } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { formatAge, formatDateTime } from '../ages.ts'
 import { displayNow } from '../clock.ts'
-import { useMessages } from '../language.ts'
-import { usePreferences } from '../page.ts'
+import { formatAge, formatDateTime } from '../format-time.ts'
+import { usePreferences } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
-import type { DisplayedList, ListState } from './cells.ts'
 import { fullNameOf } from './list-name.tsx'
-import { hotMessages } from './words.ts'
+import type { DisplayedList, ListState } from './list-state.ts'
+import { hotMessages } from './messages.ts'
 
 interface AgeProps {
   readonly record: SourceRecord

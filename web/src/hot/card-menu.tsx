@@ -3,10 +3,10 @@ import { ArrowDown, ArrowUp, Ellipsis, EyeOff, type LucideIcon } from 'lucide-pr
 import type { RefObject } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useMessages } from '../language.ts'
+import { useMessages } from '../use-messages.ts'
 import { fullNameOf } from './list-name.tsx'
-import type { MoveActions } from './use-moving.ts'
-import { hotMessages } from './words.ts'
+import { hotMessages } from './messages.ts'
+import type { MoveActions } from './use-move-list.ts'
 
 interface MenuProps {
   readonly record: SourceRecord

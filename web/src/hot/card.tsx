@@ -4,11 +4,11 @@ import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useBoard } from './board-context.ts'
 import { CardBody } from './card-body.tsx'
 import { CardHead } from './card-head.tsx'
-import type { ListState } from './cells.ts'
 import { fullNameOf } from './list-name.tsx'
-import { type DropEdge, useCardDrag } from './use-card-dragging.ts'
-import { useUpdatePause } from './use-holding.ts'
-import { useMoveList } from './use-moving.ts'
+import type { ListState } from './list-state.ts'
+import { type DropEdge, useCardDrag } from './use-card-drag.ts'
+import { useMoveList } from './use-move-list.ts'
+import { useUpdatePause } from './use-update-pause.ts'
 
 interface CardProps {
   readonly record: SourceRecord

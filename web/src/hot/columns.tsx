@@ -3,11 +3,11 @@
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useMessages } from '../language.ts'
+import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { Card } from './card.tsx'
+import { hotMessages } from './messages.ts'
 import type { Topic } from './topics.ts'
-import { hotMessages } from './words.ts'
 
 /** Scrolling counts as ended after this time; not all browsers support `scrollend`. */
 const settleMs = 140

@@ -1,6 +1,6 @@
 // The input of the list finder; it also controls the selection in the list below.
-import { useMessages } from '../language.ts'
-import { dialogMessages } from './words-more.ts'
+import { useMessages } from '../use-messages.ts'
+import { dialogMessages } from './dialog-messages.ts'
 
 interface BoxProps {
   /** Id of the listbox. */

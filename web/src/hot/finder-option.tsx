@@ -2,10 +2,10 @@
 import { EyeOff } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useMessages } from '../language.ts'
+import { useMessages } from '../use-messages.ts'
+import { dialogMessages } from './dialog-messages.ts'
 import { ListName } from './list-name.tsx'
-import { hotMessages } from './words.ts'
-import { dialogMessages } from './words-more.ts'
+import { hotMessages } from './messages.ts'
 
 interface OptionProps {
   readonly id: string

@@ -2,15 +2,15 @@
 import { SearchX } from 'lucide-preact'
 import { useId, useMemo, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useMessages } from '../language.ts'
-import { Dialog } from '../parts/dialog.tsx'
-import { EmptyState } from '../parts/state-page.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { useMessages } from '../use-messages.ts'
+import { nextIndex } from './arrow-keys.ts'
+import type { LayoutControl } from './board-layout.ts'
+import { dialogMessages } from './dialog-messages.ts'
 import { FinderBox } from './finder-box.tsx'
 import { FinderOption } from './finder-option.tsx'
-import type { LayoutControl } from './layout.ts'
 import { findLists } from './pinyin.ts'
-import { nextIndex } from './stepping.ts'
-import { dialogMessages } from './words-more.ts'
 
 /** Number of lists shown; typing more narrows them down. */
 const maxShown = 60

@@ -1,8 +1,8 @@
 // One stream of list updates, from its opening until it breaks or is closed.
-import type { ApiClient } from '../fetching.ts'
-import { createChunkAssembler } from './assembly.ts'
-import type { ListUpdate } from './cells.ts'
-import type { LastSeen } from './seen.ts'
+import type { ApiClient } from '../api-client.ts'
+import { createChunkAssembler } from './chunk-assembler.ts'
+import type { LastSeen } from './last-seen.ts'
+import type { ListUpdate } from './list-state.ts'
 import type { Timers } from './timers.ts'
 
 const stableAfterMs = 30_000

@@ -1,14 +1,14 @@
 // The hot-lists view: loads the list of sources, then shows the board.
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { ApiError } from '../api-client.ts'
 import { now } from '../clock.ts'
-import { ApiError } from '../fetching.ts'
-import { useMessages } from '../language.ts'
-import { type PageContext, usePage } from '../page.ts'
-import { ErrorPage } from '../parts/refusal-page.tsx'
+import { ErrorPage } from '../components/error-page.tsx'
+import { type PageContext, usePage } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
 import { getBoard } from './board-context.ts'
 import { BoardView } from './board-view.tsx'
-import { hotMessages } from './words.ts'
+import { hotMessages } from './messages.ts'
 
 interface SourcesAnswer {
   readonly timestamp: number

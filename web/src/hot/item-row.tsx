@@ -3,12 +3,12 @@ import { ChevronDown, Search } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { HotListItem } from '../../../src/contract/hotlist.ts'
 import { displayNow } from '../clock.ts'
-import { useMessages } from '../language.ts'
-import { usePreferences } from '../page.ts'
+import { usePreferences } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
-import { isLong, itemUrl, movementOf, sideText } from './item-words.ts'
+import { isLong, itemUrl, movementOf, sideText } from './item-details.ts'
+import { hotMessages } from './messages.ts'
 import { RankMark } from './rank-mark.tsx'
-import { hotMessages } from './words.ts'
 
 interface RowProps {
   readonly item: HotListItem

@@ -1,7 +1,7 @@
 // Rank of an item and how it changed.
-import { useMessages } from '../language.ts'
-import type { Movement } from './item-words.ts'
-import { hotMessages } from './words.ts'
+import { useMessages } from '../use-messages.ts'
+import type { Movement } from './item-details.ts'
+import { hotMessages } from './messages.ts'
 
 interface MarkProps {
   readonly rank: number

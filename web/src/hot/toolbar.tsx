@@ -1,14 +1,14 @@
 // Toolbar above the board: topics, live status, and actions for all lists.
 import { ListChecks, Radio, RefreshCw, Search, TextSearch, WifiOff } from 'lucide-preact'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useMessages } from '../language.ts'
-import { IconButton } from '../parts/button.tsx'
+import { IconButton } from '../components/button.tsx'
+import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import type { DialogName } from './board-dialogs.tsx'
+import { hotMessages } from './messages.ts'
 import { TopicTabs } from './topic-tabs.tsx'
 import type { Topic } from './topics.ts'
-import { useRefresh } from './use-renewing.ts'
-import { hotMessages } from './words.ts'
+import { useRefresh } from './use-refresh.ts'
 
 interface ToolbarProps {
   readonly lists: ReadonlyMap<Topic, readonly SourceRecord[]>

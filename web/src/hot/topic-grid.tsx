@@ -1,11 +1,11 @@
 // The lists of one topic as a grid over the full width.
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useMessages } from '../language.ts'
+import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { Card } from './card.tsx'
+import { hotMessages } from './messages.ts'
 import type { Topic } from './topics.ts'
-import { hotMessages } from './words.ts'
 
 interface GridProps {
   readonly topic: Topic

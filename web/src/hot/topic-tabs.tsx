@@ -1,10 +1,10 @@
 // Navigation of topics.
 import { useEffect, useRef } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
-import { useMessages } from '../language.ts'
+import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
+import { hotMessages } from './messages.ts'
 import type { Topic } from './topics.ts'
-import { hotMessages } from './words.ts'
 
 interface TabsProps {
   readonly lists: ReadonlyMap<Topic, readonly SourceRecord[]>

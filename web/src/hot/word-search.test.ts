@@ -1,7 +1,7 @@
 // Word search: debounced, and only the last response counts.
 import { describe, expect, it } from 'vitest'
 import type { FindAnswer } from '../../../src/contract/hotlist-find.ts'
-import { ApiError } from '../fetching.ts'
+import { ApiError } from '../api-client.ts'
 import { createWordSearch } from './word-search.ts'
 
 interface Asked {

@@ -1,7 +1,7 @@
 // Searches while the user types: debounced, and earlier requests are aborted.
 import { type ReadonlySignal, signal } from '@preact/signals'
 import type { FindAnswer } from '../../../src/contract/hotlist-find.ts'
-import { ApiError, type RequestOptions } from '../fetching.ts'
+import { ApiError, type RequestOptions } from '../api-client.ts'
 import type { Timers } from './timers.ts'
 
 /** Debounce time. */

@@ -1,6 +1,6 @@
 // Names of the clouds in both languages, and their display order.
 import type { CloudType } from '../../../src/contract/search.ts'
-import type { Messages } from '../language.ts'
+import type { Messages } from '../use-messages.ts'
 
 /** All cloud types, in the order of the API. */
 export const cloudOrder: readonly CloudType[] = [

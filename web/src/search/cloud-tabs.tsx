@@ -1,11 +1,11 @@
 // Tabs by cloud, each with its number of links.
 import { useEffect, useRef } from 'preact/hooks'
-import { useMessages } from '../language.ts'
-import type { SearchState } from './ask.ts'
-import { cloudColour } from './cloud-dots.ts'
+import { useMessages } from '../use-messages.ts'
+import { cloudColour } from './cloud-colors.ts'
 import { cloudNames, cloudOrder } from './cloud-names.ts'
-import type { ArrangedRows } from './order.ts'
-import { searchMessages } from './words.ts'
+import { searchMessages } from './messages.ts'
+import type { SearchState } from './search-state.ts'
+import type { ArrangedRows } from './sort-rows.ts'
 
 interface TabsProps {
   readonly ask: SearchState

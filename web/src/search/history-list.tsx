@@ -1,13 +1,13 @@
 // List of recent searches, to repeat or remove.
 import { X } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
-import { useMessages } from '../language.ts'
-import { usePage } from '../page.ts'
-import { Button } from '../parts/button.tsx'
-import type { SearchState } from './ask.ts'
+import { Button } from '../components/button.tsx'
+import { usePage } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
 import { cloudNames } from './cloud-names.ts'
 import type { HistoryEntry, SearchHistory } from './history.ts'
-import { moreMessages } from './words-more.ts'
+import { moreMessages } from './more-messages.ts'
+import type { SearchState } from './search-state.ts'
 
 interface HistoryListProps {
   readonly history: Pick<SearchHistory, 'entries' | 'remove' | 'clear'>

@@ -1,8 +1,8 @@
 // The stored search history.
 import { describe, expect, test } from 'vitest'
-import type { BrowserStorage } from '../kept.ts'
-import { emptySearch, type SearchState } from './ask.ts'
+import type { BrowserStorage } from '../persistent-signal.ts'
 import { createSearchHistory, type SearchHistory } from './history.ts'
+import { emptySearch, type SearchState } from './search-state.ts'
 
 function memory(stored?: string): BrowserStorage & { readonly texts: Map<string, string> } {
   const texts = new Map(stored === undefined ? [] : [['trawl.history', stored]])

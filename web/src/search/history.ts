@@ -7,9 +7,9 @@ import {
   parseOneOf,
   parseString,
   parseStrings,
-} from '../kept.ts'
-import { emptySearch, type SearchState } from './ask.ts'
+} from '../persistent-signal.ts'
 import { cloudOrder } from './cloud-names.ts'
+import { emptySearch, type SearchState } from './search-state.ts'
 
 const maxEntries = 30
 

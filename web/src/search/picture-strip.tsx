@@ -1,11 +1,11 @@
 // Pictures of a result: thumbnails in a row, and one enlarged.
 import { ChevronLeft, ChevronRight, ImageOff } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { useMessages } from '../language.ts'
-import { IconButton } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import { type Picture, usePictures } from './fetched-pictures.ts'
-import { moreMessages } from './words-more.ts'
+import { IconButton } from '../components/button.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { useMessages } from '../use-messages.ts'
+import { moreMessages } from './more-messages.ts'
+import { type Picture, usePictures } from './use-pictures.ts'
 
 interface StripProps {
   readonly urls: readonly string[]

@@ -1,11 +1,11 @@
 // Pictures of a result, on demand; proxied by the server, so that no other host learns of the search.
 import { Images } from 'lucide-preact'
 import { useId, useState } from 'preact/hooks'
-import { useMessages } from '../language.ts'
-import { usePage } from '../page.ts'
-import { Button } from '../parts/button.tsx'
-import { useLazyModule } from './loaded.ts'
-import { moreMessages } from './words-more.ts'
+import { Button } from '../components/button.tsx'
+import { usePage } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
+import { useLazyModule } from './lazy-parts.ts'
+import { moreMessages } from './more-messages.ts'
 
 interface PicturesProps {
   readonly urls: readonly string[]

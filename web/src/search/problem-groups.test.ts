@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Warning } from '../../../src/contract/search.ts'
 import { type Problem, groupProblems as problemsOfSearch, type SourceFailure } from './problem-groups.ts'
-import { initialProgress, onSource, onStart } from './tally.ts'
+import { initialProgress, onSource, onStart } from './search-progress.ts'
 
 type Kind = SourceFailure['kind']
 

@@ -1,8 +1,8 @@
 // List of failed sources and warnings, grouped, with what to do about them.
 import { CircleAlert, CircleCheck, Info } from 'lucide-preact'
-import { useMessages } from '../language.ts'
+import { useMessages } from '../use-messages.ts'
 import { groupProblems, type Problem, type ProblemKind, type SearchProblems } from './problem-groups.ts'
-import { problemMessages } from './problem-words.ts'
+import { problemMessages } from './problem-messages.ts'
 
 /** Up to this many sources are listed without expanding. */
 const maxUnfolded = 3

@@ -1,18 +1,18 @@
 // Virtualised list of the rows, with keyboard navigation.
 import { ArrowUp } from 'lucide-preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { useMessages } from '../language.ts'
-import { Button } from '../parts/button.tsx'
-import { parseSearchUrl, requestKey } from './address.ts'
-import type { SearchState } from './ask.ts'
-import type { LinkChecking } from './checking.ts'
-import type { ReadingState } from './reading.ts'
-import type { RecentSearch } from './recent.ts'
+import { Button } from '../components/button.tsx'
+import { useMessages } from '../use-messages.ts'
+import type { LinkChecking } from './link-checking.ts'
+import { searchMessages } from './messages.ts'
+import type { RecentSearch } from './recent-searches.ts'
 import type { Row } from './row.ts'
 import { RowItem } from './row-item.tsx'
 import { useRowKeys } from './row-keys.ts'
-import { useVirtualRows, type VirtualRows } from './window-rows.ts'
-import { searchMessages } from './words.ts'
+import type { SearchState } from './search-state.ts'
+import { parseSearchUrl, requestKey } from './search-url.ts'
+import type { ReadingState } from './use-is-reading.ts'
+import { useVirtualRows, type VirtualRows } from './virtual-rows.ts'
 
 interface ListProps {
   readonly ask: SearchState

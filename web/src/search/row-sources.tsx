@@ -1,7 +1,7 @@
 // Sources of a link: the first one, the others after a click.
 import { useState } from 'preact/hooks'
-import { useMessages } from '../language.ts'
-import { searchMessages } from './words.ts'
+import { useMessages } from '../use-messages.ts'
+import { searchMessages } from './messages.ts'
 
 /** Display name of a source: channels by their handle. */
 function displayName(source: string): string {

@@ -2,12 +2,12 @@
 import { Search, SlidersHorizontal, X } from 'lucide-preact'
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { useMessages } from '../language.ts'
-import { Button, IconButton } from '../parts/button.tsx'
-import { normalizeKeyword } from './address.ts'
-import { emptySearch, type SearchState } from './ask.ts'
-import { useLazyModule } from './loaded.ts'
-import { searchMessages } from './words.ts'
+import { Button, IconButton } from '../components/button.tsx'
+import { useMessages } from '../use-messages.ts'
+import { useLazyModule } from './lazy-parts.ts'
+import { searchMessages } from './messages.ts'
+import { emptySearch, type SearchState } from './search-state.ts'
+import { normalizeKeyword } from './search-url.ts'
 
 interface BoxProps {
   readonly ask: SearchState

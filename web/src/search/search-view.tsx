@@ -2,18 +2,18 @@
 
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import type { ApiClient } from '../api-client.ts'
 import { now } from '../clock.ts'
-import type { ApiClient } from '../fetching.ts'
-import { useMessages } from '../language.ts'
-import { usePage } from '../page.ts'
-import { parseSearchUrl, requestKey, searchUrl } from './address.ts'
-import type { SearchState } from './ask.ts'
-import { OfflineNotice } from './cut.tsx'
+import { usePage } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
 import { createSearchHistory } from './history.ts'
-import { useLazyModule } from './loaded.ts'
-import { createRecentSearches, type RecentSearches } from './recent.ts'
+import { useLazyModule } from './lazy-parts.ts'
+import { searchMessages } from './messages.ts'
+import { OfflineNotice } from './offline-notice.tsx'
+import { createRecentSearches, type RecentSearches } from './recent-searches.ts'
 import { SearchBox } from './search-box.tsx'
-import { searchMessages } from './words.ts'
+import type { SearchState } from './search-state.ts'
+import { parseSearchUrl, requestKey, searchUrl } from './search-url.ts'
 
 function loadResults() {
   return import('./results.tsx')

@@ -1,12 +1,12 @@
 // Selection of plugins and channels: the server's, and the user's own.
 import { X } from 'lucide-preact'
-import { useMessages } from '../language.ts'
-import { Button } from '../parts/button.tsx'
-import { HealthLegend, NamePicker } from './name-list.tsx'
-import type { SourcesState } from './offered.ts'
-import { AddChannelForm, useCustomChannels } from './own-channels.tsx'
-import { pickerMessages } from './picker-words.ts'
-import { type AvailableSources, excludeNames, mergeNames, type SourceSelection } from './picking.ts'
+import { Button } from '../components/button.tsx'
+import { useMessages } from '../use-messages.ts'
+import { AddChannelForm, useCustomChannels } from './custom-channels.tsx'
+import { HealthLegend, NamePicker } from './name-picker.tsx'
+import { pickerMessages } from './picker-messages.ts'
+import { type AvailableSources, excludeNames, mergeNames, type SourceSelection } from './source-selection.ts'
+import type { SourcesState } from './use-sources.ts'
 
 interface SourceChoiceProps {
   readonly sources: SourcesState

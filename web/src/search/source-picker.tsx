@@ -1,20 +1,20 @@
 // The dialog that selects clouds, channels and plugins.
 import { useId, useState } from 'preact/hooks'
-import { useMessages } from '../language.ts'
-import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
-import type { SearchState } from './ask.ts'
+import { Button } from '../components/button.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { useMessages } from '../use-messages.ts'
 import { cloudNames, cloudOrder } from './cloud-names.ts'
-import { useSources } from './offered.ts'
-import { pickerMessages } from './picker-words.ts'
+import { pickerMessages } from './picker-messages.ts'
+import type { SearchState } from './search-state.ts'
+import { SourceChoice } from './source-choice.tsx'
 import {
   type AvailableSources,
   applySelection,
   type SourceSelection,
   toggleName,
   withServerSpelling,
-} from './picking.ts'
-import { SourceChoice } from './source-choice.tsx'
+} from './source-selection.ts'
+import { useSources } from './use-sources.ts'
 
 interface SourcePickerProps {
   readonly ask: SearchState

@@ -1,9 +1,9 @@
 // Shown below the form before a search: recent searches and hints.
-import { useMessages } from '../language.ts'
-import type { SearchState } from './ask.ts'
+import { useMessages } from '../use-messages.ts'
 import type { SearchHistory } from './history.ts'
 import { HistoryList } from './history-list.tsx'
-import { searchMessages } from './words.ts'
+import { searchMessages } from './messages.ts'
+import type { SearchState } from './search-state.ts'
 
 interface WelcomeProps {
   readonly searchHistory: SearchHistory

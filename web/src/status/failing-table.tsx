@@ -1,13 +1,13 @@
 // Sources with failures, most frequent first.
 import { useState } from 'preact/hooks'
-import { formatAge } from '../ages.ts'
-import { useMessages } from '../language.ts'
-import { usePreferences } from '../page.ts'
-import { Button } from '../parts/button.tsx'
+import { Button } from '../components/button.tsx'
+import { formatAge } from '../format-time.ts'
+import { usePreferences } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
 import { failuresByKind } from './failures.ts'
-import { reportMessages } from './report-words.ts'
-import type { ErrorsReport } from './reports.ts'
-import { statusMessages } from './words.ts'
+import { statusMessages } from './messages.ts'
+import { reportMessages } from './report-messages.ts'
+import type { ErrorsReport } from './report-types.ts'
 
 interface FailingProps {
   readonly stats: ErrorsReport['stats']

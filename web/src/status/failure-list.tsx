@@ -1,11 +1,11 @@
 // The latest failures, newest first.
-import { formatAge } from '../ages.ts'
-import { useMessages } from '../language.ts'
-import { usePreferences } from '../page.ts'
-import { formatLogTime } from './amounts.ts'
-import { reportMessages } from './report-words.ts'
-import type { ErrorsReport } from './reports.ts'
-import { statusMessages } from './words.ts'
+import { formatAge } from '../format-time.ts'
+import { usePreferences } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
+import { formatLogTime } from './format-values.ts'
+import { statusMessages } from './messages.ts'
+import { reportMessages } from './report-messages.ts'
+import type { ErrorsReport } from './report-types.ts'
 
 interface FailuresProps {
   readonly errors: ErrorsReport['errors']

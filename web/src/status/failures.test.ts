@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { allFailuresByKind, failuresByKind, sourceOptions } from './failures.ts'
 import { countTexts, formatRequest } from './log-lines.ts'
-import { busiestFirst, statusesOf } from './routes.ts'
+import { busiestFirst, statusesOf } from './sort-routes.ts'
 
 const lastError = { kind: 'timeout', message: 'too late', at: 1 } as const
 

@@ -1,5 +1,5 @@
 // Sorts failures for display.
-import type { ErrorsReport, FailureKind } from './reports.ts'
+import type { ErrorsReport, FailureKind } from './report-types.ts'
 
 type SourceFailures = ErrorsReport['stats'][number]
 

@@ -1,13 +1,13 @@
 // Age of a report, refresh button, and error of the last refresh.
 import { RefreshCw } from 'lucide-preact'
-import { formatAge } from '../ages.ts'
 import { displayNow } from '../clock.ts'
-import { frameMessages } from '../frame/words.ts'
-import { useMessages } from '../language.ts'
-import { usePreferences } from '../page.ts'
-import { Button } from '../parts/button.tsx'
-import type { ReportState } from './asking.ts'
-import { statusMessages } from './words.ts'
+import { Button } from '../components/button.tsx'
+import { formatAge } from '../format-time.ts'
+import { frameMessages } from '../frame/messages.ts'
+import { usePreferences } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
+import { statusMessages } from './messages.ts'
+import type { ReportState } from './use-report.ts'
 
 /** Same height before and after the first response. */
 export function Freshness({ state }: { readonly state: ReportState<unknown> }) {

@@ -1,11 +1,11 @@
 // An entry of the log.
-import { formatDuration } from '../ages.ts'
-import { useMessages } from '../language.ts'
-import { usePreferences } from '../page.ts'
-import { formatLogTime } from './amounts.ts'
+import { formatDuration } from '../format-time.ts'
+import { usePreferences } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
+import { formatLogTime } from './format-values.ts'
 import { formatRequest } from './log-lines.ts'
-import { reportMessages } from './report-words.ts'
-import type { LogLevel, LogsReport } from './reports.ts'
+import { reportMessages } from './report-messages.ts'
+import type { LogLevel, LogsReport } from './report-types.ts'
 
 const colors: Readonly<Record<LogLevel, string>> = {
   debug: 'bg-raised text-soft',

@@ -1,7 +1,7 @@
 // Keys and formatting of log entries.
 import { expect, it } from 'vitest'
 import { countTexts, formatRequest, withKeys } from './log-lines.ts'
-import type { LogsReport } from './reports.ts'
+import type { LogsReport } from './report-types.ts'
 
 function line(time: number, message: string): LogsReport['logs'][number] {
   return { time, level: 'error', message, requestId: 'r1' }

@@ -1,5 +1,5 @@
 // Formats log entries: request, list key, counts by level.
-import type { LogLevel, LogsReport } from './reports.ts'
+import type { LogLevel, LogsReport } from './report-types.ts'
 
 /** Least severe first. */
 export const logLevels: readonly LogLevel[] = ['debug', 'info', 'warn', 'error', 'fatal']

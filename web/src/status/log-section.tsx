@@ -1,16 +1,16 @@
 // The latest log entries, for administrators.
 import { ScrollText } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { useMessages } from '../language.ts'
-import { EmptyState } from '../parts/state-page.tsx'
-import { useReport } from './asking.ts'
-import { Select } from './choice.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { useMessages } from '../use-messages.ts'
+import { ReportError } from './admin-only.tsx'
 import { Freshness, StaleWarning } from './freshness.tsx'
-import { ReportError } from './locked.tsx'
 import { LogLine } from './log-line.tsx'
 import { countTexts, logLevels, withKeys } from './log-lines.ts'
-import { reportMessages } from './report-words.ts'
-import type { LogLevel, LogsReport } from './reports.ts'
+import { reportMessages } from './report-messages.ts'
+import type { LogLevel, LogsReport } from './report-types.ts'
+import { Select } from './select.tsx'
+import { useReport } from './use-report.ts'
 
 /** Shows entries of a level and above. */
 export function LogSection() {

@@ -1,15 +1,15 @@
 // Request statistics of the server, for administrators: count, latency, error rate.
 
-import { formatDuration } from '../ages.ts'
-import { useMessages } from '../language.ts'
-import { usePreferences } from '../page.ts'
-import { formatCount, formatPercent, formatTimeSpan } from './amounts.ts'
-import { useReport } from './asking.ts'
+import { formatDuration } from '../format-time.ts'
+import { usePreferences } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
+import { ReportError } from './admin-only.tsx'
+import { formatCount, formatPercent, formatTimeSpan } from './format-values.ts'
 import { Freshness, StaleWarning } from './freshness.tsx'
-import { ReportError } from './locked.tsx'
-import { reportMessages } from './report-words.ts'
-import type { MetricsReport } from './reports.ts'
+import { reportMessages } from './report-messages.ts'
+import type { MetricsReport } from './report-types.ts'
 import { RouteTable } from './route-table.tsx'
+import { useReport } from './use-report.ts'
 
 /** In total and by route. */
 export function RequestsSection() {

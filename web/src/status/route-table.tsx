@@ -1,10 +1,10 @@
 // Table of the routes with request statistics.
-import { formatDuration } from '../ages.ts'
-import { useMessages } from '../language.ts'
-import { usePreferences } from '../page.ts'
-import { formatCount } from './amounts.ts'
-import { reportMessages } from './report-words.ts'
-import { busiestFirst, type RouteRow, statusesOf } from './routes.ts'
+import { formatDuration } from '../format-time.ts'
+import { usePreferences } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
+import { formatCount } from './format-values.ts'
+import { reportMessages } from './report-messages.ts'
+import { busiestFirst, type RouteRow, statusesOf } from './sort-routes.ts'
 
 const wide = 'max-sm:hidden'
 

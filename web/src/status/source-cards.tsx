@@ -1,9 +1,9 @@
 // Sources as cards, for narrow screens.
-import { useMessages } from '../language.ts'
-import { HealthBadge } from './health-mark.tsx'
+import { useMessages } from '../use-messages.ts'
+import { HealthBadge } from './health-badge.tsx'
+import { statusMessages } from './messages.ts'
 import { EventAge, LastFailure, MeanTime, RequestCount, SuccessRate } from './source-cells.tsx'
-import { isIdle, type SourceRow } from './sources.ts'
-import { statusMessages } from './words.ts'
+import { isIdle, type SourceRow } from './source-rows.ts'
 
 interface CardsProps {
   readonly rows: readonly SourceRow[]

@@ -1,10 +1,10 @@
 // Figures of a source, shared by the table and the cards.
-import { formatAge, formatDateTime, formatDuration } from '../ages.ts'
-import { useMessages } from '../language.ts'
-import { usePreferences } from '../page.ts'
-import { formatCount, formatPercent } from './amounts.ts'
-import type { SourceRow } from './sources.ts'
-import { statusMessages } from './words.ts'
+import { formatAge, formatDateTime, formatDuration } from '../format-time.ts'
+import { usePreferences } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
+import { formatCount, formatPercent } from './format-values.ts'
+import { statusMessages } from './messages.ts'
+import type { SourceRow } from './source-rows.ts'
 
 interface CellProps {
   readonly row: SourceRow

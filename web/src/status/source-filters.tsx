@@ -1,14 +1,14 @@
 // Filters of the sources: name, kind, state; on narrow screens also the sort order.
 import { ArrowDown, ArrowUp, X } from 'lucide-preact'
-import { useMessages } from '../language.ts'
-import { Button, IconButton } from '../parts/button.tsx'
-import { TextField } from '../parts/field.tsx'
-import { Select } from './choice.tsx'
-import { HealthIcon } from './health-mark.tsx'
-import { isFiltered, type SourceKind, type SourceRow, sourceColumns, sourceKinds, sourceStates } from './sources.ts'
+import { Button, IconButton } from '../components/button.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { useMessages } from '../use-messages.ts'
+import { HealthIcon } from './health-badge.tsx'
+import { statusMessages } from './messages.ts'
+import { Select } from './select.tsx'
+import { isFiltered, type SourceKind, type SourceRow, sourceColumns, sourceKinds, sourceStates } from './source-rows.ts'
 import { countStates } from './summary.ts'
 import type { SourcesView } from './use-filter.ts'
-import { statusMessages } from './words.ts'
 
 interface FiltersProps {
   readonly rows: readonly SourceRow[]

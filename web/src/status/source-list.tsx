@@ -2,19 +2,19 @@
 
 import { SearchX } from 'lucide-preact'
 import { useMemo, useState } from 'preact/hooks'
-import { useMessages } from '../language.ts'
-import { Button } from '../parts/button.tsx'
-import { lazyComponent } from '../parts/late.tsx'
-import { useNarrow } from '../parts/narrow.ts'
-import { EmptyState } from '../parts/state-page.tsx'
+import { Button } from '../components/button.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { lazyComponent } from '../components/lazy.tsx'
+import { useNarrow } from '../components/use-narrow.ts'
+import { useMessages } from '../use-messages.ts'
+import { statusMessages } from './messages.ts'
 import { SourceCards } from './source-cards.tsx'
 import { SourceFilters } from './source-filters.tsx'
+import { filtered, isFiltered, type SourceRow, sorted } from './source-rows.ts'
 import { SourceTable } from './source-table.tsx'
-import { filtered, isFiltered, type SourceRow, sorted } from './sources.ts'
 import { pageSize, type SourcesView } from './use-filter.ts'
-import { statusMessages } from './words.ts'
 
-const MeaningList = lazyComponent(async () => (await import('./meanings.tsx')).FailureKindList)
+const MeaningList = lazyComponent(async () => (await import('./failure-kinds.tsx')).FailureKindList)
 
 interface ListProps {
   readonly rows: readonly SourceRow[]

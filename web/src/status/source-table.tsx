@@ -1,10 +1,10 @@
 // Table of the sources; column headers sort it.
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-preact'
-import { useMessages } from '../language.ts'
-import { HealthBadge } from './health-mark.tsx'
+import { useMessages } from '../use-messages.ts'
+import { HealthBadge } from './health-badge.tsx'
+import { statusMessages } from './messages.ts'
 import { EventAge, LastFailure, MeanTime, RequestCount, SuccessRate } from './source-cells.tsx'
-import { type SourceColumn, type SourceOrder, type SourceRow, sourceColumns } from './sources.ts'
-import { statusMessages } from './words.ts'
+import { type SourceColumn, type SourceOrder, type SourceRow, sourceColumns } from './source-rows.ts'
 
 interface TableProps {
   readonly rows: readonly SourceRow[]

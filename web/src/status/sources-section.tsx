@@ -1,17 +1,17 @@
 // Health summary and list of the sources.
 import { useMemo } from 'preact/hooks'
 import { displayNow } from '../clock.ts'
-import { useMessages } from '../language.ts'
-import { lazyComponent } from '../parts/late.tsx'
-import { ErrorPage } from '../parts/refusal-page.tsx'
-import { serverNow } from './amounts.ts'
-import { useReport } from './asking.ts'
+import { ErrorPage } from '../components/error-page.tsx'
+import { lazyComponent } from '../components/lazy.tsx'
+import { useMessages } from '../use-messages.ts'
+import { serverNow } from './format-values.ts'
 import { Freshness, StaleWarning } from './freshness.tsx'
-import type { HealthReport } from './reports.ts'
-import { rowsOf } from './sources.ts'
+import { statusMessages } from './messages.ts'
+import type { HealthReport } from './report-types.ts'
+import { rowsOf } from './source-rows.ts'
 import { SummaryPanel } from './summary-panel.tsx'
 import { useFilter } from './use-filter.ts'
-import { statusMessages } from './words.ts'
+import { useReport } from './use-report.ts'
 
 // Last on the page, so loading it moves nothing.
 const SourceList = lazyComponent(async () => (await import('./source-list.tsx')).SourceList)

@@ -3,11 +3,11 @@
 import type { FunctionComponent } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { useMessages } from '../language.ts'
-import { lazyComponent } from '../parts/late.tsx'
-import { QueryScope } from './queries.tsx'
+import { lazyComponent } from '../components/lazy.tsx'
+import { useMessages } from '../use-messages.ts'
+import { statusMessages } from './messages.ts'
+import { QueryScope } from './query-client.tsx'
 import { SourcesSection } from './sources-section.tsx'
-import { statusMessages } from './words.ts'
 
 // Loaded lazily: most users have no access to these.
 const ErrorsSection = lazyComponent(async () => (await import('./errors-section.tsx')).ErrorsSection)

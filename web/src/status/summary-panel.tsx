@@ -2,13 +2,14 @@
 
 import { useQuery } from '@tanstack/preact-query'
 import { Lightbulb } from 'lucide-preact'
-import { useMessages } from '../language.ts'
-import { usePage, usePreferences } from '../page.ts'
-import { Button } from '../parts/button.tsx'
-import { formatMegabytes, formatTimeSpan } from './amounts.ts'
-import { HealthIcon } from './health-mark.tsx'
-import type { HealthReport } from './reports.ts'
-import type { SourceFilter, SourceRow, SourceState } from './sources.ts'
+import { Button } from '../components/button.tsx'
+import { usePage, usePreferences } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
+import { formatMegabytes, formatTimeSpan } from './format-values.ts'
+import { HealthIcon } from './health-badge.tsx'
+import { statusMessages } from './messages.ts'
+import type { HealthReport } from './report-types.ts'
+import type { SourceFilter, SourceRow, SourceState } from './source-rows.ts'
 import {
   type Advice,
   buildAdvice,
@@ -20,7 +21,6 @@ import {
   serverReasons,
   stateShares,
 } from './summary.ts'
-import { statusMessages } from './words.ts'
 
 interface SummaryProps {
   readonly report: HealthReport

@@ -1,9 +1,9 @@
 // Evaluation of a health report, and advice.
 import { describe, expect, it } from 'vitest'
-import type { FailureKind } from './reports.ts'
-import type { SourceKind, SourceRow, SourceState } from './sources.ts'
+import { statusMessages } from './messages.ts'
+import type { FailureKind } from './report-types.ts'
+import type { SourceKind, SourceRow, SourceState } from './source-rows.ts'
 import { buildAdvice, countStates, countUsed, overallStateOf, serverReasons, stateShares } from './summary.ts'
-import { statusMessages } from './words.ts'
 
 function row(kind: SourceKind, state: SourceState, failure?: FailureKind): SourceRow {
   return {

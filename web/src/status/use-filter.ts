@@ -1,6 +1,13 @@
 // Filter, sort order and page size of the sources list.
 import { useState } from 'preact/hooks'
-import { defaultOrder, nextOrder, noFilter, type SourceColumn, type SourceFilter, type SourceOrder } from './sources.ts'
+import {
+  defaultOrder,
+  nextOrder,
+  noFilter,
+  type SourceColumn,
+  type SourceFilter,
+  type SourceOrder,
+} from './source-rows.ts'
 
 /** Rows per page. */
 export const pageSize = 50

@@ -1,0 +1,182 @@
+// Answers out of what is kept, under load, beside a bare node:http server that sends the same bytes with the same headers.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { idsOf } from './hotlist.ts'
+import { cpuMs, type Started, startAsking, startStandinProcess } from './processes.ts'
+import { spread } from './statistics.ts'
+import { type Load, load, type Target, whyNoWrk } from './wrk.ts'
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5)
+const seconds = Number(process.env.BENCH_SECONDS ?? 4)
+const warmUpSeconds = 2
+const lists = 50
+
+/** What is asked for again and again. */
+interface Case {
+  readonly name: string
+  readonly target: string
+  readonly encoding?: string
+  readonly isHeld?: boolean
+}
+
+/** Prints for each kind of kept answer how many requests a second are answered, how late, and for how much of the processor, beside bare. */
+export async function benchAnswers(): Promise<void> {
+  const trouble = whyNoWrk()
+  if (trouble !== undefined) return void console.error(trouble)
+  console.info(
+    `\nKept answers at 64 connections, ${rounds} rounds of ${seconds} s in turn with a bare node:http server that sends the same bytes and headers`,
+  )
+  console.info('  goals: at least 0.9 of its requests a second, p99 at most 1.3 times its p99')
+  const standin = await startStandinProcess('calm', 7, ['--lists', 'growing'])
+  const trawl = await startAsking(standin.url)
+  try {
+    for (const one of await casesOf(trawl.url)) await withBare(one, trawl)
+  } finally {
+    await trawl.stop()
+    await standin.stop()
+  }
+}
+
+/** With these the stand-in's links for the two words come to about 30 and 300 KB. */
+const clouds = 'baidu,aliyun,quark,uc,xunlei'
+
+async function casesOf(url: string): Promise<Case[]> {
+  const search = (kw: string) => `/api/search?${new URLSearchParams({ kw, src: 'tg', cloud_types: clouds })}`
+  const ids = await idsOf(url)
+  return [
+    ...formsOf('search', search('山谷')),
+    ...formsOf('large search', search('链接')),
+    { name: `batch of ${lists}`, target: `/api/v1/batch?sources=${ids.slice(0, lists).join(',')}` },
+    { name: 'hot-list', target: `/api/hot-list?id=${ids[0]}` },
+  ]
+}
+
+function formsOf(name: string, target: string): Case[] {
+  return [
+    { name, target },
+    { name: `${name}, gzip`, target, encoding: 'gzip' },
+    { name: `${name}, br`, target, encoding: 'br' },
+    { name: `${name}, 304`, target, isHeld: true },
+  ]
+}
+
+async function withBare(one: Case, trawl: Started): Promise<void> {
+  const { target, sample } = await readied(one, trawl.url)
+  const folder = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
+  const file = join(folder, 'answer.json')
+  await writeFile(file, JSON.stringify({ ...sample, body: sample.body.toString('base64') }))
+  const bare = await startBare(file)
+  try {
+    await compare(`${one.name}, ${kilobytes(sample.body)} KB`, [bare, trawl], target)
+  } finally {
+    await bare.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function kilobytes({ length }: Buffer): string {
+  return (length / 1024).toFixed(1)
+}
+
+/** One load on one server. */
+interface Round extends Load {
+  /** Of the server, user and system time. */
+  readonly cpuUsEach: number
+}
+
+async function compare(name: string, [bare, trawl]: readonly [Started, Started], target: Target): Promise<void> {
+  const at = ({ url }: Started): Target => ({ ...target, url: `${url}${target.url}` })
+  for (const one of [bare, trawl]) await load(at(one), warmUpSeconds)
+  const pairs: { readonly bare: Round; readonly trawl: Round }[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    // Each goes first in turn, so that a machine that gets slower or faster meets both.
+    const first = round % 2 === 0 ? await measured(bare, at(bare)) : undefined
+    const ours = await measured(trawl, at(trawl))
+    pairs.push({ bare: first ?? (await measured(bare, at(bare))), trawl: ours })
+  }
+  const ratios = (figure: (round: Round) => number) => pairs.map((pair) => figure(pair.trawl) / figure(pair.bare))
+  const ofBare = (figure: (round: Round) => number) => pairs.map((pair) => figure(pair.bare))
+  const failed = pairs.reduce((sum, pair) => sum + pair.bare.failed + pair.trawl.failed, 0)
+  console.info(
+    `  ${name}\n` +
+      `    requests  ${spread(
+        ratios((round) => round.perSecond),
+        2,
+      )} of bare, which answers ${spread(ofBare((round) => round.perSecond))} a second\n` +
+      `    p99       ${spread(
+        ratios((round) => round.p99Ms),
+        2,
+      )} times, bare ${spread(
+        ofBare((round) => round.p99Ms),
+        1,
+      )} ms; p50 ${spread(
+        ratios((round) => round.p50Ms),
+        2,
+      )} times\n` +
+      `    CPU each  ${spread(
+        ratios((round) => round.cpuUsEach),
+        2,
+      )} times, bare ${spread(ofBare((round) => round.cpuUsEach))} µs${failed > 0 ? `; ${failed} FAILED` : ''}`,
+  )
+}
+
+async function measured(server: Started, target: Target): Promise<Round> {
+  const before = await cpuMs(server.pid)
+  const came = await load(target, seconds)
+  return { ...came, cpuUsEach: (((await cpuMs(server.pid)) - before) * 1000) / came.requests }
+}
+
+/** An answer as it came over the wire. */
+interface Sample {
+  readonly status: number
+  /** Names and values in turn, without those that node:http adds itself. */
+  readonly headers: readonly string[]
+  readonly body: Buffer
+}
+
+const own = new Set(['date', 'connection', 'keep-alive'])
+
+async function asked({ url, headers }: Target): Promise<Sample & { readonly said: IncomingMessage['headers'] }> {
+  const request = get(url, { headers, agent: false })
+  const [response]: IncomingMessage[] = await once(request, 'response')
+  if (!response) throw new Error(`${url} was not answered`)
+  const body = Buffer.concat(await response.toArray())
+  const pairs = response.rawHeaders.flatMap((name, index, all) =>
+    index % 2 === 0 && !own.has(name.toLowerCase()) ? [name, all[index + 1] ?? ''] : [],
+  )
+  return { status: response.statusCode ?? 0, headers: pairs, body, said: response.headers }
+}
+
+const mostAsks = 200
+
+/** Asks until the answer comes out of what is kept, and gives it, and what to ask for it. */
+async function readied({ target, encoding, isHeld }: Case, url: string): Promise<{ target: Target; sample: Sample }> {
+  const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
+  for (let asks = 0; asks < mostAsks; asks += 1) {
+    const { said, ...sample } = await asked({ url: `${url}${target}`, headers })
+    if (said['x-cache'] !== 'HIT' || said['content-encoding'] !== encoding) continue
+    if (!isHeld) return { target: { url: target, headers }, sample }
+    const held = { ...headers, 'if-none-match': said.etag ?? '' }
+    const { said: _, ...not } = await asked({ url: `${url}${target}`, headers: held })
+    if (not.status !== 304) throw new Error(`${target} was answered ${not.status} instead of 304`)
+    return { target: { url: target, headers: held }, sample: not }
+  }
+  throw new Error(`${target} was never answered out of what is kept`)
+}
+
+async function startBare(file: string): Promise<Started> {
+  const bare = spawn(process.execPath, [join(import.meta.dirname, 'bare.ts'), file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(bare, 'exit')
+  const [said] = await once(bare.stdout, 'data')
+  const stop = async () => {
+    bare.kill()
+    await ended
+  }
+  return { url: String(said).trim(), pid: bare.pid, stop }
+}

@@ -1,0 +1,105 @@
+// Everything that can be found in the invented corpus, post by post and listing by listing, as the truth of the corpus says it.
+import { createCorpus } from '../../standin/corpus/corpus.ts'
+import { listingsOf, type SiteProfile } from '../../standin/corpus/listings.ts'
+import { academictorrentsTaste } from '../../standin/sites/academictorrents-entries.ts'
+import { duoduoTaste } from '../../standin/sites/duoduo.ts'
+import { haisouTaste } from '../../standin/sites/haisou.ts'
+import { hunhepanTaste } from '../../standin/sites/hunhepan.ts'
+import { internetarchiveTaste } from '../../standin/sites/internetarchive-items.ts'
+import { jikepanTaste } from '../../standin/sites/jikepan.ts'
+import { labiTaste } from '../../standin/sites/labi.ts'
+import { pan666Taste } from '../../standin/sites/pan666.ts'
+import { pansearchTaste } from '../../standin/sites/pansearch.ts'
+import { pantaTaste } from '../../standin/sites/panta.ts'
+import { qupansouTaste } from '../../standin/sites/qupansou.ts'
+import { sousouTaste } from '../../standin/sites/sousou.ts'
+import { wanouTaste } from '../../standin/sites/wanou.ts'
+import { xuexizhinanTaste } from '../../standin/sites/xuexizhinan.ts'
+import { yunsouTaste } from '../../standin/sites/yunsou.ts'
+import { channelKind } from '../../standin/telegram/handler.ts'
+
+/** One share said in one place. */
+export interface Mention {
+  readonly source: string
+  readonly type: string
+  readonly code: string
+  /** The access code said there, `''` for none. */
+  readonly password: string
+  readonly work: string
+  /** What a search looks into, in lower case. */
+  readonly searched: string
+  /** The line it is headed by there. */
+  readonly title: string
+  /** When, where the source says so. */
+  readonly at: Date | undefined
+}
+
+/** What the stand-in plays, and when: the clock stands still. */
+export interface Place {
+  readonly seed: number
+  readonly now: Date
+}
+
+const tastes: ReadonlyArray<readonly [string, SiteProfile]> = [
+  ['academictorrents', academictorrentsTaste],
+  ['duoduo', duoduoTaste],
+  ['haisou', haisouTaste],
+  ['hunhepan', hunhepanTaste],
+  ['internetarchive', internetarchiveTaste],
+  ['jikepan', jikepanTaste],
+  ['labi', labiTaste],
+  ['pan666', pan666Taste],
+  ['pansearch', pansearchTaste],
+  ['panta', pantaTaste],
+  ['qupansou', qupansouTaste],
+  ['sousou', sousouTaste],
+  ['wanou', wanouTaste],
+  ['xuexizhinan', xuexizhinanTaste],
+  ['yunsou', yunsouTaste],
+]
+
+/** Their pages say of no entry when it was put up; nobody can go by it. */
+const undated = new Set(['academictorrents', 'duoduo', 'haisou', 'jikepan', 'labi', 'xuexizhinan'])
+
+/** All that these channels (those that can be read at all) and all sites say. */
+export function mentionsOf(channels: readonly string[], place: Place): readonly Mention[] {
+  return [...postMentions(channels, place), ...tastes.flatMap(([site, taste]) => listingMentions(site, taste, place))]
+}
+
+function postMentions(channels: readonly string[], { seed, now }: Place): Mention[] {
+  const corpus = createCorpus(seed, now)
+  return channels
+    .filter((channel) => channelKind(channel, seed) === 'preview')
+    .flatMap((channel) =>
+      corpus.postsOf(channel).flatMap(({ truth, text, searched, at }) => {
+        const [title = ''] = text.split('\n')
+        return truth.map((one) => ({ ...one, source: `tg:${channel}`, title, searched, at }))
+      }),
+    )
+}
+
+function listingMentions(site: string, taste: SiteProfile, { seed, now }: Place): Mention[] {
+  return listingsOf(site, taste, seed, now).flatMap(({ title, at, offers }) =>
+    offers.map(({ truth }) => ({
+      ...truth,
+      source: `plugin:${site}`,
+      title,
+      searched: title.toLowerCase(),
+      at: undated.has(site) ? undefined : at,
+    })),
+  )
+}
+
+/** A share's name in the marked queries. */
+export function keyOf({ type, code }: Pick<Mention, 'type' | 'code'>): string {
+  return `${type}:${code}`
+}
+
+/** The mentions a keyword finds: all its words occur, in any order. */
+export function findMentions(mentions: readonly Mention[], kw: string): readonly Mention[] {
+  const words = kw
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return mentions.filter(({ searched }) => words.every((word) => searched.includes(word)))
+}

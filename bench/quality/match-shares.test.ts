@@ -1,0 +1,29 @@
+// The judge's reading of addresses agrees with the corpus for every way to write every share.
+import { expect, test } from 'vitest'
+import { spellingsOf } from '../../standin/corpus/link-formats.ts'
+import { worksOf } from '../../standin/corpus/works.ts'
+import { keyOf } from './ground-truth.ts'
+import { createShareReader } from './match-shares.ts'
+import { place, readTruth } from './queries.ts'
+
+const mentions = readTruth()
+const read = createShareReader(mentions)
+
+test('every spelling of a share that was said somewhere is read as that share', () => {
+  const said = new Set(mentions.map(keyOf))
+  const shares = worksOf(place.seed).flatMap((work) => work.shares.filter((share) => said.has(keyOf(share))))
+  expect(shares.length).toBeGreaterThan(1000)
+  const misread = shares.flatMap((share) =>
+    spellingsOf(share)
+      // Base32 is a spelling of people; an answer has hex.
+      .filter(({ url }) => !/btih:[A-Z2-7]{32}$/.test(url))
+      .filter(({ url }) => read(share.type, url) !== keyOf(share))
+      .map(({ url }) => url),
+  )
+  expect(misread).toEqual([])
+})
+
+test('an address of nothing the corpus knows is of no share', () => {
+  expect(read('quark', 'https://pan.quark.cn/s/000000000000')).toBeUndefined()
+  expect(read('others', 'https://archive.org/details/demo_item')).toBeUndefined()
+})

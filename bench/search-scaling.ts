@@ -1,0 +1,197 @@
+// What a link costs as searches grow: cold, and put together anew from what is kept, with ten sources and with a thousand.
+import { setTimeout as pause } from 'node:timers/promises'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { type SearchResponse, searchRequest, searchResponse } from '../src/contract/search.ts'
+import { createMetrics } from '../src/observability/metrics.ts'
+import { defaultChannels } from '../src/search/channels.ts'
+import type { Post, SearchSource } from '../src/search/plugin.ts'
+import { createSearch, type Search } from '../src/search/search.ts'
+import { createTrackRecord } from '../src/search/source-track-record.ts'
+import { createMemoryAnswers } from '../src/store/memory/memory-answers.ts'
+import { createTransport } from '../src/upstream/net/transport.ts'
+import { createUpstream } from '../src/upstream/upstream.ts'
+import { cpuMs, startAsking, startStandinProcess } from './processes.ts'
+import { median, spread } from './statistics.ts'
+
+const rounds = 7
+const postsEach = 20
+
+/** Asks one search of so many sources, each time another one. */
+type Ask = (sources: number, turn: number) => Promise<SearchResponse>
+
+/** What is measured: searches of these sizes, and the processor time they take. */
+interface Growing {
+  readonly sizes: readonly number[]
+  readonly ask: (fields: (turn: number) => object) => Ask
+  readonly spentMs: () => Promise<number>
+}
+
+/** Prints the processor time for each link of searches over 10, 100 and 1,000 sources in this process, and over 10, 100 and 500 by HTTP. */
+export async function benchGrowth(): Promise<void> {
+  console.info(`\nProcessor time for each link as searches grow, ${rounds} rounds, each over as many sources in all`)
+  await benchInside()
+  await benchOverHttp()
+}
+
+async function benchInside(): Promise<void> {
+  console.info(`  In this process, sources at hand, ${postsEach} posts each, one link in six in two places`)
+  const sizes = [10, 100, 1_000]
+  // A request may name 512 sources at the most; it may name none, and then all are asked.
+  const searches = new Map(sizes.map((size) => [size, searchOver(size)]))
+  const growing = {
+    sizes,
+    ask: (fields: (turn: number) => object) => async (sources: number, turn: number) => {
+      const request = searchRequest.parse({ src: 'plugin', conc: 256, ...fields(turn) })
+      const answer = await searches.get(sources)?.answer(request, new AbortController().signal)
+      if (!answer) throw new Error(`there is no search over ${sources} sources`)
+      return answer.body
+    },
+    spentMs: async () => {
+      const { user, system } = process.cpuUsage()
+      return (user + system) / 1000
+    },
+  }
+  await grow('cold', growing, (turn) => ({ kw: `山谷 ${turn}` }))
+  await grow('kept', growing, (turn) => ({ kw: '山谷', filter: { exclude: [`nowhere ${turn}`] } }))
+}
+
+async function benchOverHttp(): Promise<void> {
+  console.info('  Over HTTP, channels of the stand-in in calm weather, its time not counted')
+  const standin = await startStandinProcess('calm', 7)
+  const trawl = await startAsking(standin.url, { SEARCH_DEADLINE_MS: '30000', SEARCH_EARLY_MS: '30000' })
+  try {
+    const growing = {
+      sizes: [10, 100, 500],
+      ask: (fields: (turn: number) => object) => (sources: number, turn: number) =>
+        posted(`${trawl.url}/api/search`, { src: 'tg', channels: names(sources), conc: 256, ...fields(turn) }),
+      spentMs: () => cpuMs(trawl.pid),
+    }
+    await grow('cold', growing, () => ({ kw: '链接', refresh: true }))
+    await grow('kept', growing, (turn) => ({ kw: '链接', filter: { exclude: [`nowhere ${turn}`] } }))
+  } finally {
+    await trawl.stop()
+    await standin.stop()
+  }
+}
+
+/** Whatever the size, a round asks as many sources in all; the first round is for the compiler. */
+async function grow(name: string, { sizes, ask, spentMs }: Growing, fields: (turn: number) => object): Promise<void> {
+  const figures = new Map<number, number[]>(sizes.map((size) => [size, []]))
+  const links = new Map<number, Links>()
+  for (const size of sizes)
+    links.set(
+      size,
+      await linksOf(
+        size,
+        ask(() => ({ ...fields(0), refresh: false, res: 'all' })),
+      ),
+    )
+  const all = Math.max(...sizes)
+  for (let round = 0; round <= rounds; round += 1)
+    for (const size of sizes) {
+      const before = await spentMs()
+      for (let asks = 0; asks < all / size; asks += 1) await ask(fields)(size, 1 + round * all + asks)
+      const spent = (await spentMs()) - before
+      if (round > 0) figures.get(size)?.push((spent * 1000) / ((links.get(size)?.found ?? 0) * (all / size)))
+      // What was begun behind the answer is not to be counted with the next.
+      await pause(50)
+    }
+  for (const [size, each] of figures) {
+    const { found, different } = links.get(size) ?? { found: 0, different: 0 }
+    const growth = median(each) / median(figures.get(sizes[0] ?? 0) ?? [])
+    console.info(
+      `    ${name} ${`${size}`.padStart(5)} sources, ${`${found}`.padStart(6)} links found, ${`${different}`.padStart(5)} different: ` +
+        `${spread(each, 1)} µs for each found, ${growth.toFixed(2)} of that with ${sizes[0]}`,
+    )
+  }
+}
+
+/** How many links a search finds, and how many of them are answered: the same link in several places is one. */
+interface Links {
+  readonly found: number
+  readonly different: number
+}
+
+async function linksOf(size: number, ask: Ask): Promise<Links> {
+  const { data } = await ask(size, 0)
+  const results = 'results' in data ? data.results : []
+  const merged = 'merged_by_type' in data ? Object.values(data.merged_by_type) : []
+  return {
+    found: results.reduce((sum, { links }) => sum + links.length, 0),
+    different: merged.reduce((sum, { length }) => sum + length, 0),
+  }
+}
+
+/** A search over so many hand-made sources, all of it ours but the wire. */
+function searchOver(count: number): Search {
+  const epochMs = Date.now
+  const log = pino({ level: 'silent' })
+  const record = createTrackRecord()
+  const upstream = createUpstream({
+    transport: createTransport({ gateway: new URL('http://127.0.0.1:9'), proxyFor: () => undefined }),
+    answers: createMemoryAnswers(256 * 1024 * 1024, epochMs),
+    fileStorage: { read: async () => undefined, write: async () => false },
+    onAskEnd: record.recordAsk,
+    metrics: createMetrics(),
+    log,
+    epochMs,
+    random: Math.random,
+  })
+  const plugins = new Map(Array.from({ length: count }, (_, index) => [`bench${index}`, sourceAt(index, count)]))
+  return createSearch({
+    channels: [],
+    plugins,
+    upstream,
+    record,
+    epochMs,
+    deadlineMs: 30_000,
+    earlyMs: 30_000,
+    defaultConc: 10,
+  })
+}
+
+const dayMs = 86_400_000
+
+function sourceAt(index: number, count: number): SearchSource {
+  const half = Math.floor((count * postsEach) / 2)
+  // Of the posts of the second half every third shares what one of the first half shares too.
+  const shareOf = (number: number) => (number >= half && number % 3 === 0 ? number - half : number)
+  const posts = (kw: string) =>
+    Array.from({ length: postsEach }, (_, place) => index * postsEach + place).map((number) =>
+      postAt(kw, number, shareOf(number)),
+    )
+  return { id: `plugin:bench${index}`, home: 'https://example.com', ask: async ({ kw }) => posts(kw) }
+}
+
+function postAt(kw: string, number: number, share: number): Post {
+  const code = share.toString(16).padStart(12, '0')
+  return {
+    id: `${number}`,
+    text: `名称：${kw} 第${number % 40}集 4K 国语中字\n描述：一个人走进山谷，听见了很久以前的回声。\n链接：https://pan.quark.cn/s/${code}\n大小：12GB\n标签：#剧集`,
+    anchors: [],
+    at: new Date(Date.now() - (number % 400) * dayMs),
+    tags: ['剧集'],
+    images: [],
+    aside: '',
+  }
+}
+
+/** Those of the defaults first; the stand-in plays any name. */
+function names(count: number): string[] {
+  const more = Array.from(
+    { length: Math.max(0, count - defaultChannels.length) },
+    (_, index) => `bench_channel_${index}`,
+  )
+  return [...defaultChannels, ...more].slice(0, count)
+}
+
+const answered = z.object(searchResponse.shape)
+
+async function posted(url: string, fields: object): Promise<SearchResponse> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(fields) })
+  const answer = answered.parse(await response.json())
+  if (!answer.meta.complete) throw new Error('a search was answered without some of its sources')
+  return answer
+}

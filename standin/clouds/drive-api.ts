@@ -1,0 +1,54 @@
+// Plays the interface that the clouds of xunlei and pikpak have in common (link-check.md): a word says what has become of a share.
+import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
+import { notFoundPage } from '../sites/page-parts.ts'
+import { garbagePage, jsonReply, shareName } from './responses.ts'
+import { createShareStates, type State } from './share-states.ts'
+
+/** What distinguishes the one from the other. */
+interface Drive {
+  readonly cloud: string
+  /** Where shares are looked up. */
+  readonly path: string
+  readonly seed: number
+}
+
+function refusal(status: number, error_code: number, error: string): MockResponse {
+  return jsonReply({ error, error_code, error_url: '', error_description: error, error_details: [] }, status)
+}
+
+function statusOf(share_status: string, share_status_text: string): MockResponse {
+  return jsonReply({ share_status, share_status_text, file_num: '0', title: '', files: [] })
+}
+
+function shareOf(code: string): MockResponse {
+  const title = shareName(code)
+  const files = [{ kind: 'drive#folder', id: 'VO0000000000000000000000A1', name: title, size: '0' }]
+  return jsonReply({ share_status: 'OK', share_status_text: '', file_num: '1', title, files })
+}
+
+const refusals: Readonly<Record<Exclude<State, 'ok'>, () => MockResponse>> = {
+  'wants code': () => statusOf('PASS_CODE_EMPTY', '请输入提取码'),
+  'wrong code': () => statusOf('PASS_CODE_ERROR', '提取码错误'),
+  gone: () => statusOf('NOT_FOUND', '分享不存在'),
+  banned: () => statusOf('SENSITIVE_RESOURCE', '该分享内容可能涉及敏感信息'),
+  throttled: () => refusal(429, 10, 'too_many_requests'),
+  garbage: garbagePage,
+}
+
+const tokens = ['x-captcha-token', 'x-client-id', 'x-device-id'] as const
+
+/** Plays one of the two clouds; which tokens are good nobody knows, so all are. */
+export function createDrive({ cloud, path, seed }: Drive): UpstreamHandler {
+  const stateOf = createShareStates(cloud, seed)
+  return {
+    answer({ pathname, searchParams }, { headers }) {
+      if (pathname !== path) return notFoundPage()
+      if (tokens.some((name) => (headers[name] ?? '') === '')) return refusal(400, 9, 'captcha_invalid')
+      const code = searchParams.get('share_id') ?? ''
+      const state = stateOf(code, searchParams.get('pass_code') ?? '')
+      return state === 'ok' ? shareOf(code) : refusals[state]()
+    },
+    nothingFound: refusals.gone,
+    variesBy: ({ headers }) => String(tokens.some((name) => (headers[name] ?? '') === '')),
+  }
+}

@@ -1,0 +1,31 @@
+// Answers that the played clouds share.
+import type { MockResponse } from '../mock-response.ts'
+import { createSeededRandom } from '../seeded-random.ts'
+import { htmlPage } from '../sites/page-parts.ts'
+
+/** An answer in JSON. */
+export function jsonReply(value: object, status = 200): MockResponse {
+  return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(value) }
+}
+
+/** A page where JSON is expected: it says nothing of any share. */
+export function garbagePage(): MockResponse {
+  return htmlPage('<!DOCTYPE html><html><head><title>网盘</title></head><body><div id="app"></div></body></html>\n')
+}
+
+/** The invented name of what a share holds. */
+export function shareName(code: string): string {
+  const chance = createSeededRandom('share name', code)
+  const name = chance.pick(['纸鹤与灯塔', '青石巷的雨', '星河邮差', '北岸来信', '旧日唱片行'])
+  return `${name}（${chance.whole(2019, 2026)}）`
+}
+
+/** What was sent as JSON, by name; nothing when it is none. */
+export function sentFields(body: string): ReadonlyMap<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body)
+    return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : [])
+  } catch {
+    return new Map()
+  }
+}

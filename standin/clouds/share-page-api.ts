@@ -1,0 +1,72 @@
+// Plays the interface that the share pages of quark and uc have in common (link-check.md).
+import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
+import { notFoundPage } from '../sites/page-parts.ts'
+import { garbagePage, jsonReply, sentFields, shareName } from './responses.ts'
+import { createShareStates, type State } from './share-states.ts'
+
+/** What distinguishes the one from the other. */
+interface SharePage {
+  readonly cloud: string
+  /** What asks must call themselves; others hear that the share does not exist. */
+  readonly pr: string
+  /** What page asks must come from; nothing where that does not matter. */
+  readonly origin?: string
+  readonly seed: number
+}
+
+const path = '/1/clouddrive/share/sharepage/'
+
+function refusal(status: number, code: number, message: string): MockResponse {
+  return jsonReply({ status, code, message, timestamp: 1_795_176_000 }, status)
+}
+
+const refusals: Readonly<Record<Exclude<State, 'ok'>, () => MockResponse>> = {
+  'wants code': () => refusal(404, 41008, '需要提取码'),
+  'wrong code': () => refusal(404, 41007, '提取码错误'),
+  gone: () => refusal(404, 41006, '分享不存在'),
+  banned: () => refusal(403, 41031, '分享者用户封禁链接查看受限'),
+  throttled: () => refusal(429, 429, '访问过于频繁，请稍后再试'),
+  garbage: garbagePage,
+}
+
+/** The token holds the share it opens. It has signs in it that must be encoded in an address. */
+function stokenOf(code: string): string {
+  return `st+/${Buffer.from(code).toString('base64')}==`
+}
+
+function success(data: object): MockResponse {
+  return jsonReply({ status: 200, code: 0, message: 'ok', timestamp: 1_795_176_000, data })
+}
+
+function detail(code: string): MockResponse {
+  const file = { fid: '0'.repeat(32), file_name: `${shareName(code)}.mkv`, size: 1_342_177_280, dir: false }
+  return success({
+    is_owner: 0,
+    is_expire: false,
+    share: { title: shareName(code), status: 1, partial_violation: false, file_num: 1 },
+    list: [file],
+  })
+}
+
+/** Plays one of the two clouds. */
+export function createSharePage({ cloud, pr, origin, seed }: SharePage): UpstreamHandler {
+  const stateOf = createShareStates(cloud, seed)
+  const token = ({ body }: Sent): MockResponse => {
+    const fields = sentFields(body)
+    const code = String(fields.get('pwd_id') ?? '')
+    const state = stateOf(code, String(fields.get('passcode') ?? ''))
+    return state === 'ok' ? success({ stoken: stokenOf(code), title: shareName(code) }) : refusals[state]()
+  }
+  return {
+    answer({ pathname, searchParams }, sent) {
+      if (origin !== undefined && sent.headers.origin !== origin) return refusal(403, 31001, '非法来源')
+      if (searchParams.get('pr') !== pr) return refusals.gone()
+      if (pathname === `${path}token` && sent.method === 'POST') return token(sent)
+      if (pathname !== `${path}detail`) return notFoundPage()
+      const code = searchParams.get('pwd_id') ?? ''
+      return searchParams.get('stoken') === stokenOf(code) ? detail(code) : refusal(400, 14001, '非法token')
+    },
+    nothingFound: refusals.gone,
+    variesBy: ({ headers }) => headers.origin ?? '',
+  }
+}

@@ -1,0 +1,85 @@
+// What has become of the shares that the played clouds are asked about: six fixed ones each, all others by chance.
+import { createSeededRandom } from '../seeded-random.ts'
+
+/** What a share is, whoever asks. */
+const fates = ['open', 'coded', 'gone', 'banned', 'throttled', 'garbage'] as const
+type Fate = (typeof fates)[number]
+
+/** What somebody hears who asks for a share with an access code, or with `''` for none. */
+export type State = 'ok' | 'wants code' | 'wrong code' | 'gone' | 'banned' | 'throttled' | 'garbage'
+
+/** The access code of every fixed share that is `coded`. */
+export const fixedPassword = 'k3m9'
+
+/** Shares of each cloud whose fate is the same under any seed. */
+export const fixedShares: Readonly<Record<string, Readonly<Record<Fate, string>>>> = {
+  quark: fixed(['0ffa00000001', '0ffa00000002', '0ffa00000003', '0ffa00000004', '0ffa00000005', '0ffa00000006']),
+  uc: fixed(['0ffa000000001', '0ffa000000002', '0ffa000000003', '0ffa000000004', '0ffa000000005', '0ffa000000006']),
+  baidu: fixed([
+    '1StandInOpenAaBbCcDdEe1',
+    '1StandInCodedAaBbCcDdE2',
+    '1StandInGoneAaBbCcDdEe3',
+    '1StandInBannedAaBbCcDd4',
+    '1StandInOftenAaBbCcDdE5',
+    '1StandInPageAaBbCcDdEe6',
+  ]),
+  aliyun: fixed(['StandInAa01', 'StandInAa02', 'StandInAa03', 'StandInAa04', 'StandInAa05', 'StandInAa06']),
+  tianyi: fixed(['StandInTy001', 'StandInTy002', 'StandInTy003', 'StandInTy004', 'StandInTy005', 'StandInTy006']),
+  mobile: fixed(['StandInMob001', 'StandInMob002', 'StandInMob003', 'StandInMob004', 'StandInMob005', 'StandInMob006']),
+  '115': fixed(['standin0001', 'standin0002', 'standin0003', 'standin0004', 'standin0005', 'standin0006']),
+  '123': fixed(['StandI-Aa01', 'StandI-Aa02', 'StandI-Aa03', 'StandI-Aa04', 'StandI-Aa05', 'StandI-Aa06']),
+  xunlei: fixed([
+    'VOStandInShareAaBbCcDdEe01',
+    'VOStandInShareAaBbCcDdEe02',
+    'VOStandInShareAaBbCcDdEe03',
+    'VOStandInShareAaBbCcDdEe04',
+    'VOStandInShareAaBbCcDdEe05',
+    'VOStandInShareAaBbCcDdEe06',
+  ]),
+  pikpak: fixed([
+    'VOStandInPikPkAaBbCcDdEe01',
+    'VOStandInPikPkAaBbCcDdEe02',
+    'VOStandInPikPkAaBbCcDdEe03',
+    'VOStandInPikPkAaBbCcDdEe04',
+    'VOStandInPikPkAaBbCcDdEe05',
+    'VOStandInPikPkAaBbCcDdEe06',
+  ]),
+}
+
+function fixed(codes: readonly [string, string, string, string, string, string]): Record<Fate, string> {
+  const [open, coded, gone, banned, throttled, garbage] = codes
+  return { open, coded, gone, banned, throttled, garbage }
+}
+
+/** Of a hundred shares that are not fixed. */
+const usualFates: readonly Fate[] = [
+  ...Array.from({ length: 84 }, () => 'open' as const),
+  ...Array.from({ length: 8 }, () => 'gone' as const),
+  ...Array.from({ length: 4 }, () => 'banned' as const),
+  ...Array.from({ length: 4 }, () => 'coded' as const),
+]
+
+/**
+ * The states of a cloud's shares. Which access code is right is known of fixed shares only; of others every code is, but `0000`,
+ * because posts name one for shares that would open without.
+ */
+export function createShareStates(cloud: string, seed: number): (code: string, password: string) => State {
+  const fixedFates = new Map(readFixed(cloud))
+  return (code, password) => {
+    const known = fixedFates.get(code)
+    const fate = known ?? createSeededRandom(seed, 'fate', cloud, code).pick(usualFates)
+    const isWrong = known === undefined ? password === '0000' : known === 'coded' && password !== fixedPassword
+    return stateOf(fate, password, isWrong)
+  }
+}
+
+function stateOf(fate: Fate, password: string, isWrong: boolean): State {
+  if (fate !== 'open' && fate !== 'coded') return fate
+  if (fate === 'coded' && password === '') return 'wants code'
+  return isWrong ? 'wrong code' : 'ok'
+}
+
+function readFixed(cloud: string): [string, Fate][] {
+  const shares = fixedShares[cloud]
+  return shares ? fates.map((fate) => [shares[fate], fate]) : []
+}

@@ -1,0 +1,211 @@
+// The ways share channels write a post (telegram.md section 7): cards, drive lists, lists of works, blurbs, labels, buttons.
+import type { SeededRandom } from '../seeded-random.ts'
+import type { Draft, Piece, Truth } from './post.ts'
+import { describe, driveLines, footer, headline, type Style, someShares } from './post-parts.ts'
+import {
+  codeNote,
+  driveLabel,
+  isClickable,
+  linkPieces,
+  mergeTruth,
+  pickSpelling,
+  truthOf,
+  writeShare,
+} from './share-lines.ts'
+import type { Share } from './shares.ts'
+import { englishSentences, tailEmoji, titleEmoji } from './vocabulary.ts'
+import type { Work } from './works.ts'
+
+const card: Style = (work, _more, chance) => {
+  const shares = someShares(work, chance, 3)
+  const { pieces, truth } = driveLines(work, shares, chance)
+  const first = chance.happens(0.6) ? `名称：${headline(work)}` : `${chance.pick(titleEmoji)} ${headline(work)}`
+  const links = shares.length === 1 ? ['链接：', ...pieces.slice(1)] : pieces
+  const body: Piece[] = [
+    { style: 'b', of: [first] },
+    '\n\n描述：',
+    describe(work, chance, 3, 5),
+    '\n\n',
+    ...links,
+    ...footer(work, chance),
+  ]
+  return { body, truth, media: ['photo'] }
+}
+
+const drives: Style = (work, _more, chance) => {
+  const { pieces, truth } = driveLines(work, someShares(work, chance, 5), chance)
+  const title: Piece[] = chance.happens(0.3)
+    ? [{ customEmoji: '🎨' }, ` ${headline(work)}`]
+    : [{ style: 'b', of: [headline(work)] }]
+  const about: Piece = { style: 'blockquote', of: [describe(work, chance, 3, 5)] }
+  return {
+    body: [...title, '\n', about, '\n', ...pieces, ...footer(work, chance)],
+    truth,
+    media: [chance.pick(['photo', 'photo', 'video'])],
+  }
+}
+
+const list: Style = (work, more, chance) => {
+  const pieces: Piece[] = [{ style: 'b', of: [`${chance.pick(titleEmoji)} 今日更新合集`] }, '\n']
+  const truth: Truth[] = []
+  for (const one of [work, ...more]) {
+    const share = chance.pick(one.shares)
+    const line = writeShare(share, one.title, chance)
+    pieces.push('\n', `${one.title}丨${driveLabel(share.type, chance)}：`, ...line.pieces)
+    truth.push(line.truth)
+  }
+  return { body: [...pieces, '\n\n', describe(work, chance, 1, 2), ...footer(work, chance)], truth: mergeTruth(truth) }
+}
+
+const blocks: Style = (work, more, chance) => {
+  const body: Piece[] = []
+  const truth: Truth[] = []
+  for (const one of [work, ...more.slice(0, 2)]) {
+    const written = driveLines(one, someShares(one, chance, 2), chance)
+    body.push({ style: 'b', of: [headline(one)] }, '\n', ...written.pieces, '\n\n')
+    truth.push(...written.truth)
+  }
+  return {
+    body: [...body, describe(work, chance, 1, 3), ...footer(work, chance)],
+    truth: mergeTruth(truth),
+    media: ['photo'],
+  }
+}
+
+/** What an app's "copy link" puts on the clipboard (cloud-links.md section 3, real-shaped lines). */
+function blurb(share: Share, work: Work, link: readonly Piece[]): Piece[] {
+  const code = share.password
+  const note = code === '' ? '' : ` 提取码: ${code}`
+  switch (share.type) {
+    case 'baidu':
+      return ['链接: ', ...link, `${note} --来自百度网盘超级会员v3的分享`]
+    case 'aliyun':
+      return [
+        `「${work.title}」`,
+        ...link,
+        `${note} 点击链接保存，或者复制本段内容，打开「阿里云盘」APP ，无需下载极速在线查看`,
+      ]
+    case 'quark':
+      return [`我用夸克网盘分享了「${work.title}」，链接：`, ...link, code === '' ? '' : ` 提取码：${code}`]
+    case 'xunlei':
+      return [`分享文件：${work.title} 链接：`, ...link, `${note} 复制这段内容后打开手机迅雷App，查看更方便`]
+    case '115':
+      return [...link, ` ${work.title}${code === '' ? '' : ` 访问码：${code}`} 复制这段内容，可在115App中直接打开！`]
+    case 'tianyi':
+      return [`${work.title} `, ...link, code === '' ? '' : `（访问码：${code}）`]
+    default:
+      return [`${work.title} 链接：`, ...link, note]
+  }
+}
+
+const blurbs: Style = (work, _more, chance) => {
+  const share = chance.pick(work.shares)
+  const link = linkPieces(pickSpelling(share, chance).url, chance)
+  // Section 3: a code may also stand in front of its link; with a single link nobody can misread it.
+  const front = share.password !== '' && chance.happens(0.25)
+  const text: Piece[] = front ? [`提取码 ${share.password} 链接 `, ...link] : blurb(share, work, link)
+  const body: Piece[] = [`${headline(work)}\n`, ...text, '\n\n', describe(work, chance, 3, 5), ...footer(work, chance)]
+  return { body, truth: [truthOf(share, work.title, true)], media: ['photo'] }
+}
+
+/** A label only: the link is in `href` and nowhere else. */
+function labelled(share: Share, chance: SeededRandom): Piece[] {
+  const spelling = pickSpelling(share, chance)
+  if (!isClickable(spelling.url)) return [spelling.url]
+  if (share.password === '' || spelling.carriesCode) {
+    return [{ href: spelling.url, label: chance.pick(['点击保存', driveLabel(share.type, chance), '👉点我', '🔗']) }]
+  }
+  if (chance.happens(0.4)) return [{ href: spelling.url, label: `点击保存 提取码：${share.password}` }]
+  return [{ href: spelling.url, label: '点击保存' }, ` 提取码: ${share.password}`]
+}
+
+const labels: Style = (work, _more, chance) => {
+  const shares = someShares(work, chance, 4)
+  const lines = shares.flatMap((share): Piece[] => ['\n', `${chance.pick(tailEmoji)} `, ...labelled(share, chance)])
+  const body: Piece[] = [
+    { style: 'b', of: [headline(work)] },
+    '\n\n简介：',
+    describe(work, chance, 3, 5),
+    '\n',
+    ...lines,
+    ...footer(work, chance),
+  ]
+  return {
+    body,
+    truth: shares.map((share) => truthOf(share, work.title, true)),
+    media: ['photo'],
+    answers: chance.happens(0.3),
+  }
+}
+
+const buttons: Style = (work, _more, chance) => {
+  const shares = someShares(work, chance, 4).filter((share) => !['magnet', 'ed2k'].includes(share.type))
+  const rows = shares.map((share) => {
+    const spelling = pickSpelling(share, chance)
+    const note = share.password === '' || spelling.carriesCode ? '' : ` 提取码：${share.password}`
+    return [{ href: spelling.url, label: `${driveLabel(share.type, chance)}${note}` }]
+  })
+  const body: Piece[] = [
+    { style: 'b', of: [headline(work)] },
+    '\n\n',
+    describe(work, chance, 4, 6),
+    ...footer(work, chance),
+  ]
+  return { body, truth: shares.map((share) => truthOf(share, work.title, true)), media: ['photo'], buttons: rows }
+}
+
+const english: Style = (work, _more, chance) => {
+  const shares = someShares(work, chance, 3)
+  const truth: Truth[] = []
+  const lines = shares.flatMap((share): Piece[] => {
+    const line = writeShare(share, work.title, chance)
+    truth.push(line.truth)
+    return ['\n', `${share.type.toUpperCase()}: `, ...line.pieces]
+  })
+  const about = chance.some(englishSentences, 4).join(' ')
+  return {
+    body: [headline(work), '\n\n', about, '\n', ...lines, ...footer(work, chance)],
+    truth: mergeTruth(truth),
+    media: ['photo'],
+  }
+}
+
+const preview: Style = (work, _more, chance) => {
+  const share = chance.pick(work.shares)
+  const spelling = pickSpelling(share, chance)
+  const known = share.password === '' || spelling.carriesCode
+  const body: Piece[] = [
+    headline(work),
+    '\n',
+    ...linkPieces(spelling.url, chance),
+    known ? '' : codeNote(share, chance),
+    '\n\n',
+    describe(work, chance, 3, 5),
+  ]
+  const draft: Draft = { body: [...body, ...footer(work, chance)], truth: [truthOf(share, work.title, true)] }
+  if (!isClickable(spelling.url)) return draft
+  const description = describe(work, chance, 2, 3)
+  return {
+    ...draft,
+    preview: {
+      href: spelling.url,
+      site: '网盘分享',
+      title: `${work.title}_免费高速下载`,
+      description,
+      image: chance.pick(['right', 'wide', 'none']),
+    },
+  }
+}
+
+/** Styles and how often each is used, relative to one another. */
+export const styles: ReadonlyArray<readonly [Style, number]> = [
+  [card, 30],
+  [drives, 18],
+  [list, 8],
+  [blocks, 5],
+  [blurbs, 10],
+  [labels, 8],
+  [buttons, 6],
+  [english, 5],
+  [preview, 6],
+]

@@ -1,0 +1,166 @@
+// Posts that trip readers up: the rarer traps of cloud-links.md section 4, each written so that a person still reads it right.
+import type { SeededRandom } from '../seeded-random.ts'
+import { spellingsOf } from './link-formats.ts'
+import type { Draft, Piece, Truth } from './post.ts'
+import { describe, headline, type Style } from './post-parts.ts'
+import { driveLabel, linkPieces, mergeTruth, pickSpelling, truthOf } from './share-lines.ts'
+import type { Share } from './shares.ts'
+import { tailEmoji } from './vocabulary.ts'
+import type { Work } from './works.ts'
+
+/** Shares with a drive's own web address; every work has one. */
+function webShares(work: Work): readonly Share[] {
+  return work.shares.filter((share) => !['magnet', 'ed2k', 'others'].includes(share.type))
+}
+
+/** The spelling that needs no code beside it, where there is one. */
+function selfContained(share: Share, chance: SeededRandom): string {
+  const complete = spellingsOf(share).filter((spelling) => share.password === '' || spelling.carriesCode)
+  return complete.length > 0 ? chance.pick(complete).url : pickSpelling(share, chance).url
+}
+
+function isComplete(share: Share): boolean {
+  return share.password === '' || spellingsOf(share).some((spelling) => spelling.carriesCode)
+}
+
+function close(work: Work, body: readonly Piece[], truth: readonly Truth[], chance: SeededRandom): Draft {
+  return {
+    body: [headline(work), '\n', ...body, '\n\n', describe(work, chance, 3, 5)],
+    truth: mergeTruth(truth),
+    media: ['photo'],
+  }
+}
+
+/** Trap 2: the next address follows without a blank. */
+const gluedAddresses: Style = (work, _more, chance) => {
+  const shares = webShares(work).filter(isComplete).slice(0, 3)
+  const urls = shares.map((share) => selfContained(share, chance))
+  return close(
+    work,
+    [urls.join('')],
+    shares.map((share) => truthOf(share, work.title, true)),
+    chance,
+  )
+}
+
+/** Trap 1: the words behind the link are swallowed by the anchor, as Telegram's own link finder does with letters. */
+const swallowedLabel: Style = (work, _more, chance) => {
+  const share = webShares(work).find((one) => one.password === '')
+  if (share === undefined) return gluedAddresses(work, [], chance)
+  const [first] = spellingsOf(share)
+  const url = `${first?.url ?? ''}${chance.pick(['大小', '百度网盘', '资源来自频道', share.type === 'quark' && share.form === 'hex' ? 'UC' : '备用'])}`
+  return close(work, ['链接：', { href: url, label: url }, '：见下方说明'], [truthOf(share, work.title, true)], chance)
+}
+
+/** Trap 7: the address is percent-encoded inside another. */
+const wrapped: Style = (work, _more, chance) => {
+  const share = chance.pick(webShares(work))
+  const inner = encodeURIComponent(selfContained(share, chance))
+  const url = chance.pick([
+    `https://go.example.net/jump?url=${inner}`,
+    `https://link.example.org/?from=tg&target=${inner}`,
+    `https://example.com/go?link=${inner}&utm_source=channel`,
+  ])
+  const link: Piece = chance.happens(0.5) ? { href: url, label: '点击跳转' } : { href: url, label: url }
+  return close(
+    work,
+    [`${driveLabel(share.type, chance)}：`, link],
+    [truthOf(share, work.title, isComplete(share))],
+    chance,
+  )
+}
+
+/** Traps 18 and 22: a scheme in capitals, a blank or a wide colon in it, letters nobody sees. */
+const oddLetters: Style = (work, _more, chance) => {
+  const share = chance.pick(webShares(work))
+  const url = selfContained(share, chance)
+  const middle = url.indexOf('/s/') > 0 ? url.indexOf('/s/') + 6 : url.length - 2
+  const invisible = chance.pick(['\u200b', '\u200d', '\ufeff'])
+  const odd = chance.pick([
+    url.replace(/^https?:\/\//, 'https：//'),
+    url.replace(/^https?:\/\//, 'https:// '),
+    url.replace(/^https?/, 'HTTPS'),
+    `${url.slice(0, middle)}${invisible}${url.slice(middle)}`,
+    `${url.slice(0, middle)}${invisible}${url.slice(middle)}`,
+  ])
+  return close(
+    work,
+    [`${driveLabel(share.type, chance)}：${odd}`],
+    [truthOf(share, work.title, isComplete(share))],
+    chance,
+  )
+}
+
+/** Traps 12 and 13: one share three times, by other hosts, with and without its code. */
+const repeated: Style = (work, _more, chance) => {
+  const share = chance.pick(webShares(work))
+  const urls = [selfContained(share, chance), ...chance.some(spellingsOf(share), 2).map((spelling) => spelling.url)]
+  const body = urls.flatMap((url): Piece[] => ['\n备用：', { href: url, label: url }])
+  return close(work, body.slice(1), [truthOf(share, work.title, isComplete(share))], chance)
+}
+
+/** An archive's password is not an access code. */
+const archivePassword: Style = (work, _more, chance) => {
+  const share = webShares(work).find(isComplete) ?? chance.pick(webShares(work))
+  const link = linkPieces(selfContained(share, chance), chance)
+  return close(
+    work,
+    ['下载：', ...link, chance.pick(['\n解压码：trawl', '\n解压密码：demo', ' 解压码: 2ab4'])],
+    [truthOf(share, work.title, isComplete(share))],
+    chance,
+  )
+}
+
+/** Magnet and ed2k addresses as people paste them: bare, one a line. */
+const pasted: Style = (work, more, chance) => {
+  const body: Piece[] = []
+  const truth: Truth[] = []
+  for (const one of [work, ...more]) {
+    for (const share of one.shares.filter((candidate) => candidate.type === 'magnet' || candidate.type === 'ed2k')) {
+      body.push(`\n${one.title}丨磁力：${chance.pick(spellingsOf(share)).url}`)
+      truth.push(truthOf(share, one.title, true))
+    }
+  }
+  return close(work, body, truth, chance)
+}
+
+/** Traps 8, 9, 20: addresses that are no shares, and codes or promises without a link. */
+const nothingThere: Style = (work, _more, chance) => {
+  const url = chance.pick([
+    'https://t.cn/A6demo12',
+    'https://bit.ly/3demoXy',
+    'https://url.cn/5demo7',
+    'https://telegra.ph/demo-11-20',
+    'https://t.me/demo_share/302',
+  ])
+  const text: readonly Piece[] = chance.pick<readonly Piece[]>([
+    ['链接：稍后补'],
+    ['链接：资源整理中，今晚更新\n提取码：k3m9'],
+    ['短链：', { href: url, label: url }],
+    ['合集见 ', { href: 'https://t.me/demo_share/302', label: '置顶消息' }, ' 或 ', { mention: 'demo_bot' }],
+    [
+      '官网 ',
+      { href: 'https://pan.baidu.com/', label: 'https://pan.baidu.com/' },
+      ' 与 ',
+      { href: 'https://115.com/', label: 'https://115.com/' },
+    ],
+    [
+      '别信 ',
+      { href: 'https://x115.com/s/aaaa', label: 'https://x115.com/s/aaaa' },
+      ` ${chance.pick(tailEmoji)} 不是网盘`,
+    ],
+  ])
+  return close(work, text, [], chance)
+}
+
+/** Trap posts and how often each is used, on the scale of `styles`. */
+export const traps: ReadonlyArray<readonly [Style, number]> = [
+  [gluedAddresses, 2],
+  [swallowedLabel, 2],
+  [wrapped, 2],
+  [oddLetters, 2],
+  [repeated, 2],
+  [archivePassword, 1],
+  [pasted, 2],
+  [nothingThere, 3],
+]

@@ -1,0 +1,146 @@
+// Where the players stand: finds the one for a request, draws its weather and fault, and keeps count of what was asked.
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { createFaultInjector, type FaultContext, later, send } from './fault-injection.ts'
+import { chooseFault, type Fault, type FaultRule } from './faults.ts'
+import type { Reply, Sent, UpstreamHandler } from './mock-response.ts'
+import { drawConditions, type NetworkConditions } from './network-conditions.ts'
+import { pictureAt } from './picture-hosts.ts'
+import { chooseEncoding, createShelf, pack } from './response-encoding.ts'
+
+/** A request that came in. */
+export interface Asked {
+  /** Milliseconds by the clock handed in; 0 without one. */
+  readonly at: number
+  readonly upstreamUrl: string
+  /** The status sent, or the name of the fault played; `waiting` until then, and for ever when the client leaves first. */
+  readonly answer: string
+}
+
+/** Who plays, and by what chance and clock. */
+export interface Handlers {
+  readonly players: ReadonlyMap<string, UpstreamHandler<Reply>>
+  readonly seed: number
+  readonly clock: () => number
+}
+
+export interface Dispatcher {
+  /** Plays the upstream of this request; a host nobody plays is answered 502. */
+  play(request: IncomingMessage, body: string, response: ServerResponse): void
+  asked(): readonly Asked[]
+  /** How many requests got which answer. */
+  counts(): Readonly<Record<string, number>>
+  setWeather(weather: NetworkConditions): void
+  setFaults(...rules: FaultRule[]): void
+}
+
+const askedKept = 10_000
+const shelfBytes = 64 * 1024 * 1024
+
+/** The address meant: what the gateway header says, else this path at t.me, so that a browser can look around. */
+function upstreamOf(request: IncomingMessage): URL | undefined {
+  const header = request.headers['x-upstream-url']
+  const address = typeof header === 'string' ? header : `https://t.me${request.url ?? '/'}`
+  return URL.canParse(address) ? new URL(address) : undefined
+}
+
+function flat(headers: IncomingHttpHeaders): Sent['headers'] {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+}
+
+function say(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8' })
+  response.end(`${sentence}\n`)
+}
+
+/** What was asked: the last ones whole, all that were answered counted by answer. */
+function createLedger(clock: () => number) {
+  const kept: { at: number; upstreamUrl: string; answer: string }[] = []
+  const counts: Record<string, number> = {}
+  /** Writes a request down and gives back what closes the entry with its answer. */
+  const note = (upstreamUrl: string): ((answer: string) => void) => {
+    const entry = { at: clock(), upstreamUrl, answer: 'waiting' }
+    kept.push(entry)
+    if (kept.length > askedKept) kept.shift()
+    return (answer) => {
+      entry.answer = answer
+      counts[answer] = (counts[answer] ?? 0) + 1
+    }
+  }
+  return { kept, counts, note }
+}
+
+/** Numbers the requests of each host from 0. */
+function createTurns(): (host: string) => number {
+  const turns = new Map<string, number>()
+  return (host) => {
+    const turn = turns.get(host) ?? 0
+    turns.set(host, turn + 1)
+    return turn
+  }
+}
+
+/** Makes scenes: what could be sent to a request, packed pages being kept. */
+function createScenes(): (
+  url: URL,
+  player: UpstreamHandler<Reply>,
+  sent: Sent,
+  response: ServerResponse,
+) => FaultContext {
+  const shelf = createShelf(shelfBytes)
+  return (url, player, sent, response) => {
+    const encoding = chooseEncoding(sent.headers['accept-encoding'])
+    const answer = () => player.answer(url, sent)
+    const { 'if-none-match': tag = '', 'if-modified-since': since = '', 'content-type': type = '' } = sent.headers
+    const key = [encoding, sent.method, url.href, tag, since, type, sent.body].join(' ')
+    // Asked for only now: what varies with time must be of the time when the page is made.
+    const packed = () => shelf.take(`${key} ${player.variesBy?.(sent) ?? ''}`, () => pack(answer(), encoding))
+    return { response, encoding, answer, packed, nothingFound: () => player.nothingFound(url) }
+  }
+}
+
+/** Sets the stage; `weather` is what it begins with. */
+export function createDispatcher({ players, seed, clock }: Handlers, begin: NetworkConditions): Dispatcher {
+  const ledger = createLedger(clock)
+  const turnOf = createTurns()
+  const sceneOf = createScenes()
+  const playFault = createFaultInjector()
+  let weather = begin
+  let rules: readonly FaultRule[] = []
+
+  // A page is made when its time has come, so that a hundred requests at once do not wait for one another.
+  const perform = (fault: Fault | undefined, scene: FaultContext, answered: (answer: string) => void): void => {
+    if (fault === undefined) {
+      const packed = scene.packed()
+      answered(String(packed.status))
+      send(scene.response, packed)
+    } else {
+      answered(fault.kind)
+      playFault(fault, scene)
+    }
+  }
+
+  return {
+    play(request, body, response) {
+      const url = upstreamOf(request)
+      if (url === undefined) return say(response, 400, 'x-upstream-url must hold an absolute address')
+      const player = pictureAt(url) ?? players.get(url.host)
+      const known = [...players.keys()].join(', ')
+      if (player === undefined) return say(response, 502, `The stand-in does not play ${url.host}; it plays ${known}.`)
+      const turn = turnOf(url.host)
+      const draw = drawConditions(weather, seed, url.host, turn)
+      const fault = chooseFault(rules, seed, url, turn) ?? draw.fault
+      const sent = { method: request.method ?? 'GET', headers: flat(request.headers), body }
+      const scene = sceneOf(url, player, sent, response)
+      const answered = ledger.note(url.href)
+      later(response, draw.latencyMs, () => perform(fault, scene, answered))
+    },
+    asked: () => ledger.kept,
+    counts: () => ledger.counts,
+    setWeather: (next) => {
+      weather = next
+    },
+    setFaults: (...next) => {
+      rules = next
+    },
+  }
+}

@@ -1,0 +1,181 @@
+// Plays a fault on a response: one small act for each kind, in a table that misses none.
+import type { ServerResponse } from 'node:http'
+import { pipeline, Readable } from 'node:stream'
+import { challengePage, homePage, statusPage } from './error-pages.ts'
+import type { Fault, FaultKind } from './faults.ts'
+import { createGbkEncoder } from './gbk-encoder.ts'
+import { gzipBomb } from './gzip-bomb.ts'
+import { type Reply, textOf } from './mock-response.ts'
+import { type Encoding, type Packed, pack } from './response-encoding.ts'
+import { createSeededRandom } from './seeded-random.ts'
+
+/** The request a fault befalls. */
+export interface FaultContext {
+  readonly response: ServerResponse
+  readonly encoding: Encoding
+  /** What would have been sent in fair weather. */
+  answer(): Reply
+  packed(): Packed
+  nothingFound(): Reply
+}
+
+type Act = (scene: FaultContext, amount: number | undefined) => void
+
+const stepMs = 50
+
+/** Sends a packed answer whole. */
+export function send(response: ServerResponse, { status, headers, bytes }: Packed): void {
+  response.writeHead(status, headers)
+  response.end(bytes)
+}
+
+/** Runs `act` after a while unless the client has left by then. */
+export function later(response: ServerResponse, delayMs: number, act: () => void): void {
+  const timer = setTimeout(act, delayMs)
+  response.once('close', () => clearTimeout(timer))
+}
+
+function sendHtml(scene: FaultContext, status: number, body: string, headers: Record<string, string> = {}): void {
+  const answer = { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body }
+  send(scene.response, pack(answer, scene.encoding))
+}
+
+function refuse(status: number): Act {
+  return (scene) => sendHtml(scene, status, statusPage(status))
+}
+
+function challenge(status: number): Act {
+  return (scene) => sendHtml(scene, status, challengePage())
+}
+
+/** Writes what `next` gives every 50 ms until it gives nothing more or the client leaves. */
+function trickle(response: ServerResponse, next: () => Buffer | undefined): void {
+  const timer = setInterval(() => {
+    const bytes = next()
+    if (bytes === undefined) response.end()
+    else response.write(bytes)
+  }, stepMs)
+  response.once('close', () => clearInterval(timer))
+  response.once('finish', () => clearInterval(timer))
+}
+
+const drip: Act = ({ response, packed }, amount = 2000) => {
+  const { status, headers, bytes } = packed()
+  const step = Math.max(1, Math.round((amount * stepMs) / 1000))
+  let from = 0
+  response.writeHead(status, headers)
+  trickle(response, () => {
+    const part = bytes.subarray(from, from + step)
+    from += step
+    return part.length > 0 ? part : undefined
+  })
+}
+
+const endless: Act = ({ response, answer }) => {
+  const { headers, body } = answer()
+  const opening = typeof body === 'string' ? Buffer.from(body.slice(0, 2000)) : body.subarray(0, 2000)
+  let begun = false
+  response.writeHead(200, headers)
+  trickle(response, () => {
+    const part = begun ? '<!-- and so on -->\n' : opening
+    begun = true
+    return Buffer.from(part)
+  })
+}
+
+const half: Act = ({ response, packed }) => {
+  const { status, headers, bytes } = packed()
+  response.writeHead(status, headers)
+  response.write(bytes.subarray(0, bytes.length >> 1), () => response.socket?.destroySoon())
+}
+
+const truncated: Act = ({ response, encoding, answer }) => {
+  const whole = answer()
+  send(response, pack({ ...whole, body: whole.body.slice(0, whole.body.length >> 1) }, encoding))
+}
+
+const garbage: Act = ({ response }, amount = 50_000) => {
+  const chance = createSeededRandom('garbage', amount)
+  const bytes = Buffer.from(Array.from({ length: amount }, () => chance.whole(0, 255)))
+  send(response, {
+    status: 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-length': String(amount) },
+    bytes,
+  })
+}
+
+const huge: Act = ({ response }, amount = 64) => {
+  const line = '<div class="filler">a page that does not know when to stop</div>\n'
+  const block = Buffer.from(line.repeat(Math.ceil(65_536 / line.length)).slice(0, 65_536))
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+  const blocks = Readable.from(Array.from({ length: amount * 16 }, () => block))
+  pipeline(blocks, response, () => blocks.destroy())
+}
+
+function sendAs(charset: string, bytesOf: (text: string) => Buffer): Act {
+  return ({ response, answer }) => {
+    const whole = answer()
+    const bytes = bytesOf(textOf(whole))
+    send(response, {
+      status: whole.status,
+      headers: { 'content-type': `text/html; charset=${charset}`, 'content-length': String(bytes.length) },
+      bytes,
+    })
+  }
+}
+
+/** How each fault is played, given a bomb that may be kept between plays. */
+function actsWith(bombOf: (megabytes: number) => Buffer, encodeGbk: (text: string) => Buffer): Record<FaultKind, Act> {
+  return {
+    'slow-start': (scene, amount = 5000) => later(scene.response, amount, () => send(scene.response, scene.packed())),
+    'slow-drip': drip,
+    // The request is taken and that is all: the connection ends when the client or the stand-in ends it.
+    hang: () => undefined,
+    reset: ({ response }) => response.socket?.resetAndDestroy(),
+    '500': refuse(500),
+    '502': refuse(502),
+    '503': refuse(503),
+    '504': refuse(504),
+    '429': refuse(429),
+    '429-retry-after': (scene, amount = 30) => sendHtml(scene, 429, statusPage(429), { 'retry-after': String(amount) }),
+    'challenge-403': challenge(403),
+    'challenge-503': challenge(503),
+    'challenge-200': challenge(200),
+    shell: (scene) => sendHtml(scene, 200, homePage()),
+    'no-posts': ({ response, encoding, nothingFound }) => send(response, pack(nothingFound(), encoding)),
+    garbage,
+    half,
+    truncated,
+    'declares-gbk': sendAs('gbk', (text) => Buffer.from(text)),
+    'sends-gbk': sendAs('utf-8', (text) => encodeGbk(text)),
+    huge,
+    bomb: ({ response }, amount = 1024) => {
+      const bytes = bombOf(amount)
+      const headers = {
+        'content-type': 'text/html; charset=utf-8',
+        'content-encoding': 'gzip',
+        'content-length': String(bytes.length),
+      }
+      send(response, { status: 200, headers, bytes })
+    },
+    endless,
+  }
+}
+
+/** A function that plays faults. A bomb is built when first wanted and kept, because its checksum takes a while. */
+export function createFaultInjector(): (fault: Fault, scene: FaultContext) => void {
+  const bombs = new Map<number, Buffer>()
+  let encoder: ((text: string) => Buffer) | undefined
+  const bombOf = (megabytes: number): Buffer => {
+    const bomb = bombs.get(megabytes) ?? gzipBomb(megabytes)
+    bombs.clear()
+    bombs.set(megabytes, bomb)
+    return bomb
+  }
+  const encodeGbk = (text: string): Buffer => {
+    encoder ??= createGbkEncoder()
+    return encoder(text)
+  }
+  const acts = actsWith(bombOf, encodeGbk)
+  return (fault, scene) => acts[fault.kind](scene, fault.amount)
+}

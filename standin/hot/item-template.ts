@@ -1,0 +1,127 @@
+// The text of one item as a pattern: marks say where its values stand, and it can be written again with others.
+
+import type { Headline } from './headlines.ts'
+import type { Kind, Spot, Template } from './templates/template.ts'
+import { largestOf, writeFigure, writeId, writeText, writeTime } from './value-formats.ts'
+
+interface Mark {
+  readonly start: number
+  readonly old: string
+  readonly kind: Kind
+  readonly encoded: boolean
+  /** Of a figure: what it is at full heat; of a rank: the first one; of anything else: what it was. */
+  readonly form: string
+}
+
+/** An item that can be written again. */
+export interface Pattern {
+  readonly text: string
+  readonly marks: readonly Mark[]
+}
+
+/** What to write in place of the old values. */
+export interface Values {
+  readonly headline: Headline
+  readonly number: number
+  readonly heat: number
+  /** From 0. */
+  readonly position: number
+  readonly bornMs: number
+  readonly atMs: number
+  readonly nowMs: number
+}
+
+type Hit = Pick<Mark, 'start' | 'old'>
+
+/** These change wherever they stand in an item. */
+const everywhere: readonly Kind[] = ['id', 'title', 'place', 'slug', 'name', 'phrase']
+
+/** The first hit of a spot in an item. */
+function find(text: string, spot: Spot): Hit | undefined {
+  const isField = typeof spot === 'string'
+  const form = isField ? new RegExp(`"${spot}":\\s*(?:"([^"]+)"|(-?[\\d.]+))`, 'd') : new RegExp(spot, 'ds')
+  const span = form
+    .exec(text)
+    ?.indices?.slice(1)
+    .find((group) => group !== undefined)
+  return span && { start: span[0], old: text.slice(span[0], span[1]) }
+}
+
+function findAll(text: string, old: string): readonly Hit[] {
+  return [...text.matchAll(new RegExp(RegExp.escape(old), 'g'))].map(({ index }) => ({ start: index, old }))
+}
+
+function formOf(kind: Kind, spot: Spot, texts: readonly string[]): string | undefined {
+  const olds = texts.flatMap((text) => find(text, spot)?.old ?? [])
+  if (kind === 'figure') return largestOf(olds)
+  return kind === 'rank' ? olds[0] : undefined
+}
+
+function overlap(one: Hit, other: Hit): boolean {
+  return one.start < other.start + other.old.length && other.start < one.start + one.old.length
+}
+
+/** `texts` are all items of the list: they decide what the largest figure is, and which rank comes first. */
+function marksOf(text: string, spots: Template['spots'], texts: readonly string[]): readonly Mark[] {
+  const marksAt = (kind: Kind, spot: Spot): readonly Mark[] => {
+    const found = find(text, spot)
+    if (found === undefined) return []
+    const form = formOf(kind, spot, texts) ?? found.old
+    const made = (hit: Hit, encoded: boolean): Mark => ({ ...hit, kind, encoded, form })
+    if (!everywhere.includes(kind)) return [made(found, false)]
+    const encoded = encodeURIComponent(found.old)
+    const inAddresses = encoded === found.old ? [] : findAll(text, encoded)
+    return [...findAll(text, found.old).map((hit) => made(hit, false)), ...inAddresses.map((hit) => made(hit, true))]
+  }
+  const kinds: readonly Kind[] = ['birth', 'time', 'figure', 'rank', ...everywhere]
+  const all = kinds.flatMap((kind) => (spots[kind] ?? []).flatMap((spot) => marksAt(kind, spot)))
+  // What was named first holds its place.
+  const free = all.filter((mark, at) => !all.slice(0, at).some((other) => overlap(mark, other)))
+  return free.toSorted((one, other) => one.start - other.start)
+}
+
+/** Patterns of all items of a list. @throws TypeError when an item has neither an id nor a text that could change. */
+export function patternsOf(texts: readonly string[], spots: Template['spots']): readonly Pattern[] {
+  return texts.map((text) => {
+    const marks = marksOf(text, spots, texts)
+    if (!marks.some(({ kind }) => everywhere.includes(kind))) throw new TypeError(`no id and no title in ${text}`)
+    return { text, marks }
+  })
+}
+
+function written({ kind, old, form, encoded }: Mark, values: Values): string {
+  switch (kind) {
+    case 'id':
+      return writeId(values.number, old)
+    case 'birth':
+      return writeTime(values.bornMs, old, values.nowMs)
+    case 'time':
+      return writeTime(values.atMs, old, values.nowMs)
+    case 'figure':
+      return writeFigure(values.heat, old, form)
+    case 'rank':
+      return String(Number(form) + values.position)
+    default:
+      return encoded ? encodeURIComponent(values.headline[kind]) : writeText(values.headline[kind], old)
+  }
+}
+
+/** A text with the time of the moment in the first hit of every spot. @throws TypeError when a spot hits nothing. */
+export function setClocks(text: string, spots: readonly Spot[], nowMs: number): string {
+  return spots.reduce<string>((whole, spot) => {
+    const hit = find(whole, spot)
+    if (hit === undefined) throw new TypeError(`no time stands at ${spot}`)
+    return whole.slice(0, hit.start) + writeTime(nowMs, hit.old, nowMs) + whole.slice(hit.start + hit.old.length)
+  }, text)
+}
+
+/** The item with these values in all marked places. */
+export function fill({ text, marks }: Pattern, values: Values): string {
+  let from = 0
+  const parts = marks.map((mark) => {
+    const before = text.slice(from, mark.start)
+    from = mark.start + mark.old.length
+    return before + written(mark, values)
+  })
+  return parts.join('') + text.slice(from)
+}

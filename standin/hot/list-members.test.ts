@@ -1,0 +1,95 @@
+// How lists live: few members change places with strangers at each step, all kinds of change happen, and the same step is always the same.
+import { expect, test } from 'vitest'
+import { type Life, membersAt } from './list-members.ts'
+
+const orders = ['hottest', 'newest'] as const
+const seeds = [1, 2, 3, 4, 5]
+const lives: readonly Life[] = orders.flatMap((order) =>
+  seeds.flatMap((seed) => [10, 30, 100].map((size) => ({ seed, list: `list ${seed}`, order, size }))),
+)
+
+function serialsAt(life: Life, step: number): number[] {
+  return membersAt(life, step).map(({ serial }) => serial)
+}
+
+test('from one step to the next one to three members vanish, as many appear, and the others stay', () => {
+  let tried = 0
+  for (const life of lives) {
+    for (let step = 0; step < 40; step++) {
+      const before = new Set(serialsAt(life, step))
+      const after = new Set(serialsAt(life, step + 1))
+      const gone = before.difference(after).size
+      expect(gone).toBeGreaterThanOrEqual(1)
+      expect(gone).toBeLessThanOrEqual(3)
+      expect(after.difference(before).size).toBe(gone)
+      expect(after.size).toBe(life.size)
+      tried += 1
+    }
+  }
+  expect(tried).toBe(1200)
+})
+
+test('what has gone never comes back', () => {
+  const life: Life = { seed: 1, list: 'weibo', order: 'hottest', size: 30 }
+  const lowest = Array.from({ length: 60 }, (_, step) => Math.min(...serialsAt(life, step)))
+  expect(lowest).toEqual(lowest.toSorted((one, other) => one - other))
+  expect(new Set(lowest).size).toBe(60)
+})
+
+function changesAt(life: Life, step: number): string[] {
+  const before = serialsAt(life, step)
+  const after = serialsAt(life, step + 1)
+  // The places among those who stay: a newcomer above moves nobody among them.
+  const stayed = before.filter((serial) => after.includes(serial))
+  const staying = after.filter((serial) => before.includes(serial))
+  const moves = stayed.map((serial, place) => Math.sign(staying.indexOf(serial) - place))
+  return [
+    ...moves.map((move) => ['rose', 'stayed', 'fell'][move + 1] ?? ''),
+    ...after.filter((serial) => !before.includes(serial)).map(() => 'appeared'),
+    ...before.filter((serial) => !after.includes(serial)).map(() => 'vanished'),
+  ]
+}
+
+test('within 20 steps members rise, fall, stay, appear and vanish in every list', () => {
+  for (const life of lives) {
+    const changes = new Set(Array.from({ length: 20 }, (_, step) => changesAt(life, step)).flat())
+    const kinds = ['appeared', 'fell', 'rose', 'stayed', 'vanished']
+    expect([...changes].toSorted(), `${life.order} ${life.seed} ${life.size}`).toEqual(kinds)
+  }
+})
+
+test('a list is ordered by heat or by time, no time lies ahead, and every heat is above 0', () => {
+  for (const life of lives) {
+    const members = membersAt(life, 17)
+    const keys = members.map(({ heat, since }) => (life.order === 'hottest' ? heat : since))
+    expect(keys).toEqual(keys.toSorted((one, other) => other - one))
+    expect(members.every(({ born, since, heat }) => born <= since && since <= 17 && heat > 0)).toBe(true)
+  }
+})
+
+test('in a list where all come but once nobody is taken up again, in a newest-first list some are', () => {
+  const again = (order: Life['order']) =>
+    membersAt({ seed: 4, list: 'earthquake', order, size: 30 }, 25).filter(({ born, since }) => born !== since).length
+  expect(again('once')).toBe(0)
+  expect(again('newest')).toBeGreaterThan(0)
+})
+
+test('heat changes at every step, the time of birth at none', () => {
+  const life: Life = { seed: 3, list: 'zhihu', order: 'newest', size: 30 }
+  const before = new Map(membersAt(life, 8).map((member) => [member.serial, member]))
+  const both = membersAt(life, 9).filter(({ serial }) => before.has(serial))
+  expect(both.length).toBeGreaterThan(26)
+  for (const { serial, born, heat } of both) {
+    expect(born).toBe(before.get(serial)?.born)
+    expect(heat).not.toBe(before.get(serial)?.heat)
+  }
+})
+
+test('the same seed, list and step give the same members, however far away; another seed or list gives others', () => {
+  const life: Life = { seed: 7, list: 'baidu', order: 'hottest', size: 30 }
+  const far = membersAt(life, 1_000_000)
+  expect(membersAt(life, 1_000_000)).toEqual(far)
+  expect(far.length).toBe(30)
+  expect(membersAt({ ...life, seed: 8 }, 5)).not.toEqual(membersAt(life, 5))
+  expect(membersAt({ ...life, list: 'tieba' }, 5)).not.toEqual(membersAt(life, 5))
+})

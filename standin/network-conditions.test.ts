@@ -1,0 +1,61 @@
+// Holds the weather's draws against the numbers it promises.
+import { expect, test } from 'vitest'
+import { drawConditions, weathers } from './network-conditions.ts'
+
+const draws = 10_000
+
+/** Median and p95 in ms, shares of hanging and of errors: what the issue asks for, written again. */
+const promised = {
+  calm: [5, 8, 0, 0],
+  ordinary: [300, 1500, 0.03, 0.03],
+  rough: [800, 3000, 0.08, 0.1],
+} as const
+
+function drawMany(name: keyof typeof weathers, seed: number) {
+  return Array.from({ length: draws }, (_, turn) => drawConditions(weathers[name], seed, 't.me', turn))
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
+}
+
+function shareOf(values: readonly boolean[]): number {
+  return values.filter(Boolean).length / values.length
+}
+
+test.each(['calm', 'ordinary', 'rough'] as const)(
+  '%s weather keeps its median, its slow tail and its shares of hanging and errors',
+  (name) => {
+    const [median, p95, hang, errors] = promised[name]
+    const all = drawMany(name, 1)
+    const latencies = all.map((draw) => draw.latencyMs)
+    expect(Math.abs(quantile(latencies, 0.5) / median - 1)).toBeLessThan(0.1)
+    expect(Math.abs(quantile(latencies, 0.95) / p95 - 1)).toBeLessThan(0.1)
+    const hung = shareOf(all.map((draw) => draw.fault?.kind === 'hang'))
+    const failed = shareOf(all.map((draw) => draw.fault !== undefined && draw.fault.kind !== 'hang'))
+    console.info(
+      `${name}: ${draws} draws, median ${quantile(latencies, 0.5).toFixed(0)} ms, p95 ${quantile(latencies, 0.95).toFixed(0)} ms, hang ${hung}, errors ${failed}`,
+    )
+    expect(Math.abs(hung - hang)).toBeLessThan(name === 'rough' ? 0.01 : 0.005)
+    expect(Math.abs(failed - errors)).toBeLessThan(name === 'rough' ? 0.01 : 0.005)
+  },
+)
+
+test('ordinary weather never shuts a door: no 429 and no challenge', () => {
+  const kinds = new Set(drawMany('ordinary', 2).map((draw) => draw.fault?.kind))
+  expect([...kinds].sort()).toEqual(['500', '502', '503', 'hang', 'reset', undefined])
+})
+
+test('rough weather answers 429 now and then', () => {
+  const kinds = new Set(drawMany('rough', 1).map((draw) => draw.fault?.kind))
+  expect(kinds).toContain('429')
+  expect(kinds).toContain('429-retry-after')
+})
+
+test('a draw depends on seed, host and turn, and on nothing else', () => {
+  const draw = () => drawConditions(weathers.ordinary, 7, 't.me', 41)
+  expect(draw()).toEqual(draw())
+  expect(draw()).not.toEqual(drawConditions(weathers.ordinary, 8, 't.me', 41))
+  expect(draw()).not.toEqual(drawConditions(weathers.ordinary, 7, 'example.org', 41))
+  expect(draw()).not.toEqual(drawConditions(weathers.ordinary, 7, 't.me', 42))
+})

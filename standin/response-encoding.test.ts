@@ -1,0 +1,51 @@
+// Compression as a client asks for it, and the bounded shelf of packed answers.
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { chooseEncoding, createShelf, type Packed, pack } from './response-encoding.ts'
+
+const answer = { status: 200, headers: { 'content-type': 'text/plain' }, body: '纸鹤'.repeat(500) }
+
+test.each([
+  ['gzip, deflate, br, zstd', 'gzip'],
+  ['br', 'br'],
+  ['GZIP;q=0.5, br;q=1.0', 'gzip'],
+  ['gzip;q=0, br', 'br'],
+  ['gzip; q=0.0', 'identity'],
+  ['zstd', 'identity'],
+  ['', 'identity'],
+  [undefined, 'identity'],
+] as const)('accept-encoding %j is answered in %s', (header, encoding) => {
+  expect(chooseEncoding(header)).toBe(encoding)
+})
+
+test('packed bytes open to the body, and the headers say their coding and length', () => {
+  const gzip = pack(answer, 'gzip')
+  const br = pack(answer, 'br')
+  expect(gunzipSync(gzip.bytes).toString()).toBe(answer.body)
+  expect(brotliDecompressSync(br.bytes).toString()).toBe(answer.body)
+  expect(gzip.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': String(gzip.bytes.length) })
+  expect(pack(answer, 'identity').bytes.toString()).toBe(answer.body)
+})
+
+test('an empty body is sent empty whatever was offered', () => {
+  const packed = pack({ ...answer, body: '' }, 'gzip')
+  expect(packed.bytes).toHaveLength(0)
+  expect(packed.headers).not.toHaveProperty('content-encoding')
+})
+
+test('the shelf makes an answer once, and drops what was unused for longest when the budget is spent', () => {
+  const shelf = createShelf(250)
+  const made: string[] = []
+  const take = (key: string): Packed =>
+    shelf.take(key, () => {
+      made.push(key)
+      return { status: 200, headers: {}, bytes: Buffer.alloc(100) }
+    })
+  take('a')
+  take('b')
+  take('a')
+  take('c')
+  take('a')
+  take('b')
+  expect(made).toEqual(['a', 'b', 'c', 'b'])
+})

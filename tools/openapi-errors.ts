@@ -1,0 +1,137 @@
+// Which errors an operation may give: its own, those of who may ask, and what may happen to any request; with the bodies that the service sends.
+
+import { createErrorBody } from '../src/app/error-body.ts'
+import type { ErrorExample, Operation } from '../src/contract/operation.ts'
+import { errorNames } from '../src/contract/operations/errors.ts'
+import { RequestError } from '../src/http/errors.ts'
+import { requestLimits } from '../src/http/server/request-limits.ts'
+import { type Json, refTo } from './openapi-schemas.ts'
+
+const meanings: Readonly<Record<number, string>> = {
+  400: 'The request cannot be taken; the message names what is wrong and what is allowed.',
+  401: 'Who asks has not proved who he is.',
+  403: 'Who asks may not do this.',
+  404: 'There is no such thing.',
+  406: 'Who asks does not take the form of the answer.',
+  409: 'It stands against what is there.',
+  413: 'The body is too large.',
+  414: 'The path or the query is too long; many fields can be sent by POST.',
+  429: 'Too many requests; `Retry-After` says when to come again.',
+  500: 'A fault of the service; its log has it under the request id.',
+  502: 'The site could not be asked, and nothing is kept.',
+  503: 'Not here, or not now; with `Retry-After` where it helps to come again.',
+  504: 'The site did not answer in time, and nothing is kept.',
+}
+
+const host: ErrorExample = { message: 'Host header: is required by HTTP/1.1', details: { parameter: 'Host header' } }
+const notAllowed: ErrorExample = { message: 'address: 192.0.2.1 is not on the allow list of this service' }
+const noKey: ErrorExample = {
+  message: 'authorization: is missing: send a key of API_KEYS as X-API-Key or as Authorization: Bearer',
+}
+const noToken: ErrorExample = { message: 'authorization: is missing: send Bearer and the ADMIN_TOKEN' }
+const notFromHere: ErrorExample = {
+  message: 'address: only programs on this machine may do this; to allow others, set ADMIN_TOKEN and let them send it',
+}
+const tooMany: ErrorExample = {
+  message: 'rate: at most 1200 in 60 s for all requests of one client together; retry in 1 s',
+  details: { limit: 1200, retryAfterS: 1 },
+}
+const fault: ErrorExample = { message: 'internal error; see the log under request id 5f0c2a4e-91b7-1' }
+const longQuery: ErrorExample = {
+  message: `query string: must be at most ${requestLimits.queryBytes} bytes; send a POST instead`,
+  details: { parameter: 'query string' },
+}
+const longPath: ErrorExample = {
+  message: `path: a part is over ${requestLimits.pathSegment} characters long`,
+  details: { parameter: 'path' },
+}
+const largeBody: ErrorExample = {
+  message: `body: must be at most ${requestLimits.bodyBytes} bytes`,
+  details: { parameter: 'body' },
+}
+
+const sharedNames: ReadonlyMap<ErrorExample, string> = new Map([
+  [host, 'NoHost'],
+  [notAllowed, 'NotAllowed'],
+  [noKey, 'NoKey'],
+  [noToken, 'NoToken'],
+  [notFromHere, 'NotFromHere'],
+  [tooMany, 'TooOften'],
+  [fault, 'Fault'],
+  [longQuery, 'LongQuery'],
+  [longPath, 'LongPath'],
+  [largeBody, 'LargeBody'],
+])
+
+/** What who may ask comes to. */
+function ofAccess(access: Operation['access']): Readonly<Record<number, readonly ErrorExample[]>> {
+  if (access === 'anybody') return {}
+  if (access === 'uncounted') return { 403: [notAllowed] }
+  const open = { 403: [notAllowed], 429: [tooMany] }
+  if (access === 'callers') return { ...open, 401: [noKey] }
+  if (access === 'reader' || access === 'administrator')
+    return { ...open, 401: [noToken], 403: [notFromHere, notAllowed] }
+  return open
+}
+
+/** What may happen to any request of the kind. */
+function ofSize({ method, path, query }: Operation): Readonly<Record<number, readonly ErrorExample[]>> {
+  const long = [...(query ? [longQuery] : []), ...(path.includes('{') ? [longPath] : [])]
+  return { ...(long.length > 0 ? { 414: long } : {}), ...(method === 'get' ? {} : { 413: [largeBody] }) }
+}
+
+/** Errors with one status, and those of them that only this operation gives. */
+interface Failings {
+  readonly own: readonly ErrorExample[]
+  readonly common: readonly ErrorExample[]
+}
+
+/** All errors of an operation by status, in the order of these. */
+function failingsOf(operation: Operation): [number, Failings][] {
+  const kinds = [{ 400: [host], 500: [fault] }, ofAccess(operation.access), ofSize(operation)]
+  const all = new Map<number, Failings>()
+  for (const [status, common] of kinds.flatMap((kind) => Object.entries(kind)))
+    all.set(Number(status), { own: [], common })
+  for (const [text, own] of Object.entries(operation.errors ?? {})) {
+    const status = Number(text)
+    all.set(status, { own, common: status === 400 ? [] : (all.get(status)?.common ?? []) })
+  }
+  return [...all].toSorted(([one], [other]) => one - other)
+}
+
+/** The schema that errors of a path have. @throws when there is none for the body that the service sends there. */
+function formOf(path: string): string {
+  const body = bodyOf(path, 500, fault)
+  const form = errorNames.find(({ schema }) => schema.safeParse(body).success)
+  if (!form) throw new Error(`the errors of ${path} have no schema`)
+  return form.name
+}
+
+function bodyOf(path: string, status: number, { message, code, details = {}, fields = {} }: ErrorExample): unknown {
+  const told = code === undefined ? { details, fields } : { code, details, fields }
+  return JSON.parse(createErrorBody(() => 1_795_248_000_000)(path, new RequestError(status, message, told)))
+}
+
+const retryAfter = { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } }
+
+function responseOf(path: string, status: number, failings: readonly ErrorExample[]): Json {
+  const examples = failings.map((failing, at) => [`error${at + 1}`, { value: bodyOf(path, status, failing) }] as const)
+  const retry = status === 429 || status === 503 ? retryAfter : {}
+  const content = { 'application/json': { schema: refTo(formOf(path)), examples: Object.fromEntries(examples) } }
+  return { description: meanings[status] ?? 'It failed.', ...retry, content }
+}
+
+/** The errors of an operation, as its responses; those that others give too are put into `shared`, by their names. */
+export function errorResponses(operation: Operation, shared: Map<string, Json>): Json {
+  const { path } = operation
+  const form = formOf(path)
+  return Object.fromEntries(
+    failingsOf(operation).map(([status, { own, common }]) => {
+      const response = responseOf(path, status, [...own, ...common])
+      if (own.length > 0) return [status, response]
+      const name = `${form === 'PlainError' ? '' : form}${common.map((failing) => sharedNames.get(failing)).join('Or')}`
+      shared.set(name, response)
+      return [status, { $ref: `#/components/responses/${name}` }]
+    }),
+  )
+}

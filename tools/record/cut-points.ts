@@ -1,0 +1,132 @@
+// Where the body of a reply can be cut: long lists of JSON, rows of a page or a feed, and what of a page is no content.
+import { isUtf8 } from 'node:buffer'
+import { type AnyNode, type Element, hasChildren, isComment, isTag } from 'domhandler'
+import { parseDocument } from 'htmlparser2'
+import { extractJson } from '../../src/cli/doctor/extract-json.ts'
+import { parseExact, writeExact } from '../lossless-json.ts'
+
+/** A body that can be cut at places; `bytes` says how much each holds, so that the largest are tried first. */
+export interface Cuttable {
+  readonly places: readonly Place[]
+  /** The body with only these rows left at each of these places, by their numbers from 0. */
+  cut(left: ReadonlyMap<string, ReadonlySet<number>>): Uint8Array
+}
+
+/** A list in a body, or what need not be there at all. */
+export interface Place {
+  readonly name: string
+  readonly bytes: number
+  readonly rows: number
+  readonly isIdle: boolean
+}
+
+type Left = Parameters<Cuttable['cut']>[0]
+
+/** Where a body can be cut that has more than `keep` rows somewhere. */
+export function cuttable(body: Uint8Array, keep: number): Cuttable {
+  const text = Buffer.from(body).toString()
+  const start = text.trimStart().slice(0, 100)
+  if (start.startsWith('<')) return cuttablePage(body, keep)
+  const data = isUtf8(body) ? extractJson(text) : undefined
+  return data ? cuttableJson(text, data.start, data.end, keep) : cuttablePage(body, keep)
+}
+
+function cuttableJson(text: string, start: number, end: number, keep: number): Cuttable {
+  const within = text.slice(start, end)
+  const value = parseExact(within)
+  const places = new Map<string, Place>()
+  walk(value, '', (path, rows) => {
+    if (rows.length <= keep) return
+    const { bytes, rows: most } = places.get(path) ?? { bytes: 0, rows: 0 }
+    const holds = bytes + JSON.stringify(rows).length
+    places.set(path, { name: path, bytes: holds, rows: Math.max(most, rows.length), isIdle: false })
+  })
+  return {
+    places: [...places.values()],
+    cut: (left) => Buffer.from(text.slice(0, start) + writeExact(cutJson(value, '', left), within) + text.slice(end)),
+  }
+}
+
+function walk(value: unknown, path: string, found: (path: string, rows: readonly unknown[]) => void): void {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) found(path, value)
+  for (const [key, inner] of Object.entries(value))
+    walk(inner, Array.isArray(value) ? `${path}[]` : `${path}.${key}`, found)
+}
+
+function cutJson(value: unknown, path: string, left: Left): unknown {
+  const rows = left.get(path)
+  if (Array.isArray(value))
+    return value.filter((_row, at) => rows?.has(at) ?? true).map((row) => cutJson(row, `${path}[]`, left))
+  // Numbers as they were spelled are objects without a prototype, to be left alone.
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cutJson(inner, `${path}.${key}`, left)]))
+}
+
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** What a reader of pages does not look at, mostly. */
+const noContent = new Set(['style', 'svg', 'noscript', 'iframe'])
+const shortScript = 300
+
+/**
+ * Read byte by byte as Latin-1: the signs of which tags are made are no part of another sign in any charset that pages are in, so the bytes
+ * between the cuts stay as they came.
+ */
+function cuttablePage(body: Uint8Array, keep: number): Cuttable {
+  const text = Buffer.from(body).toString('latin1')
+  const xmlMode = /^\s*(?:\xef\xbb\xbf)?<(?:\?xml|rss|feed)/i.test(text) && !/<html\b/i.test(text.slice(0, 2000))
+  const document = parseDocument(text, { withStartIndices: true, withEndIndices: true, xmlMode })
+  const places = new Map<string, readonly Range[]>()
+  const visit = (nodes: readonly AnyNode[], path: string) => {
+    for (const [name, rows] of Map.groupBy(nodes.filter(isTag), rowName))
+      if (rows.length > keep) places.set(`${path} > ${name}`, rows.flatMap(rangeOf))
+    for (const [at, node] of nodes.entries()) {
+      if (isIdle(node)) places.set(`idle ${path} ${at}`, rangeOf(node))
+      else if (hasChildren(node)) visit(node.children, `${path}/${at}`)
+    }
+  }
+  visit(document.children, '')
+  return {
+    places: [...places].map(([name, ranges]) => {
+      return { name, bytes: bytesOf(ranges), rows: ranges.length, isIdle: name.startsWith('idle ') }
+    }),
+    cut: (left) => {
+      const gone = [...left].flatMap(([name, rows]) => places.get(name)?.filter((_range, at) => !rows.has(at)) ?? [])
+      return Buffer.from(without(text, gone), 'latin1')
+    },
+  }
+}
+
+function rowName({ name, attribs }: Element): string {
+  return `${name}.${(attribs.class ?? '').split(/\s+/, 1).join('')}`
+}
+
+function isIdle(node: AnyNode): boolean {
+  if (isComment(node)) return true
+  if (!isTag(node)) return false
+  const isLong = (node.endIndex ?? 0) - (node.startIndex ?? 0) > shortScript
+  return noContent.has(node.name) || (node.name === 'script' && isLong)
+}
+
+function rangeOf({ startIndex, endIndex }: AnyNode): Range[] {
+  return startIndex === null || endIndex === null ? [] : [{ start: startIndex, end: endIndex + 1 }]
+}
+
+function bytesOf(ranges: readonly Range[]): number {
+  return ranges.reduce((sum, { start, end }) => sum + end - start, 0)
+}
+
+function without(text: string, ranges: readonly Range[]): string {
+  let at = 0
+  let rest = ''
+  for (const { start, end } of ranges.toSorted((one, other) => one.start - other.start)) {
+    if (end <= at) continue
+    rest += text.slice(at, Math.max(at, start))
+    at = end
+  }
+  return rest + text.slice(at)
+}

@@ -1,0 +1,96 @@
+// Asks a source live, once, and takes down every exchange.
+
+import type { Settings } from '../../src/app/settings.ts'
+import { createRecordingTransport, type RecordedExchange } from '../../src/cli/doctor/recording-transport.ts'
+import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
+import { wrapIo } from '../../src/cli/doctor/wrap-io.ts'
+import { createMetrics } from '../../src/observability/metrics.ts'
+import { createMemoryAnswers } from '../../src/store/memory/memory-answers.ts'
+import { createTransport } from '../../src/upstream/net/transport.ts'
+import type { Outcome, Source } from '../../src/upstream/source.ts'
+import { createUpstream } from '../../src/upstream/upstream.ts'
+import { type DraftExchange, type Question, requestOf, silentLogger } from './draft.ts'
+
+/** What came of asking, and by which exchanges. */
+export interface Live {
+  readonly outcome: Outcome<unknown>
+  /** In the order in which they were asked, of those that were made several times the last. */
+  readonly exchanges: readonly DraftExchange[]
+  /** Requests that never got a whole reply. */
+  readonly unanswered: readonly string[]
+}
+
+const mostBytes = 100 * 1024 * 1024
+
+/** A source that hangs is given up. */
+const mostMs = 60_000
+
+/** Asks the subject; the source is told the time of the question, everything else runs by the clock. */
+export async function askLive(subject: ProbeTarget, question: Question, settings: Settings): Promise<Live> {
+  const { config, proxyFor, allowance } = settings
+  const heard: RecordedExchange[] = []
+  const silent: string[] = []
+  const transport = createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance })
+  const upstream = createUpstream({
+    transport: createRecordingTransport(transport, {
+      onExchange: (_asker, exchange) => void heard.push(exchange),
+      onNoReply: (_asker, url) => void silent.push(url),
+    }),
+    answers: createMemoryAnswers(mostBytes, Date.now),
+    fileStorage: { read: async () => undefined, write: async () => false },
+    metrics: createMetrics(),
+    log: silentLogger(),
+    epochMs: Date.now,
+    random: Math.random,
+  })
+  const signal = AbortSignal.timeout(mostMs)
+  const now = new Date(question.at)
+  const { kw, ext } = question
+  try {
+    const outcome =
+      subject.kind === 'list'
+        ? await upstream.ask(toldTime(subject.source, now), {}, { signal })
+        : await upstream.ask(toldTime(subject.source, now), { kw, ext }, { signal })
+    return { outcome, ...(await takenDown(heard, silent)) }
+  } finally {
+    await upstream.close()
+  }
+}
+
+function toldTime<Query, Item>(source: Source<Query, Item>, now: Date): Source<Query, Item> {
+  return { ...source, ask: (query, io) => source.ask(query, wrapIo(io, { now })) }
+}
+
+async function takenDown(
+  heard: readonly RecordedExchange[],
+  silent: readonly string[],
+): Promise<Pick<Live, 'exchanges' | 'unanswered'>> {
+  const last = new Map<string, RecordedExchange>()
+  for (const one of heard) last.set([one.method, one.url, one.requestBody, one.requestHeaders.cookie].join(' '), one)
+  const taken = await Promise.all([...last.values()].map(exchangeOf))
+  const whole = taken.flatMap((exchange) => (typeof exchange === 'string' ? [] : [exchange]))
+  const urls = new Set(whole.map(({ url }) => url))
+  const missing = [...silent, ...taken.filter((one) => typeof one === 'string')].filter((url) => !urls.has(url))
+  return { exchanges: whole, unanswered: [...new Set(missing)] }
+}
+
+/** Headers that say something of the reply to whoever replays it. */
+const kept = ['content-type', 'location', 'retry-after']
+
+/** The exchange; its address when its body did not come. */
+async function exchangeOf(heard: RecordedExchange): Promise<DraftExchange | string> {
+  const { method, url, requestBody, status, headers, setCookies } = heard
+  // Of a redirect nobody reads the body.
+  const body = (await heard.body()) ?? (status >= 300 && status < 400 ? new Uint8Array() : undefined)
+  if (body === undefined) return url
+  const some = kept.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))
+  return {
+    method: method === 'POST' ? 'POST' : 'GET',
+    url,
+    ...(requestBody === undefined ? {} : { request: requestOf(requestBody) }),
+    sent: {},
+    status,
+    headers: { ...Object.fromEntries(some), ...(setCookies.length === 0 ? {} : { 'set-cookie': [...setCookies] }) },
+    body,
+  }
+}

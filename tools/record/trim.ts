@@ -1,0 +1,114 @@
+// Cuts the bodies of a fixture in the making to a few entries, as far as the source still reads the same items from them.
+import { type Cuttable, cuttable, type Place } from './cut-points.ts'
+import type { DraftExchange, Replayed } from './draft.ts'
+
+/** Replays exchanges. */
+export type Replay = (exchanges: readonly DraftExchange[]) => Promise<Replayed>
+
+/** A large page has hundreds of places; those that hold little are left. */
+const mostPlaces = 60
+const smallestBytes = 200
+
+/** Cuts every body, the largest first, then leaves out the exchanges that are not asked for any more. */
+export async function trimmed(
+  exchanges: readonly DraftExchange[],
+  keep: number,
+  replay: Replay,
+): Promise<DraftExchange[]> {
+  const isGood = goodAs(await replay(exchanges), replay)
+  let draft = [...exchanges]
+  const inOrder = [...exchanges.keys()].toSorted((one, other) => sizeOf(draft[other]) - sizeOf(draft[one]))
+  for (const at of inOrder) {
+    const exchange = draft[at]
+    if (!exchange) continue
+    const places = cuttable(exchange.body, keep)
+    const put = (body: Uint8Array) => draft.map((other) => (other === exchange ? { ...exchange, body } : other))
+    const body = await cutBody(places, keep, (tried) => isGood(put(tried)))
+    if (body) draft = put(body)
+  }
+  return asked(draft, isGood)
+}
+
+function sizeOf(exchange: DraftExchange | undefined): number {
+  return exchange?.body.length ?? 0
+}
+
+/** Does a replay give some of the items that the whole gave, and those as they were? */
+function goodAs(whole: Replayed, replay: Replay): (exchanges: readonly DraftExchange[]) => Promise<boolean> {
+  const known = new Set(whole.items.map((item) => JSON.stringify(item)))
+  const fewest = Math.min(2, whole.items.length)
+  return async (exchanges) => {
+    const { items, isWhole, strays } = await replay(exchanges)
+    const isSame = isWhole === whole.isWhole && strays.length === 0
+    return isSame && items.length >= fewest && items.every((item) => known.has(JSON.stringify(item)))
+  }
+}
+
+type IsGood = (left: ReadonlySet<number>) => Promise<boolean>
+
+/** The body cut at all places, or at each as far as that goes well; undefined when it goes nowhere. */
+async function cutBody(
+  { places, cut }: Cuttable,
+  keep: number,
+  isGood: (body: Uint8Array) => Promise<boolean>,
+): Promise<Uint8Array | undefined> {
+  if (places.length === 0) return undefined
+  const all = new Map(places.map(({ name, isIdle }) => [name, firstOnes(isIdle ? 0 : keep)]))
+  if (await isGood(cut(all))) return cut(all)
+  const left = new Map<string, ReadonlySet<number>>()
+  const largest = places.filter(({ bytes }) => bytes >= smallestBytes).toSorted((one, other) => other.bytes - one.bytes)
+  for (const place of largest.slice(0, mostPlaces)) {
+    const rows = await leftAt(place, keep, (tried) => isGood(cut(new Map([...left, [place.name, tried] as const]))))
+    if (rows) left.set(place.name, rows)
+  }
+  return left.size === 0 ? undefined : cut(left)
+}
+
+function firstOnes(count: number): ReadonlySet<number> {
+  return new Set(Array.from({ length: count }).keys())
+}
+
+async function leftAt({ rows, isIdle }: Place, keep: number, isGood: IsGood): Promise<ReadonlySet<number> | undefined> {
+  const first = firstOnes(isIdle ? 0 : keep)
+  if (await isGood(first)) return first
+  return isIdle || rows > mostRows ? undefined : sifted(firstOnes(rows), keep, isGood)
+}
+
+/** More rows than this are not sifted but left as they are. */
+const mostRows = 200_000
+const mostTries = 60
+
+/** The rows without as many as can go, half of them tried first, then a quarter and so on: what is wanted may stand anywhere. */
+async function sifted(
+  all: ReadonlySet<number>,
+  keep: number,
+  isGood: IsGood,
+): Promise<ReadonlySet<number> | undefined> {
+  let left = [...all]
+  let tries = 0
+  for (
+    let share = Math.ceil(left.length / 2);
+    left.length > keep && share >= 1;
+    share = share === 1 ? 0 : Math.ceil(share / 2)
+  ) {
+    for (let from = 0; from < left.length && left.length > keep && tries < mostTries; tries += 1) {
+      const tried = left.toSpliced(from, share)
+      if (tried.length > 0 && (await isGood(new Set(tried)))) left = tried
+      else from += share
+    }
+  }
+  return left.length < all.size ? new Set(left) : undefined
+}
+
+/** Without the exchanges that nobody asks for. */
+async function asked(
+  draft: readonly DraftExchange[],
+  isGood: (exchanges: readonly DraftExchange[]) => Promise<boolean>,
+): Promise<DraftExchange[]> {
+  let kept = [...draft]
+  for (const exchange of draft.toReversed()) {
+    const others = kept.filter((other) => other !== exchange)
+    if (others.length > 0 && (await isGood(others))) kept = others
+  }
+  return kept
+}

@@ -1,0 +1,98 @@
+// Writes a fixture's folder, all of it or nothing: beside its place first, and moved there when it was found good.
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { DraftExchange } from './draft.ts'
+
+/** A fixture as it is to be written. */
+export interface Draft {
+  readonly origin: string
+  readonly source: string
+  /** Of a search source; a list is asked nothing. */
+  readonly query?: { readonly kw: string; readonly ext: Readonly<Record<string, unknown>> }
+  readonly settings: Readonly<Record<string, string>>
+  readonly now: string
+  readonly exchanges: readonly DraftExchange[]
+  readonly items: readonly unknown[]
+  /** What an operator's file says of the source. */
+  readonly declaration: string | undefined
+}
+
+/** Is there something already? */
+export async function isThere(folder: string): Promise<boolean> {
+  return stat(folder).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Writes the draft to `folder` if `isGood` finds nothing wrong with it there; what stood there before goes. @throws what `isGood` throws. */
+export async function writeFolder(
+  folder: string,
+  draft: Draft,
+  isGood: (folder: string) => Promise<void>,
+): Promise<void> {
+  const place = resolve(folder)
+  const aside = (what: string) => join(dirname(place), `.${basename(place)}.${what}-${process.pid}`)
+  const [fresh, old] = [aside('new'), aside('old')]
+  try {
+    await mkdir(fresh, { recursive: true })
+    for (const [name, content] of filesOf(draft)) await writeFile(join(fresh, name), content)
+    await isGood(fresh)
+    if (await isThere(place)) await rename(place, old)
+    await rename(fresh, place)
+    await rm(old, { recursive: true, force: true })
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+    if (!(await isThere(place)) && (await isThere(old))) await rename(old, place)
+  }
+}
+
+function filesOf(draft: Draft): [string, string | Uint8Array][] {
+  const { origin, source, query, settings, now, items, declaration } = draft
+  const names = namesOf(draft.exchanges)
+  const exchanges = draft.exchanges.map(({ body: _body, sent, ...exchange }, at) => {
+    const { method, url, request, status, headers } = exchange
+    return {
+      ...(method === 'GET' ? {} : { method }),
+      url,
+      ...(request === undefined ? {} : { request }),
+      ...(Object.keys(sent).length === 0 ? {} : { sent }),
+      status,
+      headers,
+      body: names[at],
+    }
+  })
+  const fixture = {
+    origin,
+    source,
+    ...(query ? { query } : {}),
+    ...(Object.keys(settings).length === 0 ? {} : { settings }),
+    now,
+    exchanges,
+  }
+  return [
+    ['fixture.json', `${JSON.stringify(fixture, null, 2)}\n`],
+    ['expected.json', `${JSON.stringify(items, null, 2)}\n`],
+    ...draft.exchanges.map(({ body }, at): [string, Uint8Array] => [names[at] ?? '', body]),
+    ...(declaration === undefined ? [] : [['sources.yaml', declaration] as [string, string]]),
+  ]
+}
+
+/** A name for each body, by its place and what it is. */
+function namesOf(exchanges: readonly DraftExchange[]): string[] {
+  return exchanges.map(({ body }, at) => `${exchanges.length === 1 ? 'reply' : `reply-${at + 1}`}.${endingOf(body)}`)
+}
+
+function endingOf(body: Uint8Array): string {
+  const start = Buffer.from(body.subarray(0, 500)).toString('latin1').trimStart()
+  if (/^[{[]/.test(start)) return 'json'
+  if (/^<\?xml|^<(?:rss|feed)/i.test(start)) return /<html/i.test(start) ? 'html' : 'xml'
+  if (start.startsWith('<')) return 'html'
+  return /^[\w.$]+\s*(?:[(=]|&&)/.test(start) ? 'js' : 'txt'
+}
+
+/** Every file of a folder, as text of single bytes. */
+export async function textsIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder)
+  return Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))
+}

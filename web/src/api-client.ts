@@ -1,0 +1,161 @@
+// The API client: the only file of the page that sends requests (JSON, event streams, pictures), with the user's credential.
+import { readEvents } from './sse-reader.ts'
+import { withTimeout } from './timeout.ts'
+
+/** A request fails if no response headers arrive within this time. */
+const responseTimeoutMs = 75_000
+
+/** Kinds of request errors; the messages have a text for each. */
+export const apiErrorKinds = [
+  'offline',
+  'unreachable',
+  'unauthorized',
+  'forbidden',
+  'rate',
+  'busy',
+  'badRequest',
+  'notFound',
+  'upstream',
+  'serverError',
+] as const
+export type ApiErrorKind = (typeof apiErrorKinds)[number]
+
+/** A failed request. */
+export class ApiError extends Error {
+  override readonly name = 'AskError'
+  readonly kind: ApiErrorKind
+  /** Value of Retry-After in seconds, if the server sent one. */
+  readonly retryAfterS: number | undefined
+
+  constructor(kind: ApiErrorKind, message: string, retryAfterS?: number) {
+    super(message)
+    this.kind = kind
+    this.retryAfterS = retryAfterS
+  }
+}
+
+/** A server-sent event with parsed data. */
+export interface ServerEvent {
+  readonly event: string
+  readonly data: unknown
+}
+
+/** Options of a request. */
+export interface RequestOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Credential to send instead of the stored one. */
+  readonly credential?: string | undefined
+  /** Does not open the login dialog on 401: background requests must not open it each time. */
+  readonly isBackground?: boolean | undefined
+  /** For streams: called when the response starts. */
+  readonly onOpen?: (() => void) | undefined
+}
+
+/** The API client. Every method rejects with `ApiError`, or with the abort reason of its signal. */
+export interface ApiClient {
+  json<Answer>(path: string, options?: RequestOptions): Promise<Answer>
+  post<Answer>(path: string, body: object, options?: RequestOptions): Promise<Answer>
+  /** Yields events until the stream ends or the signal aborts. Fails when the stream is silent for too long. */
+  events(path: string, options?: RequestOptions): AsyncGenerator<ServerEvent>
+  /** Returns an object URL of the picture; the caller revokes it. */
+  picture(path: string, options?: RequestOptions): Promise<string>
+}
+
+export interface ApiClientOptions {
+  readonly fetch: typeof fetch
+  /** Returns the credential; empty if there is none. */
+  readonly credential: () => string
+  readonly isOnline: () => boolean
+  /** Called when the server answers 401. */
+  readonly onUnauthorized: () => void
+}
+
+export function createApiClient(parts: ApiClientOptions): ApiClient {
+  const request = createRequest(parts)
+  /** A captive portal responds with HTML instead of JSON, and a response may break off midway. */
+  async function read<Answer>(response: Response, { signal }: RequestOptions): Promise<Answer> {
+    return response.json().catch((error: unknown) => {
+      throw signal?.aborted ? signal.reason : new ApiError(parts.isOnline() ? 'unreachable' : 'offline', String(error))
+    })
+  }
+  return {
+    async json(path, options = {}) {
+      return read(await request(path, { headers: { accept: 'application/json' } }, options), options)
+    },
+    async post(path, body, options = {}) {
+      const headers = { accept: 'application/json', 'content-type': 'application/json' }
+      return read(await request(path, { method: 'POST', headers, body: JSON.stringify(body) }, options), options)
+    },
+    async *events(path, options = {}) {
+      const { body } = await request(path, { headers: { accept: 'text/event-stream' } }, options)
+      options.onOpen?.()
+      if (!body) return
+      try {
+        for await (const { event = 'message', data } of readEvents(body)) yield { event, data: JSON.parse(data) }
+      } catch (error) {
+        throw options.signal?.aborted
+          ? error
+          : new ApiError(parts.isOnline() ? 'unreachable' : 'offline', String(error))
+      }
+    },
+    async picture(path, options = {}) {
+      return URL.createObjectURL(await (await request(path, {}, options)).blob())
+    },
+  }
+}
+
+function createRequest({ fetch: send, credential, isOnline, onUnauthorized }: ApiClientOptions) {
+  return async (path: string, init: RequestInit, options: RequestOptions): Promise<Response> => {
+    const token = options.credential ?? credential()
+    const headers = { ...init.headers, ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }
+    const controller = linkedController(options.signal)
+    const response = await withTimeout(
+      responseTimeoutMs,
+      send(path, { ...init, headers, signal: controller.signal }),
+    ).catch((error: unknown) => {
+      controller.abort()
+      throw options.signal?.aborted
+        ? options.signal.reason
+        : new ApiError(isOnline() ? 'unreachable' : 'offline', String(error))
+    })
+    if (response.ok) return response
+    if (response.status === 401 && options.credential === undefined && !options.isBackground) onUnauthorized()
+    throw await toApiError(response)
+  }
+}
+
+/** Returns a controller that also aborts with the given signal. `AbortSignal.any` is not supported by every browser. */
+function linkedController(signal: AbortSignal | undefined): AbortController {
+  const controller = new AbortController()
+  const abort = () => controller.abort(signal?.reason)
+  if (signal?.aborted) abort()
+  else signal?.addEventListener('abort', abort)
+  return controller
+}
+
+const kindByStatus: ReadonlyMap<number, ApiErrorKind> = new Map([
+  [400, 'badRequest'],
+  [401, 'unauthorized'],
+  [403, 'forbidden'],
+  [404, 'notFound'],
+  [413, 'badRequest'],
+  [414, 'badRequest'],
+  [429, 'rate'],
+  [502, 'upstream'],
+  [503, 'busy'],
+  [504, 'upstream'],
+])
+
+async function toApiError(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const waitS = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const kind = kindByStatus.get(response.status) ?? 'serverError'
+  return new ApiError(kind, errorMessage(body) ?? `${response.status}`, Number.isFinite(waitS) ? waitS : undefined)
+}
+
+/** Extracts the error text: under `message` in both APIs, under `error` for login. */
+function errorMessage(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  if ('message' in body && typeof body.message === 'string') return body.message
+  return 'error' in body && typeof body.error === 'string' ? body.error : undefined
+}

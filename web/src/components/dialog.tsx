@@ -1,0 +1,75 @@
+// Modal dialog: the browser traps and restores the focus; Escape and an outside click close it.
+import { X } from 'lucide-preact'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { frameMessages } from '../frame/messages.ts'
+import { useMessages } from '../use-messages.ts'
+import { IconButton } from './button.tsx'
+
+interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+  /** Footer that does not scroll. */
+  readonly foot?: ComponentChildren
+  /** Shows the dialog at the side on wide screens, not centred. */
+  readonly isAside?: boolean
+}
+
+const middle = 'max-h-[92dvh] w-[min(36rem,94vw)] rounded-2xl'
+const aside = 'me-0 my-0 h-dvh max-h-dvh w-full max-w-104 sm:rounded-s-2xl'
+
+/** The dialog is open while it is mounted. */
+export function Dialog({ title, onClose, children, foot, isAside = false }: DialogProps) {
+  const { close } = useMessages(frameMessages)
+  const box = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = box.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  useOutsideClick(box, onClose)
+  return (
+    <dialog
+      ref={box}
+      aria-labelledby={titleId}
+      class={`border border-line bg-card p-0 text-ink shadow-2xl ${isAside ? aside : middle}`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div class="flex h-full max-h-[inherit] flex-col">
+        <div class="flex items-center justify-between gap-2 border-b border-line px-4 py-2">
+          <h2 id={titleId} class="text-base font-semibold">
+            {title}
+          </h2>
+          <IconButton icon={X} label={close} onClick={onClose} />
+        </div>
+        <div class="relative min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+        {foot}
+      </div>
+    </dialog>
+  )
+}
+
+/** Closes on a click that began and ended outside: selecting text may end there. Escape arrives as `cancel`. */
+function useOutsideClick(box: RefObject<HTMLDialogElement>, onPress: () => void): void {
+  const pressStart = useRef<EventTarget | null>(null)
+  useEffect(() => {
+    const dialog = box.current
+    const onPointerDown = ({ target }: Event) => {
+      pressStart.current = target
+    }
+    const onClick = ({ target }: Event) => {
+      if (target === dialog && pressStart.current === dialog) onPress()
+    }
+    dialog?.addEventListener('pointerdown', onPointerDown)
+    dialog?.addEventListener('click', onClick)
+    return () => {
+      dialog?.removeEventListener('pointerdown', onPointerDown)
+      dialog?.removeEventListener('click', onClick)
+    }
+  })
+}

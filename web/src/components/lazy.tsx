@@ -1,0 +1,76 @@
+// Lazy-loaded components, with a message if loading fails (offline, or the server was updated).
+import { CloudOff } from 'lucide-preact'
+import { type ComponentType, type FunctionComponent, h } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { frameMessages } from '../frame/messages.ts'
+import { usePage } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+
+/** Creates a component that loads on first render. Renders nothing while loading, and `Failed` on an error. */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Failed: FunctionComponent = LoadError,
+): FunctionComponent<Props> {
+  let loaded: ComponentType<Props> | undefined
+  let loading: Promise<void> | undefined
+  const begin = (): Promise<void> => {
+    loading ??= load()
+      .then((component) => {
+        loaded = component
+      })
+      .finally(() => {
+        loading = undefined
+      })
+    return loading
+  }
+  return function Lazy(props) {
+    const [outcome, setOutcome] = useState<'loaded' | 'failed' | undefined>()
+    useEffect(() => {
+      if (loaded) return
+      let isMounted = true
+      const update = (end: 'loaded' | 'failed') => {
+        if (isMounted) setOutcome(end)
+      }
+      begin().then(
+        () => update('loaded'),
+        (error: unknown) => {
+          reportError(error)
+          update('failed')
+        },
+      )
+      return () => {
+        isMounted = false
+      }
+    }, [])
+    if (loaded) return h(loaded, props)
+    return outcome === 'failed' ? <Failed /> : null
+  }
+}
+
+function reload(): void {
+  location.reload()
+}
+
+/** Shown in place of a view. Browsers cache failed module loads, so only a page reload can retry. */
+function LoadError() {
+  const messages = useMessages(frameMessages)
+  return (
+    <EmptyState icon={CloudOff} title={messages.notLoaded} text={messages.notLoadedHint} isAlert>
+      <Button look="main" onClick={reload}>
+        {messages.reload}
+      </Button>
+    </EmptyState>
+  )
+}
+
+/** In place of a dialog: shows a toast. */
+export function LoadErrorToast() {
+  const messages = useMessages(frameMessages)
+  const { toast } = usePage()
+  useEffect(() => {
+    toast.value = { text: messages.notLoaded, action: { label: messages.reload, run: reload } }
+  }, [toast, messages])
+  return null
+}

@@ -1,0 +1,75 @@
+// Toasts at the bottom of the screen, announced to screen readers.
+import { useSignalEffect } from '@preact/signals'
+import { X } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Button, IconButton } from '../components/button.tsx'
+import { type Toast, usePage } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
+import { frameMessages } from './messages.ts'
+import { stackToasts } from './stack-toasts.ts'
+
+/** How long a toast without an action is shown. */
+const shownForMs = 4_000
+
+/** Shows the latest toast without an action, and every toast with one until it is used or dismissed. */
+export function Toasts() {
+  const { toast } = usePage()
+  const [toasts, setToasts] = useState<readonly Toast[]>([])
+  useSignalEffect(() => {
+    const next = toast.value
+    if (next) setToasts((before) => stackToasts(before, next))
+  })
+  return (
+    <div
+      id="notice"
+      role="status"
+      class="pointer-events-none fixed inset-x-0 bottom-20 z-40 flex flex-col items-center gap-2 px-4 sm:bottom-6"
+    >
+      {toasts.map((one) => (
+        <ToastItem
+          key={one.action?.label ?? ''}
+          toast={one}
+          onDismiss={() => setToasts((before) => before.filter((other) => other !== one))}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface ToastProps {
+  readonly toast: Toast
+  readonly onDismiss: () => void
+}
+
+function ToastItem({ toast, onDismiss }: ToastProps) {
+  const { close } = useMessages(frameMessages)
+  const { text, action } = toast
+  useEffect(() => {
+    if (action) return
+    const timer = setTimeout(onDismiss, shownForMs)
+    return () => clearTimeout(timer)
+  }, [toast])
+  return (
+    <div class="pointer-events-auto flex items-center gap-2 rounded-xl bg-ink py-1 ps-4 pe-1 text-sm text-ground shadow-lg">
+      <span class="py-1.5">{text}</span>
+      {action && (
+        <Button
+          class="!min-h-8"
+          onClick={() => {
+            action.run()
+            onDismiss()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <IconButton
+        icon={X}
+        label={close}
+        size={16}
+        class="!size-8 !text-ground hover:!bg-transparent"
+        onClick={onDismiss}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,153 @@
+// Board layout: moves, hidden lists, and what is stored.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import { arrangeLists, createLayout, visibleLists } from './board-layout.ts'
+import type { Topic } from './topics.ts'
+
+function record(id: string, column: Topic = 'tech'): SourceRecord {
+  const rest = { type: 'hottest', interval: 600, enabled: true, color: '#123456' } as const
+  return { id, name: id, family: id, home: `https://${id}.test/`, column, ...rest }
+}
+
+const records = [record('a'), record('b'), record('x', 'china'), record('c'), record('y', 'china'), record('d')]
+
+function idsOf(lists: ReadonlyMap<Topic, readonly SourceRecord[]>, topic: Topic): string[] {
+  return (lists.get(topic) ?? []).map(({ id }) => id)
+}
+
+function memory() {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+function made(shelf = memory()) {
+  const control = createLayout(shelf, () => records)
+  const lists = () => arrangeLists(records, control.layout.value)
+  return { control, tech: () => idsOf(lists(), 'tech'), china: () => idsOf(lists(), 'china'), lists, shelf }
+}
+
+describe('the order of lists', () => {
+  it('is the service’s until something is moved', () => {
+    const { tech, china, lists } = made()
+    expect(tech()).toEqual(['a', 'b', 'c', 'd'])
+    expect(china()).toEqual(['x', 'y'])
+    expect([...lists().keys()]).toEqual(['china', 'tech'])
+  })
+
+  it('has a moved list before the one it was put before', () => {
+    const { control, tech, china } = made()
+    control.move('d', 'b')
+    expect(tech()).toEqual(['a', 'd', 'b', 'c'])
+    control.move('a', 'c')
+    expect(tech()).toEqual(['d', 'b', 'a', 'c'])
+    expect(china()).toEqual(['x', 'y'])
+  })
+
+  it('has a list last that was put before none', () => {
+    const { control, tech, china } = made()
+    control.move('a', undefined)
+    control.move('x', undefined)
+    expect(tech()).toEqual(['b', 'c', 'd', 'a'])
+    expect(china()).toEqual(['y', 'x'])
+  })
+
+  it('is not changed by what is not known, nor by a place in another topic', () => {
+    const { control, tech, china } = made()
+    control.move('nobody', 'a')
+    control.move('a', 'nobody')
+    control.move('a', 'x')
+    control.move('b', 'b')
+    expect(tech()).toEqual(['a', 'b', 'c', 'd'])
+    expect(china()).toEqual(['x', 'y'])
+  })
+
+  it('keeps the place of a list that the service does not have for a while', () => {
+    const { control, shelf } = made()
+    control.move('c', 'a')
+    const without = records.filter(({ id }) => id !== 'a')
+    createLayout(shelf, () => without).move('d', 'b')
+    expect(made(shelf).tech()).toEqual(['c', 'a', 'd', 'b'])
+  })
+
+  it('puts lists that are new in the service after those the reader has moved', () => {
+    const { control } = made()
+    control.move('b', 'a')
+    const later = [record('new'), ...records]
+    expect(idsOf(arrangeLists(later, control.layout.value), 'tech')).toEqual(['b', 'a', 'c', 'd', 'new'])
+  })
+
+  it('is, whatever is moved, the old order with that one list elsewhere', () => {
+    const ids = ['a', 'b', 'c', 'd'] as const
+    const step = fc.tuple(fc.constantFrom(...ids), fc.option(fc.constantFrom(...ids), { nil: undefined }))
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
+        const { control, tech, china } = made()
+        for (const [id, beforeId] of steps) {
+          const others = tech().filter((other) => other !== id)
+          const at = beforeId === undefined ? others.length : others.indexOf(beforeId)
+          const expected = id === beforeId ? tech() : others.toSpliced(at, 0, id)
+          control.move(id, beforeId)
+          expect(tech()).toEqual(expected)
+          expect(china()).toEqual(['x', 'y'])
+        }
+      }),
+    )
+  })
+})
+
+describe('hiding and topics', () => {
+  it('leaves a hidden list its place, and brings it back there', () => {
+    const { control, lists, tech } = made()
+    control.move('d', 'a')
+    control.hide('a', 'd')
+    expect(idsOf(visibleLists(lists(), control.layout.value), 'tech')).toEqual(['b', 'c'])
+    control.show('a', 'd')
+    expect(tech()).toEqual(['d', 'a', 'b', 'c'])
+    expect(idsOf(visibleLists(lists(), control.layout.value), 'tech')).toEqual(['d', 'a', 'b', 'c'])
+  })
+
+  it('leaves out a topic all of whose lists are hidden', () => {
+    const { control, lists } = made()
+    control.hide('x', 'y')
+    expect([...visibleLists(lists(), control.layout.value).keys()]).toEqual(['tech'])
+  })
+
+  it('moves topics as it moves lists', () => {
+    const { control, lists } = made()
+    control.moveTopic('tech', 'china')
+    expect([...lists().keys()]).toEqual(['tech', 'china'])
+    control.moveTopic('tech', undefined)
+    expect([...lists().keys()]).toEqual(['china', 'tech'])
+  })
+})
+
+describe('what is kept of a layout', () => {
+  it('is there again with the next page, and gone after a reset', () => {
+    const { control, shelf } = made()
+    control.move('d', 'a')
+    control.hide('b')
+    const again = made(shelf)
+    expect(again.tech()).toEqual(['d', 'a', 'b', 'c'])
+    expect(again.control.layout.value.hidden).toEqual(['b'])
+    again.control.reset()
+    expect(made(shelf).tech()).toEqual(['a', 'b', 'c', 'd'])
+    expect(made(shelf).control.layout.value.hidden).toEqual([])
+  })
+
+  it.each(['[]', '7', 'not JSON', '{"order":"a","hidden":[1],"topics":["no such topic"]}'])(
+    'means nothing when it is %s',
+    (stored) => {
+      const shelf = memory()
+      shelf.kept.set('trawl.hot.layout', stored)
+      const { tech, lists } = made(shelf)
+      expect(tech()).toEqual(['a', 'b', 'c', 'd'])
+      expect([...lists().keys()]).toEqual(['china', 'tech'])
+    },
+  )
+})

@@ -1,0 +1,150 @@
+// Loads lists from the server when they come near the viewport, and refreshes them on request.
+import type { BatchResult } from '../../../src/contract/hotlist.ts'
+import { type ApiClient, ApiError } from '../api-client.ts'
+import { createChunkAssembler } from './chunk-assembler.ts'
+import type { LastSeen } from './last-seen.ts'
+import type { ListState, ListUpdate } from './list-state.ts'
+import type { Timers } from './timers.ts'
+
+/** A batch slower than this is replaced by a stream, so that no card waits for the slowest list. */
+const batchTimeoutMs = 700
+
+interface ListLoaderOptions {
+  readonly api: Pick<ApiClient, 'json' | 'events'>
+  readonly timers: Timers
+  readonly lastSeen: LastSeen
+  readonly stateOf: (id: string) => ListState
+}
+
+/** Result of a refresh: new data, still cached (refreshed too recently), the site failed, or the request failed. */
+export type RefreshResult = 'new' | 'cached' | 'failed' | ApiError
+
+export interface ListLoader {
+  /** Applies an update of a list. */
+  apply(id: string, update: ListUpdate): void
+  /** Loads lists until `signal` aborts; errors are stored in the list states. */
+  load(ids: readonly string[], signal: AbortSignal): Promise<void>
+  /** Refreshes a list, bypassing the cache. */
+  refresh(id: string): Promise<RefreshResult>
+  /** Refreshes at most 20 lists. */
+  refreshAll(ids: readonly string[]): Promise<RefreshResult>
+}
+
+interface BatchAnswer {
+  readonly timestamp: number
+  readonly results: readonly BatchResult[]
+}
+
+interface SourceAnswer extends ListUpdate {
+  readonly timestamp: number
+  readonly cached: boolean
+}
+
+export function createListLoader(parts: ListLoaderOptions): ListLoader {
+  const { api, stateOf } = parts
+  const apply = createUpdater(parts)
+  const takeBatch = ({ timestamp, results }: BatchAnswer, options?: TakeOptions) => {
+    parts.lastSeen.onServerTime(timestamp)
+    for (const result of results) apply(result.id, result, options)
+  }
+  const track = (ids: readonly string[], ask: () => Promise<RefreshOutcome>, signal?: AbortSignal) =>
+    trackRequest(ids.map(stateOf), ask, signal)
+  const refreshBatch = async (ids: readonly string[]) => {
+    const answer = await api.json<BatchAnswer>(`${batchPath(ids)}&force=1`)
+    takeBatch(answer, { isRequested: true })
+    return outcomeOf(answer.results)
+  }
+  return {
+    apply,
+    async load(ids, signal) {
+      const ask = async () => {
+        const batch = await loadBatchOrStream(parts, ids, { apply, signal })
+        if (batch) takeBatch(batch)
+        return 'new' as const
+      }
+      await track(ids, ask, signal)
+    },
+    refresh: (id) =>
+      track([id], async () => {
+        const answer = await api.json<SourceAnswer>(`/api/v1/sources/${encodeURIComponent(id)}?force=1&limit=50`)
+        parts.lastSeen.onServerTime(answer.timestamp)
+        apply(id, answer, { isRequested: true })
+        return outcomeOf([answer])
+      }),
+    refreshAll: (ids) => track(ids, () => refreshBatch(ids)),
+  }
+}
+
+/** Result of a refresh that succeeded as a request. */
+type RefreshOutcome = Exclude<RefreshResult, ApiError>
+
+function outcomeOf(answers: readonly Pick<BatchResult, 'cached' | 'error'>[]): RefreshOutcome {
+  if (answers.some(({ cached, error }) => !cached && !error)) return 'new'
+  return answers.some(({ error }) => error) ? 'failed' : 'cached'
+}
+
+/** Runs a request for these lists, and stores its progress and error in their states unless `signal` has aborted. */
+async function trackRequest(
+  states: readonly ListState[],
+  ask: () => Promise<RefreshOutcome>,
+  signal?: AbortSignal,
+): Promise<RefreshResult> {
+  for (const { isLoading } of states) isLoading.value = true
+  const outcome = await ask().catch((error: unknown) =>
+    error instanceof ApiError ? error : new ApiError('serverError', String(error)),
+  )
+  const failure = outcome instanceof ApiError ? outcome : new ApiError('notFound', '')
+  for (const { isLoading, error, shown } of states) {
+    if (!signal?.aborted && (outcome === failure ? isLoading.value : !shown.value)) error.value = failure
+    isLoading.value = false
+  }
+  return outcome
+}
+
+type TakeOptions = Parameters<ListState['apply']>[1]
+
+function createUpdater({ stateOf, lastSeen }: ListLoaderOptions) {
+  return (id: string, { data, stale, updatedAt, error }: ListUpdate, options?: TakeOptions) => {
+    const cell = stateOf(id)
+    cell.apply({ data, stale, updatedAt, ...(error && { error }) }, options)
+    cell.isLoading.value = false
+    cell.error.value = undefined
+    lastSeen.markCurrent([id])
+  }
+}
+
+/** Loads all lists in one response if it arrives soon; else streams each to `apply` as it arrives. */
+async function loadBatchOrStream(
+  { api, timers }: ListLoaderOptions,
+  ids: readonly string[],
+  { apply, signal }: { readonly apply: ListLoader['apply']; readonly signal: AbortSignal },
+): Promise<BatchAnswer | undefined> {
+  const controller = new AbortController()
+  const abortBatch = () => controller.abort()
+  signal.addEventListener('abort', abortBatch)
+  const batch = api.json<BatchAnswer>(batchPath(ids), { signal: controller.signal, isBackground: true })
+  const timeout = new Promise<undefined>((resolve) => {
+    timers.after(batchTimeoutMs, () => resolve(undefined))
+  })
+  const response = await Promise.race([batch, timeout])
+  if (response) return response
+  // The server fetches each site once for all requests, so the batch can be aborted once the stream is open.
+  batch.catch(() => undefined)
+  const assemble = createChunkAssembler(apply)
+  const path = `/api/v1/stream?sources=${joinIds(ids)}&delay=0&chunkSize=50`
+  try {
+    for await (const event of api.events(path, { signal: signal, isBackground: true, onOpen: abortBatch }))
+      assemble(event)
+  } finally {
+    abortBatch()
+  }
+  return undefined
+}
+
+function batchPath(ids: readonly string[]): string {
+  return `/api/v1/batch?sources=${joinIds(ids)}&limit=50`
+}
+
+function joinIds(ids: readonly string[]): string {
+  return ids.map(encodeURIComponent).join(',')
+}

@@ -1,0 +1,114 @@
+// Live updates of the lists near the viewport: one stream for all, reopened when they change or the stream breaks.
+import { type ReadonlySignal, signal } from '@preact/signals'
+import { ApiError } from '../api-client.ts'
+import { type FollowStreamOptions, openFollowStream } from './follow-stream.ts'
+
+/** Delay before the stream is reopened for other lists. */
+const settleMs = 1_500
+const maxFollowed = 60
+const minRetryDelayMs = 1_000
+const maxRetryDelayMs = 60_000
+
+export interface LiveUpdates {
+  /** The lists that are updated live at the moment. */
+  readonly live: ReadonlySignal<ReadonlySet<string>>
+  /** Whether the stream broke; it is reopened automatically. */
+  readonly isBroken: ReadonlySignal<boolean>
+  /** Sets the lists near the viewport; of more than 60, the last 60 are followed. */
+  follow(ids: readonly string[]): void
+  /** Closes the stream until `resume`: the page is hidden or offline. */
+  pause(): void
+  resume(): void
+  /** Reopens the stream at once, as the credential changed. */
+  reopen(): void
+}
+
+interface State {
+  listIds: readonly string[]
+  isPaused: boolean
+  failures: number
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** Creates live updates; no list is followed yet. */
+export function createLiveUpdates(options: FollowStreamOptions): LiveUpdates {
+  const live = signal(none)
+  const isBroken = signal(false)
+  const [stream, timer] = [createReplaceable(), createReplaceable()]
+  const state: State = { listIds: [], isPaused: false, failures: 0 }
+  const scheduleOpen = (ms: number) => timer.set(options.timers.after(ms, open))
+  const onStable = () => resetFailures(state)
+  const onBroken = (error: unknown) => {
+    live.value = none
+    isBroken.value = true
+    scheduleOpen(retryDelayMs(state.failures, error))
+    state.failures += 1
+  }
+  const onOpen = (ids: readonly string[]) => {
+    live.value = new Set(ids)
+    isBroken.value = false
+  }
+  function open(): void {
+    timer.set(undefined)
+    stream.set(undefined)
+    live.value = none
+    const ids = state.isPaused ? [] : state.listIds
+    // Without lists there is nothing to retry, and `follow` would wait for a retry that never comes.
+    if (ids.length === 0) isBroken.value = false
+    else stream.set(openFollowStream(options, ids, { onOpen: () => onOpen(ids), onStable, onBroken }))
+  }
+  const reopen = () => {
+    resetFailures(state)
+    open()
+  }
+  return {
+    live,
+    isBroken,
+    follow(near) {
+      const ids = near.slice(-maxFollowed)
+      if (isSameSet(ids, state.listIds)) return
+      state.listIds = ids
+      // While broken, the next retry uses the new lists.
+      if (!state.isPaused && !isBroken.value) scheduleOpen(settleMs)
+    },
+    pause() {
+      state.isPaused = true
+      open()
+    },
+    resume() {
+      if (!state.isPaused) return
+      state.isPaused = false
+      reopen()
+    },
+    reopen,
+  }
+}
+
+function resetFailures(state: State): void {
+  state.failures = 0
+}
+
+/** Holds at most one clean-up function; setting another runs the previous one. */
+function createReplaceable(): { set(end: (() => void) | undefined): void } {
+  let cleanUp: (() => void) | undefined
+  return {
+    set(end) {
+      const cleanUpOld = cleanUp
+      cleanUp = undefined
+      cleanUpOld?.()
+      cleanUp = end
+    },
+  }
+}
+
+function retryDelayMs(failures: number, error: unknown): number {
+  const { kind, retryAfterS = 0 } = error instanceof ApiError ? error : new ApiError('unreachable', '')
+  // A missing permission does not change within seconds.
+  if (kind === 'unauthorized' || kind === 'forbidden') return maxRetryDelayMs
+  return Math.max(Math.min(minRetryDelayMs * 2 ** failures, maxRetryDelayMs), retryAfterS * 1_000)
+}
+
+function isSameSet(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && new Set([...one, ...other]).size === one.length
+}

@@ -1,0 +1,110 @@
+// The dialog that searches a word in all lists.
+import { DatabaseZap, Search, SearchX } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useMemo } from 'preact/hooks'
+import type { SourceRecord } from '../../../src/contract/hotlist.ts'
+import type { FindAnswer } from '../../../src/contract/hotlist-find.ts'
+import { Dialog } from '../components/dialog.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { ErrorPage } from '../components/error-page.tsx'
+import { usePage } from '../page-context.ts'
+import { useMessages } from '../use-messages.ts'
+import { dialogMessages } from './dialog-messages.ts'
+import { browserTimers } from './timers.ts'
+import { WordHitRow } from './word-hit-row.tsx'
+import { WordInput } from './word-input.tsx'
+import { createWordSearch, type WordSearch } from './word-search.ts'
+
+interface WordSearchDialogProps {
+  readonly records: readonly SourceRecord[]
+  readonly onClose: () => void
+}
+
+export function WordSearchDialog({ records, onClose }: WordSearchDialogProps) {
+  const messages = useMessages(dialogMessages).word
+  const { api } = usePage()
+  const search = useMemo(
+    () => createWordSearch({ request: (path, want) => api.json<FindAnswer>(path, want), timers: browserTimers }),
+    [api],
+  )
+  useEffect(() => search.stop, [search])
+  return (
+    <Dialog title={messages.title} onClose={onClose}>
+      <div class="flex h-[70dvh] flex-col gap-2">
+        <WordInput onType={search.type} onEnter={search.searchNow} />
+        <Summary search={search} />
+        <div class="-mx-2 min-h-0 flex-1 overflow-y-auto px-2">
+          <Results search={search} lists={records.length} onNavigate={onClose} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Number of hits and of lists searched. */
+function Summary({ search }: { readonly search: WordSearch }) {
+  const messages = useMessages(dialogMessages).word
+  const { isLoading, found, error } = search.state.value
+  const { total, count, searched, lists } = found?.answer ?? { total: 0, count: 0, searched: 0, lists: 0 }
+  const parts = [messages.found(total, count), messages.searched(searched)]
+  if (lists > searched) parts.push(messages.notCached(lists - searched))
+  const summary = isLoading ? messages.searching : parts.join(' · ')
+  return (
+    <p role="status" class="min-h-4 shrink-0 px-1 text-xs text-soft">
+      {error || !(found || isLoading) ? '' : summary}
+    </p>
+  )
+}
+
+interface ResultsProps {
+  readonly search: WordSearch
+  readonly lists: number
+  readonly onNavigate: () => void
+}
+
+function Results({ search, lists, onNavigate }: ResultsProps) {
+  const messages = useMessages(dialogMessages).word
+  const { isLoading, found, error } = search.state.value
+  if (error) return <ErrorPage error={error} onRetry={search.searchNow} />
+  if (!found) return isLoading ? null : <SearchHint />
+  if (found.answer.searched === 0 && lists > 0)
+    return <EmptyState icon={DatabaseZap} title={messages.nothingCached} text={messages.nothingCachedHint} />
+  if (found.answer.count === 0) return <NoHits typed={found.typed} isPartial={found.answer.searched < lists} />
+  return (
+    <ol aria-label={messages.results} aria-busy={isLoading} class="divide-y divide-line aria-busy:opacity-60">
+      {found.answer.results.map((result) => (
+        <WordHitRow key={`${result.id} ${result.item.id}`} found={result} typed={found.typed} onNavigate={onNavigate} />
+      ))}
+    </ol>
+  )
+}
+
+function SearchHint() {
+  const messages = useMessages(dialogMessages).word
+  return (
+    <CenteredText>
+      <Search size={28} aria-hidden="true" class="text-soft" />
+      <p>{messages.hint}</p>
+      <p class="text-soft">{messages.cachedOnly}</p>
+    </CenteredText>
+  )
+}
+
+function CenteredText({ children }: { readonly children: ComponentChildren }) {
+  return <div class="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-14 text-center text-sm">{children}</div>
+}
+
+interface NoneProps {
+  readonly typed: string
+  /** Whether some lists were not searched. */
+  readonly isPartial: boolean
+}
+
+function NoHits({ typed, isPartial }: NoneProps) {
+  const messages = useMessages(dialogMessages).word
+  return (
+    <EmptyState icon={SearchX} title={messages.none(typed)} text={messages.noneHint}>
+      {isPartial && <p class="text-sm text-soft">{messages.cachedOnly}</p>}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,58 @@
+// Context of the page, for all components: preferences, API client, storage.
+import { type Signal, signal } from '@preact/signals'
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { ApiClient } from './api-client.ts'
+import type { Language } from './languages.ts'
+import type { BrowserStorage, PersistentSignal } from './persistent-signal.ts'
+
+export const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+/** Preferences, stored in the browser. */
+export interface Preferences {
+  readonly language: PersistentSignal<Language>
+  readonly theme: PersistentSignal<Theme>
+}
+
+/** Credential: an API key, the admin token or a session token. Empty if there is none. */
+export type Credential = PersistentSignal<string>
+
+/** A toast. */
+export interface Toast {
+  readonly text: string
+  /** A button in the toast. */
+  readonly action?: { readonly label: string; readonly run: () => void } | undefined
+}
+
+export interface PageContext {
+  readonly preferences: Preferences
+  readonly credential: Credential
+  readonly api: ApiClient
+  /** Browser storage; undefined if it is not available. */
+  readonly storage: BrowserStorage | undefined
+  /** Whether the login dialog is open. */
+  readonly isLoginOpen: Signal<boolean>
+  readonly toast: Signal<Toast | undefined>
+}
+
+const Page = createContext<PageContext | undefined>(undefined)
+
+export const PageScope = Page.Provider
+
+/** Returns the page context. @throws Error outside of the provider. */
+export function usePage(): PageContext {
+  const context = useContext(Page)
+  if (!context) throw new Error('usePage: no page context above this component')
+  return context
+}
+
+/** Returns the preferences. */
+export function usePreferences(): Preferences {
+  return usePage().preferences
+}
+
+/** Creates the signals shared across the page. */
+export function createSharedSignals(): Pick<PageContext, 'isLoginOpen' | 'toast'> {
+  return { isLoginOpen: signal(false), toast: signal(undefined) }
+}

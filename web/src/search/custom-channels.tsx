@@ -1,0 +1,66 @@
+// Channels added by the user: stored in this browser, offered in every search.
+import { useState } from 'preact/hooks'
+import { Button } from '../components/button.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { usePage } from '../page-context.ts'
+import { createPersistentSignal, parseStrings } from '../persistent-signal.ts'
+import { useMessages } from '../use-messages.ts'
+import { pickerMessages } from './picker-messages.ts'
+import { excludeNames, mergeNames, parseChannelNames } from './source-selection.ts'
+
+const maxChannels = 100
+
+export interface CustomChannels {
+  readonly names: readonly string[]
+  readonly add: (names: readonly string[]) => void
+  readonly remove: (name: string) => void
+}
+
+/** Returns the channels stored in the browser. */
+export function useCustomChannels(): CustomChannels {
+  const { storage } = usePage()
+  const [stored] = useState(() => createPersistentSignal<readonly string[]>(storage, 'channels', parseStrings, []))
+  const names = stored.signal.value
+  return {
+    names,
+    add: (more) => stored.set(mergeNames(names, more).slice(0, maxChannels)),
+    remove: (name) => stored.set(excludeNames(names, [name])),
+  }
+}
+
+/** Form that adds channels by name or URL. */
+export function AddChannelForm({ onAdd }: { readonly onAdd: (names: readonly string[]) => void }) {
+  const messages = useMessages(pickerMessages)
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState('')
+  const add = (event: Event) => {
+    event.preventDefault()
+    const { names, others } = parseChannelNames(typed)
+    if (names.length > 0) onAdd(names)
+    setTyped(others.join(' '))
+    setWrong(others.join(' '))
+  }
+  return (
+    <form class="flex flex-col gap-1" onSubmit={add}>
+      <div class="flex items-end gap-2">
+        <div class="min-w-0 flex-1">
+          <TextField
+            label={messages.own}
+            value={typed}
+            placeholder={messages.ownHint}
+            autoComplete="off"
+            onInput={setTyped}
+          />
+        </div>
+        <Button type="submit" class="min-h-10!" disabled={typed.trim() === ''}>
+          {messages.add}
+        </Button>
+      </div>
+      {wrong !== '' && (
+        <p role="alert" class="text-sm text-bad">
+          {messages.notChannels(wrong)}
+        </p>
+      )}
+    </form>
+  )
+}

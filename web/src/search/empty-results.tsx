@@ -1,0 +1,100 @@
+// Explains why there are no results, and what to do about it.
+import { CircleStop, FilterX, Inbox, SearchX, ServerCrash, Unplug } from 'lucide-preact'
+import { Button } from '../components/button.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { ErrorPage } from '../components/error-page.tsx'
+import { useMessages } from '../use-messages.ts'
+import { emptyResultsMessages } from './empty-results-messages.ts'
+import { loadProblems, useLazyModule } from './lazy-parts.ts'
+import type { SearchProgress } from './search-progress.ts'
+import type { SearchSession } from './search-session.ts'
+import { emptySearch, type SearchState } from './search-state.ts'
+import type { ArrangedRows } from './sort-rows.ts'
+
+export interface EmptyResultsProps {
+  readonly ask: SearchState
+  readonly session: SearchSession
+  readonly arranged: ArrangedRows
+  readonly onChange: (part: Partial<SearchState>) => void
+  readonly onAsk: (ask: SearchState) => void
+}
+
+export function EmptyResults(props: EmptyResultsProps) {
+  const { session } = props
+  const progress = session.progress.value
+  if (session.rows.value.length > 0) return <AllHidden {...props} />
+  if (progress.error && progress.phase === 'refused') {
+    // It may have been restarted already, when the browser came back online.
+    const retry = () => session.progress.peek().phase === 'refused' && session.start()
+    return <ErrorPage error={progress.error} onRetry={retry} />
+  }
+  return (
+    <>
+      <EmptyMessage {...props} progress={progress} />
+      {emptyReason(progress) === 'allFailed' && <FailureReasons progress={progress} />}
+    </>
+  )
+}
+
+/** If all sources failed, shows the reasons without a click. */
+function FailureReasons({ progress }: { readonly progress: SearchProgress }) {
+  const problems = useLazyModule(loadProblems, true)
+  return <div class="mx-auto min-h-40 max-w-xl">{problems && <problems.Problems of={progress} />}</div>
+}
+
+/** There are links, but filters hide all of them. */
+function AllHidden({ ask, session, arranged, onChange }: EmptyResultsProps) {
+  const messages = useMessages(emptyResultsMessages)
+  const { filtered, dead, counts } = arranged
+  const isOtherTab = ask.tab !== 'all' && (counts.get('all') ?? 0) > 0
+  const reasons = [
+    ...(filtered > 0 ? [messages.filteredBy.words] : []),
+    ...(dead > 0 ? [messages.filteredBy.dead] : []),
+    ...(isOtherTab ? [messages.filteredBy.tab] : []),
+  ]
+  return (
+    <EmptyState icon={FilterX} title={messages.allFiltered(session.rows.value.length)} text={reasons.join(' · ')}>
+      {isOtherTab && <Button onClick={() => onChange({ tab: 'all' })}>{messages.showAllTabs}</Button>}
+      {filtered > 0 && <Button onClick={() => onChange({ include: [], exclude: [] })}>{messages.clearWords}</Button>}
+      {dead > 0 && <Button onClick={() => onChange({ hidesDead: false })}>{messages.showDead}</Button>}
+    </EmptyState>
+  )
+}
+
+type EmptyReason = 'noSources' | 'allFailed' | 'stopped' | 'broken' | 'none'
+
+function emptyReason({ phase, asked, answered, failed }: SearchProgress): EmptyReason {
+  if (phase === 'broken' || phase === 'stopped') return phase
+  if (asked === 0) return 'noSources'
+  return failed > 0 && answered === 0 ? 'allFailed' : 'none'
+}
+
+function EmptyMessage({ ask, session, progress, onAsk }: EmptyResultsProps & { readonly progress: SearchProgress }) {
+  const messages = useMessages(emptyResultsMessages)
+  const why = emptyReason(progress)
+  const late = progress.asked - progress.answered - progress.failed
+  const isNarrow = ask.src !== 'all' || ask.types.length + ask.channels.length + ask.plugins.length > 0
+  const { icon, title, text } = {
+    noSources: { icon: Inbox, title: messages.noSources, text: messages.noSourcesWhy },
+    allFailed: { icon: ServerCrash, title: messages.allFailed, text: messages.allFailedWhy },
+    stopped: { icon: CircleStop, title: messages.stoppedTitle, text: messages.stoppedWhy },
+    broken: { icon: Unplug, title: messages.brokenTitle, text: messages.brokenWhy },
+    none: { icon: SearchX, title: messages.none, text: isNarrow ? messages.noneNarrow : messages.noneWhy },
+  }[why]
+  const isLate = why === 'none' && late > 0
+  const widen = () => onAsk({ ...emptySearch, kw: ask.kw, sort: ask.sort, hidesDead: ask.hidesDead })
+  return (
+    <EmptyState icon={icon} title={title} text={isLate ? messages.noneLate(late) : text} isAlert={why === 'allFailed'}>
+      {isNarrow && (
+        <Button look="main" onClick={widen}>
+          {messages.everywhere}
+        </Button>
+      )}
+      {(why !== 'none' || isLate) && why !== 'noSources' && (
+        <Button look={isNarrow ? 'plain' : 'main'} onClick={() => session.start({ isRefresh: why === 'allFailed' })}>
+          {messages.again}
+        </Button>
+      )}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,38 @@
+// Health of a share: from a check of this page, else from the search response.
+
+import type { CheckState } from './check-verdicts.ts'
+import type { Row, RowHealth } from './row.ts'
+
+/** Health as displayed. */
+export interface LinkHealth {
+  readonly state: RowHealth['state'] | 'uncertain' | 'asking'
+  readonly checkedAt?: number | undefined
+}
+
+/** Prefix of the server's summary if it cannot check the link: no token for the cloud, or an incomplete URL. */
+const cannotAskPrefix = 'cannot be asked: '
+
+/**
+ * Returns the health to display; undefined if nothing is known or the link cannot be checked. Expired health is not
+ * displayed.
+ */
+export function displayedHealth(row: Row, check: CheckState | undefined, now: number): LinkHealth | undefined {
+  const reported = row.health && row.health.expiresAt > now ? row.health : undefined
+  if (!check || check.state === 'unsupported' || check.summary?.startsWith(cannotAskPrefix)) return reported
+  if (check.state === 'asking' || check.state === 'uncertain') return reported ?? { state: check.state }
+  return { state: check.state, checkedAt: check.checkedAt }
+}
+
+/**
+ * Health used for hiding and sorting dead links: definite check results, else the health of the search response, which
+ * the server itself keeps to.
+ */
+export function confirmedState(row: Row, check: CheckState | undefined): RowHealth['state'] | undefined {
+  const isConfirmed = check?.state === 'ok' || check?.state === 'bad' || check?.state === 'locked'
+  return isConfirmed ? check.state : row.health?.state
+}
+
+/** Health used for sorting: the same, plus inconclusive checks. */
+export function sortState(row: Row, check: CheckState | undefined): RowHealth['state'] | 'uncertain' | undefined {
+  return confirmedState(row, check) ?? (check?.state === 'uncertain' ? 'uncertain' : undefined)
+}

@@ -1,0 +1,49 @@
+// Keeps the latest searches in memory with results and scroll position, for going back without a request.
+import type { ApiClient } from '../api-client.ts'
+import { createSearchSession, type SearchSession } from './search-session.ts'
+import type { SearchState } from './search-state.ts'
+import { requestKey } from './search-url.ts'
+import type { ScrollPosition } from './virtual-rows.ts'
+
+const maxSearches = 4
+/** Going back to an older search repeats the request. */
+const maxAgeMs = 300_000
+/** Events within this time are rendered together, to save work on phones. */
+const renderIntervalMs = 120
+
+export interface RecentSearch {
+  readonly session: SearchSession
+  /** Scroll position when it was left. */
+  scrollPosition: ScrollPosition | undefined
+}
+
+export interface RecentSearches {
+  /** Returns the search with this request key; starts it unless its results are fresh. */
+  open(ask: SearchState): RecentSearch
+}
+
+export function createRecentSearches(api: Pick<ApiClient, 'events'>, epochMs: () => number): RecentSearches {
+  const searches = new Map<string, RecentSearch>()
+  const scheduleRender = (run: () => void) => {
+    setTimeout(run, renderIntervalMs)
+  }
+  return {
+    open(ask) {
+      const key = requestKey(ask)
+      const search = searches.get(key) ?? {
+        session: createSearchSession(ask, { api, epochMs, scheduleRender }),
+        scrollPosition: undefined,
+      }
+      searches.delete(key)
+      searches.set(key, search)
+      for (const oldest of searches.keys()) {
+        if (searches.size <= maxSearches) break
+        searches.delete(oldest)
+      }
+      const { phase } = search.session.progress.peek()
+      const isFresh = phase === 'done' && epochMs() - search.session.requestedAt() < maxAgeMs
+      if (!isFresh) search.session.start()
+      return search
+    },
+  }
+}

@@ -1,0 +1,116 @@
+// Converts searches from and to URLs: the address bar of the page, and the request to the server.
+import type { CloudType } from '../../../src/contract/search.ts'
+import { cloudOrder } from './cloud-names.ts'
+import { emptySearch, type SearchState } from './search-state.ts'
+
+/** Limits of the API: characters of a keyword, of a filter word, of a plugin name; entries of a list. */
+const maxKeywordLength = 200
+const maxWordLength = 200
+const maxNameLength = 100
+const maxEntries = 500
+
+/** Maximum concurrency; the server applies its own limits per upstream. */
+const maxConcurrency = 128
+
+/**
+ * Normalises a keyword: one line without control characters, cut to the server's limit; empty if nothing visible is
+ * left.
+ */
+export function normalizeKeyword(typed: string): string {
+  const line = typed
+    .replace(/[\t-\r]/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+  const kw = [...line].slice(0, maxKeywordLength).join('').trim()
+  return /[^\s\p{Default_Ignorable_Code_Point}\p{Cf}]/u.test(kw) ? kw : ''
+}
+
+/** Splits comma-separated words. */
+export function splitWords(typed: string): string[] {
+  const words = typed.split(/[,，]/).map((word) => word.replace(/\p{Cc}/gu, ' ').trim())
+  return [...new Set(words)].filter((word) => word !== '' && word.length <= maxWordLength).slice(0, maxEntries)
+}
+
+/** Parses a channel name, @name or t.me address; undefined if it is none of them. */
+function parseChannel(spelled: string): string | undefined {
+  const bare = spelled.replace(/^(?:https?:\/\/)?t\.me\/(?:s\/)?|^@/i, '')
+  return /^[a-z][a-z0-9_]{3,31}$/i.test(bare) ? bare : undefined
+}
+
+function parseChannels(listed: string): string[] {
+  const names = new Map<string, string>()
+  for (const name of splitWords(listed).flatMap((entry) => parseChannel(entry) ?? [])) {
+    const key = name.toLowerCase()
+    if (!names.has(key)) names.set(key, name)
+  }
+  return [...names.values()]
+}
+
+function parseOneOf<Word extends string>(words: readonly Word[], value: string | null, fallback: Word): Word {
+  return words.find((word) => word === value) ?? fallback
+}
+
+/** Parses the query of a URL; ignores invalid values. */
+export function parseSearchUrl(search: string): SearchState {
+  const params = new URLSearchParams(search)
+  const list = (name: string) => params.get(name) ?? ''
+  const selectedTypes = new Set(splitWords(list('types')))
+  return {
+    kw: normalizeKeyword(list('kw')),
+    src: parseOneOf(['all', 'tg', 'plugin'], params.get('src'), 'all'),
+    channels: parseChannels(list('channels')),
+    plugins: splitWords(list('plugins')).filter((name) => name.length <= maxNameLength),
+    types: cloudOrder.filter((type) => selectedTypes.has(type)),
+    tab: parseOneOf<'all' | CloudType>(['all', ...cloudOrder], params.get('tab'), 'all'),
+    sort: parseOneOf(['best', 'time'], params.get('sort'), 'best'),
+    include: splitWords(list('include')),
+    exclude: splitWords(list('exclude')),
+    hidesDead: params.get('dead') === 'hide',
+  }
+}
+
+/** Parameters that are sent to the server. */
+function requestParams({ kw, src, channels, plugins }: SearchState): [string, string][] {
+  return [
+    ['kw', kw],
+    ['src', src === 'all' ? '' : src],
+    ['channels', channels.join(',')],
+    ['plugins', plugins.join(',')],
+  ]
+}
+
+function queryOf(pairs: readonly (readonly [string, string])[]): string {
+  const query = new URLSearchParams(pairs.filter(([, value]) => value !== '').map(([name, value]) => [name, value]))
+  return query.toString().replaceAll('%2C', ',')
+}
+
+/** Returns the page URL of a search; default values are omitted. */
+export function searchUrl(ask: SearchState): string {
+  const query = queryOf([
+    ...requestParams(ask),
+    ['types', ask.types.join(',')],
+    ['tab', ask.tab === emptySearch.tab ? '' : ask.tab],
+    ['sort', ask.sort === emptySearch.sort ? '' : ask.sort],
+    ['include', ask.include.join(',')],
+    ['exclude', ask.exclude.join(',')],
+    ['dead', ask.hidesDead ? 'hide' : ''],
+  ])
+  return query === '' ? '/' : `/?${query}`
+}
+
+/** Returns the path of the search stream. */
+export function streamPath(ask: SearchState, { isRefresh }: { readonly isRefresh: boolean }): string {
+  const query = queryOf([
+    ...requestParams(ask),
+    ['cloud_types', ask.types.join(',')],
+    ['conc', String(maxConcurrency)],
+    ['refresh', isRefresh ? 'true' : ''],
+    ['ext', '{"details":true}'],
+  ])
+  return `/api/search/stream?${query}`
+}
+
+/** Key of the request: equal for searches that differ only in how they are displayed. */
+export function requestKey(ask: SearchState): string {
+  return streamPath(ask, { isRefresh: false })
+}

@@ -1,0 +1,102 @@
+// Logic of the source picker: parses names, toggles them, and builds the search.
+
+import { cloudOrder } from './cloud-names.ts'
+import type { SearchState } from './search-state.ts'
+
+/** Selection in the picker. */
+export type SourceSelection = Pick<SearchState, 'src' | 'types' | 'channels' | 'plugins'>
+
+/** Sources to choose from. */
+export interface AvailableSources {
+  readonly channels: readonly string[]
+  readonly plugins: readonly string[]
+}
+
+/** Limits of the API. */
+const maxChannels = 500
+const maxPlugins = 100
+
+const spelling =
+  /^(?:@?(?<name>[a-z][a-z0-9_]{3,31})|(?:https?:\/\/)?t\.me\/(?:s\/)?(?<addressed>[a-z][a-z0-9_]{3,31})\/?(?:[?#].*)?)$/i
+
+/** Parses channel names separated by spaces or commas; returns the other pieces too. */
+export function parseChannelNames(text: string): {
+  readonly names: readonly string[]
+  readonly others: readonly string[]
+} {
+  const names: string[] = []
+  const others: string[] = []
+  for (const piece of text.split(/[\s,，、;；]+/)) {
+    const groups = spelling.exec(piece)?.groups
+    const name = groups?.name ?? groups?.addressed
+    if (name !== undefined) names.push(name)
+    else if (piece !== '') others.push(piece)
+  }
+  return { names: mergeNames([], names), others }
+}
+
+/** Merges lists without duplicates, ignoring letter case; the first spelling wins. */
+export function mergeNames(names: readonly string[], more: readonly string[]): readonly string[] {
+  const byName = new Map<string, string>()
+  for (const name of [...names, ...more]) {
+    const key = name.toLowerCase()
+    if (!byName.has(key)) byName.set(key, name)
+  }
+  return [...byName.values()]
+}
+
+/** Returns the names that are not in `others`, ignoring letter case. */
+export function excludeNames(names: readonly string[], others: readonly string[]): readonly string[] {
+  const gone = new Set(others.map((name) => name.toLowerCase()))
+  return names.filter((name) => !gone.has(name.toLowerCase()))
+}
+
+/** Adds the name, or removes it if present. */
+export function toggleName<Name extends string>(names: readonly Name[], name: Name): readonly Name[] {
+  return names.includes(name) ? names.filter((other) => other !== name) : [...names, name]
+}
+
+/** Returns the names that contain the typed text; ignores letter case, a leading @ and surrounding spaces. */
+export function filterNames(names: readonly string[], typed: string): readonly string[] {
+  const search = typed.trim().replace(/^@/, '').toLowerCase()
+  return names.filter((name) => name.toLowerCase().includes(search))
+}
+
+/** Returns the selection with the server's spelling of names. */
+export function withServerSpelling(choice: SourceSelection, available: AvailableSources): SourceSelection {
+  const spelled = (names: readonly string[], listed: readonly string[]) => {
+    const byName = new Map(listed.map((name) => [name.toLowerCase(), name]))
+    return names.map((name) => byName.get(name.toLowerCase()) ?? name)
+  }
+  return {
+    ...choice,
+    channels: spelled(choice.channels, available.channels),
+    plugins: spelled(choice.plugins, available.plugins),
+  }
+}
+
+/**
+ * Builds the search for this selection. If everything is selected, the list is empty, which also includes sources added
+ * later. Sources excluded by `src` are dropped.
+ */
+export function applySelection(ask: SearchState, choice: SourceSelection, available: AvailableSources): SearchState {
+  const { src } = choice
+  const types = cloudOrder.filter((type) => choice.types.includes(type))
+  const channels = src === 'plugin' || isAll(choice.channels, available.channels) ? [] : choice.channels
+  const plugins = src === 'tg' || isAll(choice.plugins, available.plugins) ? [] : choice.plugins
+  return {
+    ...ask,
+    src,
+    types: types.length === cloudOrder.length ? [] : types,
+    channels: channels.slice(0, maxChannels),
+    plugins: plugins.slice(0, maxPlugins),
+    // The tab of a cloud that is not requested would be empty.
+    tab: ask.tab !== 'all' && types.length > 0 && !types.includes(ask.tab) ? 'all' : ask.tab,
+  }
+}
+
+function isAll(chosen: readonly string[], available: readonly string[]): boolean {
+  return (
+    available.length > 0 && excludeNames(available, chosen).length === 0 && excludeNames(chosen, available).length === 0
+  )
+}

@@ -1,0 +1,169 @@
+// Rows of the sources table: filter and sort order.
+import type { SourceHealth } from '../../../src/contract/hotlist-reports.ts'
+import type { FailureKind, HealthReport } from './report-types.ts'
+
+export const sourceKinds = ['list', 'channel', 'plugin'] as const
+export type SourceKind = (typeof sourceKinds)[number]
+
+/** States, worst first; unused and disabled sources last. */
+export const sourceStates = ['unhealthy', 'degraded', 'healthy', 'unknown', 'off'] as const
+export type SourceState = (typeof sourceStates)[number]
+
+/** One source. Undefined means unknown; times are epoch milliseconds of the server's clock. */
+export interface SourceRow {
+  readonly id: string
+  readonly name: string
+  readonly kind: SourceKind
+  readonly state: SourceState
+  readonly asks: number
+  /** 0 to 1. */
+  readonly successRate: number | undefined
+  readonly meanMs: number | undefined
+  readonly lastSuccess: number | undefined
+  readonly lastError: SourceHealth['lastError'] | undefined
+}
+
+export interface SourceFilter {
+  /** Undefined for all kinds. */
+  readonly kinds: readonly SourceKind[] | undefined
+  readonly state: SourceState | undefined
+  /** Sources that fail at present, with a last failure of one of these kinds. */
+  readonly failures: readonly FailureKind[] | undefined
+  readonly text: string
+  /** Whether unused and disabled sources are shown. */
+  readonly isAllShown: boolean
+}
+
+export const noFilter: SourceFilter = {
+  kinds: undefined,
+  state: undefined,
+  failures: undefined,
+  text: '',
+  isAllShown: false,
+}
+
+/** Whether any filter is set. */
+export function isFiltered({ kinds, state, failures, text, isAllShown }: SourceFilter): boolean {
+  return kinds !== undefined || state !== undefined || failures !== undefined || text !== '' || isAllShown
+}
+
+export const sourceColumns = ['name', 'state', 'asks', 'success', 'time', 'lastSuccess', 'lastError'] as const
+export type SourceColumn = (typeof sourceColumns)[number]
+
+export interface SourceOrder {
+  readonly column: SourceColumn
+  readonly isDescending: boolean
+}
+
+/** Problems first. */
+export const defaultOrder: SourceOrder = { column: 'state', isDescending: false }
+
+/** Columns that sort descending first: most requests, slowest, latest failures. */
+const descendingFirst: ReadonlySet<SourceColumn> = new Set(['asks', 'time', 'lastError'])
+
+/** Sort order after a click on a column header; a second click reverses it. */
+export function nextOrder(order: SourceOrder, column: SourceColumn): SourceOrder {
+  const isDescending = order.column === column ? !order.isDescending : descendingFirst.has(column)
+  return { column, isDescending }
+}
+
+/** All sources of a report. */
+export function rowsOf({ details, search }: Pick<HealthReport, 'details' | 'search'>): SourceRow[] {
+  return [...details.map((source) => rowOf(source, 'list')), ...search.details.map(searchRowOf)]
+}
+
+function searchRowOf(source: SourceHealth): SourceRow {
+  return rowOf(source, source.id.startsWith('tg:') ? 'channel' : 'plugin')
+}
+
+function rowOf(source: SourceHealth, kind: SourceKind): SourceRow {
+  const { id, name, enabled, health, totalRequests: asks } = source
+  const wasUsed = asks > 0
+  return {
+    id,
+    name: kind === 'list' ? name : name.replace(/^(?:tg|plugin):/, ''),
+    kind,
+    state: enabled ? health : 'off',
+    asks,
+    successRate: wasUsed ? source.successRate : undefined,
+    // Without upstream requests there is no time.
+    meanMs: wasUsed && source.avgResponseTime > 0 ? source.avgResponseTime : undefined,
+    lastSuccess: source.lastSuccess ?? undefined,
+    lastError: source.lastError ?? undefined,
+  }
+}
+
+/** Whether it fails at present, at least sometimes. */
+function isFailing({ state }: SourceRow): boolean {
+  return state === 'unhealthy' || state === 'degraded'
+}
+
+/** Whether it is hidden by default: unused or disabled. */
+export function isIdle({ state }: SourceRow): boolean {
+  return state === 'unknown' || state === 'off'
+}
+
+/** Returns the matching rows, and the number of matching rows that are hidden by default. */
+export function filtered(rows: readonly SourceRow[], filter: SourceFilter): { shown: SourceRow[]; folded: number } {
+  const words = filter.text.toLowerCase().split(/\s+/u).filter(Boolean)
+  const matching = rows.filter((row) => isMatching(row, filter) && words.every((word) => hasText(row, word)))
+  // A text or state filter also shows sources that are hidden by default.
+  const showsIdle = filter.isAllShown || words.length > 0 || filter.state !== undefined
+  const shown = showsIdle ? matching : matching.filter((row) => !isIdle(row))
+  return { shown, folded: matching.length - shown.length }
+}
+
+function isMatching(row: SourceRow, { kinds, state, failures }: SourceFilter): boolean {
+  if (kinds && !kinds.includes(row.kind)) return false
+  if (state !== undefined && row.state !== state) return false
+  return failures === undefined || failsWith(row, failures)
+}
+
+/** Whether it fails at present, with a last failure of one of these kinds. */
+export function failsWith(row: SourceRow, failures: readonly FailureKind[]): boolean {
+  return isFailing(row) && row.lastError?.kind !== undefined && failures.includes(row.lastError.kind)
+}
+
+function hasText({ id, name }: SourceRow, word: string): boolean {
+  return name.toLowerCase().includes(word) || id.toLowerCase().includes(word)
+}
+
+/** Sorts rows. Unknown values last in both directions; ties by severity, then requests. */
+export function sorted(rows: readonly SourceRow[], { column, isDescending }: SourceOrder): SourceRow[] {
+  const names = new Intl.Collator('zh-CN', { numeric: true })
+  const byName = (one: SourceRow, other: SourceRow) => names.compare(one.name, other.name) || compare(one.id, other.id)
+  const direction = isDescending ? -1 : 1
+  return rows.toSorted((one, other) => {
+    const first = column === 'name' ? byName(one, other) * direction : compareBy(one, other, { column, isDescending })
+    return first || compare(stateRank(one), stateRank(other)) || other.asks - one.asks || byName(one, other)
+  })
+}
+
+function compareBy(one: SourceRow, other: SourceRow, { column, isDescending }: SourceOrder): number {
+  const left = figureOf(one, column)
+  const right = figureOf(other, column)
+  if (left === undefined || right === undefined) return compare(left === undefined ? 1 : 0, right === undefined ? 1 : 0)
+  return isDescending ? compare(right, left) : compare(left, right)
+}
+
+function figureOf(row: SourceRow, column: SourceColumn): number | undefined {
+  const figures: Readonly<Record<SourceColumn, number | undefined>> = {
+    name: undefined,
+    state: stateRank(row),
+    asks: row.asks,
+    success: row.successRate,
+    time: row.meanMs,
+    lastSuccess: row.lastSuccess,
+    lastError: row.lastError?.at,
+  }
+  return figures[column]
+}
+
+function stateRank({ state }: SourceRow): number {
+  return sourceStates.indexOf(state)
+}
+
+function compare<Value extends number | string>(one: Value, other: Value): number {
+  if (one === other) return 0
+  return one < other ? -1 : 1
+}
