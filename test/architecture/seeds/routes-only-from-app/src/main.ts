@@ -1,4 +1,4 @@
 // Seed: breaks the rule.
-import { thing } from './hotlist/admin-routes.ts'
+import { thing } from './hotlist/report-routes.ts'
 
 export const used = thing

@@ -1,4 +1,4 @@
 // Seed: breaks the rule.
-import { thing } from '../src/search/clouds.ts'
+import { thing } from '../src/search/clouds/recognise.ts'
 
 export const used = thing

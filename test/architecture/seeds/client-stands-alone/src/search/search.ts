@@ -1,4 +1,4 @@
 // Seed: breaks the rule.
-import { thing } from '../../client/address.ts'
+import { thing } from '../../client/url.ts'
 
 export const used = thing

@@ -1,4 +1,4 @@
 // Seed: breaks the rule.
-import { thing } from '../search/clouds.ts'
+import { thing } from '../search/clouds/recognise.ts'
 
 export const used = thing

@@ -1,5 +1,5 @@
 // Seed: breaks the rule that only the wiring knows that there may be other replicas.
-import { tellOthers } from '../fleet/telling.ts'
+import { tellOthers } from '../replicas/telling.ts'
 
 export function search(kw: string): string {
   tellOthers(kw)

@@ -1,4 +1,4 @@
 // Seed: breaks the rule.
-import { thing } from '../pictures/hosts.ts'
+import { thing } from '../image-proxy/allowed-hosts.ts'
 
 export const used = thing

@@ -1,4 +1,4 @@
 // Seed: breaks the rule.
-import { thing } from '../config.ts'
+import { thing } from '../config/schema.ts'
 
 export const used = thing

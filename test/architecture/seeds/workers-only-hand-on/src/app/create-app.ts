@@ -1,4 +1,4 @@
 // Seed: breaks the rule.
-import * as seen from '../workers/crew.ts'
+import * as seen from '../workers/worker-pool.ts'
 
 export const used = Object.keys(seen).length

@@ -1,4 +1,4 @@
 // Scenery: app/front.ts may start workers.
-import { crew } from '../workers/crew.ts'
+import { crew } from '../workers/worker-pool.ts'
 
 export const started = crew

@@ -1,4 +1,4 @@
 // Seed: breaks the rule.
-import { thing } from '../../log.ts'
+import { thing } from '../../observability/log.ts'
 
 export const used = thing

@@ -1,4 +1,4 @@
 // Seed: breaks the rule.
-import { thing } from '../merge.ts'
+import { thing } from '../pipeline/merge.ts'
 
 export default thing

@@ -1,7 +1,7 @@
 // Scenery: breaks no rule.
 import { lookup } from 'node:dns'
 import { request } from 'undici'
-import { createLog } from '../log.ts'
-import { isLiteral } from './addresses.ts'
+import { createLog } from '../../observability/log.ts'
+import { isLiteral } from './ssrf-guard.ts'
 
 export const ways = [lookup, request, fetch, isLiteral, createLog]

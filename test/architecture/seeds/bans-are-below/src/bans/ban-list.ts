@@ -1,4 +1,4 @@
 // Seed: breaks the rule.
-import { recognise } from '../search/clouds.ts'
+import { recognise } from '../search/clouds/recognise.ts'
 
 export const banned = recognise

@@ -1,4 +1,4 @@
 // Scenery for the seed: types may be taken.
-import type * as made from './statements/answers.ts'
+import type * as made from '../sql/statements/answers.ts'
 
 export type Made = typeof made

@@ -1,4 +1,4 @@
 // Seed: breaks the rule.
-import type { Thing } from '../search/merge.ts'
+import type { Thing } from '../../search/pipeline/merge.ts'
 
 export const used: Thing = { name: 'seed' }

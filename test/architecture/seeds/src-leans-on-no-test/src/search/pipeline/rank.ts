@@ -1,4 +1,4 @@
 // Seed: breaks the rule.
-import { thing } from '../../test/clock.ts'
+import { thing } from '../../../test/clock.ts'
 
 export const used = thing

@@ -1,5 +1,0 @@
-// Seed: breaks the rule.
-import { exchange } from '../upstream/exchange.ts'
-import { textOf } from './texts.ts'
-
-export const used = [exchange, textOf]
