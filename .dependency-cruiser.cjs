@@ -8,13 +8,13 @@ const SOURCES = '^src/(?:search/plugins|search/checks/clouds|hotlist/sources)/'
 const SOURCES_AND_SITES = '^src/(?:search/plugins|search/checks/clouds|hotlist/(?:sources|sites))/'
 
 /** Leaves that anyone below may use. */
-const LEAVES = '^src/(?:log|metrics|tracing|within)\\.ts$'
+const LEAVES = '^src/(?:observability|async)/'
 
 /** A routes file of a service: routes.ts, admin-routes.ts. */
 const ROUTES = '^src/(?!app/)[^/]+/[a-z-]*routes\\.ts$'
 
-const TRANSPORT = '^src/upstream/transport[^/]*\\.ts$'
-const ADDRESSES = '^src/(?:upstream|http)/addresses\\.ts$'
+const TRANSPORT = '^src/upstream/net/transport[^/]*\\.ts$'
+const ADDRESSES = '^src/(?:upstream/net/ssrf-guard|http/access/ip-ranges)\\.ts$'
 
 /** Matches these packages wherever node_modules is: beside the project, or above a seed. */
 function packages(...names) {
@@ -27,10 +27,10 @@ function builtins(...names) {
 }
 
 /** What makes the statements of storage code; never loaded where the service runs. */
-const STATEMENTS = '^src/store/(?:statements/|sql-(?:building|given)\\.ts$)'
+const STATEMENTS = '^src/store/sql/(?:statements/|(?:statement-builder|list-arguments)\\.ts$)'
 
 /** What begins to speak the Model Context Protocol. */
-const MCP_SPEAKERS = '^src/mcp/(?:server|http-answer|stdio)\\.ts$'
+const MCP_SPEAKERS = '^src/mcp/(?:server|http-handler|stdio)\\.ts$'
 
 /** The processes that listen in the place of the main one. */
 const WORKERS = '^src/workers/'
@@ -59,8 +59,8 @@ const rules = [
     to: {
       path: '^(?:src|web|cli)/',
       pathNot: [
-        '^src/search/(?:plugin|reading|maccms-pages|disk-items)\\.ts$',
-        '^src/reading/',
+        '^src/search/(?:plugin|plugin-parsing|plugin-families/[a-z]+)\\.ts$',
+        '^src/parsing/',
         '^src/upstream/(?:source|errors)\\.ts$',
         SOURCES,
       ],
@@ -74,8 +74,8 @@ const rules = [
     to: {
       path: '^(?:src|web|cli)/',
       pathNot: [
-        '^src/search/checks/(?:check|reading|share-page|drive)\\.ts$',
-        '^src/reading/',
+        '^src/search/checks/(?:check|parse-reply|share-page-api|drive-api)\\.ts$',
+        '^src/parsing/',
         '^src/upstream/(?:source|errors)\\.ts$',
         SOURCES,
       ],
@@ -89,8 +89,8 @@ const rules = [
     to: {
       path: '^(?:src|web|cli)/',
       pathNot: [
-        '^src/hotlist/(?:hot-list\\.ts$|sites/)',
-        '^src/reading/',
+        '^src/hotlist/(?:list-definition\\.ts$|sites/)',
+        '^src/parsing/',
         '^src/upstream/(?:source|errors)\\.ts$',
         SOURCES,
       ],
@@ -104,10 +104,10 @@ const rules = [
     to: {
       path: '^(?:src|web|cli)/',
       pathNot: [
-        '^src/hotlist/(?:hot-list\\.ts$|(?:sites|declared)/)',
+        '^src/hotlist/(?:list-definition\\.ts$|(?:sites|declared)/)',
         '^src/contract/hotlist\\.ts$',
-        '^src/reading/',
-        '^src/upstream/(?:source|errors|page)\\.ts$',
+        '^src/parsing/',
+        '^src/upstream/(?:source|errors|net/html-page)\\.ts$',
       ],
     },
   },
@@ -122,8 +122,8 @@ const rules = [
     name: 'services-do-not-meet',
     comment:
       'Search, hot lists and pictures are services that share a way of asking, not a domain, and the tools of agents (mcp/) ask them through a port. What more than one needs belongs below (upstream/, http/, contract/) or above (app/).',
-    from: { path: '^src/(search|hotlist|pictures|mcp)/' },
-    to: { path: '^src/(?:search|hotlist|pictures|mcp)/', pathNot: '^src/$1/' },
+    from: { path: '^src/(search|hotlist|image-proxy|mcp)/' },
+    to: { path: '^src/(?:search|hotlist|image-proxy|mcp)/', pathNot: '^src/$1/' },
   },
   {
     name: 'upstream-is-below',
@@ -133,18 +133,21 @@ const rules = [
     to: { path: '^src/', pathNot: ['^src/upstream/', LEAVES] },
   },
   {
-    name: 'reading-is-below',
+    name: 'parsing-is-below',
     comment:
       'reading/ is what sources of both services share in reading foreign replies. It knows pages, failures and the bounds of texts (upstream/), and nothing of what is searched or listed.',
-    from: { path: '^src/reading/', pathNot: TESTS },
-    to: { path: '^src/', pathNot: ['^src/reading/', '^src/upstream/(?:source|errors|page|text-bounds)\\.ts$'] },
+    from: { path: '^src/parsing/', pathNot: TESTS },
+    to: {
+      path: '^src/',
+      pathNot: ['^src/parsing/', '^src/upstream/(?:source|errors|text-limits|net/html-page)\\.ts$'],
+    },
   },
   {
     name: 'bans-are-below',
     comment:
       'What must never be shown is looked for by both services, so bans/ knows neither. It sees the wire, how texts are folded (reading/) and the leaves; which address is which share, and where bans are kept, is handed to it.',
     from: { path: '^src/bans/', pathNot: TESTS },
-    to: { path: '^src/', pathNot: ['^src/(?:bans|contract|reading)/', '^src/watched-file\\.ts$', LEAVES] },
+    to: { path: '^src/', pathNot: ['^src/(?:bans|contract|parsing)/', LEAVES] },
   },
   {
     name: 'a-store-only-keeps',
@@ -242,7 +245,7 @@ const rules = [
     name: 'one-way-out',
     comment:
       'Traces go to the operator’s own collector, past the transport. Only src/observability/otlp-tracing.ts brings the packages that send them, and it is loaded only where there is a collector: trace with src/observability/tracing.ts.',
-    from: { path: '^src/', pathNot: ['^src/tracing-otlp\\.ts$', TESTS] },
+    from: { path: '^src/', pathNot: ['^src/observability/otlp-tracing\\.ts$', TESTS] },
     to: { path: packages('@opentelemetry/[^/]+') },
   },
   {
@@ -252,7 +255,12 @@ const rules = [
     from: { path: WORKERS, pathNot: TESTS },
     to: {
       path: '^src/',
-      pathNot: ['^src/(?:workers|http)/', '^src/upstream/versions\\.ts$', '^src/store/budget\\.ts$', LEAVES],
+      pathNot: [
+        '^src/(?:workers|http)/',
+        '^src/upstream/cache/versions\\.ts$',
+        '^src/store/memory/weighted-cache\\.ts$',
+        LEAVES,
+      ],
     },
   },
   {
@@ -277,24 +285,24 @@ const rules = [
     to: { path: builtins('cluster', 'child_process'), dependencyTypesNot: ['type-only'] },
   },
   {
-    name: 'fleet-only-shares',
+    name: 'replicas-only-share',
     comment:
       'fleet/ carries over Redis what replicas share of asking and of the door, and knows neither service. Hand it what it is to tell, and a function that hears.',
-    from: { path: '^src/fleet/', pathNot: TESTS },
-    to: { path: '^src/', pathNot: ['^src/(?:fleet|upstream|http)/', LEAVES] },
+    from: { path: '^src/replicas/', pathNot: TESTS },
+    to: { path: '^src/', pathNot: ['^src/(?:replicas|upstream|http)/', LEAVES] },
   },
   {
-    name: 'fleet-only-shares',
+    name: 'replicas-only-share',
     comment:
       'Most who run Trawl have one of it. Only the wiring knows that there may be others: whoever can be shared has a port that is alone by default.',
-    from: { path: '^src/', pathNot: ['^src/app/[a-z-]+\\.ts$', '^src/fleet/', TESTS] },
-    to: { path: '^src/fleet/' },
+    from: { path: '^src/', pathNot: ['^src/app/[a-z-]+\\.ts$', '^src/replicas/', TESTS] },
+    to: { path: '^src/replicas/' },
   },
   {
     name: 'few-speak-to-servers',
     comment:
       'Every call of Redis is bounded and may come to nothing: that is seen to in fleet/, so only it brings the packages. Use its line.',
-    from: { path: '^src/', pathNot: ['^src/fleet/', TESTS] },
+    from: { path: '^src/', pathNot: ['^src/replicas/', TESTS] },
     to: { path: packages('ioredis', 'bullmq') },
   },
   {
@@ -317,12 +325,12 @@ const rules = [
     from: {
       path: '^src/',
       pathNot: [
-        '^src/(?:main|config|watched-file|app/parser-main|hotlist/load-declared-lists)\\.ts$',
+        '^src/(?:main|config/(?:schema|env)|bans/watched-file|app/parser-main|hotlist/load-declared-lists)\\.ts$',
         '^src/store/',
         '^src/upstream/discover\\.ts$',
-        '^src/http/assets\\.ts$',
+        '^src/http/page/assets\\.ts$',
         '^src/workers/private-socket\\.ts$',
-        '^src/cli/(?:run-in-process|samples|migrate)\\.ts$',
+        '^src/cli/(?:run-in-process|doctor/fixture-samples|migrate)\\.ts$',
         TESTS,
       ],
     },

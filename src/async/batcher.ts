@@ -1,18 +1,23 @@
-// Batches reports of cache hits: an IPC message for each would cost more than the response.
-import type { CacheHit } from '../http/response-cache/cache-hit-recorder.ts'
+// Collects rows and sends them in batches.
 
-const maxRows = 1_000
-const maxDelayMs = 100
+/** When a batch is sent. */
+export interface BatchLimits {
+  readonly maxRows: number
+  readonly maxDelayMs: number
+}
 
-export interface Batcher {
-  add(row: CacheHit): void
+export interface Batcher<Row> {
+  add(row: Row): void
   /** Sends the rows collected so far. */
   flush(): void
 }
 
-/** Creates an empty batch; it is sent after 1000 rows or 100 ms. */
-export function createBatcher(send: (rows: readonly CacheHit[]) => void): Batcher {
-  let rows: CacheHit[] = []
+/** Creates an empty batch. */
+export function createBatcher<Row>(
+  send: (rows: readonly Row[]) => void,
+  { maxRows, maxDelayMs }: BatchLimits,
+): Batcher<Row> {
+  let rows: Row[] = []
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
     clearTimeout(timer)

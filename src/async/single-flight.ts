@@ -1,10 +1,13 @@
 // Single flight: concurrent callers of a key share one running call; it is aborted when the last caller leaves.
-import { UpstreamError } from '../upstream/errors.ts'
+
+/** Creates the reason with which a call is aborted. */
+export type CreateAbortError = (message: string) => Error
 
 /** A running call. */
 export interface Flight<Result> {
   readonly result: Promise<Result>
   readonly controller: AbortController
+  readonly abortError: CreateAbortError
   waiters: number
 }
 
@@ -18,7 +21,9 @@ export interface Flights<Result> {
 }
 
 /** Creates an empty table of running calls. */
-export function createSingleFlight<Result>(): Flights<Result> {
+export function createSingleFlight<Result>(
+  abortError: CreateAbortError = (message) => new Error(message),
+): Flights<Result> {
   const running = new Map<string, Flight<Result>>()
   return {
     current(key) {
@@ -31,12 +36,12 @@ export function createSingleFlight<Result>(): Flights<Result> {
         // An aborted call may end after its successor has started.
         if (running.get(key) === call) running.delete(key)
       })
-      const call = { result, controller, waiters: 0 }
+      const call = { result, controller, abortError, waiters: 0 }
       running.set(key, call)
       return call
     },
     close() {
-      for (const call of running.values()) call.controller.abort(new UpstreamError('timeout', 'the service stops'))
+      for (const call of running.values()) call.controller.abort(abortError('the service stops'))
     },
   }
 }
@@ -57,6 +62,6 @@ export async function join<Result>(call: Flight<Result>, signal: AbortSignal | u
   signal?.removeEventListener('abort', onAbort)
   call.waiters -= 1
   if (result === undefined && call.waiters === 0)
-    call.controller.abort(new UpstreamError('timeout', 'aborted: no caller waits for it'))
+    call.controller.abort(call.abortError('aborted: no caller waits for it'))
   return result
 }

@@ -29,7 +29,7 @@ describe('.env', () => {
   })
 
   it('need not be there', () => {
-    expect(readEnvFile({}, diskOf({}), known)).toEqual({ added: {}, slips: [] })
+    expect(readEnvFile({}, diskOf({}), known)).toEqual({ added: {}, typos: [] })
   })
 
   it('gives way to the environment, also to what is empty there', () => {

@@ -18,7 +18,6 @@ import { hotListSettings } from './hotlist-settings.ts'
 import { searchSettings } from './search-settings.ts'
 
 const listen = inGroup('Listening')
-const bans = inGroup('Banned content')
 const upstreams = inGroup('Upstream requests')
 const storage = inGroup('Storage')
 const instances = inGroup('Several instances')
@@ -46,7 +45,7 @@ const environment = z.object({
   }),
   ...searchSettings,
   ...hotListSettings,
-  BANS_FILE: bans(optionalText, {
+  BANS_FILE: inGroup('Banned content')(optionalText, {
     example: '/etc/trawl/bans.txt',
     description:
       'a file with banned shares, words, channels and hosts, one per line; they are never shown ([how](taking-down.md))',

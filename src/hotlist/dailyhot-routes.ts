@@ -29,7 +29,7 @@ const jsonType = 'application/json; charset=utf-8'
 /** The type that DailyHotApi sends: feed readers accept it and browsers display it. */
 const feedType = 'application/xml; charset=utf-8'
 const label = 'lists'
-const commonKeys = ['limit', 'rss', 'cache']
+const sharedKeys = ['limit', 'rss', 'cache']
 /** No list has more items; larger limits share one cache entry. */
 const maxItems = 50
 
@@ -81,7 +81,7 @@ function createListHandler(names: DailyHotNames, routeOptions: DailyHotRouteOpti
     if (!name) throw new RequestError(404, `path: unknown list ${request.params.id}`)
     const { limit, rss, cache, ...sent } = validate(
       dailyHotRequest,
-      readQuery(request.url, [...commonKeys, ...name.keys]),
+      readQuery(request.url, [...sharedKeys, ...name.keys]),
     )
     const list = requireEnabled(name.choose(sent, new Date(routeOptions.epochMs())))
     if (!cache) routeOptions.forced?.(request, reply)

@@ -4,7 +4,7 @@ import PQueue from 'p-queue'
 import { createSingleFlight, join } from '../async/single-flight.ts'
 import type { Bans } from '../bans/ban-list.ts'
 import { detachedCopy } from '../http/response-cache/detached-copy.ts'
-import { UpstreamError } from '../upstream/errors.ts'
+import { abortedCallError, UpstreamError } from '../upstream/errors.ts'
 import type { Download } from '../upstream/net/download.ts'
 import { defaultLimits, type Init, type Limits } from '../upstream/source.ts'
 import type { ImageHosts } from './allowed-hosts.ts'
@@ -76,7 +76,7 @@ type FetchOutcome = { readonly picture: ProxiedImage } | { readonly error: unkno
 
 /** Creates the image proxy with an empty cache. */
 export function createImageProxy({ hosts, download, cache, bans, room, epochMs }: ImageProxyDeps): ImageProxy {
-  const flights = createSingleFlight<FetchOutcome>()
+  const flights = createSingleFlight<FetchOutcome>(abortedCallError)
   const slots = new PQueue({ concurrency: maxConcurrent })
   // Labelled by list entry: subdomains are unbounded and would exhaust the metric labels.
   const labelOf = (host: string) => `pictures of ${hosts.listedHostOf(host) ?? 'others'}`

@@ -43,7 +43,7 @@ describe('the vitals', () => {
 
   it('say what others want to be known, which is no trouble', () => {
     const { vitals } = make([], ['a file was set aside'])
-    expect(vitals.read()).toMatchObject({ troubles: [], notices: ['a file was set aside'] })
+    expect(vitals.read()).toMatchObject({ problems: [], notices: ['a file was set aside'] })
   })
 })
 
@@ -51,9 +51,9 @@ describe('the event loop', () => {
   it('is blocked when what is due comes more than 200 ms late in the mean', () => {
     const { vitals, sampled } = make(['the store is down'])
     sampled(10, 220)
-    expect(vitals.read()).toMatchObject({ isBlocked: false, troubles: ['the store is down'] })
+    expect(vitals.read()).toMatchObject({ isBlocked: false, problems: ['the store is down'] })
     sampled(10, 221)
-    expect(vitals.read()).toMatchObject({ isBlocked: true, troubles: [blocked(201), 'the store is down'] })
+    expect(vitals.read()).toMatchObject({ isBlocked: true, problems: [blocked(201), 'the store is down'] })
   })
 
   it('is not blocked because it was late a few times, as when the service starts', () => {

@@ -46,14 +46,10 @@ export function createSharedAnswers({ local, redisAnswers, redis, events, epochM
     return localEntry ? reconcile(key, localEntry, shared) : shared && adopt(key, shared)
   }
 
-  async function reconcile(
-    key: string,
-    localEntry: AnswerEntry,
-    shared: SharedAnswer | undefined,
-  ): Promise<AnswerEntry> {
+  async function reconcile(key: string, localEntry: AnswerEntry, shared?: SharedAnswer): Promise<AnswerEntry> {
     if (shared && localEntry.at < shared.entry.at) return adopt(key, shared)
     if (shared?.entry.at !== localEntry.at)
-      return (await publish(key, { entry: localEntry, forMs: republishTtlMs }, undefined)) ?? localEntry
+      return (await publish(key, { entry: localEntry, forMs: republishTtlMs })) ?? localEntry
     current.add(localEntry)
     return localEntry
   }
@@ -65,11 +61,7 @@ export function createSharedAnswers({ local, redisAnswers, redis, events, epochM
     return entry
   }
 
-  async function publish(
-    key: string,
-    shared: SharedAnswer,
-    fetchInfo: FetchInfo | undefined,
-  ): Promise<AnswerEntry | undefined> {
+  async function publish(key: string, shared: SharedAnswer, fetchInfo?: FetchInfo): Promise<AnswerEntry | undefined> {
     // Prevents further lookups while the write runs.
     current.add(shared.entry)
     const remote = await redisAnswers.write(key, shared, fetchInfo)

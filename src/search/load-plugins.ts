@@ -1,9 +1,15 @@
 // Loads all plugins: ours, and custom ones of SOURCES_DIR; logs custom files that are no plugin or replace one of ours.
 import { join } from 'node:path'
 import type { Logger } from '../observability/log.ts'
-import { discoverCustom, importSource } from '../upstream/discover.ts'
+import { type CustomSourceOptions, discoverCustom, importSource } from '../upstream/discover.ts'
 import { loadSourceFolder, withEnvironment } from './load-source-folder.ts'
 import { type EnvironmentVariables, parsePlugin, type SearchSource } from './plugin.ts'
+
+/** Where modules for plugins were in Trawl 0.1, as files in `pluginsFolder` import them. */
+const removedPaths = {
+  pattern: /^\.\.\/(?:(?:reading|maccms-pages|disk-items)|\.\.\/reading\/[a-z-]+)\.ts$/,
+  replacement: new URL('./plugin-api-0-1.ts', import.meta.url),
+}
 
 /** The folder of our plugins. */
 export const pluginsFolder: string = join(import.meta.dirname, 'plugins')
@@ -20,7 +26,7 @@ export async function loadPlugins(
   const parse = withEnvironment(parsePlugin, env, log)
   const plugins = await loadSourceFolder(pluginsFolder, parse)
   if (customFolder === undefined) return plugins
-  const { found, rejected } = await loadCustomPlugins(customFolder, parse)
+  const { found, rejected } = await loadCustomPlugins(customFolder, parse, { onPathImport: warnOnce(log) })
   for (const { file, reason } of rejected) log.warn(`SOURCES_DIR: ${file} is ignored: ${reason}`)
   for (const [name, plugin] of found) {
     if (plugins.has(name)) log.warn(`SOURCES_DIR: ${name} replaces our plugin of that name`)
@@ -38,17 +44,31 @@ export async function loadPlugin(
 ): Promise<SearchSource> {
   const accept = (_name: string, exported: unknown) => parsePlugin(name, exported, env)
   const own =
-    customFolder === undefined ? undefined : (await loadCustomPlugins(customFolder, accept, name)).found.get(name)
+    customFolder === undefined
+      ? undefined
+      : (await loadCustomPlugins(customFolder, accept, { only: name })).found.get(name)
   return own ?? importSource(pluginsFolder, name, accept)
+}
+
+/** Logs the first import by path of each file. */
+function warnOnce(log: Pick<Logger, 'warn'>): CustomSourceOptions['onPathImport'] {
+  const warned = new Set<string>()
+  return (file, specifier) => {
+    if (warned.has(file)) return
+    warned.add(file)
+    log.warn(
+      `SOURCES_DIR: ${file} imports ${specifier}; import from 'trawl/plugin' instead: paths into Trawl may change`,
+    )
+  }
 }
 
 async function loadCustomPlugins(
   folder: string,
   accept: (name: string, exported: unknown) => SearchSource,
-  only?: string,
+  { only, onPathImport = () => undefined }: Partial<Pick<CustomSourceOptions, 'only' | 'onPathImport'>>,
 ) {
   try {
-    return await discoverCustom(folder, pluginsFolder, accept, only)
+    return await discoverCustom(folder, pluginsFolder, accept, { only, removedPaths, onPathImport })
   } catch (error) {
     throw new Error(`SOURCES_DIR: cannot be read (${error instanceof Error ? error.message : error})`, { cause: error })
   }

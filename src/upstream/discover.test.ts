@@ -67,9 +67,10 @@ it('refuses a file whose definition is not accepted, naming it', async () => {
 /** Runs in a separate Node process, as in production: the test runner resolves modules itself and ignores hooks. */
 async function foundOwn(folder: string, ours: string): Promise<unknown> {
   const program = `
-    import { discoverOwn } from ${JSON.stringify(new URL('./discover.ts', import.meta.url).href)}
-    const { found, refused } = await discoverOwn(...${JSON.stringify([folder, ours])}, (id, exported) => exported)
-    console.log(JSON.stringify({ found: [...found], refused }))`
+    import { discoverCustom } from ${JSON.stringify(new URL('./discover.ts', import.meta.url).href)}
+    const options = { removedPaths: { pattern: /^removed$/, replacement: new URL('file:///none') }, onPathImport: () => undefined }
+    const { found, rejected } = await discoverCustom(...${JSON.stringify([folder, ours])}, (id, exported) => exported, options)
+    console.log(JSON.stringify({ found: [...found], rejected }))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program])
   return JSON.parse(stdout)
 }
@@ -79,6 +80,6 @@ it('reads own sources as though they lay beside ours, also where their folder is
   const own = await folderOf({ 'a.ts': "import { n } from './beside.ts'\nexport default n" })
   const link = join(await folderOf({}), 'link')
   await symlink(own, link)
-  expect(await foundOwn(own, ours)).toEqual({ found: [['a', 7]], refused: [] })
-  expect(await foundOwn(link, ours)).toEqual({ found: [['a', 7]], refused: [] })
+  expect(await foundOwn(own, ours)).toEqual({ found: [['a', 7]], rejected: [] })
+  expect(await foundOwn(link, ours)).toEqual({ found: [['a', 7]], rejected: [] })
 })

@@ -2,7 +2,7 @@
 import { readdir, realpath } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
 import { join, parse } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /**
  * Imports every source file of a folder in name order. Returns the results of `accept` for the default exports, by file
@@ -67,8 +67,18 @@ const importMs = 10_000
 const sourceFile = /(?<!\.test|\.d)\.(?:ts|mts|js|mjs)$/
 const sourceName = /^[a-z0-9][a-z0-9_-]{0,39}$/
 
+/** How to import a folder of custom sources. */
+export interface CustomSourceOptions {
+  /** Imports only the files of this name. */
+  readonly only?: string | undefined
+  /** Relative imports that worked in an earlier version, and the module that has what they exported. */
+  readonly removedPaths: { readonly pattern: RegExp; readonly replacement: URL }
+  /** Called for each relative import that leads out of the folder into ours. */
+  readonly onPathImport: (file: string, specifier: string) => void
+}
+
 /**
- * Imports every source file of `folder`, or only those named `only`, and passes their default exports to `accept`.
+ * Imports every source file of `folder`, and passes their default exports to `accept`.
  * Imports in these files are resolved beside the file first, then as if it lay in `ours`, so that a copy of one of our
  * sources works unchanged.
  * @throws Error if the folder cannot be read.
@@ -77,12 +87,13 @@ export async function discoverCustom<Definition>(
   folder: string,
   ours: string,
   accept: (id: string, exported: unknown) => Definition,
-  only?: string,
+  options: CustomSourceOptions,
 ): Promise<CustomSources<Definition>> {
+  const { only } = options
   const isSelected = (name: string) => sourceFile.test(name) && (only === undefined || parse(name).name === only)
   const names = (await readdir(folder)).filter(isSelected).sort()
   // Imported modules have their real path, even if the folder is a symbolic link.
-  resolveImportsAsIn(await realpath(folder), ours)
+  resolveImportsAsIn(await realpath(folder), ours, options)
   const found = new Map<string, Definition>()
   const rejected: RejectedFile[] = []
   for (const name of names) {
@@ -114,7 +125,7 @@ async function importDefault(file: string): Promise<unknown> {
   }
 }
 
-function resolveImportsAsIn(folder: string, ours: string): void {
+function resolveImportsAsIn(folder: string, ours: string, { removedPaths, onPathImport }: CustomSourceOptions): void {
   const customFolder = pathToFileURL(join(folder, '/')).href
   const ourModule = pathToFileURL(join(ours, 'any.ts')).href
   registerHooks({
@@ -122,8 +133,14 @@ function resolveImportsAsIn(folder: string, ours: string): void {
       try {
         return next(specifier, context)
       } catch (error) {
-        if (!context.parentURL?.startsWith(customFolder)) throw error
-        return next(specifier, { ...context, parentURL: ourModule })
+        const { parentURL } = context
+        if (!parentURL?.startsWith(customFolder)) throw error
+        const isRemoved = removedPaths.pattern.test(specifier)
+        const resolved = isRemoved
+          ? next(removedPaths.replacement.href, context)
+          : next(specifier, { ...context, parentURL: ourModule })
+        if (specifier.startsWith('.')) onPathImport(fileURLToPath(parentURL), specifier)
+        return resolved
       }
     },
   })

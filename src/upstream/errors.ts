@@ -54,3 +54,8 @@ export class UpstreamError extends Error {
     this.status = options.status
   }
 }
+
+/** The error of a call that is aborted because no caller waits for it any more. */
+export function abortedCallError(message: string): UpstreamError {
+  return new UpstreamError('timeout', message)
+}

@@ -64,9 +64,9 @@ test('an answer is found until something that it rests on changes', async () => 
   const found = answers.find('/list')
   expect(found).toMatchObject({
     route: '/list',
-    what: 'lists',
+    label: 'lists',
     until: now + 5_000,
-    ready: { etag: 'W/"1"', bornAt: now },
+    response: { etag: 'W/"1"', oldestAt: now },
   })
   expect(String(found?.response.at('identity')?.bytes)).toBe('plain')
   expect(answers.find('/other')).toBeUndefined()
@@ -109,7 +109,7 @@ test('what is too short to be packed is at hand for every encoding', async () =>
 test('of an answer that the client had already no more is known than its ETag', async () => {
   const { answers, stamp } = make()
   await hear(answers, { stamp, body: '', status: 304 })
-  expect(answers.find('/list')?.response).toMatchObject({ etag: 'W/"1"', forms: new Map() })
+  expect(answers.find('/list')?.response).toMatchObject({ etag: 'W/"1"', bodies: new Map() })
   expect(answers.find('/list')?.response.at('identity')).toBeUndefined()
 })
 

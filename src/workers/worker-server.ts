@@ -1,6 +1,6 @@
 // The server of a worker: answers cache hits, forwards all other requests, applies changes from the primary.
 import { Agent, type IncomingMessage, type ServerResponse } from 'node:http'
-import { createBatcher } from '../async/batcher.ts'
+import { type Batcher, createBatcher } from '../async/batcher.ts'
 import type { WorkerAccess } from '../http/access/access-control.ts'
 import { createClientResolver, encodeClient } from '../http/access/client-address.ts'
 import { createAllowTest } from '../http/access/ip-allow-list.ts'
@@ -11,6 +11,7 @@ import type { SerializeError } from '../http/errors.ts'
 import { defaultHeaders } from '../http/headers.ts'
 import { createRequestIdChooser } from '../http/request-id.ts'
 import { targetPath } from '../http/request-target.ts'
+import type { CacheHit } from '../http/response-cache/cache-hit-recorder.ts'
 import type { CachedEntry } from '../http/response-cache/cached-response.ts'
 import { createEncodingNegotiator } from '../http/response-cache/content-encoding.ts'
 import { createFastPath, installFastPath } from '../http/response-cache/fast-path.ts'
@@ -24,6 +25,9 @@ import { createPrimaryProxy } from './primary-proxy.ts'
 import { createUnavailableResponse } from './unavailable-response.ts'
 import { createWorkerCache } from './worker-cache.ts'
 import { createWorkerRateLimits } from './worker-rate-limits.ts'
+
+/** An IPC message for each cache hit would cost more than the response. */
+const cacheHitBatches = { maxRows: 1_000, maxDelayMs: 100 }
 
 export interface WorkerServerOptions {
   readonly init: WorkerInit
@@ -50,7 +54,7 @@ type HandleRequest = (request: IncomingMessage, response: ServerResponse) => voi
 export function createWorkerServer(parts: WorkerServerOptions): WorkerServer {
   const { init, send } = parts
   const state = createWorkerState(parts)
-  const batches = createBatcher((rows) => send({ kind: 'cache-hits', rows }))
+  const batches = createBatcher<CacheHit>((rows) => send({ kind: 'cache-hits', rows }), cacheHitBatches)
   const server = createInterceptingServer(
     (finishing) => createRequestHandler({ ...parts, ...state, batches, finishing }),
     {
@@ -118,7 +122,7 @@ function createKeyAuthenticator({ keys, hasLogins }: WorkerAccess): Authenticato
 interface RequestHandlerDeps
   extends WorkerServerOptions,
     Pick<ReturnType<typeof createWorkerState>, 'answers' | 'clients' | 'pass'> {
-  readonly batches: ReturnType<typeof createBatcher>
+  readonly batches: Batcher<CacheHit>
   readonly finishing: InFlightResponses
 }
 

@@ -1,4 +1,5 @@
 // Holds the rooms of src (its first-level folders) to few floors: no circle between them, and no chain of imports longer than eight.
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import readOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
@@ -11,20 +12,9 @@ const MAX_FLOORS = 8
 /** The rooms that each room imports, type-only imports included. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Files that are still elsewhere, with the room that they belong to; to be deleted once they have moved. */
-const PLANNED: readonly (readonly [RegExp, string])[] = [
-  [/^src\/(?:log|metrics|tracing|open-tracing|vitals|histogram|labelled|quick-counter)[a-z-]*\.ts$/, 'observability'],
-  [/^src\/store\/reason-of\.ts$/, 'observability'],
-  [/^src\/(?:config[a-z-]*|help|peer-settings)\.ts$/, 'config'],
-  [/^src\/(?:within|upstream\/waits|hotlist\/merged)\.ts$/, 'async'],
-  [/^src\/(?:learned|search\/archive\/sighting)\.ts$/, 'store'],
-  [/^src\/watched-file\.ts$/, 'bans'],
-]
-
 /** The first-level folder of a file below src; a loose file is a room of its own. */
 function roomOf(path: string): string | undefined {
-  const planned = PLANNED.find(([files]) => files.test(path))
-  return planned ? planned[1] : /^src\/([^/]+)/.exec(path)?.[1]
+  return /^src\/([^/]+)/.exec(path)?.[1]
 }
 
 async function roomsIn(baseDir: string): Promise<Graph> {
@@ -59,6 +49,12 @@ function longestOf(graph: Graph): readonly string[] {
 }
 
 describe('the rooms of src', () => {
+  it('are at most 18 entries, at most two of them files', () => {
+    const entries = readdirSync(join(ROOT, 'src'), { withFileTypes: true })
+    expect(entries.length).toBeLessThanOrEqual(18)
+    expect(entries.filter((entry) => entry.isFile()).length).toBeLessThanOrEqual(2)
+  })
+
   it('have no circle and few floors', async () => {
     const graph = await roomsIn(ROOT)
     const chain = longestOf(graph)

@@ -86,7 +86,7 @@ describe('why no answer came', () => {
     [418, 'serverError'],
   ] as const)('takes status %d for “%s”', async (status, expected) => {
     const { asking } = askingOf(() => refusal(status))
-    expect(await errorOf(asking.json('/a'))).toMatchObject({ refusal: expected, message: 'said so' })
+    expect(await errorOf(asking.json('/a'))).toMatchObject({ kind: expected, message: 'said so' })
   })
 
   it.each([
@@ -223,7 +223,7 @@ describe('streams', () => {
 
   it('refuses as all asks do', async () => {
     const { asking } = askingOf(() => refusal(429, {}, { 'retry-after': '3' }))
-    expect(await errorOf(eventsOf(asking))).toMatchObject({ refusal: 'rate', retryAfterS: 3 })
+    expect(await errorOf(eventsOf(asking))).toMatchObject({ kind: 'rate', retryAfterS: 3 })
   })
 
   it('throws no failure of ours when its reader has left', async () => {

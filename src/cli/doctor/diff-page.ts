@@ -3,7 +3,7 @@ import { load } from 'cheerio'
 import { type Element, isTag } from 'domhandler'
 
 /** Elements of nearly every page, which tell nothing. */
-const commonElements = new Set([
+const sharedElements = new Set([
   'html',
   'head',
   'body',
@@ -70,7 +70,7 @@ function pageMarks({ name, attribs }: Element): SelectorText[] {
     .map((parts) => parts.join(''))
   const data = Object.keys(attribs).flatMap((attribute) => (attribute.startsWith('data-') ? [`[${attribute}]`] : []))
   const marks = [...meaningfulNames, ...data].map((mark): SelectorText => [mark, `${name}${mark}`])
-  return commonElements.has(name) ? marks : [[name, name], ...marks]
+  return sharedElements.has(name) ? marks : [[name, name], ...marks]
 }
 
 function describeMissing(

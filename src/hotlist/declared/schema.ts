@@ -81,7 +81,7 @@ const color = parsedText('', (written) => {
 })
 
 /** Keys of all kinds. */
-const commonKeys = {
+const sharedKeys = {
   name: parsedText('the name of the list', oneLine),
   subtitle: parsedText('', oneLine).optional(),
   home: address.optional(),
@@ -135,14 +135,14 @@ const pageFields = fieldKeys({
   ...{ link: pageValue('href'), picture: pageValue('src') },
 })
 
-const feed = z.strictObject({ feed: address, ...commonKeys })
-const json = z.strictObject({ json: address, items: parsedText('', jsonPath).optional(), ...jsonFields, ...commonKeys })
+const feed = z.strictObject({ feed: address, ...sharedKeys })
+const json = z.strictObject({ json: address, items: parsedText('', jsonPath).optional(), ...jsonFields, ...sharedKeys })
 const page = z.strictObject({
   page: address,
   items: parsedText('the selector of the rows', rowSelector),
   ...pageFields,
   url: pageFields.url.optional(),
-  ...commonKeys,
+  ...sharedKeys,
 })
 
 /** Allowed keys by kind. */
@@ -168,11 +168,11 @@ export const schemasByKind: Readonly<Record<ListKind, z.ZodType<Declaration>>> =
   })),
 }
 
-type CommonValues = Pick<Declaration, 'name' | 'subtitle' | 'interval' | 'column' | 'color' | 'enabled'> & {
+type SharedValues = Pick<Declaration, 'name' | 'subtitle' | 'interval' | 'column' | 'color' | 'enabled'> & {
   readonly [Key in 'home' | 'type']?: Declaration[Key] | undefined
 }
 
-function withDefaults(given: CommonValues, url: string, defaultType: Declaration['type']): Omit<Declaration, 'ask'> {
+function withDefaults(given: SharedValues, url: string, defaultType: Declaration['type']): Omit<Declaration, 'ask'> {
   const {
     name,
     subtitle,

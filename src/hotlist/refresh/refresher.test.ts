@@ -73,7 +73,7 @@ describe('the refresher', () => {
     await want('a')
     const begun = await pass(2 * hour)
     expect(begun.map((one) => Number(one.split(' ')[0]) / 60)).toEqual([10, 20, 30, 40, 50])
-    expect(refresher.counts()).toEqual({ running: 0, wanted: 0 })
+    expect(refresher.counts()).toEqual({ running: 0, requested: 0 })
   })
 
   it('asks in its turn only for what nobody has asked for meanwhile', async () => {
@@ -98,7 +98,7 @@ describe('the refresher', () => {
     await time.advance(0)
     expect(sites.asked.slice(10)).toEqual(ids.slice(0, 4))
     refresher.tick()
-    expect(refresher.counts()).toEqual({ running: 4, wanted: 10 })
+    expect(refresher.counts()).toEqual({ running: 4, requested: 10 })
     expect((await pass(4 * second)).map((one) => one.split(' ')[1])).toEqual(ids.slice(4))
   })
 
@@ -148,7 +148,7 @@ describe('the refresher', () => {
     const { want, pass, batches, refresher } = make({ off: { isOff: true } })
     await want('off')
     await batches.batch({ sources: ['off'], force: true, limit: 1 }, staying())
-    expect(refresher.counts().touch).toBe(0)
+    expect(refresher.counts().requested).toBe(0)
     expect(await pass(3 * minute)).toEqual([])
   })
 

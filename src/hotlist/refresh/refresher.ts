@@ -12,7 +12,7 @@ export interface Refresher {
   /** Refreshes a list now; resolves when that has ended. */
   refresh(list: HotList): Promise<void>
   /** How many lists are being refreshed, and how many are kept fresh. */
-  counts(): { readonly running: number; readonly touch: number }
+  counts(): { readonly running: number; readonly requested: number }
 }
 
 /** Refresh jobs shared by all replicas. */
@@ -86,6 +86,6 @@ export function createRefresher({ pace, jobs, refresh, onError, epochMs }: Refre
       for (const list of dueLists().slice(0, Math.max(0, maxConcurrent - running.size))) void start(list)
     },
     refresh: (list) => running.get(list.id) ?? start(list),
-    counts: () => ({ running: running.size, touch: requested.size }),
+    counts: () => ({ running: running.size, requested: requested.size }),
   }
 }

@@ -98,15 +98,19 @@ function createEntryBuilder(
   }
 }
 
+/** Caches the response if its stamp allows; returns whether it did. */
+function storeEntry({ storage, isCurrent }: ResponseCacheDeps, key: string, entry: CacheEntry): boolean {
+  const { stamp, bodies } = entry.response
+  if (!stamp || !isCurrent(stamp)) return false
+  const bytes = [...bodies.values()].reduce((sum, body) => sum + body.bytes.length, 0)
+  const overheadBytes = 2 * key.length + 8 * stamp.slots.length + 1_000
+  storage.set(key, entry, { bytes: bytes + overheadBytes, costMs: entry.renderCostMs }, entry.until)
+  return true
+}
+
 /** Creates an empty response cache. */
-export function createResponseCache({
-  storage,
-  isCurrent,
-  metrics,
-  isFromWorker,
-  epochMs,
-  monotonicMs,
-}: ResponseCacheDeps): ResponseCache {
+export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
+  const { storage, isCurrent, metrics, isFromWorker, epochMs, monotonicMs } = deps
   const keysByTarget = createTargetIndex()
   const encodingFor = createEncodingNegotiator()
   const buildEntry = createEntryBuilder(epochMs)
@@ -123,23 +127,14 @@ export function createResponseCache({
     return entry
   }
 
-  /** Caches the response if its stamp allows; returns whether it did. */
-  function store(key: string, entry: CacheEntry): boolean {
-    const { stamp, bodies } = entry.response
-    if (!stamp || !isCurrent(stamp)) return false
-    const bytes = [...bodies.values()].reduce((sum, body) => sum + body.bytes.length, 0)
-    const overheadBytes = 2 * key.length + 8 * stamp.slots.length + 1_000
-    storage.set(key, entry, { bytes: bytes + overheadBytes, costMs: entry.renderCostMs }, entry.until)
-    return true
-  }
-
   /** Caches the response for all equal requests; returns the headers that allow a worker to cache it too. */
   function storeFor(
     { method, url, raw }: FastifyRequest,
     key: CacheRequest['key'],
     entry: CacheEntry,
   ): Record<string, string> {
-    if (key === undefined || !store(key, entry) || method !== 'GET' || url.length > maxTargetLength) return {}
+    if (key === undefined || !storeEntry(deps, key, entry) || method !== 'GET' || url.length > maxTargetLength)
+      return {}
     keysByTarget.set(url, key)
     return isFromWorker?.(raw) ? encodeMetadata(entry) : {}
   }

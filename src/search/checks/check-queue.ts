@@ -2,7 +2,7 @@
 import PQueue from 'p-queue'
 import { createSingleFlight, type Flight } from '../../async/single-flight.ts'
 import { createQueueTicket, type QueueTicket } from '../../upstream/ask/slot-queue.ts'
-import { UpstreamError } from '../../upstream/errors.ts'
+import { abortedCallError, UpstreamError } from '../../upstream/errors.ts'
 import type { BreakerChannel } from '../../upstream/host/breaker-timing.ts'
 import type { Outcome } from '../../upstream/source.ts'
 import type { CheckLimits, CheckVerdict } from './check.ts'
@@ -68,7 +68,7 @@ interface QueueEntry {
 export function createCheckQueue(parts: CheckQueueDeps): CheckQueue {
   const { manners } = parts
   const queue = new PQueue({ concurrency: manners.parallel, ...spacing(manners) })
-  const flights = createSingleFlight<CheckFinding | undefined>()
+  const flights = createSingleFlight<CheckFinding | undefined>(abortedCallError)
   const entries = new Map<QueuedCheck['flight'], QueueEntry>()
   const { runWhenAllowed, isLeftAlone } = createRunner(parts, entries)
 

@@ -2,6 +2,7 @@
 
 import { createSingleFlight, join } from '../../async/single-flight.ts'
 import type { SearchRequest } from '../../contract/search.ts'
+import { abortedCallError } from '../../upstream/errors.ts'
 import type { SearchAnswer } from './answer.ts'
 
 type AnswerSearch = (request: SearchRequest, signal: AbortSignal, client?: string) => Promise<SearchAnswer>
@@ -18,7 +19,7 @@ export function coalesceSearches(
   epochMs: () => number,
   reserve?: (request: SearchRequest, client?: string) => Promise<() => void>,
 ): AnswerSearch {
-  const flights = createSingleFlight<{ readonly answer: SearchAnswer } | { readonly error: unknown }>()
+  const flights = createSingleFlight<{ readonly answer: SearchAnswer } | { readonly error: unknown }>(abortedCallError)
   const startedAt = new Map<string, number>()
   return async (request, signal, client) => {
     const key = JSON.stringify(request)

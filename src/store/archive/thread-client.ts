@@ -8,13 +8,13 @@ import { overflowFileName } from './overflow-database.ts'
 import { archiveName } from './sqlite-database.ts'
 
 /** Options of an archive: a file in a folder, or PostgreSQL with an optional folder for the overflow queue. */
-export type ArchiveOptions = ArchiveOptionsBase &
+export type ArchiveOptions = ArchiveLocation &
   (
     | { readonly folder: string; readonly database?: undefined }
     | { readonly folder: string | undefined; readonly database: SharedArchiveOptions }
   )
 
-interface ArchiveOptionsBase {
+interface ArchiveLocation {
   /** Size limit in the folder: of the file and its log, or of the overflow queue. */
   readonly maxBytes: number
   /** Whether this process holds the lock of the folder. Without it nothing is written there. */

@@ -63,14 +63,8 @@ export function createArchiveWriteQueue(maxQueued: number): ArchiveWriteQueue {
     put(some, seenAt) {
       for (const { tokens, ...sighting } of some) {
         if (isTooLong(sighting)) continue
-        const { title, heading } = sighting
-        const entry = {
-          ...sighting,
-          title: truncateTitle(title),
-          heading: truncateTitle(heading),
-          text: tokens.join(' '),
-          seenAt,
-        }
+        const titles = { title: truncateTitle(sighting.title), heading: truncateTitle(sighting.heading) }
+        const entry = { ...sighting, ...titles, text: tokens.join(' '), seenAt }
         const name = sightingName(entry)
         const before = sightings.get(name)
         put(sightings, name, before ? mergeSightings(before, entry) : entry)

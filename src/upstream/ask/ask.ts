@@ -4,7 +4,7 @@ import { createSingleFlight, type Flight, type Flights, isJoinable, join } from 
 import { assumeItems, type CachedAnswer, cacheKey, usableAnswer, validateEntry } from '../cache/answer-entry.ts'
 import { createFreshness, type Freshness } from '../cache/freshness.ts'
 import type { Mark, Marks, VersionCounters } from '../cache/versions.ts'
-import { UpstreamError } from '../errors.ts'
+import { abortedCallError, UpstreamError } from '../errors.ts'
 import type { ExchangeDependencies } from '../net/exchange.ts'
 import type { Failure, Outcome, Source } from '../source.ts'
 import { type AskLock, acceptanceOf, askOnceForAll } from './coordination.ts'
@@ -66,7 +66,7 @@ export function createAsker(
 ): Asker {
   const { versions } = parts
   const findCached = createCacheLookup(parts.answers, wire.epochMs)
-  const flights = createSingleFlight<AskResult>()
+  const flights = createSingleFlight<AskResult>(abortedCallError)
   const tickets = createQueueTickets()
   /**
    * The queue position of asks without a queue. It is one shared object, because positions are remembered with the

@@ -122,7 +122,7 @@ describe('a copy', () => {
     expect(warned).toEqual([
       [
         { kind: 'mismatch', detail: 'the file is not what this source expects', source: 'plugin:a', ageMs: dayMs },
-        'a mirrored file could not be refreshed; the older version is used',
+        'failed to refresh a mirrored file; using the older version',
       ],
     ])
     clock.advance(60_000)

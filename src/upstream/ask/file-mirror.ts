@@ -1,16 +1,11 @@
 // Local mirrors of upstream files that are searched here: refreshed with conditional requests, served meanwhile.
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { z } from 'zod'
 import { UpstreamError } from '../errors.ts'
-import {
-  type AskContext,
-  createAskBudget,
-  type ExchangeDependencies,
-  exchange,
-  type ReceivedReply,
-} from '../net/exchange.ts'
+import { createAskBudget } from '../net/ask-budget.ts'
+import { type AskContext, type ExchangeDependencies, exchange, type ReceivedReply } from '../net/exchange.ts'
 import type { Init, Limits, MirroredFile } from '../source.ts'
+import { decodeMirror, encodeMirror } from './mirror-format.ts'
 import { createQueueTicket, privateQueue } from './slot-queue.ts'
 
 /** Persistent file storage; `store/` implements it. No call rejects: a failed read is logged and returns undefined. */
@@ -92,15 +87,35 @@ const outdatedFactor = 2
 /** Maximum number of files in memory; a source may build URLs from queries. Evicted files are read from disk again. */
 const maxMirrors = 100
 
+/** The log fields of an error. An upstream failure is not a bug of ours, so its message is enough. */
+function reasonOf(error: unknown) {
+  return error instanceof UpstreamError ? { kind: error.kind, detail: error.message } : { err: error }
+}
+
+/** Records the end of a refresh in the state of the mirror. */
+function recordRefresh(mirror: MirrorState, refreshed: Promise<MirrorVersion>, epochMs: () => number) {
+  return refreshed
+    .then((copy) => {
+      mirror.failed = undefined
+      mirror.copy = copy
+      return copy
+    })
+    .catch((error: unknown) => {
+      mirror.failed = { error, at: epochMs() }
+      throw error
+    })
+    .finally(() => {
+      mirror.refreshing = undefined
+    })
+}
+
 /** Creates the file mirrors on top of `storage`. Failed refreshes are logged, because no caller waits for them. */
 export function createFileMirrors(storage: MirrorStorage, parts: FileMirrorDeps, log: FileMirrorLog): FileMirrors {
   const { epochMs } = parts
   const mirrors = new LRUCache<string, MirrorState>({ max: maxMirrors })
   const closing = new AbortController()
 
-  /**
-   * Starts a download unless one is running. It continues when the caller leaves, because later callers need the file.
-   */
+  /** Starts a download unless one is running. It continues when the caller leaves: later callers need the file. */
   const startRefresh = <T>(
     mirror: MirrorState,
     name: string,
@@ -108,27 +123,17 @@ export function createFileMirrors(storage: MirrorStorage, parts: FileMirrorDeps,
     ask: ReadingAsk,
   ): Promise<MirrorVersion> => {
     if (mirror.refreshing === undefined) mirror.startedAt = epochMs()
-    mirror.refreshing ??= refresh({ name, storage }, file, { ask, old: mirror.copy, signal: closing.signal }, parts)
-      .then((copy) => {
-        mirror.failed = undefined
-        mirror.copy = copy
-        return copy
-      })
-      .catch((error: unknown) => {
-        mirror.failed = { error, at: epochMs() }
-        throw error
-      })
-      .finally(() => {
-        mirror.refreshing = undefined
-      })
+    mirror.refreshing ??= recordRefresh(
+      mirror,
+      refresh({ name, storage }, file, { ask, old: mirror.copy, signal: closing.signal }, parts),
+      epochMs,
+    )
     return mirror.refreshing
   }
 
   const warn = (error: unknown, source: string, ageMs: number) => {
-    // An upstream failure is not a bug of ours, so its message is enough.
-    const reason = error instanceof UpstreamError ? { kind: error.kind, detail: error.message } : { err: error }
     if (!closing.signal.aborted)
-      log.warn({ ...reason, source, ageMs }, 'a mirrored file could not be refreshed; the older version is used')
+      log.warn({ ...reasonOf(error), source, ageMs }, 'failed to refresh a mirrored file; using the older version')
   }
 
   return {
@@ -175,11 +180,12 @@ async function refresh<T>(
   const checkedAt = epochMs()
   if (reply.isUnchanged && old) {
     const bytes = await storage.read(name)
-    if (bytes) await storage.write(name, encode({ checkedAt, conditions: old.conditions }, decode(bytes).body))
+    if (bytes)
+      await storage.write(name, encodeMirror({ checkedAt, conditions: old.conditions }, decodeMirror(bytes).body))
     return { ...old, checkedAt }
   }
   const copy = { value: parseFile(file, reply.bytes), checkedAt, conditions: conditionsOf(reply.headers) }
-  await storage.write(name, encode(copy, reply.bytes))
+  await storage.write(name, encodeMirror(copy, reply.bytes))
   return copy
 }
 
@@ -227,27 +233,12 @@ async function loadStored(
   const bytes = await storage.read(name)
   if (!bytes) return undefined
   try {
-    const { head, body } = decode(bytes)
+    const { head, body } = decodeMirror(bytes)
     return { ...head, value: file.read(body) }
   } catch {
     // Truncated, or written by an older version of the source: it is downloaded again.
     return undefined
   }
-}
-
-const head = z.object({ checkedAt: z.number(), conditions: z.record(z.string(), z.string()) })
-type StoredHead = z.infer<typeof head>
-
-const lineEnd = 10
-
-/** Encodes a file: one line of JSON, then the content. */
-function encode({ checkedAt, conditions }: StoredHead, body: Uint8Array): Uint8Array {
-  return Buffer.concat([Buffer.from(`${JSON.stringify({ checkedAt, conditions })}\n`), body])
-}
-
-function decode(bytes: Uint8Array): { head: StoredHead; body: Uint8Array } {
-  const end = bytes.indexOf(lineEnd)
-  return { head: head.parse(JSON.parse(Buffer.from(bytes.subarray(0, end)).toString())), body: bytes.subarray(end + 1) }
 }
 
 function parseFile<T>(file: MirroredFile<T>, bytes: Uint8Array): T {

@@ -12,7 +12,8 @@ import {
   validateEntry,
 } from '../cache/answer-entry.ts'
 import { UpstreamError } from '../errors.ts'
-import { type AskBudget, createAskBudget, type ExchangeDependencies } from '../net/exchange.ts'
+import { type AskBudget, createAskBudget } from '../net/ask-budget.ts'
+import type { ExchangeDependencies } from '../net/exchange.ts'
 import type { Failure, Outcome, Source } from '../source.ts'
 import { createAskPort, type IoState } from './ask-port.ts'
 import { callSource, type SourceParser } from './call-source.ts'

@@ -83,7 +83,7 @@ export function createCircuitBreaker(
       applyRemote()
       then()
       if (!trial) return
-      // The trial may have ended without a change that is published.
+      // A forced trial may end without a change to publish.
       if (trial === 'forced') channel?.releaseTrial()
       runningTrial?.resolve()
       runningTrial = undefined
@@ -117,9 +117,8 @@ export function createCircuitBreaker(
     runningTrial: () => runningTrial?.promise,
     trialPermission({ isForced = false } = {}) {
       applyRemote()
-      return runningTrial || openPeriod.isOver() || !isTrialDue(openPeriod, isForced)
-        ? undefined
-        : trialPermission.ask()
+      const isPossible = !runningTrial && !openPeriod.isOver() && isTrialDue(openPeriod, isForced)
+      return isPossible ? trialPermission.ask() : undefined
     },
   }
 }

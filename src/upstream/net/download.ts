@@ -2,7 +2,8 @@
 import type { Metrics } from '../../observability/metrics.ts'
 import { createQueueTicket, privateQueue } from '../ask/slot-queue.ts'
 import type { Init, Limits } from '../source.ts'
-import { createAskBudget, type ExchangeDependencies, exchange } from './exchange.ts'
+import { createAskBudget } from './ask-budget.ts'
+import { type ExchangeDependencies, exchange } from './exchange.ts'
 import { failureForStatus } from './request.ts'
 
 /** Options of a download. */

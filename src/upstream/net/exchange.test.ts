@@ -4,7 +4,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { answers, answersAfter, hangs, hangsUp, type Reply, scriptedServer } from '../../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeWire } from '../../../test/kit/wire.ts'
 import { createQueueTicket } from '../ask/slot-queue.ts'
-import { createAskBudget, exchange, type ReceivedReply } from './exchange.ts'
+import { createAskBudget } from './ask-budget.ts'
+import { exchange, type ReceivedReply } from './exchange.ts'
 
 function textOf({ bytes }: ReceivedReply) {
   return Buffer.from(bytes).toString()

@@ -1,16 +1,17 @@
 // One exchange with an upstream: queue, circuit breaker, attempts and retries, then a body or a failure.
-
 import { abortableWait, sleep } from '../../async/abortable.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { Span } from '../../observability/tracing.ts'
 import type { QueueTicket } from '../ask/slot-queue.ts'
-import { failurePolicies, UpstreamError } from '../errors.ts'
+import { UpstreamError } from '../errors.ts'
 import { observeAttempt } from '../host/attempt-metrics.ts'
 import { type AttemptTimeout, type ProcessClocks, startAttemptTimeout } from '../host/attempt-timeout.ts'
 import type { UpstreamHost, UpstreamHosts } from '../host/hosts.ts'
 import type { Init, Limits } from '../source.ts'
+import type { AskBudget } from './ask-budget.ts'
 import { readBody } from './body.ts'
 import { checkReply, type OutgoingRequest, parseUrl, printableUrl, redirectTarget, toWireRequest } from './request.ts'
+import { hasTimeAfter, maxBackoffMs, retryWaitMs } from './retry-delay.ts'
 import type { Transport, UpstreamReply } from './transport.ts'
 
 /** Dependencies of exchanges. */
@@ -41,14 +42,6 @@ export interface AskContext {
   readonly budget: AskBudget
 }
 
-export interface AskBudget {
-  start(): void
-  hasStarted(): boolean
-  leftMs(): number
-  /** Milliseconds since the first attempt started; undefined before that. */
-  tookMs(): number | undefined
-}
-
 /** A complete reply. */
 export interface ReceivedReply {
   readonly status: number
@@ -58,19 +51,6 @@ export interface ReceivedReply {
   readonly setCookies: readonly string[]
   /** Status 304 to a conditional request; `bytes` is empty. */
   readonly isUnchanged: boolean
-}
-
-/** Creates the time budget of an ask; it runs from the first `start`. `epochMs` is in epoch milliseconds. */
-export function createAskBudget(askMs: number, epochMs: () => number): AskBudget {
-  let startedAt: number | undefined
-  return {
-    start: () => {
-      startedAt ??= epochMs()
-    },
-    hasStarted: () => startedAt !== undefined,
-    leftMs: () => (startedAt === undefined ? askMs : startedAt + askMs - epochMs()),
-    tookMs: () => (startedAt === undefined ? undefined : epochMs() - startedAt),
-  }
 }
 
 type ExchangeStep =
@@ -118,37 +98,6 @@ async function attemptWithRetries(
       await sleep(waitMs, ask.signal)
     }
   }
-}
-
-/** Minimum share of an attempt's time that must be left for another attempt. */
-const minTimeShare = 0.25
-
-/** Milliseconds to wait before the next attempt; undefined if there is none. */
-function retryWaitMs(
-  error: UpstreamError,
-  attemptNumber: number,
-  ask: AskContext,
-  random: () => number,
-): number | undefined {
-  if (!failurePolicies[error.kind].retried) return undefined
-  const waitMs = Math.max(backoffMs(attemptNumber, random), error.retryAfterMs ?? 0)
-  return hasTimeAfter(waitMs, attemptNumber, ask) ? waitMs : undefined
-}
-
-/**
- * Whether another attempt is worthwhile. One that would be cut off burdens the upstream, and its failure says nothing.
- */
-function hasTimeAfter(waitMs: number, attemptNumber: number, { limits, budget }: AskContext): boolean {
-  return attemptNumber < limits.attempts && waitMs + limits.attemptMs * minTimeShare <= budget.leftMs()
-}
-
-/** About 0.1, 0.2, 0.4 s …, with jitter down to half, so that requests that failed together do not retry together. */
-function backoffMs(attemptNumber: number, random: () => number): number {
-  return maxBackoffMs(attemptNumber) * (0.5 + random() / 2)
-}
-
-function maxBackoffMs(attemptNumber: number): number {
-  return 100 * 2 ** (attemptNumber - 1)
 }
 
 /** One attempt at a request; `attemptNumber` is the attempt number, starting at 1. */

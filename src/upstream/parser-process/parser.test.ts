@@ -88,7 +88,7 @@ describe('a body', () => {
       const outcome = await ask(way, urls('/large'))
       expect(outcome).toMatchObject({ items: [elsewhere(said)] })
       expect(outcome.failure).toBeUndefined()
-      expect(outcome).not.toMatchObject({ bypassed: expect.anything() })
+      expect(outcome).not.toMatchObject({ skippedUpstream: expect.anything() })
       expect(asked()).toEqual(['/large'])
     }
   })
@@ -120,7 +120,7 @@ describe('what happens in the other process', () => {
     expect(await ask('some', { urls })).toMatchObject({ items: [elsewhere([megabyte + 1])], failure })
     expect(await ask('firstOf', { urls })).toMatchObject({
       items: [elsewhere(String(megabyte + 1))],
-      bypassed: failure,
+      skippedUpstream: failure,
     })
   })
 

@@ -52,8 +52,8 @@ export function serveParser(load: LoadSource): void {
         const { items, partialFailure, skippedUpstream } = await callSourceHere(loaded, query, askPort)
         return {
           items,
-          lacking: partialFailure === undefined ? undefined : errorToData(partialFailure),
-          bypassed: skippedUpstream === undefined ? undefined : errorToData(skippedUpstream),
+          partialFailure: partialFailure === undefined ? undefined : errorToData(partialFailure),
+          skippedUpstream: skippedUpstream === undefined ? undefined : errorToData(skippedUpstream),
         }
       }).finally(() => runningAsks.delete(id))
     },

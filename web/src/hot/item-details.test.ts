@@ -24,8 +24,8 @@ describe('the movement of an item', () => {
   const ranked = { addedIds: new Set<string>(), isTimeLine: false }
 
   it('is the places it gained or lost, and none when it stayed', () => {
-    expect(movementOf({ ...item, extra: { diff: 2 } }, ranked)).toEqual({ places: 2 })
-    expect(movementOf({ ...item, extra: { diff: -1 } }, ranked)).toEqual({ places: -1 })
+    expect(movementOf({ ...item, extra: { diff: 2 } }, ranked)).toEqual({ positions: 2 })
+    expect(movementOf({ ...item, extra: { diff: -1 } }, ranked)).toEqual({ positions: -1 })
     expect(movementOf({ ...item, extra: { diff: 0 } }, ranked)).toBeUndefined()
     expect(movementOf(item, ranked)).toBeUndefined()
   })

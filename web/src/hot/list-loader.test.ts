@@ -105,7 +105,7 @@ describe('lists that came near', () => {
     }
     const { lists, cellOf } = setUp({ answers: { '/api/v1/batch': answer } })
     await lists.load(['a'], stays)
-    expect(cellOf('a').error.value).toMatchObject({ refusal: 'rate', retryAfterS: 3 })
+    expect(cellOf('a').error.value).toMatchObject({ kind: 'rate', retryAfterS: 3 })
     script.error = false
     await lists.load(['a'], stays)
     expect(cellOf('a').error.value).toBeUndefined()
@@ -143,7 +143,7 @@ describe('a list its reader wants anew', () => {
     }
     const { lists, cellOf } = setUp({ answers: { '/api/v1/batch': refuse } })
     lists.apply('a', result('a'))
-    expect(await lists.refreshAll(['a'])).toMatchObject({ refusal: 'rate', retryAfterS: 3 })
+    expect(await lists.refreshAll(['a'])).toMatchObject({ kind: 'rate', retryAfterS: 3 })
     expect(cellOf('a').shown.value?.data).toEqual([item])
   })
 })

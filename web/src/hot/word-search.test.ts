@@ -58,7 +58,7 @@ describe('looking for a word', () => {
     rest()
     at(0).answer(answerOf(7))
     await settle()
-    expect(search.state.value).toEqual({ isAsking: false, found: { typed: '纸鹤', answer: answerOf(7) } })
+    expect(search.state.value).toEqual({ isLoading: false, found: { typed: '纸鹤', answer: answerOf(7) } })
   })
 
   it('gives up what was asked for earlier, and its answer does not count', async () => {
@@ -82,7 +82,7 @@ describe('looking for a word', () => {
     at(0).answer(answerOf(1))
     await settle()
     search.type('一二')
-    expect(search.state.value).toMatchObject({ isAsking: true, found: { typed: '一' } })
+    expect(search.state.value).toMatchObject({ isLoading: true, found: { typed: '一' } })
   })
 
   it('an empty box asks for nothing and shows nothing', async () => {
@@ -95,7 +95,7 @@ describe('looking for a word', () => {
     at(0).answer(answerOf(1))
     await settle()
     expect(asked).toHaveLength(1)
-    expect(search.state.value).toEqual({ isAsking: false })
+    expect(search.state.value).toEqual({ isLoading: false })
   })
 
   it('blanks around it change nothing', () => {
@@ -121,9 +121,9 @@ describe('looking for a word', () => {
     rest()
     at(0).refuse(new ApiError('rate', 'too often', 4))
     await settle()
-    expect(search.state.value).toMatchObject({ isAsking: false, error: { refusal: 'rate', retryAfterS: 4 } })
+    expect(search.state.value).toMatchObject({ isLoading: false, error: { kind: 'rate', retryAfterS: 4 } })
     search.searchNow()
-    expect(search.state.value).toMatchObject({ isAsking: true, error: undefined })
+    expect(search.state.value).toMatchObject({ isLoading: true, error: undefined })
     at(1).answer(answerOf(1))
     await settle()
     expect(search.state.value.found?.answer.total).toBe(1)
@@ -135,7 +135,7 @@ describe('looking for a word', () => {
     rest()
     at(0).refuse(new SyntaxError('no JSON'))
     await settle()
-    expect(search.state.value.error).toMatchObject({ refusal: 'serverError' })
+    expect(search.state.value.error).toMatchObject({ kind: 'serverError' })
   })
 
   it('who leaves gives up what is under way and what is to come', () => {

@@ -6,7 +6,7 @@ import type { Row } from './row.ts'
 
 const maxEntries = 2_000
 /** Retry delay for results that are already expired when they arrive; doubles with every try. */
-const retryBaseMs = 10_000
+const firstRetryMs = 10_000
 const rejectedForMs = 3_600_000
 /** Limits of the API. */
 const maxUrlLength = 2_048
@@ -82,7 +82,7 @@ export function createCheckVerdicts(epochMs: () => number): CheckVerdicts {
     onResult(row, { state, checked_at: checkedAt, expires_at: expiresAt, summary }) {
       const isFresh = expiresAt > epochMs()
       const tries = triesOf(row)
-      const dueAt = isFresh ? expiresAt : epochMs() + retryBaseMs * 2 ** tries
+      const dueAt = isFresh ? expiresAt : epochMs() + firstRetryMs * 2 ** tries
       put(row.key, { shown: { state, checkedAt, summary }, dueAt, tries: isFresh ? 0 : tries + 1 })
     },
     onFailure: (rows) => clear(rows, 0),

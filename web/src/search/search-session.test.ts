@@ -166,7 +166,7 @@ describe('the end of a search', () => {
     const service = scripted()
     service.finding.start()
     await service.tell(start, links([link('a')]), new ApiError('offline', 'x'))
-    expect(service.finding.progress.value).toMatchObject({ phase: 'broken', error: { refusal: 'offline' } })
+    expect(service.finding.progress.value).toMatchObject({ phase: 'broken', error: { kind: 'offline' } })
     expect(keysOf(service)).toEqual(['quark:a'])
   })
 
@@ -176,7 +176,7 @@ describe('the end of a search', () => {
     await service.tell(new ApiError('rate', 'slowly', 9))
     expect(service.finding.progress.value).toMatchObject({
       phase: 'refused',
-      error: { refusal: 'rate', retryAfterS: 9 },
+      error: { kind: 'rate', retryAfterS: 9 },
     })
   })
 })
