@@ -10,7 +10,7 @@ const SOURCES_AND_SITES = '^src/(?:search/plugins|search/checks/clouds|hotlist/(
 /** Leaves that anyone below may use. */
 const LEAVES = '^src/(?:observability|async)/'
 
-/** A routes file of a service: routes.ts, admin-routes.ts. */
+/** A routes file of a service: routes.ts, report-routes.ts. */
 const ROUTES = '^src/(?!app/)[^/]+/[a-z-]*routes\\.ts$'
 
 const TRANSPORT = '^src/upstream/net/transport[^/]*\\.ts$'
@@ -128,14 +128,14 @@ const rules = [
   {
     name: 'upstream-is-below',
     comment:
-      'upstream/ does not know what it is asked for, so that every service can stand on it. Take what you need as an argument or declare a port (a type) in upstream/; only log.ts, metrics.ts and tracing.ts lie lower.',
+      'upstream/ does not know what it is asked for, so that every service can stand on it. Take what you need as an argument or declare a port (a type) in upstream/; only observability/ and async/ lie lower.',
     from: { path: '^src/upstream/' },
     to: { path: '^src/', pathNot: ['^src/upstream/', LEAVES] },
   },
   {
     name: 'parsing-is-below',
     comment:
-      'reading/ is what sources of both services share in reading foreign replies. It knows pages, failures and the bounds of texts (upstream/), and nothing of what is searched or listed.',
+      'parsing/ is what sources of both services share in reading foreign replies. It knows pages, failures and the bounds of texts (upstream/), and nothing of what is searched or listed.',
     from: { path: '^src/parsing/', pathNot: TESTS },
     to: {
       path: '^src/',
@@ -145,7 +145,7 @@ const rules = [
   {
     name: 'bans-are-below',
     comment:
-      'What must never be shown is looked for by both services, so bans/ knows neither. It sees the wire, how texts are folded (reading/) and the leaves; which address is which share, and where bans are kept, is handed to it.',
+      'What must never be shown is looked for by both services, so bans/ knows neither. It sees the wire, how texts are folded (parsing/) and the leaves; which address is which share, and where bans are kept, is handed to it.',
     from: { path: '^src/bans/', pathNot: TESTS },
     to: { path: '^src/', pathNot: ['^src/(?:bans|contract|parsing)/', LEAVES] },
   },
@@ -216,7 +216,7 @@ const rules = [
   {
     name: 'framework-at-the-door',
     comment:
-      'The SDK of the Model Context Protocol takes time and memory to load, so only mcp/ has it, and loads it when somebody speaks the protocol. What tools need of the service they have by the port in mcp/asking.ts.',
+      'The SDK of the Model Context Protocol takes time and memory to load, so only mcp/ has it, and loads it when somebody speaks the protocol. What tools need of the service they have by the port in mcp/backend.ts.',
     from: { path: '^src/', pathNot: ['^src/mcp/', TESTS] },
     to: { path: packages('@modelcontextprotocol/[^/]+') },
   },
@@ -230,14 +230,14 @@ const rules = [
   {
     name: 'one-way-out',
     comment:
-      'Time-outs, limits, the breaker, proxies, metrics and the guard against private addresses hold only because every attempt leaves through upstream/transport.ts. Ask with `io`.',
+      'Time-outs, limits, the breaker, proxies, metrics and the guard against private addresses hold only because every attempt leaves through upstream/net/transport.ts. Ask with `io`.',
     from: { path: '^src/', pathNot: [TRANSPORT, WORKERS, TESTS] },
     to: { path: WIRES },
   },
   {
     name: 'one-way-out',
     comment:
-      'node:net opens sockets. Only the transport does that; upstream/addresses.ts and http/addresses.ts may read its address tables (BlockList, isIP).',
+      'node:net opens sockets. Only the transport does that; upstream/net/ssrf-guard.ts and http/access/ip-ranges.ts may read its address tables (BlockList, isIP).',
     from: { path: '^src/', pathNot: [TRANSPORT, ADDRESSES, TESTS] },
     to: { path: builtins('net') },
   },
@@ -266,7 +266,7 @@ const rules = [
   {
     name: 'workers-only-hand-on',
     comment:
-      'Of the wires workers/ takes plain HTTP to the main process, by a socket of the file system. All other ways out are those of upstream/transport.ts.',
+      'Of the wires workers/ takes plain HTTP to the main process, by a socket of the file system. All other ways out are those of upstream/net/transport.ts.',
     from: { path: WORKERS, pathNot: TESTS },
     to: { path: WIRES, pathNot: builtins('http') },
   },
@@ -287,7 +287,7 @@ const rules = [
   {
     name: 'replicas-only-share',
     comment:
-      'fleet/ carries over Redis what replicas share of asking and of the door, and knows neither service. Hand it what it is to tell, and a function that hears.',
+      'replicas/ carries over Redis what replicas share of asking and of the door, and knows neither service. Pass it what to publish, and a listener.',
     from: { path: '^src/replicas/', pathNot: TESTS },
     to: { path: '^src/', pathNot: ['^src/(?:replicas|upstream|http)/', LEAVES] },
   },
@@ -301,7 +301,7 @@ const rules = [
   {
     name: 'few-speak-to-servers',
     comment:
-      'Every call of Redis is bounded and may come to nothing: that is seen to in fleet/, so only it brings the packages. Use its line.',
+      'Every call of Redis is bounded and may fail: replicas/ handles that, so only it brings the packages. Use its line.',
     from: { path: '^src/', pathNot: ['^src/replicas/', TESTS] },
     to: { path: packages('ioredis', 'bullmq') },
   },
@@ -321,7 +321,7 @@ const rules = [
   {
     name: 'few-touch-the-disk',
     comment:
-      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config.ts, hotlist/load-declared-lists.ts, watched-file.ts, app/parser-main.ts (for Linux to end it first), store/, upstream/discover.ts, workers/private-socket.ts, http/assets.ts, the doctor, who looks at fixtures, and what a terminal starts (cli/run-in-process.ts, migrate.ts), which reads the settings as main.ts does, do; take contents as an argument.',
+      'Whatever reads files can be made to read the wrong one, and slows a start. Only main.ts, config/, hotlist/load-declared-lists.ts, bans/watched-file.ts, app/parser-main.ts (for Linux to end it first), store/, upstream/discover.ts, workers/private-socket.ts, http/page/assets.ts, the doctor, who looks at fixtures, and what a terminal starts (cli/run-in-process.ts, migrate.ts), which reads the settings as main.ts does, do; take contents as an argument.',
     from: {
       path: '^src/',
       pathNot: [
@@ -353,14 +353,14 @@ const rules = [
   {
     name: 'views-do-not-meet',
     comment:
-      'Each view of the page is loaded when it is opened; one that takes from another brings it along. What both need belongs into web/src/parts/.',
+      'Each view of the page is loaded when it is opened; one that takes from another brings it along. What both need belongs into web/src/components/.',
     from: { path: '^web/src/(search|hot|status)/' },
     to: { path: '^web/src/(?:search|hot|status)/', pathNot: '^web/src/$1/' },
   },
   {
     name: 'client-stands-alone',
     comment:
-      'The client is installed by itself, into pages too: it brings no package, nothing of Node and nothing of ours. What it knows of the wire comes from wire.ts, which is made from the description.',
+      'The client is installed by itself, into pages too: it brings no package, nothing of Node and nothing of ours. What it knows of the wire comes from wire-types.ts, which is made from the description.',
     from: { path: '^client/' },
     to: { pathNot: '^client/' },
   },

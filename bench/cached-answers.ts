@@ -169,7 +169,7 @@ async function readied({ target, encoding, isHeld }: Case, url: string): Promise
 }
 
 async function startBare(file: string): Promise<Started> {
-  const bare = spawn(process.execPath, [join(import.meta.dirname, 'bare.ts'), file], {
+  const bare = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts'), file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(bare, 'exit')

@@ -9,7 +9,7 @@ import { startApp } from './app/start.ts'
 import { egressSummary, listenScope, openAccessNotice, warnUnreachableHosts } from './app/startup-log.ts'
 import type { Config } from './config/schema.ts'
 import { loadPage, type WebPage } from './http/page/assets.ts'
-import { createClosableLog, type Logger } from './observability/log.ts'
+import { createLog, type Logger } from './observability/log.ts'
 import { createLogBuffer, type LogBuffer } from './observability/log-buffer.ts'
 import type { Catalogue } from './search/catalogue.ts'
 
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   // OpenTelemetry and Node (TZ) read process.env directly, so values from `.env` are copied into it.
   Object.assign(process.env, settings.fromEnvFile)
   const logBuffer = createLogBuffer()
-  const { log, end } = createClosableLog(settings.config.LOG_LEVEL, process.stdout.isTTY, logBuffer)
+  const { log, end } = createLog(settings.config.LOG_LEVEL, process.stdout.isTTY, logBuffer)
   const shutdown = installShutdown({
     log,
     end,

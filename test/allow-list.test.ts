@@ -50,7 +50,7 @@ test('a list that cannot be read stops the start with a sentence that says what 
   expect(await service.ended).toBe(1)
   expect(service.output()).toContain('the allow list cannot be read: allow-list.json: \\"10.0.0.999\\" must be')
   expect(service.output()).toContain(
-    'write the list to allow-list.json in DATA_DIR as a JSON array, [] to let in everybody',
+    'write the list to allow-list.json in DATA_DIR as a JSON array ([] allows everybody)',
   )
   expect(service.output()).not.toContain('listens on')
 })

@@ -62,7 +62,7 @@ test('a ban holds over a restart, and a file of bans is followed while the servi
   await writeFile(file, `word: ${two}\n`)
   await vi.waitFor(async () => expect(await second.titles()).toEqual(others), { timeout: 10_000 })
   await writeFile(file, 'nonsense\n')
-  await vi.waitFor(async () => expect(await second.ready()).toContain('"troubles":["BANS_FILE cannot be taken'), {
+  await vi.waitFor(async () => expect(await second.ready()).toContain('"troubles":["BANS_FILE is invalid'), {
     timeout: 10_000,
   })
   expect(await second.titles()).toEqual(others)

@@ -131,7 +131,7 @@ describe('before a stand-in', () => {
 
   it.each([
     ['429', 'blocked: answered 429'],
-    ['challenge-200', 'blocked: a challenge page'],
+    ['challenge-200', 'blocked: answered with a challenge page'],
     ['reset', 'network: the connection was reset'],
     ['garbage', 'mismatch: '],
     ['half', 'network: '],

@@ -60,7 +60,7 @@ describe('npm start', () => {
       ENABLED_SOURCES: 'nosuch',
     })
     expect(code).toBe(1)
-    expect(output).toMatch(/LABI_DETAILS: must be .*ENABLED_SOURCES: no list is called nosuch/s)
+    expect(output).toMatch(/LABI_DETAILS: must be .*ENABLED_SOURCES: unknown list nosuch/s)
   })
 })
 

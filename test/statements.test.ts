@@ -32,6 +32,6 @@ it.each([
 ] as const)('one that is not there says what to do: %s %s %s', (folder, name, engine) => {
   const statement = statementLookup<Made>(folder, written)(name)
   expect(() => statement.for(engine)).toThrow(
-    `src/store/sql/statements.json has no SQL for ${engine} of the statement ${name} in src/store/statements/${folder}.ts: run npm run statements`,
+    `src/store/sql/statements.json has no SQL for ${engine} of the statement ${name} in src/store/sql/statements/${folder}.ts: run npm run statements`,
   )
 })

@@ -299,7 +299,7 @@ describe('an allow list that was changed', () => {
     const second = launch(folder)
     expect(await second.ended).toBe(1)
     expect(second.output()).toMatch(
-      /the allow list cannot be read: trawl\.db in DATA_DIR is locked .*\[\] to let in everybody/,
+      /the allow list cannot be read: trawl\.db in DATA_DIR is locked .*\[\] allows everybody/,
     )
     expect(second.output()).not.toMatch(/listens on|at .*\.ts:\d/)
 

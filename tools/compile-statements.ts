@@ -1,4 +1,4 @@
-// The statements of src/store/statements/ in the words of each database, as src/store/sql/statements.json has them.
+// The statements of src/store/sql/statements/ in the words of each database, as src/store/sql/statements.json has them.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,7 +10,7 @@ type Statements = Readonly<Record<string, MadeStatement<ParameterTypes, unknown>
 
 /** Makes them anew: the files in the order of their names, the statements in that of theirs. @throws Error naming a statement that cannot be written down. */
 export async function madeStatements(): Promise<StoredStatements> {
-  const folder = join(import.meta.dirname, '../src/store/statements')
+  const folder = join(import.meta.dirname, '../src/store/sql/statements')
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const found: [string, StoredStatements[string]][] = []
   for (const file of files.toSorted()) {

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { pathToFileURL } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createClosableLog } from '../observability/log.ts'
+import { createLog } from '../observability/log.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { installShutdown, type ShutdownStep } from './shutdown.ts'
 
@@ -12,7 +12,7 @@ function make(shellPid?: () => number) {
   vi.useFakeTimers({ now: 1_000_000 })
   onTestFinished(() => void vi.useRealTimers())
   const lines: string[] = []
-  const { log } = createClosableLog('silent', false, {
+  const { log } = createLog('silent', false, {
     write(line) {
       const { level, msg } = JSON.parse(line)
       lines.push(`${level} ${msg}`)

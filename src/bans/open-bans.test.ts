@@ -70,7 +70,7 @@ describe('a file of bans', () => {
     const { bans, file, put, tick, problems, lines } = await follow('word: one')
     await put('word: two\nnonsense')
     await tick()
-    expect(lines.filter((line) => line.startsWith('BANS_FILE: line 2: must begin with'))).toHaveLength(1)
+    expect(lines.filter((line) => line.startsWith('BANS_FILE: line 2: must start with'))).toHaveLength(1)
     expect([bans.hasBannedWord('one'), bans.hasBannedWord('two')]).toEqual([true, false])
     expect(problems()).toEqual([expect.stringContaining('BANS_FILE is invalid')])
     await put('word: three')

@@ -28,7 +28,7 @@ export interface ImageProxy {
   get(url: URL, signal: AbortSignal): Promise<ProxiedImage>
 }
 
-/** The image cache, part of the memory cache budget (`store/budget.ts`). */
+/** The image cache, part of the memory cache budget (`store/memory/weighted-cache.ts`). */
 export interface ImageCache {
   get(key: string): ProxiedImage | undefined
   set(

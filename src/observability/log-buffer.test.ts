@@ -37,7 +37,7 @@ describe('the lines of a ring', () => {
     log.error({ err: Object.assign(new Error('a bug'), { secret: 'x' }) }, 'failed')
     log.fatal({ err: 'a text' })
     const [fatal, error] = ring.read(all).map((entry) => logEntry.parse(entry))
-    expect(error?.err).toEqual({ message: 'a bug', stack: expect.stringContaining('log-ring.test.ts') })
+    expect(error?.err).toEqual({ message: 'a bug', stack: expect.stringContaining('log-buffer.test.ts') })
     expect(fatal).toEqual({ time: 1, level: 'fatal', message: '' })
   })
 

@@ -27,11 +27,7 @@ const maxQueuedBytes = 4 * 1024 * 1024
  * Creates the log. `level` is a value of `LOG_LEVEL`; `isReadable` formats lines for a terminal instead of JSON on standard output. `buffer`
  * receives every line from `debug` up, at any level.
  */
-export function createClosableLog(
-  level: string,
-  isReadable: boolean,
-  buffer?: { write(line: string): void },
-): ClosableLog {
+export function createLog(level: string, isReadable: boolean, buffer?: { write(line: string): void }): ClosableLog {
   const { write, end } = openOutput()
   if (!isReadable) return { log: createPino({ write }, level, buffer), end }
   const destination = new Writable({

@@ -15,7 +15,7 @@ async function open(folder: string | undefined, hasArchive: boolean, databaseUrl
   const bytes = { cacheBytes: mb, diskBytes: 16 * mb, databaseBytes: 64 * mb }
   const store = await openStore({ folder, ...bytes, hasArchive, databaseUrl, log, epochMs: () => noon })
   onTestFinished(store.close)
-  return { ...store, warnings: () => log.warn.mock.calls.flat() }
+  return { ...store, loggedWarnings: () => log.warn.mock.calls.flat() }
 }
 
 it('keeps links in a file beside the database, and tells of both', async () => {
@@ -33,10 +33,10 @@ it('keeps links in a file beside the database, and tells of both', async () => {
 it('warns of a folder that every user of the machine may write to, and of no other', async () => {
   const folder = newFolder()
   chmodSync(folder, 0o770)
-  expect((await open(folder, false)).warnings()).toEqual([])
+  expect((await open(folder, false)).loggedWarnings()).toEqual([])
   const shared = newFolder()
   chmodSync(shared, 0o777)
-  expect((await open(shared, false)).warnings()).toEqual([
+  expect((await open(shared, false)).loggedWarnings()).toEqual([
     `DATA_DIR (${shared}) may be written to by every user of this machine, who could change what is kept: chmod 700 ${shared}`,
   ])
 })

@@ -14,7 +14,7 @@ import {
 import { isEncoding } from '../http/response-cache/content-encoding.ts'
 import { detachedCopy } from '../http/response-cache/detached-copy.ts'
 
-/** Storage of the cache; `store/budget.ts` provides it. */
+/** Storage of the cache; `store/memory/weighted-cache.ts` provides it. */
 interface WorkerCacheStorage {
   get(key: string): CachedEntry | undefined
   set(key: string, entry: CachedEntry, weight: { readonly bytes: number; readonly costMs: number }, until: number): void

@@ -11,7 +11,7 @@ import {
   splitEntries,
 } from './flags.ts'
 
-/** Columns of the board. Not imported from the contract for the reason given in found-links.ts. */
+/** Columns of the board. Not imported from the contract for the reason given in link-merger.ts. */
 export const columnNames = [
   'china',
   'world',

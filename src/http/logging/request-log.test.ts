@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../test/contract/app-parts.ts'
-import { createClosableLog } from '../../observability/log.ts'
+import { createLog } from '../../observability/log.ts'
 import { createLogBuffer } from '../../observability/log-buffer.ts'
 import { createRequestLog } from './request-log.ts'
 
@@ -77,7 +77,7 @@ function noted(requests: number, times: readonly number[]) {
   const ring = createLogBuffer()
   const clock = { at: 0 }
   const { note } = createRequestLog({
-    log: createClosableLog('silent', false).log,
+    log: createLog('silent', false).log,
     monotonicMs: () => 0,
     onFinished: () => undefined,
     bufferedOnly: { writeLazy: ring.writeLazy, epochMs: () => clock.at },

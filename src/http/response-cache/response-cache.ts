@@ -23,7 +23,7 @@ export interface CacheEntry extends CachedEntry {
   readonly response: CachedResponse
 }
 
-/** Storage of the cache, within the memory budget of `store/budget.ts`. */
+/** Storage of the cache, within the memory budget of `store/memory/weighted-cache.ts`. */
 export interface EntryStorage {
   get(key: string): CacheEntry | undefined
   set(key: string, entry: CacheEntry, weight: { readonly bytes: number; readonly costMs: number }, until: number): void

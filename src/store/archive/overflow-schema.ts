@@ -35,7 +35,7 @@ export const overflowMigrations: readonly MigrationStep[] = [
 ]
 
 /** Looks up a statement by name. */
-export const overflowStatement = statementLookup<typeof made>('waiting')
+export const overflowStatement = statementLookup<typeof made>('overflow')
 
 /** Adds a batch. Of two sightings with the same name the newer one stays, at the end of the queue. Call inside a transaction. */
 export async function addToOverflow(sql: Sql, { sightings, states }: ArchiveBatch): Promise<void> {
@@ -78,7 +78,7 @@ function rowOf(name: string, given: SightingToWrite): OverflowRow {
 }
 
 /** Converts a row to a sighting with its position. */
-export function toQueuedSighting(row: OverflowTables['waiting']): QueuedSighting {
+export function toQueuedSighting(row: OverflowTables['overflow']): QueuedSighting {
   const { place, key, url, password, source, post, title, heading, at, tokens, seen } = row
   return {
     place,

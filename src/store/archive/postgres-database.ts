@@ -23,7 +23,7 @@ const timeoutsMs = { find: 300, other: 2_000 }
 /** Maximum key length of a PostgreSQL index. No cloud has share URLs this long. */
 const maxIndexedBytes = 2_000
 
-const ofArchive = statementLookup<typeof made>('archive-room')
+const ofArchive = statementLookup<typeof made>('archive-retention')
 
 /** Migrates the tables to the latest schema version. The data is kept to about `maxBytes`. Rejects with database errors. */
 export async function openPostgresArchive(

@@ -16,7 +16,7 @@ export interface ArchiveReads {
 
 const pageRows = 1_000
 
-const ofArchive = statementLookup<typeof made>('archive-finding')
+const ofArchive = statementLookup<typeof made>('archive-search')
 
 /** Creates the read operations. */
 export function createReadOperations(sql: Sql): Omit<ArchiveReads, 'find'> {

@@ -24,7 +24,7 @@ const bytesPerSighting = 1_100
 const maxEvictedAtOnce = 200
 const minEvictedAtOnce = 8
 
-const ofArchive = statementLookup<typeof made>('archive-room')
+const ofArchive = statementLookup<typeof made>('archive-retention')
 
 /** Creates the retention; it evicts shares while the archive is larger than `maxBytes`. */
 export function createPostgresRetention(sql: Sql, maxBytes: number): PostgresRetention {

@@ -13,7 +13,7 @@ export interface ArchiveRetention {
   isFull(): Promise<boolean>
 }
 
-const ofArchive = statementLookup<typeof made>('archive-room')
+const ofArchive = statementLookup<typeof made>('archive-retention')
 
 /** Evicts up to `max` shares if `isTooMuch`; whether any were evicted. */
 export async function evict(sql: Sql, max: number, isTooMuch: () => Promise<boolean>): Promise<boolean> {

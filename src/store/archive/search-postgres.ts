@@ -11,7 +11,7 @@ import type { SightingQuery, StoredSighting } from './types.ts'
 /** SQLSTATE query_canceled: the statement timeout was reached. */
 const queryCanceled = '57014'
 
-const ofArchive = statementLookup<typeof made>('archive-finding')
+const ofArchive = statementLookup<typeof made>('archive-search')
 
 /** Creates the search. Rejects with database errors, except for a timeout. */
 export function createPostgresFind(sql: Sql) {

@@ -34,7 +34,7 @@ it('is free at once when the process that held it was killed', async () => {
   const folder = newFolder()
   const script = `import { createFolderLock } from '${join(import.meta.dirname, 'folder-lock.ts')}'
     const lock = createFolderLock(process.argv[1])
-    lock.take(${noon})
+    lock.acquire(${noon})
     console.log('held')
     // An unreferenced lock is garbage collected and released.
     setInterval(() => lock, 1000)`

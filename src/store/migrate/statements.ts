@@ -6,10 +6,10 @@ import type * as ofHome from '../sql/statements/migrate-trawl-db.ts'
 import type * as ofSchema from '../sql/statements/schema.ts'
 
 /** Statements of the archive. Pages are in the order of ids, starting after `after`. */
-export const archiveMigrationStatement = statementLookup<typeof ofArchive>('moving-archive')
+export const archiveMigrationStatement = statementLookup<typeof ofArchive>('migrate-archive')
 
 /** Statements of answers and records. */
-export const trawlDbMigrationStatement = statementLookup<typeof ofHome>('moving-home')
+export const trawlDbMigrationStatement = statementLookup<typeof ofHome>('migrate-trawl-db')
 
 /** Statements about the tables of PostgreSQL. */
 export const schemaStatement = statementLookup<typeof ofSchema>('schema')

@@ -42,7 +42,7 @@ interface StatementRef {
 function compiledOf(found: StoredStatement | undefined, { file, name, engine }: StatementRef): Compiled {
   if (!found)
     throw new Error(
-      `src/store/sql/statements.json has no SQL for ${engine} of the statement ${name} in src/store/statements/${file}.ts: run npm run statements`,
+      `src/store/sql/statements.json has no SQL for ${engine} of the statement ${name} in src/store/sql/statements/${file}.ts: run npm run statements`,
     )
   const parameters = found.parameters.map((parameter): StatementParameter | Value =>
     typeof parameter === 'string' ? new StatementParameter(parameter) : parameter.always,

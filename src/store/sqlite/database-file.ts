@@ -30,7 +30,7 @@ export interface DatabaseFileOptions<D extends OpenDatabase> extends FailingFile
   readonly openReadOnly: (file: string, isSound: boolean) => D | Promise<D>
 }
 
-/** The lifecycle of a database; postgres-file.ts has the one for PostgreSQL. Callers make one call at a time. */
+/** The lifecycle of a database; postgres/connection-lifecycle.ts has the one for PostgreSQL. Callers make one call at a time. */
 export interface DatabaseFile<D> {
   /** Returns the database for writing; opens it if necessary, in place of a read-only one. @throws (rejects) FolderTaken; errors of the database and the file system. */
   writable(now: number): Promise<D>

@@ -174,9 +174,9 @@ it('tidies one time after the other, however long that takes', async () => {
 })
 
 it('lets the process end once it is closed', () => {
-  const script = `import { openDisk } from '${join(import.meta.dirname, 'disk.ts')}'
+  const script = `import { openTrawlDb } from '${join(import.meta.dirname, 'client.ts')}'
     const log = { warn: console.error, info: console.error, error: console.error }
-    const disk = await openDisk({ folder: process.argv[1], maxBytes: 1e8, log, now: Date.now })
+    const disk = await openTrawlDb({ folder: process.argv[1], maxBytes: 1e8, log, epochMs: Date.now })
     await disk.writeAnswer('a', { at: 1, until: Date.now() + 1e6, json: Buffer.from('1') })
     await disk.close()
     console.log('closed')`

@@ -11,7 +11,7 @@ import { recordsOf } from './record-table.ts'
 import { createRetention, rowBytes } from './retention.ts'
 import type { Database } from './sqlite-database.ts'
 
-const retentionStatement = statementLookup<typeof room>('answers-room')
+const retentionStatement = statementLookup<typeof room>('answer-retention')
 const ofRecords = statementLookup<typeof records>('records')
 
 /** Migrates the tables to the latest schema version. Answers take at most about `maxBytes`. Rejects with database errors. */

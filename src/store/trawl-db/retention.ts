@@ -32,7 +32,7 @@ const maxDeletedAtOnce = 500
 /** Bytes of a row without its body, with key and index entries. */
 export const rowBytes = 300
 
-const retentionStatement = statementLookup<typeof made>('answers-room')
+const retentionStatement = statementLookup<typeof made>('answer-retention')
 const ofAnswers = statementLookup<typeof shared>('answers')
 
 /** Creates the retention of a database. */

@@ -57,7 +57,7 @@ describe('a key', () => {
   })
 
   it('is neither right nor wrong where the address may not ask', async () => {
-    await expect(verifyKey(askingOf({ isShut: true }).asking, 'mine')).rejects.toMatchObject({ refusal: 'forbidden' })
+    await expect(verifyKey(askingOf({ isShut: true }).asking, 'mine')).rejects.toMatchObject({ kind: 'forbidden' })
   })
 })
 

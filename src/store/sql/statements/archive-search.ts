@@ -1,4 +1,4 @@
-// Statements that read the archive; the full-text search of SQLite is in archive-find-sqlite.ts.
+// Statements that read the archive; the full-text search of SQLite is in search-sqlite.ts.
 import { type SelectQueryBuilder, type SqlBool, sql as words } from 'kysely'
 import { isAmong } from '../list-arguments.ts'
 import { createStatements } from '../statement-builder.ts'
