@@ -70,6 +70,19 @@ describe('a folder of own sources', () => {
     await service.says(/116 Telegram channels and 15 plugins/)
   })
 
+  it('still loads a file that imports by the paths and names of version 0.1, and names the new address', async () => {
+    const plugin = `import type { Plugin } from '../plugin.ts'
+      import { listed } from '../reading.ts'
+      import { rows, word } from '../../reading/rows.ts'
+      import { siteAddress } from '../../reading/settings.ts'
+      import { UpstreamError } from '../../upstream/errors.ts'
+      const used = [listed, rows, word, siteAddress, UpstreamError].every((one) => typeof one === 'function')
+      export default { home: used ? 'https://a.test/' : 'nowhere', ask: async () => [] } satisfies Plugin`
+    const { service } = await start({ 'older.ts': plugin })
+    await service.says(/older\.ts imports \S+; import from 'trawl\/plugin' instead/)
+    await service.says(/1 plugins of SOURCES_DIR: older/)
+  })
+
   it('names every bad file with the reason, passes it over and goes on', async () => {
     const good = documentedExample()
     const { service } = await start(

@@ -31,7 +31,7 @@ export interface AppOptions {
   readonly access: AccessDeps
   readonly load?: Pick<LoadShedder, 'requireCapacity'> | undefined
   readonly responseCache: ResponseCache
-  readonly search: SearchDeps
+  readonly search: SearchRoutesDeps
   readonly checks: CheckDeps
   readonly health: () => HealthResponse
   readonly hotLists: HotListDeps
@@ -86,7 +86,7 @@ export interface AccessDeps {
   readonly shareLimits?: ((limits: RateLimits) => RateLimits) | undefined
 }
 
-export interface SearchDeps extends Pick<Search, 'answer' | 'events'> {
+export interface SearchRoutesDeps extends Pick<Search, 'answer' | 'events'> {
   /** Reserves capacity for a search; undefined: there always is some. */
   readonly roomFor?: Search['reserveFor'] | undefined
   /** How many requests a search counts as; by default one. */

@@ -2,13 +2,13 @@
 import { expect, it } from 'vitest'
 import { noLists } from '../../test/kit/no-lists.ts'
 import { RequestError } from '../http/errors.ts'
-import type { CheckDeps, SearchDeps } from './app-options.ts'
+import type { CheckDeps, SearchRoutesDeps } from './app-options.ts'
 import { createLocalBackend } from './mcp-backend.ts'
 
 interface Doors {
-  readonly searchEvents: SearchDeps['events']
-  readonly searchRoom: SearchDeps['roomFor']
-  readonly requestCount: SearchDeps['requestCount']
+  readonly searchEvents: SearchRoutesDeps['events']
+  readonly searchRoom: SearchRoutesDeps['roomFor']
+  readonly requestCount: SearchRoutesDeps['requestCount']
   readonly checkLinks: CheckDeps['check']
   readonly client: string
 }

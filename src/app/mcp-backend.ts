@@ -7,10 +7,10 @@ import { toSourceRecord } from '../hotlist/to-contract.ts'
 import { RequestError } from '../http/errors.ts'
 import { validate } from '../http/params.ts'
 import type { ToolBackend } from '../mcp/backend.ts'
-import type { CheckDeps, HotListDeps, SearchDeps } from './app-options.ts'
+import type { CheckDeps, HotListDeps, SearchRoutesDeps } from './app-options.ts'
 
 export interface LocalBackendOptions {
-  readonly search: Pick<SearchDeps, 'events' | 'roomFor' | 'requestCount'>
+  readonly search: Pick<SearchRoutesDeps, 'events' | 'roomFor' | 'requestCount'>
   readonly checks: CheckDeps
   readonly health: () => HealthResponse
   readonly hotLists: Pick<HotListDeps, 'lists' | 'batches'>

@@ -78,7 +78,7 @@ function rowOf(name: string, given: SightingToWrite): OverflowRow {
 }
 
 /** Converts a row to a sighting with its position. */
-export function toQueuedSighting(row: OverflowTables['overflow']): QueuedSighting {
+export function toQueuedSighting(row: OverflowTables['waiting']): QueuedSighting {
   const { place, key, url, password, source, post, title, heading, at, tokens, seen } = row
   return {
     place,
