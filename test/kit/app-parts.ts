@@ -1,4 +1,4 @@
-// The parts of an app by flat names, for tests that replace one of them: `appOf` groups them by room.
+// Parts of an app under flat names, so that a test can replace one of them; `appOf` groups them.
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '../../src/app/app-options.ts'
 import { createApp } from '../../src/app/create-app.ts'
@@ -45,7 +45,7 @@ export interface AppParts {
   readonly page?: AppOptions['page']
 }
 
-/** The app of these parts. */
+/** Builds the app from these parts. */
 export function appOf(parts: AppParts): FastifyInstance {
   return createApp({
     version: parts.version,

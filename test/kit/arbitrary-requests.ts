@@ -1,11 +1,14 @@
-// Requests for operations of the description: as it says, almost as it says, and as it does not say at all.
+// Arbitrary requests for operations of the description: valid, nearly valid and invalid.
 import fc, { type Arbitrary } from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { almost, fitting, hostile } from './arbitrary-values.ts'
 import type { Described, Parameter } from './described.ts'
 import { proofs } from './whole-trawl.ts'
 
-/** A value as a query or a path may have it: lists with commas, other JSON as its text, and what cannot be encoded as it is. */
+/**
+ * Serializes a value for a query or a path: lists with commas, other values as JSON, text that cannot be encoded
+ * unchanged.
+ */
 function spelled(value: unknown): string {
   if (Array.isArray(value) && value.every((entry) => typeof entry !== 'object')) return encoded(value.join(','))
   return encoded(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
@@ -15,21 +18,21 @@ function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** What is no percent-encoding, or no UTF-8. */
+/** Invalid percent-encodings and invalid UTF-8. */
 const broken = ['%', '%zz', '%ED%A0%80', '%C0%AF', 'a%', '%F8%88%80%80%80']
 
 function schemaOf({ schema, content }: Parameter): Readonly<Record<string, unknown>> {
   return schema ?? content?.['application/json']?.schema ?? {}
 }
 
-/** What examples send, as well as whatever fits. */
+/** Values from the examples, and any value that fits the schema. */
 function likely(schema: Readonly<Record<string, unknown>>, examples: Parameter['examples']): Arbitrary<unknown> {
   const values = Object.values(examples).map(({ value }) => value)
   if (values.length === 0) return fitting(schema)
   return fc.oneof({ arbitrary: fc.constantFrom(...values), weight: 1 }, { arbitrary: fitting(schema), weight: 1 })
 }
 
-/** All that a parameter may be sent as: nothing, or `name=value` once or several times. */
+/** Everything a parameter may be sent as: absent, or `name=value` once or several times. */
 function fields(parameter: Parameter): Arbitrary<readonly string[]> {
   const { name } = parameter
   const schema = schemaOf(parameter)
@@ -46,7 +49,7 @@ function fields(parameter: Parameter): Arbitrary<readonly string[]> {
     fc.constant([name]),
   )
   const none = fc.constant<readonly string[]>([])
-  // Streams wait between their messages for as long as they are told to.
+  // Streams wait this long between messages.
   if (name === 'delay')
     return fc.oneof(
       { arbitrary: fc.constant(['delay=0']), weight: 6 },
@@ -75,7 +78,7 @@ function queryOf(parameters: readonly Parameter[]): Arbitrary<string> {
     .map((parts) => (parts.length === 0 ? '' : `?${parts.join('&')}`))
 }
 
-/** Examples are what there is; `/` and `.` would be another path. */
+/** Paths use the examples only; a `/` or `.` would address another path. */
 function pathOf({ path, parameters }: Described): Arbitrary<string> {
   const inPath = parameters.filter((parameter) => parameter.in === 'path')
   if (inPath.length === 0) return fc.constant(path)
@@ -99,7 +102,7 @@ const garbage = [
   '{"__proto__":{"kw":"x"}}',
 ]
 
-/** Clouds are asked slowly, and passwords are tested slowly: what would take all the time is left to the tests of the examples. */
+/** Link checks and password checks are slow; the tests of the examples cover them. */
 const slow = new Set(['checkLinks', 'login'])
 
 function bodyOf({ operationId, requestBody }: Described): Arbitrary<string | Buffer | undefined> {
@@ -120,7 +123,7 @@ function bodyOf({ operationId, requestBody }: Described): Arbitrary<string | Buf
   )
 }
 
-/** Nine of ten prove what is asked for. */
+/** Nine of ten requests carry the required credentials. */
 function credentials({ security }: Described, token: string): Arbitrary<Readonly<Record<string, string>>> {
   const administrator = { authorization: `Bearer ${proofs.adminToken}` }
   const caller = fc.constantFrom<Record<string, string>[]>(
@@ -153,7 +156,7 @@ const manners = [
   { 'x-request-id': '<b>', 'x-forwarded-for': '192.0.2.1, nonsense' },
 ]
 
-/** Requests for an operation, to be sent as they are; `token` is that of somebody logged in. */
+/** Arbitrary requests for an operation, ready to send; `token` belongs to a logged-in client. */
 export function requestsFor(operation: Described, token: string): Arbitrary<InjectOptions> {
   const { method } = operation
   const methods =

@@ -1,4 +1,4 @@
-// Values for JSON schemas: those that fit, those that just do not, and those that somebody sends who means no good.
+// Arbitrary values for JSON schemas: valid, nearly valid and hostile.
 import fc, { type Arbitrary } from 'fast-check'
 import description from '../../src/contract/generated/openapi.json' with { type: 'json' }
 
@@ -10,7 +10,7 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What a reference within the description means. */
+/** Resolves a reference within the description. */
 function resolved(schema: Schema): Schema {
   const { $ref: ref } = schema
   if (typeof ref !== 'string') return schema
@@ -74,7 +74,7 @@ export function fitting(given: Schema): Arbitrary<unknown> {
   }
 }
 
-/** Values that just do not fit: one too many, one too long, another type. */
+/** Values that nearly fit: one item too many, one character too long, a wrong type. */
 export function almost(given: Schema): Arbitrary<unknown> {
   const schema = resolved(given)
   const forms = schemasIn(schema.anyOf ?? schema.oneOf)
@@ -140,7 +140,7 @@ const nasty = [
   'ﷺ'.repeat(50),
 ]
 
-/** Values that nobody sends who means well. */
+/** Hostile values. */
 export function hostile(): Arbitrary<unknown> {
   return fc.oneof(
     { arbitrary: fc.constantFrom<unknown>(...nasty), weight: 3 },

@@ -1,4 +1,4 @@
-// The archive's shelf in memory: what it gives is what the one on disk must give.
+// The archive's shelf in memory, with the same answers as the shelf on disk.
 import type {
   ArchiveStorage,
   LinkHealth,
@@ -9,7 +9,7 @@ import type {
 
 type Row = NewSighting & Pick<StoredSighting, 'place' | 'firstSeenAt' | 'lastSeenAt'>
 
-/** Makes an empty shelf; `epochMs` is in epoch milliseconds. */
+/** Creates an empty shelf; `epochMs` is in epoch milliseconds. */
 export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveStorage {
   let rows: Row[] = []
   let last = 0
@@ -50,7 +50,7 @@ export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveStorag
       rows = rows.filter((row) => !gone.some(isSame(row)))
       return true
     },
-    // Here nothing waits.
+    // The memory shelf has no queue.
     dropQueued: () => undefined,
     size: () => ({ shares: new Set(rows.map(({ key }) => key)).size, bytes: 0, maxBytes: 0 }),
   }

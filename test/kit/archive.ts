@@ -11,10 +11,10 @@ import { connectPostgres } from '../../src/store/sql/postgres.ts'
 import { type databases, newFolder, noon } from './disk.ts'
 import { sharedPostgres } from './postgres-schemas.ts'
 
-/** Where an archive is: in a folder, or in the PostgreSQL of this address. */
+/** Location of an archive: a folder, or the URL of a PostgreSQL database. */
 export type ArchivePlace = string | URL
 
-/** For a suite: what makes empty places of this kind. */
+/** Returns a function that creates empty places of this kind for a test suite. */
 export function placesIn(engine: (typeof databases)[number]): () => Promise<ArchivePlace> {
   return engine === 'sqlite' ? async () => newFolder() : sharedPostgres()
 }
@@ -28,23 +28,23 @@ export function sighting(name: string, title: string, other: Partial<NewSighting
   }
 }
 
-/** The same on its way to the file. */
+/** The same sighting in the form in which it is written. */
 export function toWrite(name: string, title: string, other: Partial<NewSighting> = {}, seenAt = noon) {
   const { tokens, ...rest } = sighting(name, title, other)
   return { ...rest, text: tokens.join(' '), seenAt } satisfies SightingToWrite
 }
 
-/** All that have these words, of the usual sources. */
+/** A query for these words over the usual sources. */
 export function wanted(words: string, other: Partial<SightingQuery> = {}): SightingQuery {
   return { ways: [words.split(' ')], types: undefined, sources: ['tg:one', 'tg:two'], most: 100, ...other }
 }
 
-/** The names of the shares, in the order in which they were found. */
+/** Names of the shares in the order of the results. */
 export function namesOf(found: readonly Pick<StoredSighting, 'key'>[]): string {
   return found.map(({ key }) => key.slice(key.indexOf(':') + 1)).join(' ')
 }
 
-/** All that an open archive has. */
+/** All sightings of an open archive. */
 export async function allOf(file: Pick<ArchiveReads, 'scan'>): Promise<StoredSighting[]> {
   const all: StoredSighting[] = []
   for (let from: number | undefined = 0; from !== undefined; ) {
@@ -60,7 +60,7 @@ interface OpenFile extends ArchiveDatabase {
   close(): Promise<void>
 }
 
-/** Opens it; it is closed with the test. */
+/** Opens the archive and closes it after the test. */
 export async function openFile(place: ArchivePlace, maxBytes = 64_000_000, clock = () => 0): Promise<OpenFile> {
   const { database, end } = await (typeof place === 'string'
     ? openInFolder(place, maxBytes, clock)
@@ -91,11 +91,11 @@ interface Settings {
   readonly mostWaiting?: number
   readonly epochMs?: () => number
   readonly mayWrite?: () => boolean
-  /** Where what cannot be written into PostgreSQL waits; otherwise in memory. */
+  /** Folder of the queue for failed writes to PostgreSQL; the default is memory. */
   readonly waitsIn?: string
 }
 
-/** An archive with its thread, and what it says in the log; closed with the test. */
+/** Opens an archive with its thread and its log lines; closes it after the test. */
 export async function openShelf(place: ArchivePlace, settings: Settings = {}) {
   const {
     maxBytes = 64_000_000,

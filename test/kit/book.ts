@@ -1,13 +1,13 @@
-// A health book in which stands what a test says.
+// A health book with the states that a test sets.
 
 import type { LinkHealthCache } from '../../src/search/checks/health-cache.ts'
 import type { LinkHealth } from '../../src/store/archive/types.ts'
 import { day } from './posts.ts'
 
-/** When shares in such a book were found to be as they are, in epoch milliseconds. */
+/** When the states in this book were recorded, in epoch milliseconds. */
 export const foundAt = day(19).getTime()
 
-/** Makes one in which shares whose keys begin so are in these states. */
+/** Creates a health book; shares whose keys begin with a given prefix have the given state. */
 export function makeBook(states: Readonly<Record<string, LinkHealth['state']>>): Omit<LinkHealthCache, 'set'> {
   const stateOf = (key: string) => Object.entries(states).find(([start]) => key.startsWith(start))?.[1]
   return {

@@ -1,53 +1,56 @@
-// Readers in a real browser: each with a screen, a theme and a language of his own, and watched for what no page of ours may do.
+// Readers in a real browser, each with its own screen, theme and language; requests to other hosts and errors fail the test.
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
 import { launchChromium } from './chromium.ts'
 
 export interface ReaderOptions {
-  /** 1440 × 900 unless given. */
+  /** Default: 1440 × 900. */
   readonly screen?: { readonly width: number; readonly height: number }
   readonly theme?: 'light' | 'dark'
-  /** zh-CN unless given. */
+  /** Default: zh-CN. */
   readonly language?: string
-  /** Does the page stay at hand in his browser? No unless given, so that every request is seen. */
+  /** Whether the browser may cache the page. Default: no, so that every request is visible. */
   readonly keepsPage?: boolean
   readonly hasTouch?: boolean
-  /** What the browser may let the page do, as `clipboard-read`. */
+  /** Browser permissions of the page, such as `clipboard-read`. */
   readonly permissions?: readonly string[]
-  /** The address a proxy would tell that he comes from; this machine unless given. */
+  /** The client address that a proxy would forward. Default: this machine. */
   readonly cameFrom?: string
-  /** For a tool that puts itself into the page; the page's policy does not hold then. */
+  /** Disables the page's content security policy, for tools that inject scripts. */
   readonly bypassesPolicy?: boolean
-  /** What the page may have to complain of here: requests that are refused on purpose. */
+  /** Complaints that the test expects, such as requests refused on purpose. */
   readonly mayComplain?: RegExp
 }
 
-/** A reader with a page before him. */
+/** A reader with an open page. */
 export interface Reader {
   readonly page: Page
   readonly context: BrowserContext
-  /** All that was asked for so far, `GET http://…`. */
+  /** All requests so far, as `GET http://…`. */
   readonly asked: readonly string[]
-  /** Errors on the console, of scripts, and of the policy. */
+  /** Console errors, script errors and policy violations. */
   readonly complaints: readonly string[]
 }
 
-/** What all tests of a file share. */
+/** The browser that all tests of a file share. */
 export interface Readers {
-  /** Opens an address in a browser that knows nothing yet. After the test it must have asked nobody else, and complained of nothing. */
+  /**
+   * Opens an address in a new browser context. After the test, the page must have asked no other host and reported no
+   * errors.
+   */
   open(url: string, options?: ReaderOptions): Promise<Reader>
 }
 
-/** How long a test waits for what is to be seen before it fails: on a busy machine a browser is slow. */
+/** How long a test polls before it fails; browsers are slow on a busy machine. */
 const patienceMs = 15_000
 const longestTestMs = 90_000
 
-/** `expect.poll` with the patience of all waiting here. */
+/** `expect.poll` with `patienceMs`. */
 export function soon<Value>(look: () => Promise<Value> | Value) {
   return expect.poll(look, { timeout: patienceMs, interval: 50 })
 }
 
-/** One browser for all tests of a file. */
+/** Creates one browser for all tests of a file. */
 export function invite(): Readers {
   const held: { browser?: Browser } = {}
   vi.setConfig({ testTimeout: longestTestMs, hookTimeout: longestTestMs })
@@ -97,7 +100,7 @@ async function watch(context: BrowserContext): Promise<Reader> {
   const complaints: string[] = []
   context.on('request', (request) => asked.push(lineOf(request)))
   context.on('requestfailed', (request) => {
-    // It was never sent: the page's policy forbade it, which stands on the console too.
+    // The page's policy blocked the request before it was sent; the console shows that too.
     if (request.failure()?.errorText === 'csp') asked.splice(asked.lastIndexOf(lineOf(request)), 1)
   })
   context.on('weberror', (problem) => complaints.push(String(problem.error())))
@@ -111,7 +114,7 @@ function lineOf(request: Request): string {
   return `${request.method()} ${request.url()}`
 }
 
-/** Bytes the page made itself have an address too. */
+/** Data and blob URLs that the page made count as ours. */
 function isOurs(line: string, host: string): boolean {
   const { protocol, host: askedHost } = new URL(line.slice(line.indexOf(' ') + 1))
   return askedHost === host || protocol === 'blob:' || protocol === 'data:'

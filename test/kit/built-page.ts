@@ -1,16 +1,16 @@
-// A small page as the build leaves it, in a folder of its own.
+// A small built page in its own folder.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** The document of it; long enough to be worth compressing. */
+/** The HTML document, long enough to be compressed. */
 export const builtDocument = `<!doctype html><title>Trawl</title>${'<p>net</p>'.repeat(200)}`
 
-/** A script of it, long as well. */
+/** A script of the page, long enough to be compressed. */
 export const builtScript = 'export const net = 1\n'.repeat(100)
 
-/** Bytes that a picture might have; as many as would be compressed if they were text. */
+/** Image bytes; text of this length would be compressed. */
 export const builtPicture = Buffer.alloc(3_000, 'png')
 
 const files: Readonly<Record<string, string | Buffer>> = {
@@ -36,7 +36,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   }),
 }
 
-/** Writes it and gives its folder, which is gone after the test. */
+/** Writes the page and returns its folder; removes it after the test. */
 export async function buildPage(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-page-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -1,13 +1,13 @@
-// A certificate for tests, made by the openssl command at test time: nothing secret-looking lies in the repository.
+// Creates a certificate with the openssl command at test time, so that the repository contains no private key.
 import { execFileSync } from 'node:child_process'
 
-/** A private key and a certificate that signs itself, both as PEM. */
+/** A private key and a self-signed certificate, both as PEM. */
 export interface Certificate {
   readonly key: string
   readonly cert: string
 }
 
-/** Makes a certificate for `localhost`, 127.0.0.1 and every name right below `site.test`. */
+/** Creates a certificate for `localhost`, 127.0.0.1 and direct subdomains of `site.test`. */
 export function makeCertificate(): Certificate {
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,DNS:*.site.test,IP:127.0.0.1']
   const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']

@@ -1,4 +1,4 @@
-// Fixtures of link checks: for each cloud what was asked of it about shares, what it answered, and what the share is taken for.
+// Fixtures of link checks: for each cloud the requests, the replies and the expected verdict of each share.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -6,13 +6,13 @@ import { type Exchange, exchanges, origin } from './fixtures.ts'
 
 const shape = z.object({
   origin,
-  /** What stands in the environment. */
+  /** Environment variables of the source. */
   settings: z.record(z.string(), z.string()).default({}),
   now: z.iso.datetime(),
   cases: z
     .array(
       z.object({
-        /** In words: what the share is. */
+        /** Describes the share. */
         name: z.string(),
         share: z.object({ code: z.string(), password: z.string().default(''), url: z.url() }),
         state: z.enum(['ok', 'bad', 'locked', 'uncertain']),
@@ -22,7 +22,7 @@ const shape = z.object({
     .min(6),
 })
 
-/** A share of a cloud, and what its check must say of it. */
+/** A share of a cloud and its expected verdict. */
 interface Case extends Omit<z.infer<typeof shape>['cases'][number], 'exchanges'> {
   readonly exchanges: readonly Exchange[]
 }
@@ -32,7 +32,7 @@ export interface CheckFixture extends Omit<z.infer<typeof shape>, 'cases'> {
   readonly cases: readonly Case[]
 }
 
-/** The fixtures of all checks, by the clouds their folders are named for. @throws when one is not of the right form. */
+/** Reads the fixtures of all checks, keyed by folder name (the cloud). @throws when a fixture is malformed. */
 export function readCheckFixtures(): CheckFixture[] {
   const root = join(import.meta.dirname, '../../fixtures/checks')
   return readdirSync(root).map((cloud) => {

@@ -1,4 +1,4 @@
-// Checks of links before clouds that a function stands for; all else is real, and time is what fake timers make of it.
+// Link checks with a function in place of each cloud; everything else is real, under fake timers.
 import { pino } from 'pino'
 import { onTestFinished, vi } from 'vitest'
 import type { CheckItem, CheckResult } from '../../src/contract/check.ts'
@@ -11,13 +11,13 @@ import type { Transport } from '../../src/upstream/net/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { makeShelf } from './wire.ts'
 
-/** What a cloud was asked, and when (milliseconds from the beginning). */
+/** A check sent to a cloud, and its time in milliseconds from the start. */
 interface Asked extends CheckedShare {
   readonly cloud: string
   readonly atMs: number
 }
 
-/** What stands for a cloud: gives its verdict, or throws. */
+/** Stands for a cloud: returns its verdict, or throws. */
 export type Cloud = (share: CheckedShare) => Promise<CheckVerdict>
 
 interface Options extends Partial<Pick<LinkCheckerDeps, 'bans' | 'room' | 'checks'>> {
@@ -27,24 +27,24 @@ interface Options extends Partial<Pick<LinkCheckerDeps, 'bans' | 'room' | 'check
 
 export const start = Date.UTC(2026, 10, 21)
 
-/** Everything is there. */
+/** Reports every share as available. */
 export async function allThere(): Promise<CheckVerdict> {
   return { state: 'ok', summary: 'it is there' }
 }
 
-/** Takes so long, in milliseconds, and gives that. */
+/** A cloud that returns the verdict after `ms` milliseconds. */
 export function slow(ms: number, verdict: CheckVerdict = { state: 'ok', summary: 'it is there' }): Cloud {
   return () => new Promise((resolve) => setTimeout(() => resolve(verdict), ms))
 }
 
-/** Makes checks of these clouds. From now to the end of the test timers are fake. */
+/** Creates checks over these clouds. Timers are fake until the end of the test. */
 export function makeChecks(clouds: Readonly<Record<string, Cloud>>, options: Options = {}) {
   vi.useFakeTimers({ now: start })
   onTestFinished(() => void vi.useRealTimers())
   return checksInRealTime(clouds, options)
 }
 
-/** The same without fake timers. */
+/** Creates checks over these clouds with real timers. */
 export function checksInRealTime(clouds: Readonly<Record<string, Cloud>>, options: Options = {}) {
   const { manners = { parallel: 2, spacingMs: 0 }, send, ...own } = options
   const asked: Asked[] = []
@@ -87,7 +87,7 @@ function unexpected(...what: readonly unknown[]): never {
   throw new Error(`nothing of that kind should happen here: ${JSON.stringify(what)}`)
 }
 
-/** Lets time pass until the promise is settled, in steps of a tenth of a second. */
+/** Advances the timers in steps of 100 ms until the promise settles. */
 export async function inTime<T>(promise: Promise<T>): Promise<T> {
   let isSettled = false
   const settle = () => {
@@ -102,17 +102,17 @@ export async function inTime<T>(promise: Promise<T>): Promise<T> {
   throw new Error('it was not settled within 100 s')
 }
 
-/** Only the states. */
+/** Only the states of the results. */
 export function statesOf(results: readonly CheckResult[]): string[] {
   return results.map(({ state }) => state)
 }
 
-/** The address of a share of quark, one for each number. */
+/** The address of a quark share; each number gives another share. */
 export function quark(number: number): string {
   return `https://pan.quark.cn/s/${number.toString(16).padStart(12, '0')}`
 }
 
-/** The address of a share of aliyun, one for each number. */
+/** The address of an aliyun share; each number gives another share. */
 export function aliyun(number: number): string {
   return `https://www.alipan.com/s/${`${number}`.padStart(11, 'a')}`
 }

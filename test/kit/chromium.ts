@@ -1,14 +1,14 @@
-// Chromium as Debian has it, started without a window; for tests, screenshots and benchmarks of the page.
+// Starts Debian's Chromium without a window, for tests, screenshots and benchmarks of the page.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 import { systemPath } from '../deploy/system-path.ts'
 
-/** Starts one. Whoever starts it closes it. @throws a sentence when there is none on this machine. */
+/** Starts Chromium; the caller closes it. @throws a readable error when Chromium is missing. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = pathOf('chromium')
   if (!executablePath) throw new Error('Chromium is missing: npm run setup:test brings it.')
-  // Its own walls do not work for root, as whom containers run.
+  // The Chromium sandbox does not work for root, and containers run as root.
   const isRoot = process.getuid?.() === 0
   return chromium.launch({ executablePath, args: isRoot ? ['--no-sandbox'] : [] })
 }

@@ -1,8 +1,8 @@
-// A collector of traces on this machine: takes what OpenTelemetry sends (protobuf over HTTP) and reads of it what tests ask for.
+// A local collector of traces: receives OpenTelemetry (protobuf over HTTP) and decodes the fields that tests need.
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { onTestFinished } from 'vitest'
 
-/** A span as it came. Ids are hexadecimal; `parentId` is '' for one without. */
+/** A received span. Ids are hexadecimal; `parentId` is '' for a root span. */
 export interface CameSpan {
   readonly traceId: string
   readonly id: string
@@ -18,21 +18,21 @@ export interface CameSpan {
 export interface Collector {
   readonly url: string
   readonly spans: CameSpan[]
-  /** What was said of who sends, as its resource. */
+  /** Resource attributes of the sender. */
   readonly resource: Record<string, string | number>
-  /** All bytes that came, as text: what does not stand there was not sent. */
+  /** All received bytes as text, to check that a value was not sent. */
   text(): string
-  /** The paths and headers of the requests. */
+  /** Paths and headers of the requests. */
   readonly heard: { readonly path: string | undefined; readonly headers: IncomingHttpHeaders }[]
 }
 
-/** Starts one that answers all it is sent with `status`; it ends with the test. */
+/** Starts a collector that answers every request with `status`; it stops after the test. */
 export async function startCollector(status = 200): Promise<Collector> {
   const bodies: Buffer[] = []
   const came: Pick<Collector, 'spans' | 'resource' | 'heard'> = { spans: [], resource: {}, heard: [] }
   const server = createServer(async (request, response) => {
     const pieces = await Array.fromAsync(request).catch(() => undefined)
-    // Who sends may be ended in the middle of it.
+    // The sender may end in the middle of a request.
     if (!pieces) return
     const body = Buffer.concat(pieces)
     came.heard.push({ path: request.url, headers: request.headers })
@@ -53,16 +53,16 @@ export async function startCollector(status = 200): Promise<Collector> {
   return { ...came, url: `http://127.0.0.1:${port}`, text: () => Buffer.concat(bodies).toString('latin1') }
 }
 
-/** The numbers of fields and what they hold: bytes, or a number. */
+/** A field number and its value: bytes, or a number. */
 type Field = readonly [number: number, value: Buffer | number]
 
-/** Bytes of a value, by its wire type; all others say how long they are. */
+/** Length in bytes of values by wire type; other types carry their length. */
 const fixedLengths = new Map([
   [1, 8],
   [5, 4],
 ])
 
-/** Reads the fields of one message (protobuf's encoding, wire types 0, 1, 2 and 5). */
+/** Decodes the fields of one message (protobuf encoding, wire types 0, 1, 2 and 5). */
 function fieldsOf(message: Buffer): Field[] {
   const fields: Field[] = []
   let at = 0
@@ -96,7 +96,7 @@ function numberOf(message: Buffer | undefined, number: number): number {
   return typeof found === 'number' ? found : 0
 }
 
-/** Key-value pairs with texts and whole numbers as values. */
+/** Decodes attributes with string and integer values. */
 function attributesOf(message: Buffer, number: number): Record<string, string | number> {
   const pairs = partsOf(message, number).map((pair) => {
     const [key = '', value] = [partsOf(pair, 1)[0]?.toString(), partsOf(pair, 2)[0]]

@@ -1,6 +1,6 @@
-// What something costs the processor: what else the machine does meanwhile counts for nothing.
+// Measures processor time, which does not depend on other load of the machine.
 
-/** Time of the processor in this thread, in milliseconds. */
+/** Processor time of this thread in milliseconds. */
 export function costMs(run: () => unknown): number {
   const start = process.threadCpuUsage()
   run()

@@ -1,4 +1,4 @@
-// What the description says of an answer, held against one that came.
+// Checks answers against the description of the service.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { z } from 'zod'
@@ -25,10 +25,10 @@ const operation = z.looseObject({
   responses: z.record(z.string(), response),
 })
 
-/** A parameter of a query or of a path. */
+/** A parameter of a query or a path. */
 export type Parameter = z.output<typeof parameter>
 
-/** An operation as the description has it. */
+/** An operation of the description. */
 export interface Described extends z.output<typeof operation> {
   readonly method: string
   readonly path: string
@@ -40,20 +40,20 @@ const read = z.looseObject({
 })
 const { paths, components } = read.parse(description)
 
-/** All operations, by what programs call them. */
+/** All operations by operation id. */
 export const described: ReadonlyMap<string, Described> = new Map(
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, told]) => [told.operationId, { ...told, method, path }] as const),
   ),
 )
 
-/** An answer that came. */
+/** An answer of the service. */
 export interface Came {
   readonly status: number
-  /** As `content-type` has it. */
+  /** The value of `content-type`. */
   readonly type: string | undefined
   readonly body: Buffer
-  /** Was the body of a stream cut off, because one had seen enough? */
+  /** Whether the test stopped reading the stream early. */
   readonly isCut?: boolean
 }
 
@@ -61,7 +61,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: false })
 formats.default(ajv)
 ajv.addSchema(description, 'description')
 
-/** The test of a schema that stands at these keys of the description. @throws when there is none. */
+/** Compiles the validator of the schema at these keys of the description. @throws when there is no such schema. */
 function schemaAt(...keys: readonly string[]): NonNullable<ReturnType<Ajv2020['getSchema']>> {
   const pointer = keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
   const check = ajv.getSchema(`description#/${pointer}`)
@@ -69,7 +69,7 @@ function schemaAt(...keys: readonly string[]): NonNullable<ReturnType<Ajv2020['g
   return check
 }
 
-/** Where the description has a response: with the operation, or among those that several give. */
+/** The path of a response in the description: inside the operation, or among the shared responses. */
 function placeOf({ path, method, responses }: Described, status: number) {
   const own = responses[status]
   const shared = own?.$ref?.replace('#/components/responses/', '')
@@ -77,7 +77,7 @@ function placeOf({ path, method, responses }: Described, status: number) {
   return { told: components.responses[shared], keys: ['components', 'responses', shared] }
 }
 
-/** What is wrong with an answer, by the description; nothing if all is right. */
+/** Returns how an answer differs from the description; undefined when it conforms. */
 export function flawOf(asked: Described, came: Came): string | undefined {
   const { told, keys } = placeOf(asked, came.status)
   if (!told) return `the status ${came.status} is not described: ${came.body.toString().slice(0, 300)}`

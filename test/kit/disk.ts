@@ -1,4 +1,4 @@
-// A real disk in a real folder, for a test.
+// Opens a real disk store in a real folder, for a test.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,15 +22,15 @@ export function newFolder(): string {
   return folder
 }
 
-/** Where disks may be, for tests of what is the same everywhere. */
+/** The databases for tests that run on both. */
 export const databases = ['sqlite', 'postgres'] as const
 
-/** Where the tests of a suite find empty places for a disk; they share one PostgreSQL. */
+/** Returns a function that creates empty places for a disk; all tests of a suite share one PostgreSQL. */
 export function placesIn(engine: (typeof databases)[number]): () => Promise<string | URL> {
   return engine === 'sqlite' ? async () => newFolder() : sharedPostgres()
 }
 
-/** A disk over the folder, or in the PostgreSQL of this address, its clock, its threads and what it says in the log; closed with the test. */
+/** Opens a disk over a folder or a PostgreSQL URL, with its clock, threads and log lines; closes it after the test. */
 export async function open(place: string | URL, { maxBytes = 64_000_000, pace = fast }: Settings = {}) {
   const lines: string[] = []
   const workers: Worker[] = []
@@ -62,7 +62,7 @@ export function textOf(found: { json: Uint8Array } | undefined) {
   return found && Buffer.from(found.json).toString()
 }
 
-/** Some bytes that do not become fewer by compressing. */
+/** Bytes that do not compress. */
 export function noise(length: number, seed = 1): Uint8Array {
   let state = seed
   return Uint8Array.from({ length }, () => {

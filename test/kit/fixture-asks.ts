@@ -1,4 +1,4 @@
-// Every fixture as something that can be asked over other exchanges: plugins and channels, hot lists, checks of shares.
+// Turns every fixture into a function that asks over other exchanges: plugins, channels, hot lists and share checks.
 import { join } from 'node:path'
 import { buildLists } from '../../src/hotlist/build-lists.ts'
 import { parseCheck } from '../../src/search/checks/check.ts'
@@ -10,7 +10,7 @@ import { readCheckFixtures } from './check-fixtures.ts'
 import { type Exchange, type Fixture, readFixtures } from './fixtures.ts'
 import { replay } from './replay.ts'
 
-/** What one fixture asks, and over which exchanges. */
+/** One fixture and the exchanges it asks over. */
 export interface FixtureAsk {
   readonly name: string
   readonly exchanges: readonly Exchange[]
@@ -55,7 +55,7 @@ export async function listAsks(): Promise<FixtureAsk[]> {
   })
 }
 
-/** The cases of the checks of shares that ask anything. */
+/** The cases of share checks that send requests. */
 export async function checkAsks(): Promise<FixtureAsk[]> {
   const files = await filesOf('search/checks/clouds')
   return readCheckFixtures().flatMap(({ cloud, settings, now, cases }) => {

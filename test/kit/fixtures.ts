@@ -1,24 +1,24 @@
-// Fixtures as tests use them: what a source was asked, what it was answered, and what must come of it.
+// Reads fixtures for tests: the request to a source, the replies of the upstream and the expected items.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 
-/** Where a reply comes from: nobody may mistake an invented one for evidence. */
+/** Origin of a reply; an invented reply must not pass for a recorded one. */
 export const origin = z.union([
   z.literal('hand-made'),
   z.string().regex(/^recorded (?:before )?\d{4}(?:-\d{2}(?:-\d{2})?)?$/),
 ])
 
-/** Exchanges as they stand in a fixture; `body` names a file. */
+/** Exchanges of a fixture; `body` is a file name. */
 export const exchanges = z.array(
   z.object({
     method: z.enum(['GET', 'POST']).default('GET'),
     url: z.url(),
-    /** What the request's body must be: JSON, or a text. */
+    /** The expected request body: JSON, or a text. */
     request: z.unknown().optional(),
-    /** Headers the request must have: an exact text, `contains …`, `matches …` (a regular expression). */
+    /** Required request headers: an exact text, `contains …`, or `matches …` (a regular expression). */
     sent: z.record(z.string(), z.string()).default({}),
     status: z.int(),
     headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
@@ -29,13 +29,13 @@ export const exchanges = z.array(
 const shape = z.object({
   origin,
   source: z.string(),
-  /** What a search source is asked; a hot list is asked nothing. */
+  /** The query of a search source; hot lists have none. */
   query: z.object({ kw: z.string(), ext: z.record(z.string(), z.unknown()) }).default({ kw: '', ext: {} }),
-  /** What stands in the environment. */
+  /** Environment variables of the source. */
   settings: z.record(z.string(), z.string()).default({}),
   now: z.iso.datetime(),
   exchanges: exchanges.min(1),
-  /** Lists that get the same reply from another address, which stands in place of the last exchange's. */
+  /** Lists that get the same reply from another address, which replaces the address of the last exchange. */
   alike: z
     .array(z.object({ source: z.string(), url: z.url(), expected: z.string().default('expected.json') }))
     .default([]),
@@ -44,14 +44,14 @@ const shape = z.object({
 export type Exchange = Omit<z.infer<typeof exchanges>[number], 'body'> & { readonly body: Uint8Array }
 
 export interface Fixture extends Omit<z.infer<typeof shape>, 'exchanges' | 'alike'> {
-  /** Of one that stands in another's folder, that and its source. */
+  /** For a fixture in another source's folder: that folder and the source. */
   readonly folder: string
   readonly exchanges: readonly Exchange[]
-  /** The items that must come of it, as JSON. */
+  /** The expected items, as JSON. */
   readonly expected: unknown
 }
 
-/** The fixture of a folder, without those of other sources that stand in it. @throws when it is not of the right form. */
+/** Reads the fixture of a folder, without fixtures of other sources in it. @throws when it is malformed. */
 export function readFixture(folder: string): Fixture {
   const { fixture, exchanges, expectedIn } = readFolder(folder)
   return { ...fixture, exchanges, folder: basename(folder), expected: expectedIn('expected.json') }
@@ -65,7 +65,7 @@ function readFolder(folder: string) {
   return { alike, fixture, exchanges, expectedIn }
 }
 
-/** Every fixture of a service's folder under `fixtures/`. @throws when one is not of the right form. */
+/** Reads every fixture of a service's folder under `fixtures/`. @throws when one is malformed. */
 export function readFixtures(service: string): Fixture[] {
   const root = join(import.meta.dirname, '../../fixtures', service)
   return readdirSync(root).flatMap((name) => {
@@ -81,7 +81,7 @@ export function readFixtures(service: string): Fixture[] {
 
 const nothing: Pick<Exchange, 'status' | 'headers' | 'body'> = { status: 404, headers: {}, body: new Uint8Array() }
 
-/** A transport that answers from exchanges; what was asked besides them is in `strays`. */
+/** A transport that answers from exchanges; requests without an exchange are in `strays`. */
 export function replaying(exchanges: readonly Exchange[]): { transport: Transport; strays: string[] } {
   const strays: string[] = []
   const transport: Transport = {
@@ -117,7 +117,7 @@ function sentOf(body: string | undefined): unknown {
   }
 }
 
-/** Are the headers among those sent that a fixture wants? */
+/** Whether a request has the headers that the fixture requires. */
 function hasHeaders(sent: Readonly<Record<string, string>>, wanted: Readonly<Record<string, string>>): boolean {
   const given = new Map(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]))
   return Object.entries(wanted).every(([name, rule]) => {

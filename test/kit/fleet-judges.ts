@@ -1,26 +1,26 @@
-// Whether the answers of a load are as they should be, and what was told in them: that must not be lost.
+// Judges the answers of a load, and collects the shares and bans in them, which must not be lost.
 import { z } from 'zod'
 import { searchResponse } from '../../src/contract/search.ts'
 import type { Reply } from './fleet.ts'
 
-/** Who told of a share first, and when (epoch milliseconds). */
+/** The replica that reported a share first, and when (epoch milliseconds). */
 interface Told {
   readonly replica: string
   readonly at: number
 }
 
-/** Each looks at an answer, and gives back why it is not as it should be. */
+/** Each function checks an answer and returns what is wrong with it. */
 export interface Judged {
   search(kw: string, replica: string, reply: Reply): string | undefined
   stream(reply: Reply): string | undefined
   list(reply: Reply): string | undefined
   batch(reply: Reply): string | undefined
-  /** A word that nobody writes. */
+  /** Returns a word that no post contains. */
   nextBan(): { readonly kind: 'word'; readonly value: string }
   banned(word: string, reply: Reply): string | undefined
-  /** The shares that answers told of, by key. */
+  /** Shares of all answers, by key. */
   readonly shares: ReadonlyMap<string, Told>
-  /** The words of which a client was told that they are banned. */
+  /** Banned words that a client got a confirmation for. */
   readonly bans: ReadonlySet<string>
 }
 
@@ -29,7 +29,7 @@ const list = z.looseObject({ count: z.int().positive(), ...noError })
 const batch = z.looseObject({ results: z.array(z.looseObject({ success: z.literal(true), ...noError })).min(1) })
 const streamEnd = z.looseObject({ sources: z.looseObject({ asked: z.int(), failed: z.int(), pending: z.int() }) })
 
-/** Makes them; nothing was told yet. */
+/** Creates judges that have seen no answers. */
 export function createJudges(): Judged {
   const shares = new Map<string, Told>()
   const linksOf = new Map<string, ReadonlySet<string>>()
@@ -67,7 +67,7 @@ export function createJudges(): Judged {
   }
 }
 
-/** The keys of its links; or what is wrong with it, in words. */
+/** The keys of the links in an answer, or a description of what is wrong with it. */
 function readSearch(reply: Reply): { readonly keys: ReadonlySet<string> } | string {
   if (reply.status !== 200) return refusal(reply)
   const { data, meta, warnings } = searchResponse.parse(JSON.parse(reply.text))

@@ -1,4 +1,4 @@
-// A steady load on several replicas: clients that ask them in turn for what people ask, and look at every answer.
+// A steady load on several replicas: clients ask them in turn and check every answer.
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { worksOf } from '../../standin/corpus/works.ts'
@@ -6,44 +6,44 @@ import { lists, type Replica } from './fleet.ts'
 import { createJudges, type Judged } from './fleet-judges.ts'
 import { seeded } from './seeded.ts'
 
-/** What a request was for. */
+/** The kind of a request. */
 type Kind = 'search' | 'stream' | 'list' | 'batch' | 'forced' | 'change'
 
-/** One request of the load, and what came of it. */
+/** One request of the load and its result. */
 export interface Asked {
   readonly kind: Kind
   readonly replica: string
   /** Epoch milliseconds. */
   readonly at: number
   readonly ms: number
-  /** Why it was not as it should be; undefined when it was. */
+  /** What was wrong with the answer; undefined when it was correct. */
   readonly problem: string | undefined
 }
 
 export interface Load extends Pick<Judged, 'shares' | 'bans'> {
   readonly asked: readonly Asked[]
-  /** Ends it; resolves when all that was asked is answered. */
+  /** Stops the load; resolves when all requests are answered. */
   stop(): Promise<void>
 }
 
 export interface LoadOptions {
   readonly seed: number
-  /** So many ask at once; 4 unless given. */
+  /** Number of concurrent clients. Default: 4. */
   readonly clients?: number
-  /** Each waits so long between two requests, in milliseconds; 20 unless given. */
+  /** Pause of each client between two requests, in milliseconds. Default: 20. */
   readonly everyMs?: number
 }
 
 const titles = worksOf(1).map(({ title }) => title)
 
-/** What is asked anew over and over; nobody asks for it in another way, so that the asks of all else can be counted. */
+/** Words of forced searches only, so that requests for all other words can be counted. */
 export const forcedWords: readonly string[] = titles.slice(0, 6)
 export const forcedLists = ['tieba', 'juejin'] as const
 
 const words: readonly string[] = titles.slice(6)
 const steadyLists = lists.filter((id) => !forcedLists.some((forced) => forced === id))
 
-/** How many of a hundred requests are of a kind. */
+/** Percentage of requests by kind. */
 const shares: readonly (readonly [Kind, number])[] = [
   ['search', 55],
   ['list', 20],
@@ -53,7 +53,7 @@ const shares: readonly (readonly [Kind, number])[] = [
   ['change', 3],
 ]
 
-/** Longer than any of them takes when something is away. */
+/** Time limits above what each kind takes while a dependency is down. */
 const withinMs: Readonly<Record<Kind, number>> = {
   search: 5_000,
   list: 5_000,
@@ -63,7 +63,7 @@ const withinMs: Readonly<Record<Kind, number>> = {
   change: 8_000,
 }
 
-/** Begins the load on all of them; it ends with the test. */
+/** Starts the load on all replicas; it ends with the test. */
 export function startLoad(replicas: readonly Replica[], { seed, clients = 4, everyMs = 20 }: LoadOptions): Load {
   const asked: Asked[] = []
   const over = new AbortController()
@@ -144,7 +144,7 @@ function searchPath(kw: string): string {
   return `/api/search?${new URLSearchParams({ kw, ext: '{"details":true}' })}`
 }
 
-/** By Zipf: the second is asked for half as often as the first, the third a third as often. */
+/** Chooses words by Zipf's law: the second word is asked half as often as the first, the third a third as often. */
 function wordBy(random: () => number): string {
   const at = Math.floor(words.length ** random()) - 1
   return words[Math.max(0, at)] ?? ''

@@ -1,35 +1,35 @@
-// A fleet under load goes through a fault: it must say so soon, go on meanwhile, and be well again soon after it.
+// Puts a fleet under load through a fault: replicas must report it, keep answering, and recover soon after it.
 import { expect } from 'vitest'
 import { worksOf } from '../../standin/corpus/works.ts'
 import { channels, type Replica, untilDegraded, untilWell } from './fleet.ts'
 import type { Asked, Load } from './fleet-load.ts'
 import { askedFor } from './upstream-asks.ts'
 
-/** Something that goes wrong, and is put right. */
+/** A fault and its repair. */
 export interface Fault {
   readonly name: string
   begin(): Promise<unknown> | undefined
   end(): Promise<unknown> | undefined
-  /** What is to be said of it, and by whom; nothing unless given. */
+  /** Expected log lines by replica. Default: none. */
   readonly says?: readonly (readonly [Replica, RegExp])[]
-  /** Whose answers do not count meanwhile. */
+  /** The replica whose answers do not count during the fault. */
   readonly dead?: Replica
-  /** What else may be as it should not, that is: a request and what came of it. */
+  /** Accepts further wrong answers: receives a request and its result. */
   readonly excuses?: (asked: Asked) => boolean
 }
 
-/** How a fault went, times in milliseconds. */
+/** Measurements of a fault, in milliseconds. */
 export interface Gone {
   readonly name: string
   readonly saidMs: number
   readonly wellMs: number
   readonly requests: number
-  /** Of what is answered, and of what is changed. */
+  /** Slowest answer, and slowest change by an operator. */
   readonly slowestMs: number
   readonly slowestChangeMs: number
 }
 
-/** So many requests are begun during each fault, and answered. */
+/** Number of requests that must start during each fault and be answered. */
 const enough = 90
 const enoughWithinMs = 30_000
 const saidWithinMs = 3_000
@@ -40,14 +40,14 @@ export interface Trial {
   readonly load: Load
 }
 
-/** Waits until the load has had so many more answers to requests that it began after this moment. */
+/** Waits until `count` requests that started after this moment are answered. */
 export async function moreAnswers({ asked }: Load, count = enough): Promise<void> {
   const from = Date.now()
   const answered = () => asked.filter(({ at }) => at >= from).length
   await expect.poll(answered, { timeout: enoughWithinMs, interval: 20 }).toBeGreaterThanOrEqual(count)
 }
 
-/** Lets them go through it. @throws when something was not as it should be. */
+/** Runs one fault. @throws when an answer or a log line was not as required. */
 export async function undergo(fault: Fault, trial: Trial): Promise<Gone> {
   const { replicas, load } = trial
   const from = Date.now()
@@ -77,19 +77,22 @@ function slowestOf(asked: readonly Asked[]): number {
   return Math.round(Math.max(0, ...asked.map(({ ms }) => ms)))
 }
 
-/** What was not as it should be, in words, leaving out what a fault excuses. */
+/** Describes the wrong answers, without those that the fault excuses. */
 export function problemsIn(asked: readonly Asked[], { dead, excuses }: Partial<Fault> = {}): string[] {
   return asked
     .filter((one) => one.problem !== undefined && one.replica !== dead?.name && !excuses?.(one))
     .map(({ kind, replica, ms, problem }) => `${kind} of ${replica} after ${Math.round(ms)} ms: ${problem}`)
 }
 
-/** The words of the probes below: nobody else asks for them. */
+/** Words of the probes below; the load does not use them. */
 const probes = worksOf(1)
   .map(({ title }) => title.slice(0, 2))
   .values()
 
-/** Sharing goes on: what all ask for at the same time, each upstream is asked for once, and all get the same. */
+/**
+ * Waits until sharing works: for simultaneous searches each upstream is asked once, and all clients get the same
+ * answer.
+ */
 async function untilShared({ replicas }: Trial, until: number): Promise<void> {
   for (;;) {
     const found = await sharing(replicas)
@@ -109,7 +112,7 @@ async function sharing(replicas: readonly Replica[]): Promise<string[]> {
   })
 }
 
-/** What a replica has logged above the ordinary since it was started last: warnings, and errors of ours. */
+/** Warnings and errors that a replica logged since its last start. */
 export function complaintsOf({ program }: Replica): { readonly warnings: string[]; readonly errors: string[] } {
   const lines = program().output().split('\n')
   return {
@@ -118,12 +121,12 @@ export function complaintsOf({ program }: Replica): { readonly warnings: string[
   }
 }
 
-/** Has Redis seemed away to one of them? On a machine that is very busy it may for a moment, and who is alone asks and counts alone. */
+/** Whether a replica lost Redis for a moment, as happens on a busy machine; it then asks and counts alone. */
 export function wereAlone(replicas: readonly Replica[]): boolean {
   return replicas.some((replica) => complaintsOf(replica).warnings.some((line) => /Redis/.test(line)))
 }
 
-/** A line for each fault, for who reads the test's output. */
+/** One line for each fault, for the test output. */
 export function toldOf(gone: readonly Gone[]): string {
   return gone
     .map(

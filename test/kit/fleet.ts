@@ -1,4 +1,4 @@
-// Several replicas of the service, as processes of their own over one Redis and one PostgreSQL, each with a stand-in; ended with the test.
+// Starts several replicas as processes over one Redis and one PostgreSQL, each with its own stand-in; they end with the test.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,39 +13,39 @@ import { startRedis, type TestRedis } from './redis.ts'
 
 type Settings = Readonly<Record<string, string>>
 
-/** What a replica answered. */
+/** The answer of a replica. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly text: string
 }
 
-/** What is asked of a replica besides a path. */
+/** Options of a request. */
 interface Question {
   readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: object
-  /** So long it is waited for, in milliseconds. */
+  /** Timeout in milliseconds. */
   readonly withinMs?: number
 }
 
-/** A replica that is a process. */
+/** A replica that runs as a process. */
 export interface Replica {
   readonly name: string
   readonly url: string
-  /** Plays all upstreams for it alone, so that it is known who asked. */
+  /** Plays all upstreams for this replica only, so that its requests can be counted. */
   readonly standin: Standin
-  /** @throws when it is not there, or takes too long. */
+  /** @throws when the replica is down or exceeds the timeout. */
   ask(path: string, question?: Question): Promise<Reply>
-  /** The same as one who may change what operators decide. */
+  /** The same, with the administrator's token. */
   command(path: string, question?: Question): Promise<Reply>
-  /** What is wrong now, as it says of itself; a sentence each. */
+  /** Current problems as the replica reports them, one sentence each. */
   troubles(): Promise<readonly string[]>
-  /** Its process; another one after it was started again. */
+  /** The current process; a restart replaces it. */
   program(): Program
-  /** Ends it as a power cut does. */
+  /** Kills the process without a shutdown. */
   kill(): Promise<void>
-  /** Starts it again over what it has, on the same port. */
+  /** Starts it again with the same data and port. */
   start(): Promise<void>
 }
 
@@ -55,27 +55,27 @@ export interface Fleet {
   readonly replicas: readonly [Replica, Replica, Replica]
 }
 
-/** Where a replica runs: by which address it is asked, and the words before its command. */
+/** Where a replica runs: its address, and the command prefix that starts it there. */
 export interface Place {
   readonly host: string
   readonly before: readonly string[]
 }
 
 interface FleetOptions {
-  /** Settings of all. */
+  /** Settings of all replicas. */
   readonly settings?: Settings
-  /** Further settings of one, by the addresses of both servers. */
+  /** Further settings of one replica, given the addresses of both servers. */
   readonly settingsOf?: (name: string, servers: { readonly redis: URL; readonly postgres: URL }) => Promise<Settings>
   readonly standin?: StandinOptions
 }
 
-/** Who may change what operators decide. */
+/** The administrator's token. */
 const adminToken = 'correct-horse-battery'
 
-/** The channels that are searched. */
+/** The searched channels. */
 export const channels = ['demo_share', 'demo_two', 'demo_three'] as const
 
-/** Lists that the stand-in plays and that nobody asks again by himself while a test runs. */
+/** Lists that the stand-in plays and that are not refreshed by themselves during a test. */
 export const lists = ['baidu', 'zhihu', 'ithome', 'hackernews', 'thepaper', 'toutiao', 'tieba', 'juejin'] as const
 
 const fewSources: Settings = {
@@ -84,11 +84,11 @@ const fewSources: Settings = {
   ENABLED_SOURCES: lists.join(','),
   RECHECK: 'off',
   ADMIN_TOKEN: adminToken,
-  // Other tests run at the same time: that this machine is busy is no trouble of theirs.
+  // Other tests run in parallel; event loop lag must not count as a problem.
   MAX_LAG_MS: '0',
 }
 
-/** Starts three replicas, and the servers that they share. */
+/** Starts three replicas and their shared servers. */
 export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
   const [redis, postgres] = await Promise.all([startRedis(), startPostgres()])
   const start = async (name: string) => {
@@ -103,7 +103,7 @@ export async function startFleet(options: FleetOptions = {}): Promise<Fleet> {
 
 const thisMachine: Place = { host: '127.0.0.1', before: [] }
 
-/** Starts one over a folder of its own, with these settings besides those of few sources. */
+/** Starts one replica in its own folder, with these settings added to those of few sources. */
 export async function startReplica(
   name: string,
   settings: Settings,
@@ -139,7 +139,7 @@ export async function startReplica(
 const usuallyWithinMs = 10_000
 const readiness = z.object({ troubles: z.array(z.string()).default([]) })
 
-/** The ways to ask a service at this address. */
+/** Request functions for the service at this address. */
 function asking(url: string): Pick<Replica, 'ask' | 'command' | 'troubles'> {
   const dispatcher = new Agent({ keepAliveTimeout: 5_000 })
   onTestFinished(() => dispatcher.destroy())
@@ -158,13 +158,13 @@ function asking(url: string): Pick<Replica, 'ask' | 'command' | 'troubles'> {
   }
 }
 
-/** Resolves once it says that something of this is wrong. */
+/** Resolves when the replica reports a problem of this kind. */
 export async function untilDegraded({ name, troubles }: Replica, what: RegExp, withinMs = 3_000): Promise<void> {
   const said = async () => (await troubles()).join('; ')
   await expect.poll(said, { timeout: withinMs, interval: 50, message: `${name} says what is wrong` }).toMatch(what)
 }
 
-/** Resolves once none of them says that anything is wrong. */
+/** Resolves when no replica reports a problem. */
 export async function untilWell(replicas: readonly Replica[], withinMs = 10_000): Promise<void> {
   const said = async () => {
     const all = await Promise.all(replicas.map(async ({ name, troubles }) => [name, await troubles()] as const))

@@ -1,4 +1,4 @@
-// Hot lists over the real way of asking, before sites that a test scripts; time stands until the test moves it.
+// Hot lists over the real upstream code and scripted sites; time moves only when the test advances it.
 import { pino } from 'pino'
 import { onTestFinished, vi } from 'vitest'
 import { buildLists, type HotList } from '../../src/hotlist/build-lists.ts'
@@ -15,7 +15,10 @@ import { makeAnswers, makeShelf } from './wire.ts'
 
 type Said = string | number | Whole
 
-/** What a site replies: the words of its list, a status, a whole reply; or any of these later, made for each attempt where it is a function. */
+/**
+ * A site's reply: the words of its list, a status or a whole reply; as a promise, or as a function called for each
+ * attempt.
+ */
 type Saying = Said | Promise<Said> | (() => Promise<Said>)
 
 interface Whole {
@@ -24,21 +27,21 @@ interface Whole {
   readonly body?: string
 }
 
-/** A site that never replies. */
+/** A reply that never comes. */
 export const silence = new Promise<never>(() => undefined)
 
-/** A clock that stands, and with it every timer, until `advance` moves it. */
+/** Creates a clock and timers that move only with `advance`. */
 function makeTime() {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 20) })
   onTestFinished(() => void vi.useRealTimers())
   return {
     now: () => Date.now(),
-    /** Moves the clock; what is due on the way happens. 0 lets happen what waits for nothing. */
+    /** Advances the clock and runs due timers. 0 runs pending promises only. */
     advance: async (ms: number) => void (await vi.advanceTimersByTimeAsync(ms)),
   }
 }
 
-/** Sites, one for each list, that reply to each attempt with the next of their sayings, and with the last of them ever after. */
+/** Creates one site per list; each attempt gets the next scripted reply, and the last reply repeats. */
 function makeSites() {
   const sayings = new Map<string, readonly Saying[]>()
   const asked: string[] = []
@@ -65,12 +68,12 @@ function makeSites() {
     /** The site of each attempt, in the order in which they began. */
     asked,
     timesAsked: (id: string) => asked.filter((one) => one === id).length,
-    /** The site of each attempt that was ended before it was replied to. */
+    /** The site of each attempt that was aborted before its reply. */
     left,
   }
 }
 
-/** Says it so many milliseconds after it was asked. */
+/** Replies after `ms` milliseconds. */
 export function later(ms: number, said: Said): () => Promise<Said> {
   return () => new Promise((resolve) => setTimeout(resolve, ms, said))
 }
@@ -90,16 +93,16 @@ export function siteOf(id: string): string {
   return `https://${id}.site.test/`
 }
 
-/** The words of a page as the items of a list. */
+/** Parses the words of a page as list items. */
 export function itemsIn(page: string): HotItem[] {
   const words = page.split(' ').filter((word) => word !== '')
   return words.map((word) => ({ id: word, title: word, url: `https://items.site.test/${word}` }))
 }
 
-/** What differs from a hottest list of a minute's interval that has one attempt and reads the words of its site. */
+/** Differences from the default list: interval one minute, one attempt, reads the words of its site. */
 export type Rows = Readonly<Record<string, Partial<List>>>
 
-/** The lists by id; the family of each is what its id has before a dash. */
+/** The lists by id; the family is the part of the id before a dash. */
 function listsOf(rows: Rows): ReadonlyMap<string, HotList> {
   const lists = Object.entries(rows).flatMap(([id, row]) => {
     const list: List = {
@@ -116,7 +119,9 @@ function listsOf(rows: Rows): ReadonlyMap<string, HotList> {
   return new Map(lists.map((list) => [list.id, list]))
 }
 
-/** Makes lists that know nothing yet, but for the `answers` an earlier process kept. What is an error of ours ends up in `errors`. */
+/**
+ * Creates empty hot lists, or lists with the stored `answers` of an earlier process. Internal errors go to `errors`.
+ */
 export function makeHotLists(
   rows: Rows,
   random: () => number = () => 0,

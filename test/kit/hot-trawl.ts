@@ -1,4 +1,4 @@
-// The whole service but its process, with all our hot lists, asking a stand-in; for tests from outside.
+// The whole service without its process, with all built-in hot lists, over a stand-in; for tests from outside.
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
@@ -29,17 +29,17 @@ import { makeClock, makeShelf } from './wire.ts'
 type Clock = ReturnType<typeof makeClock>
 
 export interface HotTrawlOptions extends StandinOptions {
-  /** The clock of everything that keeps or shows a time; one that stands until it is moved unless given. */
+  /** The clock for everything that stores or shows a time. Default: one that stands until it is moved. */
   readonly time?: Clock
   readonly adminToken?: string
-  /** Who else may ask, and how often. */
+  /** Access rules and rate limits. */
   readonly access?: AppParts['access']
   readonly rates?: AppParts['rates']
-  /** Milliseconds of the clock by which requests are counted. */
+  /** The clock of the rate limits, in milliseconds. */
   readonly ticks?: () => number
-  /** What paths of DailyHotApi's clients begin with; `/` unless given. */
+  /** Path prefix for clients of DailyHotApi. Default: `/`. */
   readonly dailyHotPrefix?: string
-  /** Why the process cannot work, a sentence each. */
+  /** Problems that the service reports, one sentence each. */
   readonly troubles?: readonly string[]
 }
 
@@ -47,15 +47,15 @@ export interface HotTrawlOptions extends StandinOptions {
 export interface HotTrawl {
   readonly standin: Standin
   readonly time: Clock
-  /** Asks for a path, or as the options say. */
+  /** Requests a path, or sends a request with these options. */
   ask(request: string | InjectOptions): Promise<LightMyRequestResponse>
-  /** Listens on a free port of this machine and gives its address. */
+  /** Listens on a free port of this machine and returns its address. */
   listen(): Promise<string>
   readonly refresher: HotLists['refresher']
   readonly following: HotLists['following']
   readonly bans: BanList
   readonly metrics: Metrics
-  /** Every line of the log at level error and above. */
+  /** Log lines at level error and above. */
   readonly errors: unknown[]
 }
 
@@ -64,12 +64,12 @@ export const searched = ['demo_share', 'demo_two', 'demo_three']
 
 const quiet = { warn: () => undefined, error: () => undefined }
 const ours = await loadHotLists({}, quiet)
-/** The ids of our lists, in their order. */
+/** The ids of the built-in lists, in their order. */
 export const allIds: readonly string[] = [...ours.keys()]
-/** Those of them that are on. */
+/** The ids of the enabled lists. */
 export const enabledIds: readonly string[] = [...ours.values()].flatMap(({ id, isEnabled }) => (isEnabled ? [id] : []))
 
-/** A clock that runs like any other, and can be put forward. */
+/** A running clock that can be moved forward. */
 export function makeRunningClock(): Clock {
   let ahead = 0
   return {
@@ -80,7 +80,7 @@ export function makeRunningClock(): Clock {
   }
 }
 
-/** A log that keeps what happened: its lines of every level in the ring, those of errors apart. */
+/** A log that keeps lines of every level in the ring, and errors separately. */
 function makeLog({ epochMs }: Clock) {
   const ring = createLogBuffer()
   const errors: unknown[] = []
@@ -92,7 +92,7 @@ function makeLog({ epochMs }: Clock) {
   return { log, ring, errors }
 }
 
-/** All that asks upstreams: hot lists, and a search over a few channels. */
+/** The parts that ask upstreams: hot lists, and a search over a few channels. */
 function makeAsking(gateway: string, { epochMs }: Clock, log: Logger) {
   const pace = createRefreshSchedule(epochMs, Math.random)
   const statistics = createSourceStatistics(epochMs)
@@ -122,7 +122,7 @@ function makeAsking(gateway: string, { epochMs }: Clock, log: Logger) {
   }
 }
 
-/** Starts a service over all our lists, and a stand-in; both end with the test. */
+/** Starts a service over all built-in lists, and a stand-in; both end with the test. */
 export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotTrawl> {
   const {
     time = makeClock(),
@@ -169,7 +169,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
   return { standin, time, refresher, following, bans, metrics, errors, ...doorsOf(app) }
 }
 
-/** As the service itself ends: what would go on for ever first. */
+/** Shuts down in the order of the service: endless work first. */
 async function endAll(
   { close }: HotLists['following'],
   others: readonly { close(): Promise<unknown> }[],

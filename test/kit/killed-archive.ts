@@ -1,4 +1,4 @@
-// A process that keeps, changes and takes out sightings as fast as it can, until it is killed: FOLDER MAX_BYTES SEED.
+// A process that writes, changes and deletes sightings in a loop until it is killed: FOLDER MAX_BYTES SEED.
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { openArchive } from '../../src/store/archive/client.ts'
@@ -8,7 +8,7 @@ const [folder = '', maxBytes = '', seed = ''] = process.argv.slice(2)
 const random = seeded(Number(seed))
 
 function logged(_said: unknown): void {
-  // What counts is what is in the file.
+  // The test reads the file instead.
 }
 
 const shelf = await openArchive({
@@ -29,10 +29,10 @@ function some() {
   }
 }
 
-// It never ends by itself, which is when Node would keep what it has compiled.
+// The process is always killed, so it saves the compile cache itself.
 flushCompileCache()
 
-/** The number of what is written goes up with what is kept, so it tells that something is. */
+/** The number grows with each write, so the test sees that writes happen. */
 for (;;) {
   shelf.keep(Array.from({ length: 60 }, some))
   shelf.noteHealth(new Map([[some().key, { state: random() < 0.5 ? 'bad' : 'ok', at: Date.now() }]]))

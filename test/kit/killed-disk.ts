@@ -1,4 +1,4 @@
-// A process that writes to a disk as fast as it can and says what was acknowledged, until it is killed: FOLDER MAX_BYTES FIRST_VERSION SEED.
+// A process that writes to a disk in a loop and prints acknowledged writes until it is killed: FOLDER MAX_BYTES FIRST_VERSION SEED.
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { openTrawlDb } from '../../src/store/trawl-db/client.ts'
@@ -11,10 +11,10 @@ const recordNames = 5
 const writers = 24
 
 function logged(_said: unknown): void {
-  // What counts is what is acknowledged.
+  // Only acknowledged writes count.
 }
 
-/** A text that begins with its version and does not compress to nothing. */
+/** A text that begins with its version and hardly compresses. */
 function bodyOf(version: number): Uint8Array<ArrayBuffer> {
   const length = random() < 0.9 ? random() * 3_000 : random() * 60_000
   let text = `{"version":${version},"rest":"`
@@ -48,10 +48,10 @@ function* countFrom(first: number): Generator<number, never> {
   for (let version = first; ; version += 1) yield version
 }
 
-// It never ends by itself, which is when Node would keep what it has compiled.
+// The process is always killed, so it saves the compile cache itself.
 flushCompileCache()
 
-// What an earlier one wrote is not gone over before it is known.
+// Reads the records of an earlier process before overwriting them.
 for (let at = 0; at < recordNames; at += 1) await disk.readRecord(`record:${at}`)
 const versions = countFrom(Number(firstVersion))
 await Promise.all(Array.from({ length: writers }, () => keepWriting(versions)))

@@ -1,4 +1,4 @@
-// Hot lists, and what they share, before a site that a function stands for; everything above the wire is real, and time stands.
+// Hot lists and their shared site code over a function in place of the site; everything above the wire is real, and time stands.
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { buildLists } from '../../src/hotlist/build-lists.ts'
@@ -6,26 +6,28 @@ import { type AskIo, createIo } from '../../src/upstream/ask/io.ts'
 import type { Transport, WireRequest } from '../../src/upstream/net/transport.ts'
 import { makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
 
-/** One request as the site saw it; `sent` is its body. */
+/** One request to the site; `sent` is its body. */
 interface Asked extends Pick<WireRequest, 'url' | 'headers'> {
   readonly sent: string | undefined
 }
 
 /**
- * What stands for the site. A string is a page, a number a status, undefined is 404, what has `setCookies` is an empty page that sets
- * them, anything else is JSON.
+ * Stands for the site. A string is a page, a number a status, undefined is 404, an object with `setCookies` is an empty
+ * page that sets them, anything else is JSON.
  */
 type Answering = (asked: Asked) => unknown
 
 interface Site {
-  /** Begins an ask; what was remembered in earlier ones is still there. */
+  /** Begins an ask; values remembered in earlier asks remain. */
   begin(): AskIo
   /** Every request so far. */
   readonly asked: readonly Asked[]
   readonly clock: ReturnType<typeof makeClock>
 }
 
-/** Makes a site; the clock stands at `start` until it is moved. An exchange has one attempt and follows no redirect. */
+/**
+ * Creates a site; the clock stands at `start` until it is moved. An exchange has one attempt and follows no redirect.
+ */
 export function makeSite(answer: Answering, start?: number): Site {
   const clock = makeClock(start)
   const asked: Asked[] = []
@@ -63,8 +65,8 @@ async function* inOne(body: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * The list `id` of a source file's default export, before a site. Each call of `ask` is an ask of its own, with what stands in the
- * environment; it says what came, what was left out and what another served for.
+ * Runs the list `id` of a source file's default export against a site. Each call of `ask` is a separate ask with these
+ * environment variables; it returns the items, the omitted rows and reused answers.
  */
 export function makeAskingList(exported: unknown, id: string, answer: Answering, start?: number) {
   const { begin, asked, clock } = makeSite(answer, start)
@@ -82,7 +84,7 @@ const families = readdirSync(join(import.meta.dirname, '../../src/hotlist/source
   basename(file, '.ts'),
 )
 
-/** The source file that a list stands in: the longest name that its id begins with. */
+/** The source file of a list: the longest file name that is a prefix of its id. */
 function familyOf(id: string): string {
   const near = families.filter((name) => id === name || id.startsWith(`${name}-`))
   return near.toSorted((one, other) => other.length - one.length)[0] ?? id

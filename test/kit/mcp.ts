@@ -1,4 +1,4 @@
-// A client of the Model Context Protocol, the official SDK's own: what an agent's program does, without the agent.
+// A client of the Model Context Protocol built on the official SDK, in place of an agent.
 import {
   type CallToolResult,
   Client,
@@ -9,10 +9,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { onTestFinished } from 'vitest'
 import { nodeWords } from './process.ts'
 
-/** As the client sees it. */
+/** The client's view of the service. */
 export interface Agent {
   readonly client: Client
-  /** Calls a tool; its structured content is held against the schema the service has told. */
+  /** Calls a tool; checks its structured content against the schema that the service published. */
   call(name: string, args: Readonly<Record<string, unknown>>, wants?: Wants): Promise<Told>
 }
 
@@ -27,7 +27,7 @@ export interface Told {
   readonly structured: Readonly<Record<string, unknown>>
 }
 
-/** `modern` is the revision of 2026 without sessions; `legacy` begins with `initialize`, as most clients still do. */
+/** `modern` is the 2026 revision without sessions; `legacy` begins with `initialize`, as most clients still do. */
 export type Era = 'modern' | 'legacy'
 
 function makeClient(era: Era): Client {
@@ -45,7 +45,7 @@ function toldOf({ content, structuredContent, isError = false }: CallToolResult)
 }
 
 async function agentOf(client: Client): Promise<Agent> {
-  // By it the client knows what answers have to look like.
+  // The client learns the output schemas from this list.
   await client.listTools()
   return {
     client,
@@ -53,7 +53,7 @@ async function agentOf(client: Client): Promise<Agent> {
   }
 }
 
-/** Connects over HTTP, for as long as the test runs. */
+/** Connects over HTTP until the end of the test. */
 export async function connectOverHttp(
   url: string,
   { era = 'modern', headers = {} }: { readonly era?: Era; readonly headers?: Readonly<Record<string, string>> } = {},
@@ -64,7 +64,7 @@ export async function connectOverHttp(
   return agentOf(client)
 }
 
-/** Starts `trawl mcp` with these words and connects over its standard streams, for as long as the test runs. */
+/** Starts `trawl mcp` with these arguments and connects over its standard streams until the end of the test. */
 export async function connectOverStdio(
   args: readonly string[],
   { era = 'modern', env = {} }: { readonly era?: Era; readonly env?: Readonly<Record<string, string>> } = {},

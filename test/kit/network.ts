@@ -1,21 +1,21 @@
-// A network of its own for one process of a test, with two cables to this machine, one of which can be cut. Linux only, and root only.
+// A network namespace for one process of a test, with two links to this machine, one of which can be cut. Needs Linux and root.
 import { spawnSync } from 'node:child_process'
 import { onTestFinished } from 'vitest'
 import { systemPath } from '../deploy/system-path.ts'
 import type { Place } from './fleet.ts'
 
 export interface OwnNetwork {
-  /** Where the process runs, and by which address this machine asks it: over the cable that stays. */
+  /** Where the process runs, and its address on the link that stays up. */
   readonly place: Place
-  /** This machine's addresses as seen by the process, by cable. */
+  /** This machine's addresses as seen by the process, by link. */
   readonly staying: string
   readonly cuttable: string
-  /** Takes the carrier from that cable: what is sent on it is lost, and nobody is told. */
+  /** Takes the carrier from the second link: packets are lost without an error. */
   cut(): void
   heal(): void
 }
 
-/** May this process make networks here? */
+/** Whether this process may create network namespaces. */
 export function mayMakeNetworks(): boolean {
   const name = `trawl-try-${process.pid}`
   if (!isDone('netns', 'add', name)) return false
@@ -25,10 +25,10 @@ export function mayMakeNetworks(): boolean {
   return mayCable
 }
 
-/** Makes one; it is gone after the test. @throws when `ip` fails. */
+/** Creates a namespace and removes it after the test. @throws when `ip` fails. */
 export function makeNetwork(): OwnNetwork {
   const name = `trawl-${process.pid}`
-  // A block that nobody is likely to have here, and two networks of two addresses in it.
+  // An address block that is unlikely to be in use here, with two networks of two addresses.
   const block = `10.213.${process.pid % 256}`
   ip('netns', 'add', name)
   onTestFinished(() => {
@@ -46,7 +46,10 @@ export function makeNetwork(): OwnNetwork {
   }
 }
 
-/** A cable between this machine and the network, and the addresses of its ends. It goes with the network. */
+/**
+ * Creates a link between this machine and the namespace and returns the addresses of its ends. It is removed with the
+ * namespace.
+ */
 function layCable(network: string, letter: string, block: string, first: number) {
   const [device, far] = [`${cableName(letter)}h`, `${cableName(letter)}n`]
   const [ours, theirs] = [`${block}.${first + 1}`, `${block}.${first + 2}`]
@@ -59,7 +62,7 @@ function layCable(network: string, letter: string, block: string, first: number)
   return { device, ours, theirs }
 }
 
-/** Names of devices have 15 letters at the most. */
+/** Device names have at most 15 characters. */
 function cableName(letter: string): string {
   return `tr${process.pid}${letter}`
 }

@@ -1,4 +1,4 @@
-// The part of a service that checks no links, for tests of something else.
+// A service part without link checks, for tests of other features.
 import type { AppParts } from './app-parts.ts'
 
 export const noChecks: Pick<AppParts, 'checkLinks' | 'checkDeadlineMs'> = {

@@ -1,4 +1,4 @@
-// The parts of a service that has no hot lists, for tests of something else.
+// Service parts without hot lists, for tests of other features.
 
 import { createHotLists } from '../../src/hotlist/create-hot-lists.ts'
 import { createRefreshSchedule } from '../../src/hotlist/refresh/schedule.ts'

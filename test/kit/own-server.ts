@@ -1,20 +1,22 @@
-// Servers that tests start as processes: they end with whoever started them, and are waited for until they say that they are ready.
+// Starts servers as child processes for tests, waits until they are ready, and ends them with the parent.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A server, and the line of its output after which it can be used. */
+/** A server, and the output line that says it is ready. */
 export interface OwnServer {
   readonly command: string
   readonly args: readonly string[]
   readonly ready: string
-  /** Words for setpriv, as the user it is to run as. */
+  /** Arguments for setpriv that set its user. */
   readonly becoming?: readonly string[]
 }
 
 const readyWithinMs = 30_000
 
-/** Starts it, and resolves once it is ready. @throws Error with what it said, when it ends before that or takes too long. */
+/**
+ * Starts the server and resolves when it is ready. @throws Error with its output when it exits early or takes too long.
+ */
 export async function startServer(server: OwnServer): Promise<ChildProcess> {
   const [command = '', ...args] = commandLine(server)
   const child = spawn(command, args, { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'pipe'] })
@@ -23,7 +25,7 @@ export async function startServer(server: OwnServer): Promise<ChildProcess> {
   const hear = (chunk: Buffer) => {
     if (!isReady) said += chunk
   }
-  // Both are read to the end: nobody is to wait for a full pipe.
+  // Drains both streams, because a full pipe would block the server.
   for (const stream of [child.stdout, child.stderr]) stream.on('data', hear)
   child.on('error', (error) => hear(Buffer.from(error.message)))
   const until = Date.now() + readyWithinMs
@@ -39,12 +41,12 @@ export async function startServer(server: OwnServer): Promise<ChildProcess> {
   return child
 }
 
-/** Has it ended, by itself or by a signal? */
+/** Whether the process has exited, by itself or by a signal. */
 export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null
 }
 
-/** Where there is setpriv, the server ends also when a test run is ended by force. */
+/** With setpriv the server also ends when the test run is killed. */
 function commandLine({ command, args, becoming = [] }: OwnServer): readonly string[] {
   const words = [...becoming, ...(hasSetpriv() ? ['--pdeathsig', 'KILL'] : [])]
   return words.length > 0 ? ['setpriv', ...words, command, ...args] : [command, ...args]

@@ -1,4 +1,4 @@
-// The parser process over the sources of the tests.
+// The parser process over the test sources.
 import { exitWithParent, serveParser } from '../../src/upstream/parser-process/serve-parser.ts'
 import { parserSources } from './parser-sources.ts'
 

@@ -1,4 +1,4 @@
-// Sources that say in which process they read, and that misbehave when told to; test/kit/parser-process.ts loads them too.
+// Test sources that report the process that parses for them, and misbehave on demand; test/kit/parser-process.ts loads them too.
 
 import { existsSync } from 'node:fs'
 import { setImmediate as pause } from 'node:timers/promises'
@@ -6,10 +6,10 @@ import { z } from 'zod'
 import { UpstreamError } from '../../src/upstream/errors.ts'
 import type { Io, Source } from '../../src/upstream/source.ts'
 
-/** Addresses for whatever the source asks. */
+/** Addresses that the source asks. */
 export interface ParserQuery {
   readonly urls: readonly string[]
-  /** `waits busily` goes on until this file is there. */
+  /** `waits busily` loops until this file exists. */
   readonly stopFile?: string
 }
 
@@ -20,7 +20,7 @@ export interface ParserItem {
 
 const rows = z.object({ rows: z.array(z.object({ n: z.number() })) })
 const dayMs = 86_400_000
-/** In case nobody ever says so. */
+/** Upper bound of the busy loop, in milliseconds. */
 const maxBusyMs = 30_000
 
 const ways: Readonly<Record<string, (io: Io, query: ParserQuery) => Promise<unknown>>> = {
@@ -90,7 +90,7 @@ function hoard(): never {
   for (;;) all.push({ at: [all.length] })
 }
 
-/** Each of them by its name, with a time of its own for all it asks. */
+/** The sources by name; each has its own time limit. */
 export const parserSources: ReadonlyMap<string, Source<ParserQuery, ParserItem>> = new Map(
   Object.entries(ways).map(([id, way]) => [
     id,

@@ -1,4 +1,4 @@
-// An upstream whose large replies are read by sources of the tests in a parser process.
+// An upstream whose large replies the test sources read in a parser process.
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
@@ -17,7 +17,7 @@ interface Options {
   readonly clock?: ReturnType<typeof makeClock>
 }
 
-/** Makes one; it ends with the test. Every ask asks the upstream. */
+/** Creates it; it ends with the test. Every ask sends a request to the upstream. */
 export function makeParsing({ heapMb = 512, shelf: fileStorage = makeShelf(), clock = makeClock() }: Options = {}) {
   const lines: unknown[] = []
   const children: ChildProcess[] = []
@@ -30,7 +30,7 @@ export function makeParsing({ heapMb = 512, shelf: fileStorage = makeShelf(), cl
     epochMs: clock.epochMs,
     random: () => 0,
     startParser() {
-      // What Node says when memory ends is not for the output of the tests.
+      // Hides Node's out-of-memory report from the test output.
       const child = fork(entry, {
         execArgv: [`--max-old-space-size=${heapMb}`],
         serialization: 'advanced',

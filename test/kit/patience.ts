@@ -1,4 +1,4 @@
-// Vitest waits one second for what is waited for, which on a busy machine is little: here it waits as long as `expect.poll` does.
+// Raises the timeout of `vi.waitFor` from one second to that of `expect.poll`, for busy machines.
 import { vi } from 'vitest'
 
 const waitFor = vi.waitFor
@@ -7,5 +7,5 @@ function waitPatiently<T>(callback: () => T | Promise<T>, options: Parameters<ty
   return waitFor(callback, { timeout: 5_000, ...(typeof options === 'number' ? { timeout: options } : options) })
 }
 
-// Files share the thread they run in, and this runs before each of them.
+// Test files share a thread and this file runs before each; patch only once.
 if (waitFor.name !== waitPatiently.name) vi.waitFor = waitPatiently

@@ -1,20 +1,20 @@
-// Plugins before an upstream that a function stands for, and its io; everything above the wire is real, and time stands.
+// Plugins and their io over a function in place of the upstream; everything above the wire is real, and time stands.
 import type { Post, SearchQuery } from '../../src/search/plugin.ts'
 import { type AskIo, createIo } from '../../src/upstream/ask/io.ts'
 import type { Transport, WireRequest } from '../../src/upstream/net/transport.ts'
 import type { Io, Schema } from '../../src/upstream/source.ts'
 import { makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
 
-/** One request as the upstream saw it; `sent` is the JSON of its body. */
+/** One request to the upstream; `sent` is the JSON of its body. */
 interface Asked extends Pick<WireRequest, 'url' | 'headers'> {
   readonly sent: unknown
 }
 
-/** What stands for the upstream. A string is a page, a number a status, undefined is 404, anything else is JSON. */
+/** Stands for the upstream. A string is a page, a number a status, undefined is 404, anything else is JSON. */
 export type Answering = (url: URL, sent: unknown) => unknown
 
 interface Upstream {
-  /** Begins an ask; what was remembered or copied in earlier ones is still there. */
+  /** Begins an ask; values remembered or copied in earlier asks remain. */
   begin(): AskIo
   /** Every request so far. */
   readonly asked: readonly Asked[]
@@ -46,21 +46,21 @@ async function* inOne(body: Uint8Array): AsyncGenerator<Uint8Array> {
   yield body
 }
 
-/** The io of one ask whose every request is answered by `answer`; for what is no plugin by itself. */
+/** Returns the io of one ask whose requests `answer` replies to; for code that is not a plugin. */
 export function answeringIo(answer: Answering) {
   const { begin, asked } = makeUpstream(answer)
   return { ...begin(), asked }
 }
 
-/** A plugin's file, as far as it is asked. */
+/** The parts of a plugin's file that an ask uses. */
 interface Askable<Settings> {
   readonly settings: Schema<Settings>
   ask(query: SearchQuery, io: Io, settings: Settings): Promise<Post[]>
 }
 
 /**
- * A plugin whose every request is answered by `answer`. Each call of `ask` is an ask of its own, with settings as its environment would
- * give them; it says what came and what was left out. The clock stands at `start` until it is moved.
+ * Runs a plugin with `answer` replying to its requests. Each call of `ask` is a separate ask, with settings as from the
+ * environment; it returns the items and the omitted rows. The clock stands at `start` until it is moved.
  */
 export function makeAsking<Settings>(plugin: Askable<Settings>, answer: Answering, start?: number) {
   const { begin, asked, clock } = makeUpstream(answer, start)

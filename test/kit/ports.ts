@@ -1,12 +1,12 @@
-// Ports of this machine that nobody listens on, for servers that tests start.
+// Finds free ports of this machine for servers that tests start.
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that systems give to outgoing connections, of which other tests make many: one of them could take the port before its server does. */
+/** Below the ephemeral port range, because an outgoing connection of another test could take the port first. */
 const [minPort, maxPort] = [15_000, 32_000]
 
-/** One that is free at this moment. */
+/** Returns a port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   const port = randomInt(minPort, maxPort)
@@ -14,7 +14,7 @@ export async function freePort(): Promise<number> {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
   } catch {
-    // Somebody listens there: another one will do.
+    // The port is in use; try another.
     return freePort()
   }
   server.close()

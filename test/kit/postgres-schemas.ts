@@ -1,11 +1,14 @@
-// A real PostgreSQL for all tests of a file, started once: each test has a schema of its own in it.
+// One real PostgreSQL for all tests of a file; each test gets its own schema.
 import { rmSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll } from 'vitest'
 import { freePort } from './ports.ts'
 import { endPostgresServer, newPostgresCluster, startPostgresServer } from './postgres-server.ts'
 
-/** Starts one before the tests of this suite, and ends it after them. What it gives makes an empty place. */
+/**
+ * Starts PostgreSQL before the tests of this suite and ends it after them. Returns a function that creates an empty
+ * place.
+ */
 export function sharedPostgres(): () => Promise<URL> {
   const state: { url?: URL; end?: () => Promise<void>; schemas: number } = { schemas: 0 }
   beforeAll(async () => {
@@ -29,7 +32,7 @@ export function sharedPostgres(): () => Promise<URL> {
   }
 }
 
-/** Asks it over a connection of its own; gives the rows. */
+/** Runs a query over a separate connection and returns the rows. */
 export async function askPostgres(url: URL, text: string): Promise<readonly Record<string, unknown>[]> {
   const client = new Client({ connectionString: url.href })
   await client.connect()

@@ -1,4 +1,4 @@
-// Starting PostgreSQL for tests: a cluster in a folder of its own, copied from one that is made once on a machine.
+// Starts PostgreSQL for tests: a cluster in its own folder, copied from a template that is made once per machine.
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { hasEnded, startServer } from './own-server.ts'
 
 const debian = '/usr/lib/postgresql'
 
-/** The folder of the server's commands: Debian keeps them out of the path. Empty where there is none. */
+/** The folder of the server commands, which Debian keeps off the path. Empty when PostgreSQL is missing. */
 export function postgresFolder(): string {
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
   const newest = versions.find((version) => existsSync(join(debian, version, 'bin/postgres')))
@@ -19,10 +19,13 @@ function isRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** PostgreSQL refuses to be root. */
+/** PostgreSQL refuses to run as root. */
 const anotherUser = ['--reuid=postgres', '--regid=postgres', '--clear-groups']
 
-/** Makes the cluster that others are copies of, once for this machine, this user and this version: it takes seconds. @throws Error with what initdb said. */
+/**
+ * Creates the template cluster, once per machine, user and version, because initdb takes seconds. @throws Error with
+ * the output of initdb.
+ */
 function makePostgresTemplate(): string {
   const version = postgresFolder().replaceAll(/\D/g, '')
   const template = join(tmpdir(), `trawl-postgres-template-${version}-${process.getuid?.() ?? 0}`)
@@ -36,14 +39,14 @@ function makePostgresTemplate(): string {
   try {
     renameSync(made, template)
   } catch (problem) {
-    // Another worker was quicker.
+    // Another worker created it first.
     rmSync(made, { recursive: true })
     if (!existsSync(template)) throw problem
   }
   return template
 }
 
-/** A folder with an empty cluster; whoever asks for it removes it. */
+/** Creates a folder with an empty cluster; the caller removes it. */
 export function newPostgresCluster(): string {
   const folder = ownFolder('trawl-postgres-')
   cpSync(makePostgresTemplate(), folder, { recursive: true, preserveTimestamps: true })
@@ -67,23 +70,23 @@ export function startPostgresServer(port: number, folder: string): Promise<Child
   return startServer({ command, args, ready, becoming: isRoot() ? anotherUser : [] })
 }
 
-/** Ends it as a crash would, frozen or not, with all its processes, and waits for that. */
+/** Ends all its processes as a crash would, even when frozen, and waits for that. */
 export async function endPostgresServer(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
   const ended = once(child, 'exit')
   signalPostgres(child, 'SIGCONT')
-  // Its children end at once with it; killed by force the first process would leave them behind.
+  // SIGQUIT ends the child processes too; SIGKILL would leave them running.
   child.kill('SIGQUIT')
   await ended
 }
 
-/** Signals its first process and all that it has started: one that waits for nobody would go on alone. */
+/** Signals the first process and all its children. */
 export function signalPostgres({ pid = 0 }: ChildProcess, name: NodeJS.Signals): void {
   for (const one of [pid, ...childrenOf(pid)]) {
     try {
       process.kill(one, name)
     } catch {
-      // Ended in the meantime.
+      // The process has already exited.
     }
   }
 }

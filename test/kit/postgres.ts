@@ -1,22 +1,22 @@
-// A real PostgreSQL for a test: a cluster in a folder of its own, started on a spare port, ended with the test by its pid.
+// A real PostgreSQL for a test: a cluster in its own folder, on a free port, ended after the test by its pid.
 import { rmSync } from 'node:fs'
 import { onTestFinished } from 'vitest'
 import { freePort } from './ports.ts'
 import { endPostgresServer, newPostgresCluster, signalPostgres, startPostgresServer } from './postgres-server.ts'
 
-/** A PostgreSQL that a test may ill-treat. */
+/** A PostgreSQL that a test may break. */
 export interface TestPostgres {
-  /** An empty database, with a name and a password of its own. */
+  /** An empty database with its own name and password. */
   readonly url: URL
-  /** Freezes its first process (`SIGSTOP`), which lets nobody in then, and lets it go on (`SIGCONT`). */
+  /** Freezes the first process (`SIGSTOP`), which then accepts no connections, or resumes it (`SIGCONT`). */
   signal(name: NodeJS.Signals): void
-  /** Freezes all its processes: whoever is connected hears no more. */
+  /** Freezes all its processes; open connections hang. */
   freeze(): void
-  /** Lets all of them go on. */
+  /** Resumes all processes. */
   thaw(): void
-  /** Ends it as a crash would, and waits for that. */
+  /** Ends it as a crash would and waits for that. */
   kill(): Promise<void>
-  /** Starts it again with what it has. */
+  /** Starts it again with its data. */
   restart(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// A program of ours as a process of its own, ended with the test.
+// Runs a program of this project as a process that ends with the test.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,22 +10,21 @@ import { compiled } from './compiled.ts'
 const root = join(import.meta.dirname, '../..')
 
 export interface Program {
-  /** Waits until the output holds this and returns the match. @throws when the program ends without saying it. */
+  /** Waits until the output matches and returns the match. @throws when the program exits first. */
   says(what: RegExp): Promise<RegExpExecArray>
   signal(name: NodeJS.Signals): void
-  /** The exit code, once it has ended. */
+  /** Resolves with the exit code. */
   readonly ended: Promise<number | null>
   readonly pid: number
-  /** Stops reading what it writes, and breaks the pipe it is written to. */
+  /** Stops reading its output and closes the pipe. */
   deafen(): void
-  /** All it has written so far, to either stream. */
+  /** Output of both streams so far. */
   output(): string
 }
 
 /**
- * Runs a file of this project with Node, in this environment and no other: the machine's proxies stay out of it. Node is told where it keeps what
- * it has compiled. It starts in `cwd`, or in an empty
- * folder: what a developer has in `.env` stays out of it too.
+ * Runs a file of this project with Node in exactly this environment, plus the compile cache. It starts in `cwd`, or in
+ * an empty folder so that a developer's `.env` is not read.
  */
 export function run(
   file: string,
@@ -36,12 +35,12 @@ export function run(
   return runCommand([...nodeWords(file), ...args], env, cwd)
 }
 
-/** The words that run a file of this project with Node. */
+/** The command words that run a file of this project with Node. */
 export function nodeWords(file: string): readonly string[] {
   return [process.execPath, join(root, file)]
 }
 
-/** The same with any command: its name or path, and its words. */
+/** The same with any command: its name or path, and its arguments. */
 export function runCommand(
   [command = '', ...words]: readonly string[],
   env: Readonly<Record<string, string>>,

@@ -3,14 +3,14 @@ import http, { type IncomingMessage } from 'node:http'
 import { connect, createServer, type Socket } from 'node:net'
 import { type Listening, started } from './scripted-server.ts'
 
-/** What a proxy was asked for: `CONNECT host:port`, `GET http://…`, `SOCKS host:port`. */
+/** Requests to the proxy: `CONNECT host:port`, `GET http://…`, `SOCKS host:port`. */
 export interface TestProxy extends Listening {
   readonly asked: readonly string[]
-  /** Credentials as they came, in the form `name:password`. */
+  /** Received credentials, as `name:password`. */
   readonly credentials: readonly string[]
 }
 
-/** Starts an HTTP proxy; with `refuses` it answers that status to everything. */
+/** Starts an HTTP proxy; with `refuses` it answers every request with that status. */
 export async function httpProxy(refuses?: number): Promise<TestProxy> {
   const asked: string[] = []
   const credentials: string[] = []
@@ -41,7 +41,7 @@ export async function httpProxy(refuses?: number): Promise<TestProxy> {
   return { ...(await started(server)), asked, credentials }
 }
 
-/** Starts a SOCKS5 proxy; with `password` it wants a name and password, and takes any. */
+/** Starts a SOCKS5 proxy; with `password` it requires a name and password and accepts any. */
 export async function socksProxy(password = false): Promise<TestProxy> {
   const asked: string[] = []
   const credentials: string[] = []

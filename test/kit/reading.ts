@@ -1,6 +1,6 @@
-// Streams read as they come.
+// Reads streams while they arrive.
 
-/** Reads a stream as it comes. */
+/** Opens a stream and reads it while it arrives. */
 export async function reading(url: string, headers: Record<string, string> = {}) {
   const leaving = new AbortController()
   const response = await fetch(url, { headers, signal: leaving.signal })
@@ -8,7 +8,7 @@ export async function reading(url: string, headers: Record<string, string> = {})
   let text = ''
   return {
     leave: () => leaving.abort(),
-    /** Reads on until this has come, or until all that has come is as wanted. */
+    /** Reads until this text arrives, or until the predicate accepts the text so far. */
     async until(wanted: string | ((text: string) => boolean)): Promise<string> {
       const isThere = (all: string) => (typeof wanted === 'string' ? all.includes(wanted) : wanted(all))
       while (!isThere(text)) {

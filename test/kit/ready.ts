@@ -1,4 +1,4 @@
-// Answers kept as bytes, as tests of a whole service want them.
+// Stores of ready answers as bytes, for tests of a whole service.
 import {
   type CacheEntry,
   createResponseCache,
@@ -8,7 +8,7 @@ import type { Metrics } from '../../src/observability/metrics.ts'
 import { createMemoryBudget } from '../../src/store/memory/weighted-cache.ts'
 import { createVersionCounters, type VersionCounters } from '../../src/upstream/cache/versions.ts'
 
-/** Room for all that a test keeps, by a clock in epoch milliseconds. */
+/** Creates a store large enough for a test; its clock is in epoch milliseconds. */
 export function makeReady(
   epochMs: () => number,
   versions: VersionCounters = createVersionCounters(),

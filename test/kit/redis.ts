@@ -1,4 +1,4 @@
-// A real Redis for a test: started on a spare port, with nothing kept, ended with the test by its pid.
+// A real Redis for a test: on a free port, without persistence, ended after the test by its pid.
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
 import { onTestFinished } from 'vitest'
@@ -6,21 +6,21 @@ import { hasEnded } from './own-server.ts'
 import { freePort } from './ports.ts'
 import { startRedisServer } from './redis-server.ts'
 
-/** A Redis that a test may ill-treat. */
+/** A Redis that a test may break. */
 export interface TestRedis {
   readonly url: URL
   readonly port: number
-  /** A client of the test's own. */
+  /** A client for the test itself. */
   readonly client: Redis
-  /** Stops it as a crash would, or freezes it (`SIGSTOP`) and lets it go on (`SIGCONT`). */
+  /** Sends a signal: a crash, a freeze (`SIGSTOP`) or a resume (`SIGCONT`). */
   signal(name: NodeJS.Signals): void
-  /** Ends it as a crash would, and waits for that. */
+  /** Ends it as a crash would and waits for that. */
   kill(): Promise<void>
   /** Starts it again on the same port, empty. */
   restart(): Promise<void>
 }
 
-/** Starts one; `args` are further words for redis-server, as `['--maxmemory', '1mb']`. */
+/** Starts Redis; `args` are further arguments of redis-server, such as `['--maxmemory', '1mb']`. */
 export async function startRedis(args: readonly string[] = []): Promise<TestRedis> {
   const port = await freePort()
   const url = new URL(`redis://127.0.0.1:${port}`)
@@ -30,7 +30,7 @@ export async function startRedis(args: readonly string[] = []): Promise<TestRedi
   const kill = async () => {
     if (hasEnded(child)) return
     const ended = once(child, 'exit')
-    // By force it ends also when it is frozen.
+    // SIGKILL also ends a frozen process.
     child.kill('SIGKILL')
     await ended
   }

@@ -1,4 +1,4 @@
-// A source asked once over the exchanges of a fixture; everything above the wire is real, and time stands.
+// Asks a source once over the exchanges of a fixture; everything above the wire is real, and time stands.
 import { pino } from 'pino'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory/memory-answers.ts'
@@ -7,7 +7,10 @@ import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Fixture, replaying } from './fixtures.ts'
 import { makeShelf } from './wire.ts'
 
-/** Asks a source at the time of the fixture; gives what came, what was asked besides the exchanges, and errors of ours in the log. */
+/**
+ * Asks a source at the time of the fixture; returns the items, requests without an exchange, and internal errors from
+ * the log.
+ */
 export async function replay<Query, Item>(
   source: Source<Query, Item>,
   query: Query,
@@ -38,7 +41,7 @@ export function withBodies(fixture: Fixture, change: (body: Uint8Array) => Uint8
   return fixture.exchanges.map((exchange) => ({ ...exchange, body: change(exchange.body) }))
 }
 
-/** The page of a gatekeeper. */
+/** The challenge page of a bot protection. */
 export const challenge = Buffer.from(
   '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body><script src="/cdn-cgi/challenge-platform/x.js"></script></body></html>',
 )

@@ -1,4 +1,4 @@
-// A local upstream that plays scripted replies in order and records what it was asked; it goes away with the test.
+// A local upstream that plays scripted replies in order and records its requests; it ends with the test.
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { createSecureServer, type Http2ServerRequest } from 'node:http2'
 import https from 'node:https'
@@ -6,7 +6,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { onTestFinished } from 'vitest'
 import type { Certificate } from './certificate.ts'
 
-/** One request the server was asked. */
+/** One request that the server received. */
 interface Heard {
   readonly method: string
   readonly path: string
@@ -17,7 +17,7 @@ interface Heard {
   readonly over: Promise<void>
 }
 
-/** The part of node's responses, HTTP/1.1 and HTTP/2, that replies need. */
+/** The part of Node's HTTP/1.1 and HTTP/2 responses that replies need. */
 interface Responding {
   writeHead(status: number, headers?: Record<string, string | string[] | number>): unknown
   write(chunk: string | Uint8Array): boolean
@@ -27,7 +27,7 @@ interface Responding {
   readonly destroyed: boolean
 }
 
-/** How one request is replied to. */
+/** Replies to one request. */
 export type Reply = (response: Responding, heard: Heard) => void
 
 export interface Listening {
@@ -38,20 +38,20 @@ export interface Listening {
 
 export interface ScriptedServer extends Listening {
   readonly heard: readonly Heard[]
-  /** The address of a path here, under any name that the test resolves to loopback. */
+  /** The URL of a path on this server, under any name that the test resolves to loopback. */
   url(path: string, host?: string): string
-  /** The most exchanges that were open at the same time. */
+  /** Maximum number of simultaneous exchanges. */
   mostAtOnce(): number
-  /** Resolves when so many requests have been heard. */
+  /** Resolves when `count` requests have arrived. */
   until(count: number): Promise<void>
 }
 
-/** What of node's servers differs: plain, TLS with HTTP/1.1 only, TLS with HTTP/2 offered. */
+/** Options of Node's servers: plain, TLS with HTTP/1.1 only, TLS with HTTP/2. */
 export interface Secure extends Certificate {
   readonly http2: boolean
 }
 
-/** Starts a server that replies in the order of `replies`, the last of them to all further requests. */
+/** Starts a server that plays `replies` in order and repeats the last one. */
 export async function scriptedServer(replies: readonly Reply[], secure?: Secure): Promise<ScriptedServer> {
   const heard: Heard[] = []
   const awaited: { count: number; reached: () => void }[] = []
@@ -90,7 +90,7 @@ export async function scriptedServer(replies: readonly Reply[], secure?: Secure)
   }
 }
 
-/** Starts a server that speaks no HTTP of its own: `talk` does as it likes with each connection. */
+/** Starts a TCP server; `talk` handles each connection. */
 export async function rawServer(talk: (socket: Socket) => void): Promise<Listening> {
   return started(createServer(talk))
 }
@@ -103,7 +103,7 @@ function listening(
   return secure.http2 ? createSecureServer({ ...secure, allowHTTP1: true }, hear) : https.createServer(secure, hear)
 }
 
-/** Starts any server on a free port of loopback; it ends with the test, and its connections too. */
+/** Starts a server on a free port of loopback; it ends with the test and closes its connections. */
 export async function started(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>()
   let connections = 0
@@ -111,7 +111,7 @@ export async function started(server: Server): Promise<Listening> {
     connections += 1
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    // The other side hangs up as it likes.
+    // The client may disconnect at any time.
     socket.on('error', () => socket.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -140,7 +140,7 @@ export function answers(
   }
 }
 
-/** Answers when `gate` opens. */
+/** Answers when `gate` resolves. */
 export function answersAfter(gate: Promise<unknown>, body: string): Reply {
   return (response, heard) => void gate.then(() => answers(body)(response, heard))
 }
@@ -148,10 +148,10 @@ export function answersAfter(gate: Promise<unknown>, body: string): Reply {
 /** Never answers. */
 export const hangs: Reply = () => undefined
 
-/** Hangs up without a word. */
+/** Closes the connection without an answer. */
 export const hangsUp: Reply = (response) => response.destroy()
 
-/** Sends `chunk` again and again, as fast as it is taken, without end. */
+/** Sends `chunk` endlessly, as fast as the client reads. */
 export function endless(chunk: Uint8Array): Reply {
   return (response) => {
     const more = () => {

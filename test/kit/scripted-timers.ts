@@ -1,6 +1,6 @@
-// A clock and timers that go on when a test says so.
+// A clock and timers that move only when a test advances them.
 
-/** Timers as the page hands them to its pieces, and a clock in milliseconds that starts at zero. */
+/** Timers in the form that the page uses, and a clock in milliseconds that starts at zero. */
 export function createScriptedTimers() {
   const waiting = new Set<{ readonly at: number; readonly run: () => void }>()
   const clock = { now: 0 }
@@ -14,7 +14,7 @@ export function createScriptedTimers() {
       },
     },
     now: () => clock.now,
-    /** Lets so much time pass, and what is due happen in its turn. */
+    /** Advances the clock by `ms` and runs due timers in order. */
     async pass(ms: number): Promise<void> {
       const end = clock.now + ms
       for (;;) {

@@ -1,4 +1,4 @@
-// A search whose sources answer as they are told to.
+// A search over sources with scripted answers.
 import { searchRequest } from '../../src/contract/search.ts'
 import type { SearchQuery } from '../../src/search/plugin.ts'
 import type { ParsedPost } from '../../src/search/posts/parse-post.ts'
@@ -14,10 +14,10 @@ export const now = day(20).getTime()
 export const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
 export const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
 
-/** What sources answer, by their ids; the others find nothing. */
+/** Answers by source id; other sources find nothing. */
 export type Answers = Record<string, Gathered<SearchQuery, ParsedPost>[1]>
 
-/** A search whose sources answer as written; what it was asked for is in `asked`. */
+/** A search over scripted sources; its requests are in `asked`. */
 export function searching(answers: Answers, plugins: string[] = [], own: Partial<SearchDeps> = {}) {
   const asked: { ids: string[]; query: SearchQuery; spread: GatherOptions }[] = []
   async function* gather<Query, Item>(sources: readonly Source<Query, Item>[], query: Query, spread: GatherOptions) {
@@ -47,7 +47,7 @@ export function searching(answers: Answers, plugins: string[] = [], own: Partial
   return { run, asked }
 }
 
-/** An answer with these. */
+/** A fresh answer with these items. */
 export function fresh(...items: ParsedPost[]) {
   return { state: 'fresh', items, at: new Date(now) } as const
 }

@@ -1,6 +1,6 @@
-// Chance that can be had again: the same numbers for the same seed.
+// A seeded random number generator: the same seed gives the same numbers.
 
-/** Numbers from 0 up to 1 (mulberry32). */
+/** Returns numbers from 0 (inclusive) to 1 (exclusive), by mulberry32. */
 export function seeded(seed: number): () => number {
   let state = seed | 0
   return () => {

@@ -1,39 +1,39 @@
-// Sends requests as the contract's operations have them to an app, and reads what comes, streams too.
+// Sends requests of the contract's operations to an app and reads the answers, streams included.
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { authPaths, loginResponse } from '../../src/contract/auth.ts'
 import type { Came } from './described.ts'
 import { proofs } from './whole-trawl.ts'
 
-/** A request as an example has it. */
+/** A request in the form of an example. */
 export interface Wanted {
   readonly method: string
-  /** With parameters in braces. */
+  /** The path, with parameters in braces. */
   readonly path: string
   readonly inPath?: Readonly<Record<string, string>> | undefined
   readonly query?: Readonly<Record<string, unknown>> | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body?: unknown
-  /** Default: a program on this machine. */
+  /** Client address. Default: this machine. */
   readonly from?: string
 }
 
-/** A value as a query has it: lists with commas, objects as JSON. */
+/** Serializes a value for a query: lists with commas, objects as JSON. */
 function spelled(value: unknown): string {
   if (Array.isArray(value)) return value.join(',')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** The address of a request, with its query. */
+/** The URL of a request with its query. */
 function urlOf({ path, inPath = {}, query = {} }: Pick<Wanted, 'path' | 'inPath' | 'query'>): string {
   const whole = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(inPath[name] ?? ''))
   const fields = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(spelled(value))}`)
   return fields.length === 0 ? whole : `${whole}?${fields.join('&')}`
 }
 
-/** Nobody reads on in a stream that says nothing for so long: one that is followed never ends. */
+/** A followed stream never ends, so reading stops after this much silence. */
 const silentMs = 250
 
-/** Sends it, and gives what comes. */
+/** Sends the request and returns the answer. */
 export async function sent(app: FastifyInstance, wanted: Wanted): Promise<Came> {
   const { method, body, headers = {}, from } = wanted
   return sentAs(app, {
@@ -51,7 +51,7 @@ function methodOf(text: string): 'GET' | 'POST' | 'DELETE' | 'HEAD' {
   return 'GET'
 }
 
-/** The same as the app takes it. */
+/** The same with the app's own options. */
 export async function sentAs(app: FastifyInstance, options: InjectOptions): Promise<Came> {
   const response = await app.inject({ ...options, payloadAsStream: true })
   const stream = response.stream()
@@ -60,7 +60,7 @@ export async function sentAs(app: FastifyInstance, options: InjectOptions): Prom
   let isCut = false
   const stop = () => {
     isCut = true
-    // As a client that leaves: its connection closes.
+    // Closes the connection, as a client that leaves does.
     response.raw.res.destroy()
     stream.destroy()
   }
@@ -87,7 +87,7 @@ function typeOf(header: unknown): string | undefined {
   return typeof header === 'string' ? header : undefined
 }
 
-/** Logs in, and gives the token. */
+/** Logs in and returns the token. */
 export async function tokenOf(app: FastifyInstance): Promise<string> {
   const came = await sent(app, { method: 'post', path: authPaths.login, body: proofs.user })
   return loginResponse.parse(JSON.parse(came.body.toString())).token

@@ -1,24 +1,24 @@
-// A service as a process over the stand-in, for commands of the terminal to ask.
+// A service process over the stand-in, for terminal commands to ask.
 import { onTestFinished } from 'vitest'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { run } from './process.ts'
 
-/** Three channels and two plugins: enough to be found by, and soon asked. */
+/** Three channels and two plugins: enough for results, and quick to ask. */
 export const fewSources = { CHANNELS: 'demo_one,demo_two,demo_share', ENABLED_PLUGINS: 'labi,duoduo' }
 
-/** It. */
+/** A running service. */
 export interface Served {
   readonly standin: Standin
   readonly url: string
-  /** What has a command ask it. */
+  /** The environment that points a command to it. */
   readonly env: { readonly TRAWL_URL: string }
-  /** Ends it, whatever runs. */
+  /** Kills the service. */
   kill(): void
-  /** Starts it again where it was. */
+  /** Starts it again on the same port. */
   startAgain(): Promise<void>
 }
 
-/** Starts both; they end with the test. */
+/** Starts the service and the stand-in; both end with the test. */
 export async function startServed(
   env: Readonly<Record<string, string>> = {},
   weather: StandinOptions = {},

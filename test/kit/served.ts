@@ -1,4 +1,4 @@
-// The service as a person runs it, with the built page, and a stand-in beside it; ended with the tests of a file.
+// Starts the service as a user does, with the built page and a stand-in, for all tests of a file.
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { startAsking } from '../../bench/processes.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
@@ -6,15 +6,15 @@ import { type Standin, type StandinOptions, startStandin } from '../../standin/s
 export interface Served {
   readonly url: string
   readonly standin: Standin
-  /** Ends both; once they have ended, nothing happens. */
+  /** Stops both; a second call does nothing. */
   stop(): Promise<void>
-  /** Ends the service as a power cut does. */
+  /** Kills the service without a shutdown. */
   crash(): Promise<void>
 }
 
 type Settings = Readonly<Record<string, string>>
 
-/** Few sources, so that a search is quick and what they say can be foreseen; every list is on. */
+/** Few sources, so that searches are quick and predictable; every list is enabled. */
 const fewSources: Settings = {
   CHANNELS: 'demo_share,demo_two,demo_three',
   ENABLED_PLUGINS: 'none',
@@ -22,7 +22,9 @@ const fewSources: Settings = {
   RECHECK: 'false',
 }
 
-/** Starts a service over a few channels and all hot lists, with these settings besides, and a stand-in in calm weather. */
+/**
+ * Starts a service over a few channels and all hot lists, with these further settings, and a stand-in without faults.
+ */
 export async function startServed(settings: Settings = {}, options: StandinOptions = {}): Promise<Served> {
   const standin = await startStandin({ lists: 'growing', stepMs: 3_600_000, ...options })
   const trawl = await startAsking(standin.url, { ...fewSources, ...settings })
@@ -45,7 +47,7 @@ export async function startServed(settings: Settings = {}, options: StandinOptio
   }
 }
 
-/** One service for all tests of a file. Before each of them the weather is fair again. */
+/** Starts one service for all tests of a file and resets the stand-in's weather before each of them. */
 export function serveAll(settings: Settings = {}, options: StandinOptions = {}): Pick<Served, 'url' | 'standin'> {
   const held: { served?: Served } = {}
   const served = (): Served => {

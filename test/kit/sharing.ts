@@ -1,4 +1,4 @@
-// Replicas in one process that share what they ask and keep over a real Redis, and sources that count who was asked.
+// Replicas in one process that share requests and answers over a real Redis, and sources that count their requests.
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
@@ -14,14 +14,14 @@ import type { TestReplica } from './replica-lines.ts'
 import { makeShelf, makeTransport } from './wire.ts'
 
 interface Sharing {
-  /** Epoch milliseconds; the real time by default. */
+  /** Epoch milliseconds; the real clock by default. */
   readonly epochMs?: () => number
   readonly times?: LocksDeps['timings']
   readonly heard?: (source: string, outcome: Outcome<unknown>) => void
   readonly learned?: (source: string, ended: AskEnd) => void
 }
 
-/** What a replica asks with. */
+/** Creates the parts that a replica asks with. */
 export function makeSharing(
   { id, redis, events }: TestReplica,
   { epochMs = Date.now, times: timings = {}, ...hear }: Sharing = {},
@@ -31,7 +31,7 @@ export function makeSharing(
   const lines: string[] = []
   const log = pino({ level: 'warn', base: null }, { write: (text: string) => void lines.push(text) })
   const locks = createLocks({ redis, events, id, epochMs, timings })
-  /** Asks made here, and those of which it was learned how they ended. */
+  /** Outcomes of local asks, and of asks that another replica reported. */
   const heard: Outcome<unknown>[] = []
   const learned: (readonly [string, AskEnd])[] = []
   const redisAnswers = createRedisAnswers({ redis, events, epochMs, log })
@@ -61,7 +61,7 @@ export function makeSharing(
   return { answers, id, line: redis, own: local, leases: locks, upstream, heard, learned, lines, metrics }
 }
 
-/** A source that was asked so often, and says to each ask what `says` makes of it. */
+/** Creates a source that counts its asks and answers each with the result of `says`. */
 export function makeSource(
   says: (query: string, count: number) => Promise<string[]> | string[],
   limits: Partial<Limits> = {},

@@ -1,26 +1,26 @@
-// A piece of network between a program and a server, for tests: it can be cut, as a cable is, or made slow.
+// A TCP proxy between a program and a server, which can drop or delay all traffic.
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
-/** It leads to one server. */
+/** A proxy to one server. */
 export interface TcpProxy {
   readonly port: number
-  /** The address of the server with this way to it. */
+  /** The URL of the server through this proxy. */
   readonly url: URL
-  /** Nothing passes any more, in either direction, and nobody is told: what is open stays open, who connects hears nothing. */
+  /** Stops all traffic in both directions without an error: open connections stay open, new ones hang. */
   cut(): void
-  /** All passes again, what was held back too. */
+  /** Resumes all traffic and delivers what was held back. */
   heal(): void
-  /** From now on each piece is held back so long, in milliseconds. */
+  /** Delays each later chunk by `ms` milliseconds. */
   slow(ms: number): void
 }
 
-/** Both ends of a connection that passes through. */
+/** Both sockets of a proxied connection. */
 type Pair = readonly [Socket, Socket]
 
-/** Starts one on a spare port, or on this address; it ends with the test. */
+/** Starts a proxy on a free port, or on this address; it ends with the test. */
 export async function startTcpProxy(to: URL, host = '127.0.0.1'): Promise<TcpProxy> {
   const pairs = new Set<Pair>()
   const state = { isCut: false, delayMs: 0 }
@@ -34,7 +34,7 @@ export async function startTcpProxy(to: URL, host = '127.0.0.1'): Promise<TcpPro
     }
   })
   const end = (pair: Pair) => {
-    // Of a line that is cut nobody hears that the other end has gone.
+    // While the proxy is cut, neither end learns that the other has closed.
     if (state.isCut) return
     pairs.delete(pair)
     for (const socket of pair) socket.destroy()
@@ -77,7 +77,7 @@ function joinBoth([near, far]: Pair, state: { readonly isCut: boolean; readonly 
       const due = Promise.all([held, pause(state.delayMs)])
       const passed = due.then(() => {
         if (!to.destroyed) to.write(chunk)
-        // In order, also when it is no longer slow.
+        // Keeps the order of chunks also after the delay ends.
         if (held === passed) held = undefined
       })
       held = passed

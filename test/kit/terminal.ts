@@ -1,4 +1,4 @@
-// The command `trawl` as a process: with pipes, as scripts run it, or in a window of a terminal of so many columns.
+// Runs the command `trawl` as a process: with pipes, as in scripts, or in a terminal of a given width.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,37 +8,37 @@ import { stripVTControlCharacters } from 'node:util'
 import { onTestFinished } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-/** The Node that runs the tests, and what every system has. */
+/** The folder of this Node and the system's default path. */
 const path = `${dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`
 const node = [process.execPath, join(root, 'src/cli/trawl.ts')]
 
-/** What a run came to. */
+/** Result of a run. */
 export interface TerminalRun {
   readonly status: number | null
   readonly out: string
   readonly err: string
 }
 
-/** How it is run. */
+/** Options of a run. */
 export interface RunOptions {
-  /** All of its environment but the path. */
+  /** The whole environment apart from the path. */
   readonly env?: Readonly<Record<string, string>>
-  /** What stands in standard input. */
+  /** Standard input. */
   readonly input?: string
-  /** The words that start it, where that is not Node with the entry file. */
+  /** The command words, if not Node with the entry file. */
   readonly start?: readonly string[]
   readonly cwd?: string
 }
 
-/** A run that goes on. */
+/** A command that is still running. */
 export interface Running {
   readonly ended: Promise<TerminalRun>
-  /** Waits until it has written this, to either stream. @throws (rejects) when it ends before. */
+  /** Waits until either stream contains a match. @throws (rejects) when it exits first. */
   says(what: RegExp): Promise<void>
   signal(name: NodeJS.Signals): void
 }
 
-/** Starts it in an empty folder; it ends with the test. */
+/** Starts the command in an empty folder; it ends with the test. */
 export function startTerminal(words: readonly string[], options: RunOptions = {}): Running {
   const { env = {}, input = '', start = node, cwd } = options
   const folder = mkdtempSync(join(tmpdir(), 'trawl-terminal-'))
@@ -74,12 +74,12 @@ export function startTerminal(words: readonly string[], options: RunOptions = {}
   return { ended, says, signal: (name) => child.kill(name) }
 }
 
-/** Runs it to its end. */
+/** Runs the command until it exits. */
 export function runTerminal(words: readonly string[], options: RunOptions = {}): Promise<TerminalRun> {
   return startTerminal(words, options).ended
 }
 
-/** Runs it in a window of so many columns; what it writes to both streams comes as one text, as the terminal is sent it. */
+/** Runs the command in a terminal of `columns`; returns both streams as one text with control sequences. */
 export async function runInWindow(
   columns: number,
   words: readonly string[],
@@ -92,13 +92,13 @@ export async function runInWindow(
 }
 
 const esc = '\x1b'
-/** A bar that was taken away again, and words in whose place a line was wiped. */
+/** A removed progress bar, and words before a cleared line. */
 const wiped = [
   new RegExp(`${esc}7[\\s\\S]*?${esc}8${esc}\\[1G${esc}\\[2K`, 'g'),
   new RegExp(`[^\\n]*\\r${esc}\\[K`, 'g'),
 ]
 
-/** What a terminal shows in the end of what it was sent: without colours, and without what was wiped away. */
+/** The text that a terminal shows at the end: without colours and cleared text. */
 export function asShown(sent: string): string {
   return stripVTControlCharacters(wiped.reduce((text, gone) => text.replaceAll(gone, ''), sent))
 }

@@ -1,8 +1,8 @@
-// The texts in a recorded body: values in JSON, text and attributes in markup, also one inside the other; each may be replaced.
+// Finds the texts in a recorded body: JSON values, text and attributes in markup, and nested ones; each can be replaced.
 import { decodeHTML } from 'entities'
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 
-/** What long texts are made of that are put in such places. */
+/** Pieces of the long texts that tests insert. */
 export const longTextPieces = [
   ...'<>"\'& \n\t0?#%=:：;,，.-_/\\|【[({ax年\ufdfa\u200b',
   ...[
@@ -26,15 +26,15 @@ export const longTextPieces = [
   ],
 ]
 
-/** A text in a body. The name is that of all texts of its kind: `data[].title`, `a.title@href`. */
+/** A text in a body. All texts of a kind have the same name: `data[].title`, `a.title@href`. */
 export interface TextPlace {
   readonly name: string
   readonly text: string
-  /** The body with another text in place of this one. */
+  /** Returns the body with this text replaced. */
   put(text: string): string
 }
 
-/** The texts of a body, as they are written in it unescaped. */
+/** The texts of a body, unescaped. */
 export function textPlaces(body: string): TextPlace[] {
   if (/^\s*</.test(body)) return placesInMarkup(body)
   const start = body.search(/[{[]/)
@@ -62,7 +62,7 @@ function placesInJson(value: unknown, name: string, put: (other: unknown) => str
   )
 }
 
-/** The texts of a text that holds markup or JSON itself. */
+/** The texts inside a text that contains markup or JSON. */
 function placesWithin(text: string, name: string, put: (other: string) => string): TextPlace[] {
   const isMarkup = /<[a-z!?/]/i.test(text)
   if (!isMarkup && !/^\s*(?:[{[]|[^\n]{0,200}=\s*[{[])/.test(text)) return []

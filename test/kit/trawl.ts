@@ -1,4 +1,4 @@
-// The whole service but its process: the app over the real parts, asking a stand-in.
+// The whole service without its process: the app over real parts, asking a stand-in.
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { type SearchResponse, searchResponse } from '../../src/contract/search.ts'
@@ -19,11 +19,11 @@ import { makeShelf } from './wire.ts'
 
 /** A service without its process. */
 interface Asked {
-  /** Searches by POST. @throws when the answer is no success or not as the contract says. */
+  /** Searches by POST. @throws when the answer is an error or breaks the contract. */
   search(fields: Readonly<Record<string, unknown>>): Promise<SearchResponse>
-  /** Listens on a free port of this machine and gives its address. */
+  /** Listens on a free port of this machine and returns its address. */
   listen(): Promise<string>
-  /** Every line of the log at level error. */
+  /** Log lines at level error. */
   readonly errors: unknown[]
 }
 
@@ -43,7 +43,10 @@ export async function startTrawl(
   return { standin, ...startOver(standin.url, channels, options.plugins) }
 }
 
-/** Starts a service that asks all upstreams by a gateway; it ends with the test, and always waits for all sources until the deadline. */
+/**
+ * Starts a service that asks all upstreams over a gateway and always waits for all sources until the deadline; it ends
+ * with the test.
+ */
 export function startOver(gateway: string, channels: readonly string[], plugins: Plugins = new Map()): Asked {
   const record = createTrackRecord()
   const errors: unknown[] = []

@@ -1,10 +1,12 @@
-// What upstreams were asked by several replicas, each of which has a stand-in of its own: who asked for what, how often.
+// Counts the requests of several replicas to upstreams; each replica has its own stand-in.
 import type { Replica } from './fleet.ts'
 
-/** How often each replica asked for an address, by its name. */
+/** Requests per replica name. */
 export type AsksBy = ReadonlyMap<string, number>
 
-/** Asks by address, those left out of which a word stands in `but`: what was forced, what is asked at the start. */
+/**
+ * Requests by address, without addresses that contain a word of `but`, such as forced searches and requests at start.
+ */
 export function asksByAddress(replicas: readonly Replica[], but: readonly string[] = []): Map<string, AsksBy> {
   const found = new Map<string, Map<string, number>>()
   for (const { name, standin } of replicas) {
@@ -19,39 +21,39 @@ export function asksByAddress(replicas: readonly Replica[], but: readonly string
   return found
 }
 
-/** How often addresses that hold all of these words were asked for, by any of them. */
+/** Requests of all replicas for addresses that contain all of these words. */
 export function askedFor(replicas: readonly Replica[], words: readonly string[]): number {
   return replicas
     .flatMap(({ standin }) => standin.asked())
     .filter(({ upstreamUrl }) => words.every((word) => readable(upstreamUrl).includes(word))).length
 }
 
-/** How often it was asked for in all. */
+/** Requests of all replicas together. */
 function total(asks: AsksBy): number {
   return [...asks.values()].reduce((sum, count) => sum + count, 0)
 }
 
-/** Those asked for more often than this in all, in words. */
+/** Describes addresses with more requests than `most` in total. */
 export function askedMoreThan(most: number, asks: ReadonlyMap<string, AsksBy>): string[] {
   return [...asks]
     .filter(([, by]) => total(by) > most)
     .map(([address, by]) => `${address}: ${[...by].map(([name, count]) => `${name} ${count}`).join(', ')}`)
 }
 
-/** Those that one replica alone asked for more often than this, in words. */
+/** Describes addresses with more requests than `most` by one replica. */
 export function askedByOneMoreThan(most: number, asks: ReadonlyMap<string, AsksBy>): string[] {
   return [...asks].flatMap(([address, by]) =>
     [...by].filter(([, count]) => count > most).map(([name, count]) => `${address}: ${name} ${count}`),
   )
 }
 
-/** How many asks there were in all, and how many of addresses that had been asked before. */
+/** The number of requests, and how many of them repeated an address. */
 export function counted(asks: ReadonlyMap<string, AsksBy>): { readonly asks: number; readonly again: number } {
   const all = [...asks.values()].reduce((sum, by) => sum + total(by), 0)
   return { asks: all, again: all - asks.size }
 }
 
-/** A service looks there once when it starts. */
+/** A service asks this address once at start. */
 const startAddress = 'https://t.me/s/telegram'
 
 function readable(address: string): string {

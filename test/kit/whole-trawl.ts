@@ -1,4 +1,4 @@
-// The service as its settings make it, everything in it, without its process; it asks a stand-in, and nothing of it is kept.
+// The whole service built from its settings, without its process; it asks a stand-in and stores nothing on disk.
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
@@ -13,7 +13,7 @@ import { type Standin, type StandinOptions, startStandin } from '../../standin/s
 export interface WholeTrawl {
   readonly app: FastifyInstance
   readonly standin: Standin
-  /** Every line of the log at level error and above. */
+  /** Log lines at level error and above. */
   readonly errors: unknown[]
 }
 
@@ -22,14 +22,14 @@ export interface WholeTrawlOptions extends StandinOptions {
   readonly page?: WebPage
 }
 
-/** What proves who one is where that is asked. */
+/** Credentials for each kind of access control. */
 export const proofs = {
   key: encodeKey(Buffer.alloc(keyBytes, 7)),
   adminToken: 'the-administrator-of-tests',
   user: { username: 'reader', password: 'a long sentence nobody guesses' },
 } as const
 
-/** The settings that ask for it: a key, a login, and the administrator's token. */
+/** Settings that require a key, a login and the administrator's token. */
 export async function lockedBy(): Promise<Record<string, string>> {
   const { username, password } = proofs.user
   return {
@@ -41,7 +41,7 @@ export async function lockedBy(): Promise<Record<string, string>> {
   }
 }
 
-/** As few sources as show all there is. */
+/** The fewest sources that show all features. */
 const small = {
   CHANNELS: 'demo_share,demo_two',
   ENABLED_PLUGINS: 'labi',
@@ -55,7 +55,7 @@ function noFile(): never {
   throw Object.assign(new Error('there are no files here'), { code: 'ENOENT' })
 }
 
-/** Starts it, and the stand-in; both end with the test. */
+/** Starts the service and the stand-in; both end with the test. */
 export async function startWholeTrawl({ env = {}, page, ...played }: WholeTrawlOptions = {}): Promise<WholeTrawl> {
   const standin = await startStandin({ weather: { ...quick }, ...played })
   onTestFinished(() => standin.close())
@@ -83,5 +83,5 @@ export async function startWholeTrawl({ env = {}, page, ...played }: WholeTrawlO
   return { app, standin, errors }
 }
 
-/** Hardly any time passes. */
+/** Replies almost without delay. */
 const quick = { medianMs: 1, p95Ms: 2, hangShare: 0, errorShare: 0, errors: [] }

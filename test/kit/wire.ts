@@ -1,4 +1,4 @@
-// The parts below an ask as tests want them: chance fixed, clock settable, limits tiny, names that lead to loopback.
+// The parts below an ask, for tests: fixed random numbers, a settable clock, small limits, names that resolve to loopback.
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory/memory-answers.ts'
@@ -19,7 +19,7 @@ import type { DnsLookup } from '../../src/upstream/net/ssrf-guard.ts'
 import { createTransport, type Transport } from '../../src/upstream/net/transport.ts'
 import { defaultLimits, type Limits, type Source } from '../../src/upstream/source.ts'
 
-/** What a test may want otherwise. */
+/** Options of the wire. */
 export interface WireOptions {
   readonly ca?: string
   readonly gateway?: URL
@@ -41,12 +41,15 @@ export function makeClock(start = Date.UTC(2026, 10, 20)) {
   }
 }
 
-/** Names that stand for other hosts; all of them are this machine. */
+/** Host names that all resolve to this machine. */
 const names = ['127.0.0.1', 'localhost', 'a.site.test', 'b.site.test', 'c.site.test']
 
 const toLoopback: DnsLookup = (_host, done) => done(null, [{ address: '127.0.0.1', family: 4 }])
 
-/** Makes a transport that ends with the test. Only the names above may lead to loopback, unless said otherwise. */
+/**
+ * Creates a transport that ends with the test. Only the names above may resolve to loopback, unless the options say
+ * otherwise.
+ */
 export function makeTransport(options: WireOptions = {}): Transport {
   const transport = createTransport({
     proxyFor: createProxyChoice(options.proxies ?? {}),
@@ -59,7 +62,7 @@ export function makeTransport(options: WireOptions = {}): Transport {
   return transport
 }
 
-/** Makes a wire; back-off takes the shortest time, and time is real unless a clock is given. */
+/** Creates a wire with the shortest back-off; time is real unless a clock is given. */
 export function makeWire(options: WireOptions = {}): ExchangeDependencies {
   const epochMs = options.epochMs ?? Date.now
   return {
@@ -72,7 +75,7 @@ export function makeWire(options: WireOptions = {}): ExchangeDependencies {
   }
 }
 
-/** An empty store with room for all that a test keeps. */
+/** An empty store, large enough for a test. */
 export function makeAnswers(epochMs: () => number = Date.now): AnswerCache {
   return createMemoryAnswers(1_000_000, epochMs)
 }
@@ -87,7 +90,7 @@ export function makeShelf(): MirrorStorage & { readonly files: Map<string, Uint8
   }
 }
 
-/** What outlasts asks, empty. */
+/** Empty stores for the values that outlast an ask. */
 export function makeKeeping(wire: ExchangeDependencies): { memory: SourceMemory; fileMirrors: FileMirrors } {
   const outside = { epochMs: wire.epochMs, download: createFileDownload(wire) }
   return {
@@ -96,7 +99,7 @@ export function makeKeeping(wire: ExchangeDependencies): { memory: SourceMemory;
   }
 }
 
-/** Makes the context of one ask. */
+/** Creates the context of one ask. */
 export function makeAsk(limits: Partial<Limits> = {}, more: Partial<AskContext> = {}): AskContext {
   const all = { ...defaultLimits, ...limits }
   return {
@@ -108,12 +111,12 @@ export function makeAsk(limits: Partial<Limits> = {}, more: Partial<AskContext> 
   }
 }
 
-/** A source that asks one page and gives its text as its only item. */
+/** A source that asks one page and returns its text as its only item. */
 export function pageSource(id: string, url: string, limits: Partial<Limits> = {}): Source<string, string> {
   return { id, home: url, limits, ask: async (query, io) => [await io.text(`${url}?q=${encodeURIComponent(query)}`)] }
 }
 
-/** What a promise was rejected with. @throws when it was not. */
+/** Returns the rejection of a promise. @throws when it resolves. */
 export async function failureOf(asked: Promise<unknown>): Promise<unknown> {
   const failed = await asked.then(
     () => undefined,

@@ -1,4 +1,4 @@
-// A service of several processes, and clients each of which is connected to a certain one of them. Linux only: /proc says who has a connection.
+// A service of several processes, and clients connected to a known one of them. Linux only: reads connections from /proc.
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
 import type { Socket } from 'node:net'
@@ -14,7 +14,7 @@ export interface Told {
   readonly body: Buffer
 }
 
-/** What is asked besides a target. */
+/** Options of a request. */
 export interface Asking {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -22,11 +22,11 @@ export interface Asking {
   readonly signal?: AbortSignal
 }
 
-/** A client on one connection that it keeps. */
+/** A client with one keep-alive connection. */
 export interface PinnedClient {
-  /** The process it is connected to. */
+  /** The process that it is connected to. */
   readonly pid: number
-  /** Resolves once the head of the answer is there. */
+  /** Resolves when the head of the answer arrives. */
   open(target: string, asking?: Asking): Promise<IncomingMessage>
   ask(target: string, asking?: Asking): Promise<Told>
 }
@@ -34,11 +34,11 @@ export interface PinnedClient {
 export interface Crowd {
   readonly program: Program
   readonly port: number
-  /** The folder where the service makes its temporary ones. */
+  /** The service's temporary folder. */
   readonly folder: string
   /** The processes that listen. */
   pids(): number[]
-  /** Connects to each of them, so often. */
+  /** Opens `each` connections to each process. */
   clients(each?: number): Promise<PinnedClient[]>
 }
 
@@ -53,12 +53,12 @@ export async function startCrowd(env: Readonly<Record<string, string>>): Promise
   return { program, port: Number(port), folder, pids, clients: (each = 1) => clientsOf(Number(port), pids(), each) }
 }
 
-/** Is there such a process? One that has ended and that nobody has asked for its end is none. */
+/** Whether a process runs; a zombie does not count. */
 export function isRunning(pid: number): boolean {
   return parentOf(pid) !== undefined
 }
 
-/** Processes that this one has started and that have not ended. */
+/** The running child processes of a process. */
 function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -89,14 +89,14 @@ async function clientsOf(port: number, pids: readonly number[], each: number): P
   return pids.flatMap(of)
 }
 
-/** A client on a new connection, and whose it is. */
+/** Opens a connection and finds the process that has it. */
 async function connect(port: number, pids: readonly number[]): Promise<PinnedClient | undefined> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
   const sockets = new Set<Socket>()
   const open = (path: string, { body, ...asking }: Asking = {}) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      // Said by hand, because Node sends the body of a DELETE without a length.
+      // Node sends the body of a DELETE without a length, so the header is explicit.
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
       const headers = { ...asking.headers, ...length }
       const sent = request({ host: '127.0.0.1', port, agent, path, ...asking, headers }, resolve)
@@ -114,7 +114,7 @@ async function connect(port: number, pids: readonly number[]): Promise<PinnedCli
   return pid === undefined ? undefined : { pid, open, ask }
 }
 
-/** Has this process the server's end of the connection between the two ports? */
+/** Whether this process has the server's end of the connection between the two ports. */
 function hasConnection(pid: number, server: number, client: number): boolean {
   const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0')
   const wanted = new RegExp(`:${hex(server)} [0-9A-F]+:${hex(client)} .*`)
@@ -127,7 +127,7 @@ function linksOf(folder: string): string[] {
     try {
       return [readlinkSync(join(folder, name))]
     } catch {
-      // Closed in the meantime.
+      // The descriptor was closed in the meantime.
       return []
     }
   })
