@@ -1,4 +1,4 @@
-// How long a stream takes to its first links when they come from the archive alone.
+// Measures the time to the first links of a stream that are served from the archive alone.
 
 import { startAsking } from './processes.ts'
 import { spreadOf } from './statistics.ts'
@@ -10,7 +10,10 @@ interface Streamed {
   readonly keywords: readonly string[]
 }
 
-/** Starts the service over the archive in a folder, with every upstream down, and prints how long its streams take to their first links. */
+/**
+ * Starts the service over the archive in a folder, with every upstream down, and prints the time to first links of its
+ * streams.
+ */
 export async function streamFromArchive(folder: string, { channels: names, keywords }: Streamed): Promise<void> {
   const channels = names.join()
   const settings = {

@@ -1,4 +1,4 @@
-// A million links in the archive: how quickly they come in while somebody searches, how long Chinese words take to be found, how much room all takes; beside plain LIKE.
+// Measures an archive of a million links: write rate during searches, search time for Chinese words, and size, compared with LIKE.
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,10 +12,10 @@ import { streamFromArchive } from './archive-stream.ts'
 import { type InventedTitles, inventTitles } from './fake-titles.ts'
 import { quantile, spreadOf } from './statistics.ts'
 
-/** The sizes at which it is searched; the last is the goal's. */
+/** The sizes at which it is searched; the last is the goal's size. */
 const sizes = (process.env.BENCH_LINKS ?? '100000,300000,1000000').split(',').map(Number)
 const queriesOfAKind = 300
-/** LIKE takes so long that fewer must do. */
+/** LIKE is slow, so fewer queries are measured. */
 const likesOfAKind = 20
 const most = 500
 const chunk = 2_000
@@ -27,7 +27,7 @@ interface Kind {
   readonly queries: readonly (readonly string[])[]
 }
 
-/** Prints the figures at each size, and at the last those of LIKE over the same titles. */
+/** Prints the figures at each size, and those of LIKE over the same titles at the last size. */
 export async function benchArchive(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-archive-'))
   const log = pino({ level: 'warn' })
@@ -97,7 +97,7 @@ async function fill(shelf: ArchiveClient, titles: InventedTitles, { from, to, qu
   for (let at = from; at < to; at += chunk) {
     const here = Array.from({ length: Math.min(chunk, to - at) }, (_, more) => sightingOf(at + more, titles))
     shelf.keep(here)
-    // So that none is let go: what waits is bounded.
+    // The write queue is bounded; wait so that no entry is dropped.
     while (at + chunk - shelf.size().shares > 10 * chunk) await pause(2)
   }
   while (shelf.size().shares < to) await pause(5)
@@ -145,7 +145,7 @@ async function search(shelf: ArchiveClient, { name, queries }: Kind): Promise<vo
   )
 }
 
-/** The same titles in a table without any index of words, asked by LIKE. */
+/** The same titles in a table without a word index, searched with LIKE. */
 async function compare(folder: string, titles: InventedTitles, kinds: readonly Kind[]): Promise<void> {
   const db = new DatabaseSync(join(folder, 'plain.db'))
   db.exec(

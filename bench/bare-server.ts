@@ -1,4 +1,4 @@
-// A bare node:http server as a process of its own: sends one answer, given as a file, to every request, and says its address.
+// A bare node:http server process: sends one answer from a file to every request and prints its address.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-// Answers out of what is kept, under load, beside a bare node:http server that sends the same bytes with the same headers.
+// Measures cached answers under load, compared with a bare node:http server that sends the same bytes and headers.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const warmUpSeconds = 2
 const lists = 50
 
-/** What is asked for again and again. */
+/** A request that is repeated. */
 interface Case {
   readonly name: string
   readonly target: string
@@ -23,7 +23,7 @@ interface Case {
   readonly isHeld?: boolean
 }
 
-/** Prints for each kind of kept answer how many requests a second are answered, how late, and for how much of the processor, beside bare. */
+/** Prints requests per second, latency and processor time for each kind of cached answer and for the bare server. */
 export async function benchAnswers(): Promise<void> {
   const trouble = whyNoWrk()
   if (trouble !== undefined) return void console.error(trouble)
@@ -41,7 +41,7 @@ export async function benchAnswers(): Promise<void> {
   }
 }
 
-/** With these the stand-in's links for the two words come to about 30 and 300 KB. */
+/** With these clouds the stand-in's links for the two words take about 30 and 300 KB. */
 const clouds = 'baidu,aliyun,quark,uc,xunlei'
 
 async function casesOf(url: string): Promise<Case[]> {
@@ -84,7 +84,7 @@ function kilobytes({ length }: Buffer): string {
 
 /** One load on one server. */
 interface Round extends Load {
-  /** Of the server, user and system time. */
+  /** User and system time of the server per request, in microseconds. */
   readonly cpuUsEach: number
 }
 
@@ -93,7 +93,7 @@ async function compare(name: string, [bare, trawl]: readonly [Started, Started],
   for (const one of [bare, trawl]) await load(at(one), warmUpSeconds)
   const pairs: { readonly bare: Round; readonly trawl: Round }[] = []
   for (let round = 0; round < rounds; round += 1) {
-    // Each goes first in turn, so that a machine that gets slower or faster meets both.
+    // The order alternates, so that a change of the machine's speed affects both.
     const first = round % 2 === 0 ? await measured(bare, at(bare)) : undefined
     const ours = await measured(trawl, at(trawl))
     pairs.push({ bare: first ?? (await measured(bare, at(bare))), trawl: ours })
@@ -130,10 +130,10 @@ async function measured(server: Started, target: Target): Promise<Round> {
   return { ...came, cpuUsEach: (((await cpuMs(server.pid)) - before) * 1000) / came.requests }
 }
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 interface Sample {
   readonly status: number
-  /** Names and values in turn, without those that node:http adds itself. */
+  /** Alternating names and values, without the headers that node:http adds. */
   readonly headers: readonly string[]
   readonly body: Buffer
 }
@@ -153,7 +153,7 @@ async function asked({ url, headers }: Target): Promise<Sample & { readonly said
 
 const mostAsks = 200
 
-/** Asks until the answer comes out of what is kept, and gives it, and what to ask for it. */
+/** Asks until the answer comes from the cache; returns it with its request. */
 async function readied({ target, encoding, isHeld }: Case, url: string): Promise<{ target: Target; sample: Sample }> {
   const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
   for (let asks = 0; asks < mostAsks; asks += 1) {

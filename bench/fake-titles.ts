@@ -1,12 +1,12 @@
-// Titles as channels write them, invented: Chinese words of very different frequency, with marks of quality, years and English names.
+// Generates invented channel titles: Chinese words of very different frequency, with quality marks, years and English names.
 import { createSeededRandom } from '../standin/seeded-random.ts'
 
-/** A million and more titles, each the same whenever it is asked for. */
+/** A million and more titles; the same number always gives the same title. */
 export interface InventedTitles {
   titleAt(at: number): string
   /** The Chinese words of a title. */
   wordsOf(at: number): readonly string[]
-  /** The words by frequency, from the commonest. */
+  /** The word at a frequency rank; rank 0 is the most frequent. */
   wordAt(rank: number): string
 }
 
@@ -38,7 +38,10 @@ const english = [
   'Machine',
 ]
 
-/** Invents them; the words of a seed are drawn like those of a language: the n-th is about 1/n as frequent as the first. */
+/**
+ * Creates titles for a seed; word frequencies follow a natural language: the n-th word is about 1/n as frequent as the
+ * first.
+ */
 export function inventTitles(seed: number): InventedTitles {
   const chance = createSeededRandom('titles', seed)
   const character = () => String.fromCodePoint(0x4e00 + Math.floor(chance.next() ** 2 * 3_000))

@@ -1,4 +1,4 @@
-// What a batch of hot lists costs: out of what is kept, and cold beside the slowest of its upstreams.
+// Measures a batch of hot lists: from the cache, and cold compared with its slowest upstream.
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startAsking, startStandinProcess } from './processes.ts'
@@ -8,7 +8,9 @@ const lists = 50
 const coldRounds = 7
 const warmRounds = 300
 
-/** Prints the time of a batch of 50 lists: cold in ordinary weather against its slowest upstream, and again from what is kept. */
+/**
+ * Prints the time of a batch of 50 lists: cold in ordinary weather against its slowest upstream, and from the cache.
+ */
 export async function benchHotList(): Promise<void> {
   console.info(`\nA batch of ${lists} hot lists, stand-in in ordinary weather, lists of about 30 items`)
   const over: number[] = []
@@ -60,10 +62,10 @@ async function timed(url: string): Promise<{ readonly ms: number; readonly succe
   return { ms, success: summary.success }
 }
 
-/** Stands between the service and the stand-in and looks at the clock. */
+/** A proxy between the service and the stand-in that measures times. */
 interface Watch {
   readonly url: string
-  /** Of each site the time from the first request for it to the end of the last reply; of these the longest. */
+  /** The longest time of a site, from the first request to the end of the last reply, in milliseconds. */
   slowestMs(): number
   forget(): void
   close(): void
@@ -100,13 +102,13 @@ async function startWatch(gateway: string): Promise<Watch> {
   }
 }
 
-/** Second upstreams that stand under another name than the first. */
+/** Second upstreams with another host name than the first. */
 const otherNames: ReadonlyMap<string, string> = new Map([
   ['firebaseio', 'ycombinator'],
   ['windows', 'kaopu'],
 ])
 
-/** A cookie page, a fallback and the list itself mostly stand under one name. */
+/** A cookie page, a fallback and the list itself usually have the same host. */
 function siteOf({ hostname }: URL): string {
   const name = hostname.split('.').at(-2) ?? hostname
   return otherNames.get(name) ?? name

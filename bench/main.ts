@@ -1,4 +1,4 @@
-// Runs the benchmarks: all of them, or those named. Figures are ratios and medians of one run; the machine is part of them.
+// Runs all benchmarks, or those named. Figures are ratios and medians of one run on one machine.
 
 import { benchArchive } from './archive.ts'
 import { benchAnswers } from './cached-answers.ts'
@@ -41,6 +41,6 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 console.info(`Node ${process.version}; medians, in brackets the least and the most`)
-/** It takes ten minutes: it runs only when it is named. */
+/** Takes ten minutes, so it runs only when named. */
 const long = 'soak'
 for (const [name, bench] of benches) if (named.length === 0 ? name !== long : named.includes(name)) await bench()

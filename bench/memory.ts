@@ -1,4 +1,4 @@
-// What memory the service takes while ten thousand different keywords are searched, with little and with ordinary room for what is kept.
+// Measures the memory of the service during searches for ten thousand different keywords, with a small and with an ordinary cache.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { defaultChannels } from '../src/search/channels.ts'
@@ -6,13 +6,13 @@ import { residentMb, type Started, startAsking, startStandinProcess } from './pr
 
 const keywords = 10_000
 const parallel = 32
-/** Beside what is kept. */
+/** Memory allowed above the cache, in megabytes. */
 const besidesMb = 120
 const sampleMs = 1_000
-/** Whatever is not done by then is left out, and said. */
+/** Searches that are not done by then are skipped and reported. */
 const longestMs = 240_000
 
-/** Prints resident memory at the start, at its height and at the end of 10,000 searches, for each room given by `CACHE_MB`. */
+/** Prints resident memory at the start, at the peak and after 10,000 searches, for each value of `CACHE_MB`. */
 export async function benchMemory(): Promise<void> {
   console.info(
     `\nResident memory over ${keywords} different keywords, ${parallel} at a time, a few channels and plugins each, calm weather`,
@@ -30,7 +30,7 @@ export async function benchMemory(): Promise<void> {
 }
 
 async function searchAll(trawl: Started, room: number): Promise<void> {
-  // Every upstream is asked once before the start counts: code is loaded when it is first needed.
+  // Asks every upstream once before the start is measured, because code is loaded at first use.
   for (let turn = 0; turn < parallel; turn += 1) await searchOne(trawl.url, keywords + turn)
   const start = await residentMb(trawl.pid)
   const samples: number[] = []
@@ -73,10 +73,10 @@ async function watch({ pid }: Started, samples: number[], signal: AbortSignal): 
   }
 }
 
-/** Words that stand in nearly every post of the stand-in, so that pages come full. */
+/** Words in nearly every post of the stand-in, so that pages are full. */
 const everywhere = ['链接', '大小', '网盘', 'http', '分享', '名称', '标签', '频道', '资源']
 
-/** Five of these words in an order of its own for each number up to 15,119. */
+/** Five of these words in a different order for each number up to 15,119. */
 function keyword(number: number): string {
   const left = [...everywhere]
   let rest = number
@@ -90,7 +90,7 @@ function keyword(number: number): string {
 
 const vitals = z.object({ system: z.object({ memory: z.object({ heapUsed: z.number(), heapTotal: z.number() }) }) })
 
-/** What the service says of its heap. */
+/** The service's own heap figures. */
 async function heapOf(url: string): Promise<string> {
   const { heapUsed, heapTotal } = vitals.parse(await (await fetch(`${url}/api/v1/health`)).json()).system.memory
   return `${(heapUsed / 2 ** 20).toFixed(0)} MB used of ${(heapTotal / 2 ** 20).toFixed(0)}`

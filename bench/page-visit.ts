@@ -1,44 +1,44 @@
-// One first visit to the page in Chromium, with a processor and a network of any slowness, and what it was like for its visitor.
+// Measures one first visit to the page in Chromium, with a throttled processor and network.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 
-/** What a visitor has. */
+/** The visitor's machine and network. */
 export interface Visitor {
   readonly screen: { readonly width: number; readonly height: number }
-  /** So many times slower than this machine. */
+  /** Processor slowdown compared with this machine. */
   readonly slowness: number
-  /** A network in place of this machine's own: bits a second, and milliseconds there and back. */
+  /** Throttled network: bits per second, and round-trip time in milliseconds. */
   readonly network?: { readonly bitsPerS: number; readonly roundTripMs: number }
 }
 
-/** What is visited, and when it can be used. */
+/** The visited address, and the conditions for usable and complete. */
 export interface Visited {
   readonly url: string
-  /** What is true in the page, as a script says it, as soon as it can be used. */
+  /** A script expression that is true when the page is usable. */
   readonly isUsable: string
-  /** And what is true when all is there; that it can be used, unless given. */
+  /** A script expression that is true when everything has loaded. Default: `isUsable`. */
   readonly isOver?: string
 }
 
-/** Times in milliseconds since the address was opened. */
+/** Times in milliseconds since navigation. */
 export interface Visit {
   readonly firstContentMs: number
   readonly usableMs: number
-  /** What tasks took longer than 50 ms, in all, until it could be used and after. */
+  /** Total time above 50 ms of long tasks, before and after the page is usable. */
   readonly blockedMs: number
-  /** Layout shifts that no input caused, as they are summed for Cumulative Layout Shift; a window of one second and less is not looked for. */
+  /** Layout shifts without input, summed as for Cumulative Layout Shift but without its session windows. */
   readonly shifted: number
-  /** Addresses of the scripts that were loaded. */
+  /** Addresses of the loaded scripts. */
   readonly scripts: readonly string[]
-  /** All that came over the wire for the first load, headers too. */
+  /** Bytes of the first load on the wire, headers included. */
   readonly transferredBytes: number
 }
 
-/** How long a visit may take until all is there. */
+/** Timeout for a complete visit, in milliseconds. */
 const patienceMs = 60_000
 const lookEveryMs = 50
 
-/** When all is there, so long is waited for what else may block or move. */
+/** Time to observe later blocking and layout shifts, in milliseconds. */
 const watchedForMs = 2_000
 
 /** Visits an address with an empty cache. */
@@ -61,7 +61,7 @@ export async function visit(
   }
 }
 
-/** The page's policy lets nobody wait within it: what waits there is made of text. */
+/** The page's policy forbids `waitForFunction`, which evaluates text inside the page, so this polls from outside. */
 async function until(page: Page, isSo: string): Promise<void> {
   for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += lookEveryMs) {
     if (await page.evaluate(isSo)) return
@@ -84,7 +84,7 @@ async function slowDown(page: Page, { slowness, network }: Visitor): Promise<voi
   })
 }
 
-/** Runs in the page before all else. It is text because the types of a browser are not those of this program. */
+/** Runs in the page before other scripts. It is text because this program has no browser types. */
 const watching = `
   const seen = { blockedMs: 0, shifted: 0 }
   globalThis.seenOfVisit = seen
@@ -94,7 +94,7 @@ const watching = `
   observe('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) seen.shifted += value })
 `
 
-/** Runs in the page: notes when it can be used first. */
+/** Runs in the page: records when the page is first usable. */
 function noting(isUsable: string): string {
   return `{
     const look = () => {

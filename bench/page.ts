@@ -1,4 +1,4 @@
-// How soon the page can be used, on a desk and on a mid phone, from this machine and over slow 4G; and whether anything moves.
+// Measures when the page is usable, on a desktop and a mid-range phone, locally and over slow 4G, and its layout shifts.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { startAsking, startStandinProcess } from './processes.ts'
 import { median, spread } from './statistics.ts'
 
 const root = join(import.meta.dirname, '..')
-/** Five at least, for a median that means something. */
+/** At least five, for a meaningful median. */
 const visits = Number(process.env.VISITS ?? 7)
 const [desk, phone] = [
   { width: 1440, height: 900 },
@@ -46,7 +46,7 @@ export async function benchPage(): Promise<void> {
   }
 }
 
-/** So that lists are there as they are for all visitors but the first. */
+/** Fills the lists, as all visitors but the first find them. */
 async function askAllLists(url: string): Promise<void> {
   type Sources = { readonly sources: readonly { readonly id: string }[] }
   const { sources } = (await (await fetch(`${url}/api/v1/sources`)).json()) as Sources
@@ -58,7 +58,7 @@ function viewsOf(url: string): ReadonlyMap<string, () => Visited> {
   const isBoxFocused = "document.activeElement.tagName === 'INPUT'"
   const isLinkThere = `document.querySelector('main a[href^="http"]') !== null`
   const isTableThere = "document.querySelector('main section table, main section li') !== null"
-  // Every visit searches for something else, so that all of them wait for their sources.
+  // Every visit searches for another word, so that it waits for its sources.
   const words = Array.from({ length: visits * visitors.size }, (_, at) => `山 ${at}`).values()
   return new Map<string, () => Visited>([
     ['/ (usable: one can type)', () => ({ url: `${url}/`, isUsable: isBoxFocused })],
@@ -75,7 +75,7 @@ function viewsOf(url: string): ReadonlyMap<string, () => Visited> {
   ])
 }
 
-/** Has the stream of a search ended? */
+/** Whether the stream of a search has ended. */
 const hasEnded = "performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/search/stream'))"
 
 async function visitView(browser: Browser, name: string, visited: () => Visited): Promise<void> {
@@ -100,7 +100,7 @@ function figuresOf(seen: readonly Visit[]): string {
   ].join(', ')
 }
 
-/** What was loaded, as gzip would send it: what is served may be brotli. */
+/** Size of the loaded scripts with gzip; the service may send brotli. */
 function gzippedScript({ scripts }: Visit): number {
   return scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join(root, 'web/dist', path))).length, 0)
 }

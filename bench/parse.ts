@@ -1,4 +1,4 @@
-// What reading channel pages costs: ours, plain htmlparser2 events over the whole page, and a tree, side by side in one run.
+// Measures the parsing of channel pages: our parser, plain htmlparser2 events over the whole page, and a tree, in one run.
 import { deepStrictEqual } from 'node:assert'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -12,7 +12,7 @@ const rounds = 9
 const warmUps = 2
 const pageCount = 100
 
-/** One way to read: from the page's bytes, decoding included, or from a string decoded before the clock starts. */
+/** A parser: from the page's bytes, decoding included, or from a string decoded before the measurement. */
 interface Reader {
   readonly name: string
   readonly read: (page: { readonly bytes: Buffer; readonly text: string }) => readonly Post[]
@@ -26,7 +26,7 @@ const readers: readonly Reader[] = [
   { name: 'cheerio tree, from a string', read: ({ text }) => readByTree(text) },
 ]
 
-/** Prints milliseconds a page and ratios. Throws when the readers do not read the same from every fixture and page. */
+/** Prints milliseconds per page and ratios. @throws when the parsers return different results for a fixture or page. */
 export async function benchParse(): Promise<void> {
   const pages = makePages(pageCount, 20_261_121).map((bytes) => ({ bytes, text: bytes.toString() }))
   const weights = pages.map(({ text }) => text.length).sort((a, b) => a - b)
@@ -40,7 +40,7 @@ export async function benchParse(): Promise<void> {
   const times = readers.map((): number[] => [])
   for (let round = -warmUps; round < rounds; round += 1) {
     for (const [index, { read }] of readers.entries()) {
-      // What one reader left behind is cleared before the next one's clock starts; what it leaves while it runs is its own.
+      // Collects the previous parser's garbage before the measurement; garbage of the measured parser counts.
       collect()
       const spent = timeOf(pages, read)
       if (round >= 0) times[index]?.push(spent)
@@ -60,7 +60,10 @@ function compareReaders(pages: readonly Buffer[]): { pages: number; posts: numbe
   return { pages: pages.length, posts }
 }
 
-/** CPU milliseconds a page, the collector's and compiler's threads included: unlike time on a clock it is ours alone on a busy machine. */
+/**
+ * CPU milliseconds per page, collector and compiler threads included; unlike wall time it does not depend on other
+ * load.
+ */
 function timeOf(pages: Parameters<Reader['read']>[0][], read: Reader['read']): number {
   const start = process.cpuUsage()
   let posts = 0

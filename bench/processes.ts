@@ -1,4 +1,4 @@
-// The service and the stand-in as processes of their own, for benchmarks that watch them from outside.
+// Starts the service and the stand-in as separate processes, for benchmarks that observe them from outside.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -12,13 +12,13 @@ const root = join(import.meta.dirname, '..')
 
 export interface Running {
   readonly url: string
-  /** Processor time used since the start, in milliseconds, in steps of 10 (Linux only). */
+  /** Processor time since the start, in milliseconds, in steps of 10 (Linux only). */
   cpuMs(): Promise<number>
   /** Ends both processes. */
   stop(): Promise<void>
 }
 
-/** A program and where it listens. */
+/** A program and its address. */
 export interface Started {
   readonly url: string
   readonly pid: number | undefined
@@ -39,7 +39,10 @@ export async function startStandinProcess(
   return { url, pid: standin.pid, stop: () => end(standin) }
 }
 
-/** Starts the service on a free port, asking all upstreams by a gateway, with nothing learned before, and with these settings besides. */
+/**
+ * Starts the service on a free port with empty storage, asking all upstreams over a gateway, with these further
+ * settings.
+ */
 export async function startAsking(gateway: string, settings: Readonly<Record<string, string>> = {}): Promise<Started> {
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
@@ -60,7 +63,7 @@ export async function startAsking(gateway: string, settings: Readonly<Record<str
   return { url, pid: service.pid, stop }
 }
 
-/** Starts the stand-in in this weather and the service asking it, both on free ports of this machine. */
+/** Starts the stand-in in this weather and the service that asks it, both on free ports of this machine. */
 export async function startTrawl(weather: string, seed: number): Promise<Running> {
   const standin = await startStandinProcess(weather, seed)
   const trawl = await startAsking(standin.url)
@@ -74,7 +77,7 @@ export async function startTrawl(weather: string, seed: number): Promise<Running
   }
 }
 
-/** What `npm start` hands to Node. */
+/** The arguments that `npm start` passes to Node. */
 export function startOf(): readonly string[] {
   return manifest.scripts.start.split(' ').slice(1)
 }
@@ -82,7 +85,7 @@ export function startOf(): readonly string[] {
 function run(args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
   const placed = args.map((arg) => (/\.[jt]s$/.test(arg) ? join(root, arg) : arg))
   return spawn(process.execPath, placed, {
-    // Not where a developer has his `.env`.
+    // A folder without a developer's `.env`.
     cwd: tmpdir(),
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -122,7 +125,7 @@ async function untilAnswers(url: string): Promise<void> {
 
 const tickMs = 10
 
-/** User and system time of a process: fields 14 and 15 of /proc/PID/stat, in ticks of a hundredth of a second (proc(5)). */
+/** User and system time of a process: fields 14 and 15 of /proc/PID/stat, in ticks of 10 ms (proc(5)). */
 export async function cpuMs(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,4 +1,4 @@
-// How good our answers are: nDCG@10 over queries marked by hand, shares answered twice, access codes answered wrong or not at all.
+// Measures answer quality: nDCG@10 over hand-marked queries, duplicate shares, wrong or missing access codes.
 
 import { createShareReader } from './quality/match-shares.ts'
 import { createJudge, type Fault, mean, type Verdict } from './quality/metrics.ts'

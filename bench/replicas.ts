@@ -1,4 +1,4 @@
-// One, two and three replicas side by side, with Redis and without: answers a second, asks of upstream and commands of Redis for each search.
+// Compares one, two and three replicas, with and without Redis: answers per second, upstream requests and Redis commands per search.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { Redis } from 'ioredis'
@@ -16,12 +16,15 @@ const searches = Number(process.env.BENCH_SEARCHES || 16)
 const atOnce = 6
 const clients = 3
 const loadSeconds = Number(process.env.BENCH_SECONDS ?? 3)
-/** What of a part is not begun by then is left out, and the figures are of what was done. */
+/** A part starts no search after this time; its figures cover the finished ones. */
 const longestMs = 15_000
 const patienceMs = 20_000
 const world = 7
 
-/** Prints for one to three replicas what cold searches, repeats elsewhere, equal searches at once and ready answers come to. */
+/**
+ * Prints the cost of cold searches, repeats on another replica, equal searches at the same time and ready answers, for
+ * one to three replicas.
+ */
 export async function benchReplicas(): Promise<void> {
   const trouble = whyNoWrk() ?? whyNoRedis()
   if (trouble !== undefined) return void console.error(trouble)
@@ -44,7 +47,7 @@ function whyNoRedis(): string | undefined {
   return 'This benchmark needs redis-server, which is not installed here: apt-get install redis-server'
 }
 
-/** Replicas, and what they ask. */
+/** Replicas and their stand-in. */
 interface Fleet {
   readonly replicas: readonly Started[]
   readonly standin: string
@@ -91,7 +94,7 @@ async function benchParts(fleet: Fleet): Promise<void> {
   await benchReady(fleet, cold[0] ?? '')
 }
 
-/** Asks for each keyword the replicas that `whom` names by numbers, taken around. */
+/** Searches each keyword on the replicas whose numbers `whom` returns, modulo their count. */
 async function benchPart(
   name: string,
   fleet: Fleet,
@@ -125,11 +128,11 @@ async function benchPart(
   )
 }
 
-/** What a fleet has spent since it was started. */
+/** Resources used by a fleet since its start. */
 interface Spent {
-  /** Requests that the stand-in has had. */
+  /** Requests to the stand-in. */
   readonly asks: number
-  /** Processor time of all replicas, in milliseconds; and of Redis. */
+  /** Processor time of all replicas and of Redis, in milliseconds. */
   readonly replicasMs: number
   readonly redisMs: number
   readonly commands: ReadonlyMap<string, number>
@@ -160,7 +163,7 @@ function spentWords(before: Spent, after: Spent, keywords: number): string {
   return `${own}, ${each(({ redisMs }) => redisMs, 1)} ms of Redis for ${all.toFixed(0)} commands (${shown.join(', ')})`
 }
 
-/** How long a search took, in milliseconds; undefined when it failed. */
+/** Duration of a search in milliseconds; undefined when it failed. */
 async function searched({ url }: Started, kw: string): Promise<number | undefined> {
   const began = performance.now()
   const signal = AbortSignal.timeout(patienceMs)
@@ -175,13 +178,13 @@ async function searched({ url }: Started, kw: string): Promise<number | undefine
 
 const counts = z.record(z.string(), z.number())
 
-/** Requests that the stand-in has had. */
+/** Requests to the stand-in so far. */
 async function askedOf(standin: string): Promise<number> {
   const answers = counts.parse(await (await fetch(`${standin}/__standin/asked`)).json())
   return Object.values(answers).reduce((sum, count) => sum + count, 0)
 }
 
-/** How often Redis has done each command, those in scripts included; nothing without Redis. */
+/** Number of calls per Redis command, those in scripts included; empty without Redis. */
 async function commandsOf(redis: Redis | undefined): Promise<ReadonlyMap<string, number>> {
   const told = (await redis?.info('commandstats')) ?? ''
   const lines = told.matchAll(/^cmdstat_([^:]+):calls=(\d+)/gm)
@@ -190,7 +193,7 @@ async function commandsOf(redis: Redis | undefined): Promise<ReadonlyMap<string,
 
 const mostTries = 100
 
-/** Ready answers of all replicas at once, from one wrk each. */
+/** Ready answers of all replicas at the same time, with one wrk each. */
 async function benchReady({ replicas }: Fleet, kw: string): Promise<void> {
   const path = `/api/search?${new URLSearchParams({ kw, src: 'tg' })}`
   for (const { url } of replicas) {

@@ -1,18 +1,23 @@
-// A model in numbers of what searches take as they grow, beside a simulation of the same: from one box to all the world.
+// Compares a numeric model of the resources that searches use with a simulation, from one machine to worldwide use.
 import { type Level, levelsOf, type Popularity } from './scale/demand.ts'
 import { type Facts, readFacts } from './scale/facts.ts'
 import { expectedOf, type Flow, type Setting } from './scale/model.ts'
 import { simulated } from './scale/simulate.ts'
 import { flowOf, type Plan, usesOf, wallsOf } from './scale/walls.ts'
 
-/** Of a search engine's own log the frequencies follow Zipf's law (Xie and O'Hallaron, 2002); the exponent is about 1, and the others show what it does. */
+/**
+ * Word frequencies in a search engine's log follow Zipf's law (Xie and O'Hallaron, 2002); the exponent is about 1, and
+ * the other values show its effect.
+ */
 const popularity: Popularity = { keywords: 1_000_000, exponent: 1 }
 const others = [0.8, 1.2]
 const seed = 1
 const leastSearches = 400_000
 const demands = [0.1, 1, 3, 10, 100, 1_000, 10_000, 100_000]
 
-/** Prints the model beside the simulation, what each demand takes, which bound is reached first, and what moves it. */
+/**
+ * Prints the model next to the simulation, the resources for each demand, the first bound reached, and what changes it.
+ */
 export async function benchScale(): Promise<void> {
   const facts = await readFacts()
   const levels = levelsOf(popularity)
@@ -29,7 +34,7 @@ export async function benchScale(): Promise<void> {
   )
 }
 
-/** What is played: the base, and what is different from it. */
+/** The simulated cases: the base, and its variations. */
 function casesOf(facts: Facts): ReadonlyArray<readonly [string, Setting]> {
   const { channels: sources, parallel, attemptS } = facts
   const keeping = { ...keepingOf(facts), keywordsKept: Number.POSITIVE_INFINITY }
@@ -78,7 +83,7 @@ function planOf(facts: Facts, perSecond: number): Plan {
   return { perSecond, replicas: 1, isShared: false, ...one, keeping: keepingOf(facts) }
 }
 
-/** A plan whose replicas and Redis are as large as they must be, so that only what cannot be bought bounds it. */
+/** A plan with enough replicas and Redis, so that only bounds that money cannot raise remain. */
 function amplePlan(facts: Facts, perSecond: number): Plan {
   return {
     ...planOf(facts, perSecond),
@@ -164,7 +169,7 @@ function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`
 }
 
-/** Three digits at the most, with thousands apart. */
+/** At most three significant digits, with thousands separators. */
 function short(value: number): string {
   return Number(value.toPrecision(value < 10 ? 2 : 3)).toLocaleString('en')
 }

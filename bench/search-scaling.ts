@@ -1,4 +1,4 @@
-// What a link costs as searches grow: cold, and put together anew from what is kept, with ten sources and with a thousand.
+// Measures the cost per link as searches grow: cold, and built again from the cache, from ten sources to a thousand.
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { z } from 'zod'
@@ -17,17 +17,20 @@ import { median, spread } from './statistics.ts'
 const rounds = 7
 const postsEach = 20
 
-/** Asks one search of so many sources, each time another one. */
+/** Searches this many sources, with another keyword each time. */
 type Ask = (sources: number, turn: number) => Promise<SearchResponse>
 
-/** What is measured: searches of these sizes, and the processor time they take. */
+/** What is measured: searches of these sizes, and their processor time. */
 interface Growing {
   readonly sizes: readonly number[]
   readonly ask: (fields: (turn: number) => object) => Ask
   readonly spentMs: () => Promise<number>
 }
 
-/** Prints the processor time for each link of searches over 10, 100 and 1,000 sources in this process, and over 10, 100 and 500 by HTTP. */
+/**
+ * Prints processor time per link of searches over 10, 100 and 1,000 sources in this process, and over 10, 100 and 500
+ * by HTTP.
+ */
 export async function benchGrowth(): Promise<void> {
   console.info(`\nProcessor time for each link as searches grow, ${rounds} rounds, each over as many sources in all`)
   await benchInside()
@@ -37,7 +40,7 @@ export async function benchGrowth(): Promise<void> {
 async function benchInside(): Promise<void> {
   console.info(`  In this process, sources at hand, ${postsEach} posts each, one link in six in two places`)
   const sizes = [10, 100, 1_000]
-  // A request may name 512 sources at the most; it may name none, and then all are asked.
+  // A request may name at most 512 sources; without names all are asked.
   const searches = new Map(sizes.map((size) => [size, searchOver(size)]))
   const growing = {
     sizes,
@@ -75,7 +78,7 @@ async function benchOverHttp(): Promise<void> {
   }
 }
 
-/** Whatever the size, a round asks as many sources in all; the first round is for the compiler. */
+/** Each round asks the same total number of sources at every size; the first round is a warm-up. */
 async function grow(name: string, { sizes, ask, spentMs }: Growing, fields: (turn: number) => object): Promise<void> {
   const figures = new Map<number, number[]>(sizes.map((size) => [size, []]))
   const links = new Map<number, Links>()
@@ -94,7 +97,7 @@ async function grow(name: string, { sizes, ask, spentMs }: Growing, fields: (tur
       for (let asks = 0; asks < all / size; asks += 1) await ask(fields)(size, 1 + round * all + asks)
       const spent = (await spentMs()) - before
       if (round > 0) figures.get(size)?.push((spent * 1000) / ((links.get(size)?.found ?? 0) * (all / size)))
-      // What was begun behind the answer is not to be counted with the next.
+      // Waits for background work, so that it does not count for the next search.
       await pause(50)
     }
   for (const [size, each] of figures) {
@@ -107,7 +110,7 @@ async function grow(name: string, { sizes, ask, spentMs }: Growing, fields: (tur
   }
 }
 
-/** How many links a search finds, and how many of them are answered: the same link in several places is one. */
+/** Links found by a search, and links answered; duplicates count once in the answer. */
 interface Links {
   readonly found: number
   readonly different: number
@@ -123,7 +126,7 @@ async function linksOf(size: number, ask: Ask): Promise<Links> {
   }
 }
 
-/** A search over so many hand-made sources, all of it ours but the wire. */
+/** A search over `count` generated sources, with everything real above the wire. */
 function searchOver(count: number): Search {
   const epochMs = Date.now
   const log = pino({ level: 'silent' })
@@ -155,7 +158,7 @@ const dayMs = 86_400_000
 
 function sourceAt(index: number, count: number): SearchSource {
   const half = Math.floor((count * postsEach) / 2)
-  // Of the posts of the second half every third shares what one of the first half shares too.
+  // Every third post of the second half repeats a share of the first half.
   const shareOf = (number: number) => (number >= half && number % 3 === 0 ? number - half : number)
   const posts = (kw: string) =>
     Array.from({ length: postsEach }, (_, place) => index * postsEach + place).map((number) =>
@@ -177,7 +180,7 @@ function postAt(kw: string, number: number, share: number): Post {
   }
 }
 
-/** Those of the defaults first; the stand-in plays any name. */
+/** The default channels first; the stand-in plays any name. */
 function names(count: number): string[] {
   const more = Array.from(
     { length: Math.max(0, count - defaultChannels.length) },

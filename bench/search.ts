@@ -1,4 +1,4 @@
-// A search over all channels at the stand-in's ordinary weather, as a client sees it, and what it costs the process.
+// Measures a search over all channels in the stand-in's ordinary weather: latency for a client, and cost for the process.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { searchResponse } from '../src/contract/search.ts'
@@ -8,7 +8,7 @@ import { type Running, startTrawl } from './processes.ts'
 import { median, spread } from './statistics.ts'
 
 const words = ['纸鹤', '山谷', '灯塔', 'linux', '第一季']
-/** Words that stand in nearly every post of the stand-in, so that pages come full. */
+/** Words in nearly every post of the stand-in, so that pages are full. */
 const everywhere = ['链接', '大小', '网盘', 'http', '分享', '名称', '标签', '频道', '资源']
 
 const answered = z.object({ ...searchResponse.shape, data: z.object({ total: z.int() }) })
@@ -22,7 +22,9 @@ interface Measured {
   readonly pending: number
 }
 
-/** Prints how long searches take at conc 10 and 128, what an early deadline leaves for the repeat, and what a cold search costs. */
+/**
+ * Prints search times at conc 10 and 128, the rest for a repeat after an early deadline, and the cost of a cold search.
+ */
 export async function benchSearch(): Promise<void> {
   console.info(
     '\nSearch over 116 channels, stand-in at ordinary weather (median 300 ms, p95 1.5 s, 3 % hang, 3 % errors)',
@@ -76,8 +78,8 @@ async function benchConc(ask: Ask): Promise<void> {
 }
 
 /**
- * Every word is asked for twice before the figures count: the compiler of a new process needs some twenty searches to settle, and the
- * stand-in, which shares the processor, has its pages ready then. Asked anew, nothing is served from what is kept.
+ * Every word is searched twice before the measurement: a new process needs about twenty searches until its code is
+ * compiled, and the stand-in, which shares the processor, has its pages ready then. Forced searches bypass the cache.
  */
 async function benchCpu(trawl: Running): Promise<void> {
   const ask = asking(trawl)
@@ -101,7 +103,10 @@ async function benchCpu(trawl: Running): Promise<void> {
   )
 }
 
-/** The processor time this machine needs for 116 pages with the fastest real parser: what other machines' figures can be compared by. */
+/**
+ * Processor time of this machine for 116 pages with the fastest reference parser, to compare figures of different
+ * machines.
+ */
 function eventsMs(): number {
   const pages = makePages(116, 7).map((bytes) => bytes.toString())
   const times = Array.from({ length: 7 }, () => {
@@ -113,7 +118,7 @@ function eventsMs(): number {
   return median(times)
 }
 
-/** What the service says it has received, from its own metrics. */
+/** The service's received bytes, from its own metrics. */
 async function received(url: string): Promise<{ bytes: number; answers: number }> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const figure = (start: string) =>

@@ -1,4 +1,4 @@
-// Ten minutes of ordinary use in ordinary weather: does memory stay within bounds, does the disk, and is there one entry for each share?
+// Ten minutes of ordinary use in ordinary weather: checks the bounds of memory and disk, and for duplicate shares.
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,9 +14,9 @@ import { median } from './statistics.ts'
 const seconds = Number(process.env.SOAK_SECONDS ?? 600)
 const clients = 6
 const sampleMs = 5_000
-/** So little that both databases come to their bounds. */
+/** Small, so that both databases reach their bounds. */
 const diskMb = 16
-/** The stand-in is replaced so often by one with other works: there are outages, and links that are new. */
+/** How often the stand-in is replaced by one with other works, which causes outages and new links. */
 const worlds = 5
 
 interface Sample {
@@ -28,13 +28,13 @@ interface Soak {
   readonly trawl: Started
   readonly folder: string
   readonly until: number
-  /** The seed of the world that is played at the moment. */
+  /** Seed of the current world. */
   world: number
   readonly counts: Map<string, number>
   readonly doubles: string[]
 }
 
-/** Prints memory and disk over the time, what was asked, and every share that was answered or kept twice. */
+/** Prints memory and disk over time, the requests, and every share that was answered or stored twice. */
 export async function benchSoak(): Promise<void> {
   console.info(
     `\nSoak: ${seconds} s, ${clients} clients, ordinary weather, ${worlds} worlds, DISK_MB=${diskMb}, CACHE_MB=32`,
@@ -87,7 +87,7 @@ async function diskOf(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20
 }
 
-/** One client, who asks one thing after the other. */
+/** One client that sends one request after the other. */
 async function use(soak: Soak, number: number): Promise<void> {
   const chance = createSeededRandom('soak', number)
   while (Date.now() < soak.until) {
@@ -191,7 +191,7 @@ function print({ counts, doubles }: Soak, samples: readonly Sample[]): void {
   console.info(`  answered twice ${doubles.length} shares ${doubles.slice(0, 3).join(' ')}`)
 }
 
-/** What is in the archive when the service has ended. */
+/** Prints the contents of the archive after the service has ended. */
 function printKept(folder: string): void {
   const db = new DatabaseSync(join(folder, 'archive.db'), { readOnly: true })
   const rows = z

@@ -1,4 +1,4 @@
-// What the learned order of asking is worth: links by an early deadline with few requests in flight, against the plain order.
+// Measures the learned source order: links before an early deadline with few concurrent requests, compared with the plain order.
 import { pino } from 'pino'
 import { searchRequest } from '../src/contract/search.ts'
 import { createMetrics } from '../src/observability/metrics.ts'
@@ -16,11 +16,11 @@ const seed = 11
 const conc = 10
 const deadlineMs = 2_500
 
-/** Searched before the figures count, so that there is something to learn from. */
+/** Searched before the measurement, for the service to learn from. */
 const before = ['灯塔', '山谷', '云海', '第一季', 'linux', '电台', '青石', '潮汐']
 const counted = ['纸鹤', '雨巷', '星桥', '旧港', '麦田', '远山', '晨雾', '4K', '渡口', '萤火', '风铃', '夜航']
 
-/** Prints how many links are in by the deadline, source by source in the order of the list and in the learned order. */
+/** Prints the links before the deadline, by source, in list order and in learned order. */
 export async function benchOrder(): Promise<void> {
   console.info(
     `\nOrder of asking: all channels and plugins, conc=${conc}, deadline ${deadlineMs} ms, ordinary weather, the same seed for both`,

@@ -1,4 +1,4 @@
-// How long a start takes until the service listens, and what memory it has then: with no hot list on, those of the defaults, and all.
+// Measures the start until the service listens, and its memory then: with no hot list, with the default ones, and with all.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
@@ -17,7 +17,9 @@ interface Start {
   readonly megabytes: number
 }
 
-/** Prints time and memory of starts, the ways in turn so that the machine's moods meet all of them. */
+/**
+ * Prints time and memory of starts; the variants alternate, so that changes of the machine's load affect all of them.
+ */
 export async function benchStart(): Promise<void> {
   console.info(`\nStarts until the service listens, ${rounds} rounds, each with a process of its own`)
   const ways = ['none', 'default', 'all']

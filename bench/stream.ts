@@ -1,4 +1,4 @@
-// How soon after the first source's answer its links are on the wire of a stream.
+// Measures the delay from the first source's answer to its links on the wire of a stream.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
@@ -12,7 +12,10 @@ import { spread } from './statistics.ts'
 const words = ['纸鹤', '灯塔', '山谷', '云海', '雨巷', '星桥', '旧港', '青石', '麦田', '潮汐']
 const rounds = 3
 
-/** Answers channel pages made beforehand, each after a while, and remembers when the first of a search was sent whole. */
+/**
+ * A gateway that answers with prepared channel pages after a delay, and records when the first answer of a search was
+ * sent completely.
+ */
 interface Gateway {
   readonly server: Server
   readonly url: string
@@ -20,7 +23,7 @@ interface Gateway {
   forget(): void
 }
 
-/** Prints the time from the moment the first answer with links has been handed to the service until its links reach the client. */
+/** Prints the time from the first answer with links, handed to the service, until its links reach the client. */
 export async function benchStream(): Promise<void> {
   console.info('\nStream over 116 channels: from the first source’s answer to its links on the wire')
   const gateway = await startGateway()
@@ -32,7 +35,7 @@ export async function benchStream(): Promise<void> {
         gateway.forget()
         const linksAt = await firstLinksAt(trawl.url, kw)
         const answeredAt = gateway.firstAt()
-        // The first round warms the process up.
+        // The first round is a warm-up.
         if (round > 0 && linksAt !== undefined && answeredAt !== undefined) figures.push(linksAt - answeredAt)
       }
     const late = figures.filter((ms) => ms > 30).length

@@ -1,18 +1,18 @@
-// Load by wrk, and what it says of it.
+// Runs wrk and parses its report.
 import { execFile, spawnSync } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** What came of a load. */
+/** Result of a load. */
 export interface Load {
   readonly requests: number
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
-  /** Requests that were not answered with a status under 400, or not at all. */
+  /** Requests without an answer, or with a status of 400 or above. */
   readonly failed: number
 }
 
-/** What is asked: of which address, with which headers beside those of wrk. */
+/** The address, and headers in addition to those of wrk. */
 export interface Target {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -22,14 +22,17 @@ const connections = 64
 
 const run = promisify(execFile)
 
-/** Says what to do where wrk is not installed; undefined where it is. */
+/** Returns installation help when wrk is missing; undefined when it is installed. */
 export function whyNoWrk(): string | undefined {
-  // Without arguments it explains itself and fails; only a program that is not there gives an error.
+  // Without arguments wrk prints its usage and fails; only a missing program gives an error.
   if (!spawnSync('wrk').error) return undefined
   return 'This benchmark needs wrk, which is not installed here: apt-get install wrk, or https://github.com/wg/wrk'
 }
 
-/** Asks for so many seconds over 64 connections from one thread, each of which asks again as soon as it is answered. */
+/**
+ * Sends requests for the given seconds over 64 connections from one thread; each connection repeats as soon as it is
+ * answered.
+ */
 export async function load({ url, headers }: Target, seconds: number): Promise<Load> {
   const more = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...more, url])

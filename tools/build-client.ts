@@ -1,4 +1,4 @@
-// Builds the client: the package dist/client, to be installed elsewhere, and the one file of it that the service serves as /client.js.
+// Builds the client: the package in dist/client, and the single file that the service serves as /client.js.
 import { execFileSync } from 'node:child_process'
 import { hash } from 'node:crypto'
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,16 +12,19 @@ const compiler = join(root, 'node_modules/typescript/bin/tsc')
 const pageFile = join(root, 'web/dist/client.js')
 const bundleFile = join(folder, 'bundle/client.js')
 
-/** Builds it, unless what is there was built of the same files. The page is built first: that empties its folder. @throws when it cannot be built. */
+/**
+ * Builds the client unless its input files are unchanged. Run it after the page build, which empties the folder.
+ * @throws when the build fails.
+ */
 export async function buildClient(): Promise<void> {
-  // Installed without what builds it; who built the page has said so.
+  // The build packages are not installed; the page build has printed that already.
   if (!existsSync(compiler)) return
   const stamp = stampOf()
   if (!(existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp)) await build(stamp)
   if (existsSync(dirname(pageFile))) copyFileSync(bundleFile, pageFile)
 }
 
-/** What the client is made of, in one word. */
+/** A hash of the input files. */
 function stampOf(): string {
   const files = ['tools/build-client.ts', 'tsconfig.json', 'LICENSE', ...globSync('client/*', { cwd: root })].sort()
   const parts = files.map((file) => `${file} ${hash('sha256', readFileSync(join(root, file)))}`)
@@ -38,17 +41,17 @@ async function build(stamp: string): Promise<void> {
   writeFileSync(stampFile, stamp)
 }
 
-/** JavaScript and its declarations, a file each, as a reader can read them. */
+/** Compiles one JavaScript file and one declaration file per source file, readable and not minified. */
 function compile(): void {
   execFileSync(process.execPath, [compiler, '-p', join(root, 'client/tsconfig.build.json')], { stdio: 'inherit' })
-  // The compiler leaves the imports of declarations as they are written; whoever takes the package has no such files.
+  // The compiler keeps `.ts` in the imports of declarations; the package has no such files.
   for (const file of globSync('*.d.ts', { cwd: folder })) {
     const path = join(folder, file)
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(?<= from '\.\/[\w-]+)\.ts(?=')/g, '.js'))
   }
 }
 
-/** All of it in one small file, for `<script type="module">`. */
+/** Bundles the client into one small file for `<script type="module">`. */
 async function bundle(): Promise<void> {
   const { build: bundled } = await import('vite')
   await bundled({

@@ -1,4 +1,4 @@
-// Builds the page of the API into web/dist/docs: our few files, and the script of the reference, taken out of the package that brings it.
+// Builds the API page into web/dist/docs: our files, and the script from the package of the API reference.
 import { copyFileSync, existsSync, globSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
@@ -7,17 +7,20 @@ const folder = join(root, 'web/dist/docs')
 const script = join(folder, 'reference.js')
 const bringer = join(root, 'node_modules/@scalar/fastify-api-reference/package.json')
 
-/** Builds it beside the page, which is built first: that empties its folder. Without what brings the script there is none. @throws when the package has none. */
+/**
+ * Builds it next to the page. Run it after the page build, which empties the folder. Does nothing when the package is
+ * missing. @throws when the package contains no script.
+ */
 export async function buildDocs(): Promise<void> {
   if (!existsSync(join(folder, '..')) || !existsSync(bringer)) return
   mkdirSync(folder, { recursive: true })
   for (const file of globSync('web/docs/*', { cwd: root })) copyFileSync(join(root, file), join(folder, basename(file)))
-  // What a package brings changes with the package only.
+  // The script changes only with its package.
   if (existsSync(script) && statSync(script).mtimeMs > statSync(bringer).mtimeMs) return
   writeFileSync(script, await referenceScript())
 }
 
-/** The package is made to be mounted on a server, and gives its script to who asks for it there. */
+/** The package is a server plugin and provides its script over a route only. */
 async function referenceScript(): Promise<Buffer> {
   const [{ default: fastify }, { default: reference }] = await Promise.all([
     import('fastify'),

@@ -1,4 +1,4 @@
-// Builds the page into web/dist, with the page of the API, and the client into dist/client, unless what is there was built of the same files. `npm start` calls it first, so that a new user need not know.
+// Builds the page into web/dist, the API page, and the client into dist/client, unless the input files are unchanged. `npm start` runs it first.
 import { hash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { buildDocs } from './build-docs.ts'
 const root = join(import.meta.dirname, '..')
 const stampFile = join(root, 'web/dist/.built-of')
 
-/** What the page is made of, in one word. */
+/** A hash of the input files. */
 function stampOf(): string {
   const files = globSync(['web/{src,public}/**/*', 'web/*.*', 'src/contract/*.ts', 'package-lock.json'], {
     cwd: root,
@@ -30,7 +30,7 @@ function isBuiltOf(stamp: string): boolean {
 async function build(stamp: string): Promise<void> {
   const vite = await import('vite').catch(() => undefined)
   if (!vite) {
-    // Installed without what builds it: the service answers all the same, without a page.
+    // The build packages are not installed; the service works without a page.
     console.warn(
       'The page cannot be built: the packages that build it are missing (npm ci brings them). The API works without it.',
     )

@@ -1,4 +1,4 @@
-// Writes what is made from definitions: the catalogue that the service starts with, docs/sources.md, and the settings in docs/operations.md.
+// Generates files from definitions: the catalogue that the service loads at start, docs/sources.md, and the settings in docs/operations.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { documentSourceSettings } from '../src/app/source-settings.ts'

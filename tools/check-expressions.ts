@@ -1,4 +1,4 @@
-// Checks that every regular expression of ours takes time linear in the text it runs over; there are no exceptions.
+// Checks that every regular expression of the project runs in time linear in its input; there are no exceptions.
 import { createHash } from 'node:crypto'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,7 +8,7 @@ import { readExpressions } from './read-expressions.ts'
 const root = join(import.meta.dirname, '..')
 const cachePath = join(root, 'node_modules/.cache/trawl-linear-expressions.json')
 
-/** Another checker, or another use of it, may say otherwise. */
+/** A change of the checker or of its use invalidates the cache. */
 const checker = hashOf([join(import.meta.dirname, 'linear-expressions.ts'), join(root, 'package-lock.json')])
 
 function hashOf(paths: readonly string[]): string {
@@ -17,13 +17,13 @@ function hashOf(paths: readonly string[]): string {
   return hash.digest('hex')
 }
 
-/** Expressions that an earlier run found to be linear: half a minute of work. */
+/** Expressions that an earlier run found linear; the cache saves about half a minute. */
 function readCache(): Set<string> {
   try {
     const { checker: cached, linear } = JSON.parse(readFileSync(cachePath, 'utf8'))
     return new Set(cached === checker ? linear : [])
   } catch {
-    // There is none yet, or it is broken: all are checked.
+    // The cache is missing or invalid: check all expressions.
     return new Set()
   }
 }

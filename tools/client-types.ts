@@ -1,4 +1,4 @@
-// npm run description: makes client/wire-types.ts, the client's types of the wire, of the description of the service.
+// npm run description: generates client/wire-types.ts, the client's types of the wire, from the description of the service.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,10 +11,10 @@ const file = join(root, 'client/wire-types.ts')
 const head = `// The wire as types. Made of src/contract/generated/openapi.json by npm run description; a test says when it is not what that makes.
 `
 
-/** Of what the tool makes: the shapes, and what each operation takes. */
+/** The parts of the generated file that the client needs: the shapes and the parameters of each operation. */
 const wanted: ReadonlySet<string> = new Set(['components', 'operations'])
 
-/** The text of client/wire-types.ts as the description has it now. */
+/** The text of client/wire-types.ts for the current description. */
 export async function wireText(): Promise<string> {
   const nodes = await openapiTypes(pathToFileURL(join(root, 'src/contract/generated/openapi.json')), {
     immutable: true,
@@ -25,7 +25,7 @@ export async function wireText(): Promise<string> {
   return head + astToString(nodes.filter(isWanted))
 }
 
-/** The text that is there. */
+/** The current text of the file. */
 export function wireThere(): string {
   return readFileSync(file, 'utf8')
 }

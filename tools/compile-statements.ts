@@ -1,4 +1,4 @@
-// The statements of src/store/sql/statements/ in the words of each database, as src/store/sql/statements.json has them.
+// Compiles the statements of src/store/sql/statements/ to SQL for each database, as stored in src/store/sql/statements.json.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,7 +8,10 @@ import type { MadeStatement } from '../src/store/sql/statement-builder.ts'
 
 type Statements = Readonly<Record<string, MadeStatement<ParameterTypes, unknown>>>
 
-/** Makes them anew: the files in the order of their names, the statements in that of theirs. @throws Error naming a statement that cannot be written down. */
+/**
+ * Compiles all statements in the order of file and statement names. @throws Error naming a statement that cannot be
+ * compiled.
+ */
 export async function madeStatements(): Promise<StoredStatements> {
   const folder = join(import.meta.dirname, '../src/store/sql/statements')
   const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -21,7 +24,7 @@ export async function madeStatements(): Promise<StoredStatements> {
   return Object.fromEntries(found)
 }
 
-/** What a module exports besides statements is none of ours. */
+/** Ignores other exports of the module. */
 function statementsIn(module: Readonly<Record<string, unknown>>): Statements {
   const found: Record<string, MadeStatement<ParameterTypes, unknown>> = {}
   for (const name of Object.keys(module).toSorted()) {
@@ -58,7 +61,7 @@ function writtenParameter(name: string, parameter: StatementParameter | Value): 
   return { always: parameter }
 }
 
-/** The file: a statement's words for an engine a line, so that a change of one is seen as such. */
+/** The text of the file: one line per statement and engine, so that diffs stay small. */
 export function statementsFile(statements: StoredStatements): string {
   const files = Object.entries(statements).map(
     ([file, byName]) => `  ${JSON.stringify(file)}: {\n${linesOf(byName)}\n  }`,

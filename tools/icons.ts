@@ -1,4 +1,4 @@
-// Draws the page's icons as pictures, out of the one drawing: web/public/icon.svg. Needs Chromium (`npm run setup:test`).
+// Renders the page's icons as images from web/public/icon.svg. Needs Chromium (`npm run setup:test`).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
@@ -9,7 +9,7 @@ interface Icon {
   readonly file: string
   /** Pixels. */
   readonly size: number
-  /** Systems cut such an icon into a shape of their own: its ground goes to the edges, its drawing keeps to the middle. */
+  /** Systems crop a maskable icon: the background reaches the edges, and the drawing stays in the middle. */
   readonly isMaskable: boolean
 }
 
@@ -19,7 +19,7 @@ const icons: readonly Icon[] = [
   { file: 'icon-maskable.png', size: 512, isMaskable: true },
 ]
 
-/** How much of a maskable icon the drawing takes; what is certainly seen is a circle of 80 %. */
+/** Share of a maskable icon that the drawing fills; only a circle of 80 % is sure to be visible. */
 const drawnShare = 0.8
 
 function documentOf(drawing: string, { size, isMaskable }: Icon): string {

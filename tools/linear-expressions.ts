@@ -1,16 +1,16 @@
-// Tells whether a regular expression takes time linear in the length of any text, by the checker `recheck`.
+// Checks with `recheck` whether a regular expression runs in time linear in the length of its input.
 import { createRequire } from 'node:module'
 import { RegExpParser, visitRegExpAST } from '@eslint-community/regexpp'
 
-/** The build that runs in this process; the one for Node starts Java or a native program. */
+/** The build that runs in this process; the Node build starts Java or a native program. */
 const { checkSync }: typeof import('recheck') = createRequire(import.meta.url)('recheck/lib/browser.js')
 
-/** A larger bound is taken for this one: what is bounded is a constant, and large constants take the checker minutes. */
+/** Replaces larger bounds: a bound is a constant factor, and the checker needs minutes for large ones. */
 const maxBound = 3
 
 /**
- * Counts bound the work, so that a busy machine gets the same answer; the time is for an expression that would never be decided.
- * Larger automata than this are checked by trial, with texts from a fixed seed.
+ * Iteration counts limit the work, so that the result does not depend on the load of the machine; the timeout is for an
+ * expression that is never decided. Automata above the size limit are fuzzed with a fixed seed.
  */
 const limits = {
   timeout: 120_000,
@@ -20,7 +20,7 @@ const limits = {
   maxNFASize: 3_000,
 }
 
-/** Why an expression is not known to be linear, in words; undefined when it is. */
+/** Returns why an expression is not known to be linear; undefined when it is linear. */
 export function superLinear(source: string, flags: string): string | undefined {
   const { bounded, isBounded } = withSmallBounds(source, flags)
   if (isBounded) return undefined
@@ -31,7 +31,7 @@ export function superLinear(source: string, flags: string): string | undefined {
   return `${complexity.summary}, for example over ${attack.pattern}`
 }
 
-/** The expression with small bounds, and whether nothing in it repeats without a bound. */
+/** The expression with small bounds, and whether it has no unbounded repetition. */
 function withSmallBounds(source: string, flags: string) {
   const modes = { unicode: flags.includes('u'), unicodeSets: flags.includes('v') }
   const pattern = new RegExpParser().parsePattern(source, 0, source.length, modes)

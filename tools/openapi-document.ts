@@ -1,4 +1,4 @@
-// The description of the service in the words of OpenAPI 3.1, and the list of its operations that is told at `/`.
+// Builds the OpenAPI 3.1 description of the service, and the list of operations for `/`.
 import { type NamedSchema, type Operation, tags } from '../src/contract/operation.ts'
 import { operationOf } from './openapi-operations.ts'
 import { type Json, schemasOf } from './openapi-schemas.ts'
@@ -46,7 +46,7 @@ interface Described {
   readonly version: string
 }
 
-/** The description. @throws when a schema has no name, or a name two. */
+/** Builds the description. @throws when a schema has no name, or two schemas have the same name. */
 export function buildOpenApi({ operations, names, version }: Described): Json {
   const sent = operations.flatMap(({ query, body }) => [query, body].flatMap((fields) => fields ?? []))
   const all = [...new Set([...names, ...sent])]
@@ -72,7 +72,7 @@ export function buildOpenApi({ operations, names, version }: Described): Json {
   }
 }
 
-/** Parameters stand with their operations. */
+/** Parameters are written inline with their operations. */
 function usedOf(schemas: ReadonlyMap<string, Json>, names: readonly NamedSchema[]): Json {
   const kept = new Set(names.map(({ name }) => name))
   return sorted([...schemas].filter(([name]) => kept.has(name)))
@@ -82,7 +82,7 @@ function sorted(entries: Iterable<readonly [string, Json]>): Json {
   return Object.fromEntries([...entries].toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** A line each, so that a change reads well. */
+/** Writes one property per line, so that diffs are readable. */
 export function written(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }

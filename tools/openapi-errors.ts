@@ -1,4 +1,4 @@
-// Which errors an operation may give: its own, those of who may ask, and what may happen to any request; with the bodies that the service sends.
+// The errors of an operation: its own, those of access control and those of any request, with their bodies.
 
 import { createErrorBody } from '../src/app/error-body.ts'
 import type { ErrorExample, Operation } from '../src/contract/operation.ts'
@@ -63,7 +63,7 @@ const sharedNames: ReadonlyMap<ErrorExample, string> = new Map([
   [largeBody, 'LargeBody'],
 ])
 
-/** What who may ask comes to. */
+/** Errors of access control. */
 function ofAccess(access: Operation['access']): Readonly<Record<number, readonly ErrorExample[]>> {
   if (access === 'anybody') return {}
   if (access === 'uncounted') return { 403: [notAllowed] }
@@ -74,19 +74,19 @@ function ofAccess(access: Operation['access']): Readonly<Record<number, readonly
   return open
 }
 
-/** What may happen to any request of the kind. */
+/** Errors that any request of the kind can cause. */
 function ofSize({ method, path, query }: Operation): Readonly<Record<number, readonly ErrorExample[]>> {
   const long = [...(query ? [longQuery] : []), ...(path.includes('{') ? [longPath] : [])]
   return { ...(long.length > 0 ? { 414: long } : {}), ...(method === 'get' ? {} : { 413: [largeBody] }) }
 }
 
-/** Errors with one status, and those of them that only this operation gives. */
+/** The errors of one status, and which of them only this operation has. */
 interface Failings {
   readonly own: readonly ErrorExample[]
   readonly common: readonly ErrorExample[]
 }
 
-/** All errors of an operation by status, in the order of these. */
+/** All errors of an operation by status, in ascending order. */
 function failingsOf(operation: Operation): [number, Failings][] {
   const kinds = [{ 400: [host], 500: [fault] }, ofAccess(operation.access), ofSize(operation)]
   const all = new Map<number, Failings>()
@@ -99,7 +99,7 @@ function failingsOf(operation: Operation): [number, Failings][] {
   return [...all].toSorted(([one], [other]) => one - other)
 }
 
-/** The schema that errors of a path have. @throws when there is none for the body that the service sends there. */
+/** The error schema of a path. @throws when no schema matches the error body of that path. */
 function formOf(path: string): string {
   const body = bodyOf(path, 500, fault)
   const form = errorNames.find(({ schema }) => schema.safeParse(body).success)
@@ -121,7 +121,7 @@ function responseOf(path: string, status: number, failings: readonly ErrorExampl
   return { description: meanings[status] ?? 'It failed.', ...retry, content }
 }
 
-/** The errors of an operation, as its responses; those that others give too are put into `shared`, by their names. */
+/** The errors of an operation as responses; adds those that other operations have too to `shared`, by name. */
 export function errorResponses(operation: Operation, shared: Map<string, Json>): Json {
   const { path } = operation
   const form = formOf(path)

@@ -1,7 +1,7 @@
-// The list of all operations as it is told at `/`: a line each, made from the contract's operations.
+// Builds the list of operations for `/`: one line each, from the contract's operations.
 import type { Operation } from '../src/contract/operation.ts'
 
-/** The list: what one asks, with what it needs, and what it is for, with what else it takes. */
+/** The list: each line has the request with its required parameters, then its purpose with the optional ones. */
 export function indexOf(operations: readonly Operation[]): Record<string, string> {
   return Object.fromEntries(operations.map((operation) => [askedAs(operation), toldOf(operation)]))
 }

@@ -1,13 +1,13 @@
-// An operation as the description has it: parameters, body, answers, examples.
+// Describes an operation: parameters, body, responses, examples.
 import type { Example, Operation, OperationAnswer, RequestFields } from '../src/contract/operation.ts'
 import { errorResponses } from './openapi-errors.ts'
 import { isJson, type Json, refTo } from './openapi-schemas.ts'
 
-/** The schemas by their names, and the names by the contract's schemas. */
+/** Schemas by name, and names by contract schema. */
 export interface SchemaRegistry {
   readonly schemas: ReadonlyMap<string, Json>
   readonly nameOf: ReadonlyMap<unknown, string>
-  /** Responses of several operations, by their names; filled as operations are described. */
+  /** Shared responses by name; filled while operations are described. */
   readonly responses: Map<string, Json>
 }
 
@@ -21,7 +21,7 @@ const security: Readonly<Record<Operation['access'], readonly Json[]>> = {
   administrator: [{}, { adminToken: [] }],
 }
 
-/** The operation, for its place under its path and its method. */
+/** Builds the operation object for its path and method. */
 export function operationOf(operation: Operation, book: SchemaRegistry): Json {
   const { id, tag, summary, description, access, query, body, isBodyOptional = false, examples } = operation
   const parameters = [...pathParameters(operation), ...(query ? queryParameters(query, examples, book) : [])]
@@ -52,7 +52,7 @@ function pathParameters({ path, pathWords = {}, examples }: Operation): Json[] {
   }))
 }
 
-/** Lists are comma-separated in a query, and objects are sent as JSON. */
+/** Query lists are comma-separated, and query objects are JSON. */
 function queryParameters(
   { name: schemaName, schema: { shape } }: RequestFields,
   examples: readonly Example[],
@@ -77,7 +77,7 @@ function queryParameters(
   })
 }
 
-/** What examples send or are answered, by their names; nothing where none does. */
+/** The request or response examples by name; an empty object when there are none. */
 function ofExamples(examples: readonly Example[], pick: (example: Example) => unknown): Json {
   const told = examples.flatMap((example) => {
     const value = pick(example)

@@ -1,26 +1,26 @@
-// The contract's schemas as JSON schemas under names, with what they and their fields mean.
+// Converts the contract's schemas to named JSON schemas, with descriptions of the schemas and their fields.
 import { z } from 'zod'
 import { jsonObject, wireForms } from '../src/contract/fields.ts'
 import type { NamedSchema } from '../src/contract/operation.ts'
 
-/** A JSON schema, or any other object of the description. */
+/** A JSON schema or another object of the description. */
 export interface Json {
   [key: string]: unknown
 }
 
-/** Is it an object with keys? */
+/** Whether the value is an object with keys. */
 export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Where the description has a schema. */
+/** A reference to a schema of the description. */
 export function refTo(name: string): Json {
   return { $ref: `#/components/schemas/${name}` }
 }
 
 type Override = NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']
 
-/** What zod leaves out: what a schema takes that takes more spellings than it can say, defaults of such, and the keys of maps. */
+/** Adds what zod omits: inputs with several spellings, their defaults, and the keys of maps. */
 function saidBetter(byName: ReadonlyMap<unknown, string>): NonNullable<Override> {
   return ({ zodSchema, jsonSchema }) => {
     const { def } = zodSchema._zod
@@ -35,7 +35,7 @@ function saidBetter(byName: ReadonlyMap<unknown, string>): NonNullable<Override>
   }
 }
 
-/** Of a map whose keys are known: what each may hold, for who wants to know them. */
+/** For a map with known keys, lists the schema of each key. */
 function nameKeys(schema: Json): void {
   const { propertyNames: keys, additionalProperties: each } = schema
   if (!isJson(keys) || !Array.isArray(keys.enum)) return
@@ -44,7 +44,7 @@ function nameKeys(schema: Json): void {
   delete schema.propertyNames
 }
 
-/** All named schemas of one side, by their names. @throws when a name is there twice. */
+/** All named schemas of one direction (input or output), by name. @throws when a name occurs twice. */
 export function schemasOf(all: readonly NamedSchema[], side: NamedSchema['side']): ReadonlyMap<string, Json> {
   const names = all.filter((named) => named.side === side)
   const registry = z.registry<{ id: string }>()
@@ -64,7 +64,7 @@ export function schemasOf(all: readonly NamedSchema[], side: NamedSchema['side']
   )
 }
 
-/** Without what says nothing: that a whole number is one that a number can hold. */
+/** Removes the redundant bounds of safe integers. */
 function tidied(value: unknown): Json {
   const read: unknown = JSON.parse(JSON.stringify(value), (key, inner: unknown) =>
     (key === 'maximum' && inner === Number.MAX_SAFE_INTEGER) || (key === 'minimum' && inner === Number.MIN_SAFE_INTEGER)
@@ -75,7 +75,7 @@ function tidied(value: unknown): Json {
   return read
 }
 
-/** @throws when there are words for a field that there is not. */
+/** Adds descriptions to fields. @throws when a described field does not exist. */
 function withWords({ name, meaning, words }: NamedSchema, schema: Json): Json {
   const { properties } = schema
   const fields = isJson(properties) ? properties : {}

@@ -1,4 +1,4 @@
-// Writes what is made from the contract's operations: src/contract/generated/openapi.json, and the list of them that is told at `/`.
+// Generates src/contract/generated/openapi.json and the list of operations for `/` from the contract's operations.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }

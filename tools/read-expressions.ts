@@ -1,7 +1,7 @@
-// Reads the regular expressions of a file: its literals, and those that `RegExp` makes of constants of the file.
+// Finds the regular expressions of a file: literals, and `RegExp` calls with constants of the file.
 import ts from 'typescript'
 
-/** A regular expression of a file; `source` is undefined where it cannot be told from the file. */
+/** A regular expression of a file; `source` is undefined when it cannot be determined from the file. */
 export interface ReadExpression {
   readonly path: string
   readonly line: number
@@ -9,7 +9,7 @@ export interface ReadExpression {
   readonly flags: string
 }
 
-/** All regular expressions of a TypeScript file, in their order. */
+/** All regular expressions of a TypeScript file, in order. */
 export function readExpressions(path: string, text: string): ReadExpression[] {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true, kind)
@@ -42,7 +42,7 @@ function isNamed(node: ts.Node, name: string): node is ts.Identifier {
   return ts.isIdentifier(node) && node.text === name
 }
 
-/** The texts that a node can be, where it is made of constants of its file; undefined when that cannot be told. */
+/** The possible texts of a node that is built from constants of its file; undefined when they cannot be determined. */
 function textsOf(node: ts.Expression): readonly string[] | undefined {
   if (ts.isStringLiteralLike(node)) return [node.text]
   if (ts.isIdentifier(node)) return textsOfName(node)
@@ -58,7 +58,7 @@ function textsOf(node: ts.Expression): readonly string[] | undefined {
   return joined(list.elements.map(textsOf), separator.text)
 }
 
-/** Each way to put one text of every part behind the other. */
+/** All concatenations of one text from each part. */
 function joined(parts: readonly (readonly string[] | undefined)[], separator: string): readonly string[] | undefined {
   const [first, ...others] = parts
   return others.reduce(
@@ -67,7 +67,7 @@ function joined(parts: readonly (readonly string[] | undefined)[], separator: st
   )
 }
 
-/** The texts of a constant at the top of the file, or of a parameter of one of its functions: what the function is called with. */
+/** The texts of a top-level constant, or of a function parameter: the arguments of all calls. */
 function textsOfName(identifier: ts.Identifier): readonly string[] | undefined {
   for (let around: ts.Node = identifier.parent; ; around = around.parent) {
     if (ts.isSourceFile(around)) return textsOfConstant(identifier.text, around)

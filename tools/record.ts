@@ -1,4 +1,4 @@
-// Runs the recorder: asks one source live and writes its fixture. `npm run record -- --help` says more.
+// Runs the recorder: asks one source live and writes its fixture. See `npm run record -- --help`.
 import { readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { readSettings } from '../src/app/settings.ts'
@@ -12,7 +12,7 @@ import { isThere } from './record/write-folder.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The one source of a name. @throws Error when there is none, or several. */
+/** Finds the one source with this name. @throws Error when there is none, or several. */
 async function subjectOf(name: string, all: readonly ProbeTarget[]): Promise<ProbeTarget> {
   const found = resolveNames([name], all)
   const [first] = found
@@ -25,7 +25,7 @@ async function subjectOf(name: string, all: readonly ProbeTarget[]): Promise<Pro
   )
 }
 
-/** Where the fixture of one of ours lies; a source of an operator's has no place here. */
+/** The fixture folder of a built-in source; an operator's source has none. */
 async function placeOf({ id, kind, family }: ProbeTarget, isOwn: boolean): Promise<string> {
   const ours = await sourceNames(join(root, kind === 'list' ? 'src/hotlist/sources' : 'src/search/plugins'))
   if (kind !== 'channel' && (!ours.includes(family) || isOwn))
@@ -40,7 +40,7 @@ async function placeOf({ id, kind, family }: ProbeTarget, isOwn: boolean): Promi
 
 async function run(options: RecordOptions): Promise<string[]> {
   const settings = await readSettings(process.env, readFileSync)
-  // What others read there themselves: Node its time zone.
+  // Others read process.env directly: Node reads its time zone there.
   Object.assign(process.env, settings.fromEnvFile)
   const { config } = settings
   const subject = await subjectOf(options.name, await loadTargets(settings, silentLog))
@@ -79,6 +79,6 @@ async function main(): Promise<number> {
   }
 }
 
-// Connections and timers that a source left behind would keep the process.
+// A source may leave connections and timers open, which would keep the process alive.
 const status = await main()
 process.stdout.write('', () => process.exit(status))

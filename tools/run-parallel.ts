@@ -1,4 +1,4 @@
-// Runs scripts of package.json two at a time, for the checks that each keep one core busy: prints what each said once it has ended.
+// Runs scripts of package.json two at a time, for checks that use one core each; prints the output of each when it ends.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -7,7 +7,7 @@ const atOnce = 2
 const waiting = names.values()
 const failed: string[] = []
 
-/** Runs it, its output held back so that those of two do not mix. */
+/** Runs a script and buffers its output, so that two outputs do not mix. */
 async function run(name: string): Promise<void> {
   const begun = performance.now()
   const child = spawn(`npm run --silent ${name}`, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] })

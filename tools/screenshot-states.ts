@@ -1,18 +1,18 @@
-// The states of the page that are looked at: each a name, a world, and the way to it.
+// The states of the page for screenshots: a name, a world, and the steps that lead to it.
 import type { Page } from 'playwright-core'
 
-/** How upstreams are while a picture is taken: all answer; some fail; none can be reached. */
+/** Upstream condition for a picture: all answer, some fail, or none is reachable. */
 export type World = 'fair' | 'failing' | 'down'
 
 export interface State {
   readonly name: string
   readonly world: World
   readonly path: string
-  /** Brings the page there and waits until it can be seen; without it the view as it opens. */
+  /** Brings the page into the state and waits until it is visible; the default is the view as it opens. */
   readonly show?: (page: Page) => Promise<unknown>
 }
 
-/** Takes in what is still on its way, for as long as anybody would look. */
+/** Waits for pending content, up to a limit. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 4_000 }).catch(() => undefined)
 }
@@ -32,7 +32,7 @@ function wordOf(kw: string, more = ''): string {
   return `/?kw=${encodeURIComponent(kw)}${more}`
 }
 
-/** All of them, in the order in which they are taken. */
+/** All states, in the order of the pictures. */
 export const states: readonly State[] = [
   { name: 'search-empty', world: 'fair', path: '/' },
   { name: 'search-full', world: 'fair', path: wordOf('纸鹤'), show: searched },

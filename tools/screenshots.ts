@@ -1,4 +1,4 @@
-// npm run screenshots [NAME…]: pictures of the page in each of its states, on a phone and a desk, light and dark, Chinese and English.
+// npm run screenshots [NAME…]: pictures of the page in each of its states, on a phone and a desktop, light and dark, Chinese and English.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const screens = [
 const languages = ['zh-CN', 'en'] as const
 const themes = ['light', 'dark'] as const
 
-/** Those that README.md shows, and under which name. */
+/** The pictures that README.md shows, with their names there. */
 const shown: ReadonlyMap<string, string> = new Map([
   ['search-full-1440-light-zh', 'search.png'],
   ['search-full-360-dark-zh', 'search-phone.png'],
@@ -38,7 +38,7 @@ const faultsOf: Readonly<Record<World, readonly FaultRule[]>> = {
   down: [{ kind: 'reset' }],
 }
 
-/** One service and its stand-in for all states of a world: what they keep of upstreams must not reach another one. */
+/** One service and stand-in for all states of a world, because their caches must not reach another world. */
 async function takeWorld(browser: Browser, world: World, wanted: readonly State[]): Promise<void> {
   const standin = await startStandin({ lists: 'growing', weather: 'calm', faults: faultsOf[world], now: new Date() })
   const service = await startAsking(standin.url, { SEARCH_DEADLINE_MS: '3000' })
@@ -59,10 +59,10 @@ interface Look {
   readonly language: (typeof languages)[number]
 }
 
-/** Both themes of one page: the browser can be told that the system has changed its mind. */
+/** Takes both themes on one page by emulating a change of the system theme. */
 async function takeState(browser: Browser, url: string, { state, screen, language }: Look): Promise<void> {
   const settings = { viewport: screen, locale: language, timezoneId: 'Asia/Shanghai' } as const
-  // A phone's bar for scrolling lies over the page.
+  // A phone's scrollbar overlays the page.
   const isMobile = screen.width < 600
   const context = await browser.newContext({ ...settings, isMobile, hasTouch: isMobile, serviceWorkers: 'block' })
   try {

@@ -7,10 +7,7 @@ const [begin, end] = [
   '<!-- End of the settings. -->',
 ]
 
-/**
- * Returns `page` with the tables between its two markers replaced.
- * @throws Error when the markers are missing.
- */
+/** Returns `page` with the tables between its two markers replaced. @throws Error when the markers are missing. */
 export function operationsPage(page: string, settings: readonly DocumentedSetting[]): string {
   const [from, to] = [page.indexOf(begin), page.indexOf(end)]
   if (from < 0 || to < from) throw new Error('docs/operations.md lacks the markers around the settings')

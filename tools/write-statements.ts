@@ -1,4 +1,4 @@
-// Writes down what the statements of storage code are in the words of each database: src/store/sql/statements.json.
+// Compiles the statements of storage code to SQL for each database and writes src/store/sql/statements.json.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { madeStatements, statementsFile } from './compile-statements.ts'

@@ -1,4 +1,4 @@
-// The second measuring stick: the same reading of a channel page by a tree of it (cheerio's slim build, on htmlparser2).
+// The second reference: parses a channel page as a tree (cheerio's slim build, on htmlparser2).
 import { type CheerioAPI, load } from 'cheerio/slim'
 import type { Post } from '../../src/search/plugin.ts'
 import { imageIn, newParts, postOf, timeIn } from '../../src/search/telegram/post.ts'
@@ -24,7 +24,7 @@ const images =
 const asides =
   '.tgme_widget_message_document_title, .link_preview_site_name, .link_preview_title, .link_preview_description'
 
-/** Reads the messages of a channel page. */
+/** Parses the messages of a channel page. */
 export function readByTree(html: string): Post[] {
   const $ = load(html)
   const posts: Post[] = []

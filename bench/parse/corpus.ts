@@ -1,4 +1,4 @@
-// A corpus of channel pages of real structure and weight (telegram.md, section 6), made from the fixtures; same seed, same bytes.
+// A corpus of channel pages with real structure and size (telegram.md, section 6), made from the fixtures; the same seed gives the same bytes.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const fixtures = new URL('../../fixtures/search/telegram/', import.meta.url)
@@ -12,7 +12,7 @@ const drives = [
 
 type Chance = () => number
 
-/** A number from 0 to 1 for each call, the same row for the same seed (mulberry32). */
+/** Returns numbers from 0 to 1 (mulberry32); the same seed gives the same sequence. */
 function chanceFrom(seed: number): Chance {
   let state = seed
   return () => {
@@ -23,7 +23,7 @@ function chanceFrom(seed: number): Chance {
   }
 }
 
-/** What the pages are made of, read once from the fixtures. */
+/** The parts of the pages, read once from the fixtures. */
 interface Matter {
   readonly head: string
   readonly tail: string
@@ -42,7 +42,7 @@ function readMatter(): Matter {
   )
   const recorded = readdirSync(new URL('fragments/', fixtures))
     .filter((name) => name.endsWith('.html') && name !== 'no-posts-found.html')
-    // Their collectors indented them; t.me does not.
+    // The recorded fragments are indented; t.me's pages are not.
     .map((name) => read(`fragments/${name}`).replace(/\n\s*/g, ''))
   const first = recorded[0] ?? ''
   const about = '一个为测试而造的频道：什么都分享，什么都不存在。'.repeat(90)
@@ -79,7 +79,7 @@ function emoji(sign: string, hex: string): string {
   return `<i class="emoji" style="background-image:url('//telegram.org/img/emoji/40/${hex}.png')"><b>${sign}</b></i>`
 }
 
-/** A post as share channels write them (telegram.md, section 7). */
+/** A post in the style of share channels (telegram.md, section 7). */
 function shareText(chance: Chance): string {
   const links = drives.slice(0, 1 + Math.floor(chance() * drives.length)).map(([label, base, length]) => {
     const url = base + letters(chance, length, '0123456789abcdef')
@@ -107,7 +107,7 @@ function shareMessage(chance: Chance, matter: Matter, id: string): string {
   return `<div class="tgme_widget_message_wrap js-widget_message_wrap"><div class="tgme_widget_message text_not_supported_wrap js-widget_message" data-post="${id}" data-view="${token(chance, 90)}"><div class="tgme_widget_message_user"><a href="https://t.me/demo_share"><i class="tgme_widget_message_user_photo bgcolor4" data-content="演"><img src="${file()}"></i></a></div><div class="tgme_widget_message_bubble">${matter.bubbleTail}<div class="tgme_widget_message_author accent_color"><a class="tgme_widget_message_owner_name" href="https://t.me/demo_share"><span dir="auto">演示分享站</span></a></div><a class="tgme_widget_message_photo_wrap 5307000000000000001 1235800000_456250001" href="https://t.me/${id}" style="width:800px;background-image:url('${file()}')"><div class="tgme_widget_message_photo" style="padding-top:76.75%"></div></a><div class="tgme_widget_message_text js-message_text" dir="auto">${shareText(chance)}</div><div class="tgme_widget_message_reactions js-message_reactions"><span class="tgme_reaction">${emoji('👍', 'F09F918D')}13</span></div><div class="tgme_widget_message_footer compact js-message_footer"><div class="tgme_widget_message_info short js-message_info"><span class="tgme_widget_message_views">1.7K</span><span class="copyonly"> views</span><span class="tgme_widget_message_meta"><a class="tgme_widget_message_date" href="https://t.me/${id}"><time datetime="${at.slice(0, 19)}+00:00" class="time">${at.slice(11, 16)}</time></a></span></div></div></div></div></div>`
 }
 
-/** Every page of the fixtures that holds messages, the recorded ones each in a page of their own. */
+/** Every fixture page with messages; each recorded fragment gets its own page. */
 export function fixturePages(): Buffer[] {
   const { head, tail, recorded } = readMatter()
   const section = '<section class="tgme_channel_history js-message_history">'
@@ -118,7 +118,10 @@ export function fixturePages(): Buffer[] {
   ]
 }
 
-/** `count` pages of 20 messages as bytes: four in five messages in the style of share channels, the rest the recorded ones. */
+/**
+ * `count` pages of 20 messages as bytes: four in five messages are in the style of share channels, the rest are
+ * recorded.
+ */
 export function makePages(count: number, seed: number): Buffer[] {
   const chance = chanceFrom(seed)
   const matter = readMatter()

@@ -1,4 +1,4 @@
-// The measuring stick: the same reading of a channel page by plain htmlparser2 events over the whole page.
+// The first reference: parses a channel page by plain htmlparser2 events over the whole page.
 import { Parser } from 'htmlparser2'
 import type { Post } from '../../src/search/plugin.ts'
 import { imageIn, type MessageOptions, newParts, postOf, timeIn } from '../../src/search/telegram/post.ts'
@@ -17,7 +17,7 @@ import {
 
 type Attributes = Readonly<Record<string, string>>
 
-/** A piece of text being read, the depth of the element that holds it, and what to do with it at the end. */
+/** A text that is being read, the depth of its element, and the function that receives it at the end. */
 interface Region {
   readonly draft: TextBuilder
   readonly depth: number
@@ -34,7 +34,7 @@ interface Walk {
 
 const blocks = new Set(['div', 'blockquote', 'pre', 'p'])
 
-/** Reads the messages of a channel page. */
+/** Parses the messages of a channel page. */
 export function readByEvents(html: string): Post[] {
   const walk: Walk = { posts: [], depth: 0, message: undefined, region: undefined, dateDepth: 0 }
   const parser = new Parser({

@@ -1,4 +1,4 @@
-// Everything that can be found in the invented corpus, post by post and listing by listing, as the truth of the corpus says it.
+// The ground truth: every mention of a share in the invented corpus, from posts and site listings.
 import { createCorpus } from '../../standin/corpus/corpus.ts'
 import { listingsOf, type SiteProfile } from '../../standin/corpus/listings.ts'
 import { academictorrentsTaste } from '../../standin/sites/academictorrents-entries.ts'
@@ -18,23 +18,23 @@ import { xuexizhinanTaste } from '../../standin/sites/xuexizhinan.ts'
 import { yunsouTaste } from '../../standin/sites/yunsou.ts'
 import { channelKind } from '../../standin/telegram/handler.ts'
 
-/** One share said in one place. */
+/** One mention of a share in one place. */
 export interface Mention {
   readonly source: string
   readonly type: string
   readonly code: string
-  /** The access code said there, `''` for none. */
+  /** The access code of the mention, `''` for none. */
   readonly password: string
   readonly work: string
-  /** What a search looks into, in lower case. */
+  /** The searched text in lower case. */
   readonly searched: string
-  /** The line it is headed by there. */
+  /** The title line of the mention. */
   readonly title: string
-  /** When, where the source says so. */
+  /** The date, where the source has one. */
   readonly at: Date | undefined
 }
 
-/** What the stand-in plays, and when: the clock stands still. */
+/** The stand-in's seed and time; the clock stands still. */
 export interface Place {
   readonly seed: number
   readonly now: Date
@@ -58,10 +58,10 @@ const tastes: ReadonlyArray<readonly [string, SiteProfile]> = [
   ['yunsou', yunsouTaste],
 ]
 
-/** Their pages say of no entry when it was put up; nobody can go by it. */
+/** Sites whose pages have no dates. */
 const undated = new Set(['academictorrents', 'duoduo', 'haisou', 'jikepan', 'labi', 'xuexizhinan'])
 
-/** All that these channels (those that can be read at all) and all sites say. */
+/** All mentions in these channels (the readable ones) and on all sites. */
 export function mentionsOf(channels: readonly string[], place: Place): readonly Mention[] {
   return [...postMentions(channels, place), ...tastes.flatMap(([site, taste]) => listingMentions(site, taste, place))]
 }
@@ -95,7 +95,7 @@ export function keyOf({ type, code }: Pick<Mention, 'type' | 'code'>): string {
   return `${type}:${code}`
 }
 
-/** The mentions a keyword finds: all its words occur, in any order. */
+/** The mentions that match a keyword: all its words occur, in any order. */
 export function findMentions(mentions: readonly Mention[], kw: string): readonly Mention[] {
   const words = kw
     .toLowerCase()

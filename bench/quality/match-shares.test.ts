@@ -1,4 +1,4 @@
-// The judge's reading of addresses agrees with the corpus for every way to write every share.
+// Tests that the judge's address parser agrees with the corpus for every spelling of every share.
 import { expect, test } from 'vitest'
 import { spellingsOf } from '../../standin/corpus/link-formats.ts'
 import { worksOf } from '../../standin/corpus/works.ts'
@@ -15,7 +15,7 @@ test('every spelling of a share that was said somewhere is read as that share', 
   expect(shares.length).toBeGreaterThan(1000)
   const misread = shares.flatMap((share) =>
     spellingsOf(share)
-      // Base32 is a spelling of people; an answer has hex.
+      // People write base32 too; answers have hex.
       .filter(({ url }) => !/btih:[A-Z2-7]{32}$/.test(url))
       .filter(({ url }) => read(share.type, url) !== keyOf(share))
       .map(({ url }) => url),

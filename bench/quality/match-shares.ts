@@ -1,7 +1,7 @@
-// Which share of the truth an answered address is of: read by looking for the truth's codes in it, and not by our own reading of addresses.
+// Finds the share of an answered address by searching for the known codes in it, independently of our own address parser.
 import { keyOf, type Mention } from './ground-truth.ts'
 
-/** The key of the share an address filed under a cloud is of; `undefined` when the truth has none like it. */
+/** The key of the share that an address of a cloud belongs to; `undefined` when the truth has no such share. */
 export type ShareReader = (type: string, url: string) => string | undefined
 
 interface Known {
@@ -10,15 +10,15 @@ interface Known {
   readonly inside: (address: string) => boolean
 }
 
-/** Makes the reader over all shares of the truth. */
+/** Creates the reader over all shares of the truth. */
 export function createShareReader(mentions: readonly Mention[]): ShareReader {
   const all = [...new Map(mentions.map((mention) => [keyOf(mention), mention])).values()]
-  // A longer code may hold a shorter one.
+  // A longer code may contain a shorter one.
   const known = all.toSorted((a, b) => b.code.length - a.code.length).map(knownOf)
   const byType = Map.groupBy(known, ({ type }) => type)
   const read = new Map<string, string | undefined>()
   const find = (type: string, url: string) =>
-    // A share filed under another cloud is still that share: two entries of it would be a duplicate.
+    // A share under another cloud is still the same share: two entries of it are duplicates.
     (byType.get(type)?.find(({ inside }) => inside(url)) ?? known.find(({ inside }) => inside(url)))?.key
   return (type, url) => {
     const place = `${type} ${url}`

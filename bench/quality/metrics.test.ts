@@ -1,4 +1,4 @@
-// What the judge of answers sees: order, shares said twice, codes that are wrong or left out.
+// Tests what the judge reports: order, duplicate shares, wrong and missing codes.
 import { expect, test } from 'vitest'
 import type { MergedByType } from '../../src/contract/search.ts'
 import type { Mention } from './ground-truth.ts'

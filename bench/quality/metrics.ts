@@ -1,4 +1,4 @@
-// How good an answer is: links in the order a person would want, no share twice, no wrong code.
+// Judges answer quality: the order of links, duplicate shares and wrong codes.
 import type { MergedByType } from '../../src/contract/search.ts'
 import { findMentions, keyOf, type Mention } from './ground-truth.ts'
 import type { ShareReader } from './match-shares.ts'
@@ -6,23 +6,23 @@ import type { MarkedQuery } from './queries.ts'
 
 const depth = 10
 
-/** What was wrong with an entry of an answer, as it is printed. */
+/** A fault in an answer's entry, in printable form. */
 export interface Fault {
   readonly kw: string
   readonly url: string
   readonly said: string
 }
 
-/** One answer judged. */
+/** One judged answer. */
 export interface Verdict {
   readonly kw: string
   readonly ndcg: number
-  /** Of so many wanted links so many were answered, anywhere. */
+  /** Number of wanted links, and how many of them were answered at any position. */
   readonly wanted: number
   readonly found: number
-  /** How many links were looked at. */
+  /** Number of judged links. */
   readonly links: number
-  /** Links that no post and no listing of the truth has: what sites invent besides. Their codes cannot be judged. */
+  /** Links that are not in the truth because sites invent them. Their codes cannot be judged. */
   readonly strangers: number
   readonly duplicates: readonly Fault[]
   readonly wrongCodes: readonly Fault[]
@@ -37,7 +37,7 @@ interface Judged {
   readonly key: string | undefined
 }
 
-/** Judges answers by all that the corpus says. */
+/** Creates a judge over all mentions of the corpus. */
 export function createJudge(mentions: readonly Mention[], read: ShareReader) {
   const codes = codesOf(mentions)
   return (query: MarkedQuery, merged: MergedByType): Verdict => {
@@ -67,7 +67,7 @@ export function createJudge(mentions: readonly Mention[], read: ShareReader) {
   }
 }
 
-/** What the upstreams find when they are asked: plugins over English indexes are asked for the English title. */
+/** The mentions that the upstreams find: plugins over English indexes get the English title. */
 function foundFor({ kw, ext }: MarkedQuery, mentions: readonly Mention[]): readonly Mention[] {
   const own = findMentions(mentions, kw)
   if (ext === undefined) return own
@@ -96,9 +96,9 @@ function duplicatesOf(kw: string, links: readonly Judged[]): Fault[] {
 }
 
 /**
- * nDCG@10 with gain 2^grade − 1. An answer groups its links by cloud and has no order over all of them, so each cloud that has wanted
- * links is measured by itself against the best order of its own wanted links, and the mean over these clouds is the query's. Where
- * nothing is wanted, an empty answer is the best.
+ * nDCG@10 with gain 2^grade − 1. An answer groups its links by cloud without an overall order, so each cloud with
+ * wanted links is compared with the best order of its own wanted links, and the query's value is the mean over these
+ * clouds. If no link is wanted, an empty answer is the best.
  */
 function ndcgOf({ wanted }: MarkedQuery, links: readonly Judged[]): number {
   if (wanted.length === 0) return links.length === 0 ? 1 : 0
@@ -116,7 +116,7 @@ function gainOf(grades: readonly number[]): number {
   return grades.slice(0, depth).reduce((sum, grade, at) => sum + (2 ** grade - 1) / Math.log2(at + 2), 0)
 }
 
-/** The mean of some figures; 0 of none. */
+/** The mean of the figures; 0 of none. */
 export function mean(figures: readonly number[]): number {
   return figures.length === 0 ? 0 : figures.reduce((sum, figure) => sum + figure, 0) / figures.length
 }

@@ -1,4 +1,4 @@
-// The marks and the corpus belong together: a changed corpus is noticed here.
+// Tests that the marks match the corpus, so that a changed corpus is noticed.
 import { expect, test } from 'vitest'
 import { findMentions, keyOf } from './ground-truth.ts'
 import { readQueries, readTruth } from './queries.ts'
@@ -26,7 +26,7 @@ test('every wanted link is in the corpus, once in a query and of a wanted cloud'
 
 test('every wanted link stands where its keyword, or the English title beside it, is found', () => {
   for (const { kw, ext, wanted } of queries) {
-    // A reader takes wide letters for what they are.
+    // The reader normalizes full-width letters.
     const spellings = [kw, ext?.title_en ?? kw].map((text) => text.normalize('NFKC'))
     const found = new Set(spellings.flatMap((text) => findMentions(mentions, text)).map(keyOf))
     for (const { key } of wanted) expect(found, kw).toContain(key)

@@ -1,11 +1,11 @@
-// The queries whose wanted links were marked by hand, and the corpus they were marked in.
+// The queries with hand-marked links, and the corpus that they were marked in.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { defaultChannels } from '../../src/search/channels.ts'
 import { defaultNow } from '../../standin/corpus/corpus.ts'
 import { type Mention, mentionsOf, type Place } from './ground-truth.ts'
 
-/** The marks hold for this corpus only. */
+/** The marks are valid for this corpus only. */
 export const place: Place = { seed: 11, now: defaultNow }
 
 const marked = z.array(
@@ -13,10 +13,10 @@ const marked = z.array(
     kw: z.string().min(1),
     ext: z.strictObject({ title_en: z.string() }).optional(),
     cloud_types: z.array(z.string()).min(1).optional(),
-    /** 3: what a person would click first; 2: the work meant, older or less known; 1: will do. */
+    /** 3: the best match; 2: the right work, but older or less known; 1: acceptable. */
     wanted: z.array(
       z.strictObject({
-        /** `<type>:<code>` as the corpus names a share. */
+        /** `<type>:<code>`, the corpus's name of a share. */
         key: z.string(),
         grade: z.union([z.literal(1), z.literal(2), z.literal(3)]),
         why: z.string().min(1),
@@ -25,15 +25,15 @@ const marked = z.array(
   }),
 )
 
-/** A query and the links a person would want of it, marked by looking at the corpus and not at an answer of ours. */
+/** A query and its wanted links, marked from the corpus, not from our own answers. */
 export type MarkedQuery = z.output<typeof marked>[number]
 
-/** All marked queries. @throws when the file is not of the right form. */
+/** All marked queries. @throws when the file is malformed. */
 export function readQueries(): readonly MarkedQuery[] {
   return marked.parse(JSON.parse(readFileSync(new URL('queries.json', import.meta.url), 'utf8')))
 }
 
-/** Everything the stand-in says in this place, in the listed channels and on all sites. */
+/** All mentions of the stand-in at this place, in the listed channels and on all sites. */
 export function readTruth(): readonly Mention[] {
   return mentionsOf(defaultChannels, place)
 }

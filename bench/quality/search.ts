@@ -1,4 +1,4 @@
-// Our search in this process over a stand-in in calm weather, with a clock that begins where the corpus ends.
+// Runs our search in this process over a stand-in without faults, with a clock that starts at the end of the corpus.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,16 +18,16 @@ import { createUpstream } from '../../src/upstream/upstream.ts'
 import { startStandin } from '../../standin/server.ts'
 import type { Place } from './ground-truth.ts'
 
-/** Long enough for everything to be in: an answer cut short would be another measure. */
+/** Long enough for every source to finish, because an incomplete answer would measure something else. */
 const longMs = 30_000
 
-/** A search that can be asked and must be closed. */
+/** A search; the caller closes it. */
 export interface OpenSearch {
   ask(fields: object): Promise<SearchAnswer['body']>
   close(): Promise<void>
 }
 
-/** Starts the stand-in and a search over all channels and plugins, with an archive on disk if wanted. */
+/** Starts the stand-in and a search over all channels and plugins, with an optional archive on disk. */
 export async function openSearch({ seed, now: corpusNow }: Place, hasArchive = false): Promise<OpenSearch> {
   const standin = await startStandin({ seed, now: corpusNow })
   const began = Date.now()

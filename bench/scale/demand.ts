@@ -1,22 +1,22 @@
-// What is searched: how often each of many keywords, by Zipf's law.
+// Models demand: the frequency of each keyword, by Zipf's law.
 
-/** Keywords that are searched equally often: so many of them, each with this share of all searches. */
+/** Keywords of equal frequency: their number, and the share of all searches that each has. */
 export interface Level {
   readonly count: number
   readonly share: number
 }
 
-/** Keywords and how uneven they are: the n-th is searched 1/n^exponent as often as the first. */
+/** The number of keywords and the exponent: the n-th is searched 1/n^exponent as often as the first. */
 export interface Popularity {
   readonly keywords: number
   readonly exponent: number
 }
 
-/** The first so many stand for themselves; after them, neighbours that differ by a fiftieth are one level. */
+/** The first keywords have a level each; after them, neighbours within 2 % share a level. */
 const single = 200
 const width = 1.02
 
-/** The keywords from the commonest on, in less than a thousand levels however many there are. */
+/** The keywords by descending frequency, in fewer than a thousand levels for any number of keywords. */
 export function levelsOf({ keywords, exponent }: Popularity): readonly Level[] {
   const groups: { count: number; weight: number }[] = []
   for (let first = 1; first <= keywords; ) {
@@ -28,7 +28,10 @@ export function levelsOf({ keywords, exponent }: Popularity): readonly Level[] {
   return groups.map(({ count, weight }) => ({ count, share: weight / all }))
 }
 
-/** Makes what turns a number from 0 up to 1 into the number of a keyword, the commonest being 0, as often as it is searched. */
+/**
+ * Returns a function that maps a number from 0 to 1 (exclusive) to a keyword number by frequency; 0 is the most
+ * frequent.
+ */
 export function drawOf({ keywords, exponent }: Popularity): (chance: number) => number {
   const upTo = new Float64Array(keywords)
   let all = 0

@@ -1,25 +1,30 @@
-// The figures the model stands on: limits as the code has them, and what was measured or has to be assumed.
+// The inputs of the model: limits from the code, measured figures and assumptions.
 import catalogue from '../../src/hotlist/catalogue.json' with { type: 'json' }
 import { defaultChannels } from '../../src/search/channels.ts'
 import { loadPlugins } from '../../src/search/load-plugins.ts'
 import { telegramChannel } from '../../src/search/telegram.ts'
 import { defaultLimits } from '../../src/upstream/source.ts'
 
-/** An upstream beside t.me: a plugin's. */
+/** An upstream other than t.me: a plugin's site. */
 export interface Narrow {
   readonly name: string
-  /** Attempts at once that it stands. */
+  /** Maximum concurrent attempts. */
   readonly parallel: number
-  /** Exchanges a cold search makes with it. */
+  /** Exchanges with it in a cold search. */
   readonly exchanges: number
 }
 
 export type Facts = Awaited<ReturnType<typeof readFacts>>
 
-/** Seconds an attempt is on the wire: the mean of t.me's in ordinary weather (docs of the stand-in: median 0.3, p95 1.5). */
+/**
+ * Mean duration of an attempt in seconds, as of t.me in ordinary weather (docs of the stand-in: median 0.3, p95 1.5).
+ */
 const attemptS = 0.5
 
-/** Exchanges with each plugin's site in a cold search, counted by the stand-in over eight keywords; of those not named it is one. */
+/**
+ * Exchanges with each plugin's site in a cold search, counted by the stand-in over eight keywords; one for sites that
+ * are not listed.
+ */
 const exchangesOf: ReadonlyMap<string, number> = new Map([
   ['haisou', 8.8],
   ['wanou', 3.8],
@@ -28,53 +33,59 @@ const exchangesOf: ReadonlyMap<string, number> = new Map([
   ['panta', 1.9],
 ])
 
-/** What was measured: `npm run bench`, bench/RESULTS.md; in brackets what it varies between. */
+/** Measured by `npm run bench`, see bench/RESULTS.md; ranges are in brackets. Processor times are in milliseconds. */
 const measured = {
-  /** Processor time of a search that asks all sources, warm: 130 for channels alone on an idle machine (60–600). */
+  /** Processor time of a warm search that asks all sources: 130 for channels alone on an idle machine (60–600). */
   coldMs: 250,
-  /** The same of an answer put together anew from what is kept here, about a thousand links (20–60). */
+  /** Processor time of an answer built again from cached results, about a thousand links (20–60). */
   anewMs: 30,
-  /** The same of one that is ready as bytes. */
+  /** Processor time of an answer cached as bytes. */
   readyMs: 0.028,
   /** Bytes of an answer on the wire, compressed. */
   sentBytes: 14_000,
   /** Bytes of a page of t.me on the wire, compressed. */
   pageBytes: 22_000,
-  /** Bytes of all answers of a search, compressed, as they are kept on disk and in Redis. */
+  /** Bytes of all source answers of a search on disk and in Redis, compressed. */
   keptBytes: 350_000,
-  /** The same in memory, the collector's share included. */
+  /** Bytes of the same in memory, garbage collector overhead included. */
   memoryBytes: 3_500_000,
-  /** Links a search brings, once a source and title; each is written when it is new, and noted when it was not seen for an hour. */
+  /**
+   * Links of a search, counted once per source and title; a new link is written, and a link not seen for an hour is
+   * updated.
+   */
   links: 900,
-  /** Seconds a cold search takes that is served. */
+  /** Duration in seconds of a cold search that is served. */
   waitS: 3,
-  /** Seconds after which one that is not is answered with what is known (`SEARCH_DEADLINE_MS`). */
+  /** Seconds until a search without fresh answers is answered from known links (`SEARCH_DEADLINE_MS`). */
   deadlineS: 8,
-  /** Seconds of work that may wait in one process before searches are turned away (http/load.ts). */
+  /** Seconds of queued work in one process above which searches are rejected (http/load.ts). */
   roomS: 7,
-  /** What sharing adds to a cold search: processor time of the replica, and of Redis (bench/replicas.ts, on a busy machine). */
+  /**
+   * Added by sharing to a cold search: processor time of the replica and of Redis (bench/replicas.ts, on a busy
+   * machine).
+   */
   sharingMs: 170,
   redisMs: 14,
-  /** Processor time of an answer that another replica has fetched, put together here for the first time. */
+  /** Processor time of building an answer from results that another replica fetched. */
   fetchedMs: 60,
-  /** Links a second that PostgreSQL takes, and bytes of one with its indexes. */
+  /** Links per second that PostgreSQL accepts, and bytes of a link with its indexes. */
   linksPerSecond: 2_000,
   linkBytes: 1_100,
 } as const
 
-/** What nobody could measure here. */
+/** Assumptions that could not be measured here. */
 const assumed = {
-  /** The share of channels without anything for a keyword: half of those of the stand-in. */
+  /** Share of channels without results for a keyword: half of the stand-in's channels. */
   emptyShare: 0.5,
-  /** All links there are to be found in the channels. */
+  /** All links in the channels. */
   linksThere: 5_000_000,
   /** Gigabytes that a region's Redis may use. */
   redisGb: 1,
-  /** The same for PostgreSQL's archive: the default of DATABASE_MB. */
+  /** Gigabytes of PostgreSQL's archive: the default of DATABASE_MB. */
   databaseGb: 10,
 } as const
 
-/** Reads the limits from the code and puts the other figures beside them. */
+/** Reads the limits from the code and adds the other figures. */
 export async function readFacts() {
   const plugins = await loadPlugins(undefined, {}, { warn: ignore, info: ignore })
   const narrow = [...plugins].map(([name, { limits }]): Narrow => {
@@ -86,13 +97,13 @@ export async function readFacts() {
     ...assumed,
     attemptS,
     channels: defaultChannels.length,
-    /** Attempts at once that t.me stands from all of us. */
+    /** Maximum concurrent attempts on t.me from all of our processes. */
     parallel: telegramChannel('a').limits?.parallel ?? defaultLimits.parallel,
     narrow,
     fullForS: defaultLimits.freshMs / 1000,
     emptyForS: defaultLimits.emptyFreshMs / 1000,
     lists: lists.length,
-    /** Asks a second of all lists when somebody looks at each of them. */
+    /** Requests per second of all lists when each list has a reader. */
     listAsks: lists.reduce((sum, { interval }) => sum + 1 / interval, 0),
   }
 }

@@ -1,4 +1,4 @@
-// The formulas of what searches take: held to the simulation of the same, and to what must grow with what.
+// Tests the formulas against the simulation, and checks that figures grow in the right direction.
 import { expect, it } from 'vitest'
 import { drawOf, levelsOf } from './demand.ts'
 import { expectedOf, type Setting } from './model.ts'

@@ -1,52 +1,52 @@
-// Searches as a formula: how often somebody must be asked, when answers stay fresh for a while, there is room for so many, and upstream bears so much.
+// Models searches by formulas: the upstream request rate for a freshness time, a cache size and an upstream limit.
 import type { Level } from './demand.ts'
 
-/** How long answers serve, and how many of them there is room for. */
+/** Freshness times and cache size. */
 export interface Keeping {
-  /** Seconds an answer with something in it is fresh. */
+  /** Seconds that a non-empty answer stays fresh. */
   readonly fullForS: number
-  /** Seconds an answer without anything is. */
+  /** Seconds that an empty answer stays fresh. */
   readonly emptyForS: number
-  /** The share of sources that have nothing for a keyword. */
+  /** Share of sources without results for a keyword. */
   readonly emptyShare: number
-  /** Each place where answers are kept has room for those of so many keywords; those not searched for longest go. */
+  /** Cache capacity of each place in keywords; the least recently searched are evicted. */
   readonly keywordsKept: number
 }
 
-/** Who searches where. */
+/** Load and topology. */
 export interface Setting {
-  /** Searches a second in all. */
+  /** Total searches per second. */
   readonly perSecond: number
   /** Sources of one upstream that a search asks. */
   readonly sources: number
-  /** Asks a second that this upstream stands from each place where answers are kept. */
+  /** Requests per second that this upstream accepts from each cache place. */
   readonly polite: number
   /** Processes behind a load balancer. */
   readonly replicas: number
-  /** What one of them has fetched is there for all. */
+  /** Whether all processes share fetched answers. */
   readonly isShared: boolean
   readonly keeping: Keeping
 }
 
-/** What comes of it. */
+/** Results of the model. */
 export interface Flow {
-  /** Asks a second that go upstream. */
+  /** Upstream requests per second. */
   readonly asks: number
-  /** The share of all that would be asked if nothing were kept that is not asked. */
+  /** Share of upstream requests that the cache saves. */
   readonly savedShare: number
-  /** Searches a second whose sources that have something are asked. */
+  /** Searches per second that ask the sources with results. */
   readonly cold: number
-  /** The share of searches that find all that has something fresh. */
+  /** Share of searches that find all their non-empty answers fresh. */
   readonly hitShare: number
-  /** The share of searches that should be asked and are not, because upstream is asked all it stands: what is known answers them. */
+  /** Share of searches that need a request but are answered from known links, because the upstream is at its limit. */
   readonly knownShare: number
-  /** The share of searches that need an ask which get it. */
+  /** Share of searches that need a request and get it. */
   readonly servedShare: number
 }
 
 const halvings = 36
 
-/** What comes of searches of these keywords. */
+/** The model's results for searches of these keywords. */
 export function expectedOf(levels: readonly Level[], setting: Setting): Flow {
   const { perSecond, sources, polite, replicas, isShared, keeping } = setting
   const places = isShared ? 1 : replicas
@@ -71,8 +71,8 @@ export function expectedOf(levels: readonly Level[], setting: Setting): Flow {
 }
 
 /**
- * Of the searches that what is known has to answer, the share whose keyword was asked upstream at least once in so many seconds before, where
- * there is room for all that is fresh. 1 when there are no such searches.
+ * The share of searches answered from known links whose keyword was asked upstream within the given number of seconds
+ * before. 1 when there are no such searches. Assumes a cache for all fresh answers.
  */
 export function seenShare(
   levels: readonly Level[],
@@ -94,8 +94,8 @@ interface Cycle {
 }
 
 /**
- * How often a keyword that is searched `perSecond` is asked upstream. From one ask to the next there are as many searches that find it fresh as
- * come while it is, or until it has not been searched for so long that it had to go; and after them those that were not served.
+ * Upstream request rate of a keyword that is searched `perSecond`. Between two requests, searches find it fresh until
+ * it expires or is evicted; then follow those that are not served.
  */
 function askedRate(perSecond: number, { freshS, touchedS, served }: Cycle): number {
   return perSecond / (hits(perSecond, freshS, touchedS) + 1 / served)
@@ -104,7 +104,7 @@ function askedRate(perSecond: number, { freshS, touchedS, served }: Cycle): numb
 function hits(perSecond: number, freshS: number, touchedS: number): number {
   const whileFresh = perSecond * freshS
   if (touchedS === Number.POSITIVE_INFINITY) return whileFresh
-  // Searches in a row without a gap of `touchedS`, and how many of them come in time.
+  // Consecutive searches without a gap of `touchedS`, and how many of them fall into the fresh time.
   const inRow = Math.expm1(perSecond * touchedS)
   return inRow === Number.POSITIVE_INFINITY ? whileFresh : inRow * -Math.expm1(-whileFresh / inRow)
 }
@@ -115,8 +115,8 @@ interface Searched {
 }
 
 /**
- * After how many seconds without a search a keyword's answers have to go: by Che's approximation as many as keep those full that there is room
- * for. A keyword stays as long as searches follow each other sooner than that, and comes in with the first that is served.
+ * Seconds without a search until a keyword is evicted, by Che's approximation: the cache holds as many keywords as fit.
+ * A keyword stays while its searches are closer together than that, and enters with the first search that is served.
  */
 function longestUntouchedS(levels: readonly Level[], { perSecond, served }: Searched, room: number): number {
   const all = sumOf(levels, () => 1)
@@ -135,7 +135,7 @@ function sumOf(levels: readonly Level[], of: (share: number) => number): number 
   return levels.reduce((sum, { count, share }) => sum + count * of(share), 0)
 }
 
-/** Where between two numbers it becomes too much. */
+/** Bisects for the number where the bound is exceeded. */
 function bisect(least: number, most: number, isTooMuch: (value: number) => boolean): number {
   let [low, high] = [least, most]
   for (let round = 0; round < halvings; round += 1) {

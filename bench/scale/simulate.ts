@@ -1,16 +1,16 @@
-// Searches as a simulation: draws them one by one, keeps answers as they would be kept, and counts who is asked. No network, bounded memory.
+// Simulates searches: draws them one by one, models the cache, and counts upstream requests. No network, bounded memory.
 import { createSeededRandom } from '../../standin/seeded-random.ts'
 import { drawOf, type Popularity } from './demand.ts'
 import type { Flow, Setting } from './model.ts'
 
-/** How much is drawn. */
+/** Size of a simulation. */
 export interface Run {
   readonly seed: number
-  /** Searches in all; those of the first two lives of an answer, or half of them, are not counted. */
+  /** Total searches; those of the first two lifetimes of an answer, at most half of them, are not counted. */
   readonly searches: number
 }
 
-/** Counts what comes of searches of these keywords. The same run gives the same counts. */
+/** Counts the results of searches for these keywords. The same run gives the same counts. */
 export function simulated(popularity: Popularity, setting: Setting, { seed, searches }: Run): Flow {
   const { perSecond, replicas, isShared, keeping } = setting
   const chance = createSeededRandom('scale', seed)
@@ -21,7 +21,7 @@ export function simulated(popularity: Popularity, setting: Setting, { seed, sear
   let [now, countedFrom] = [1, 0]
   for (let search = 0; search < searches; search += 1) {
     now -= Math.log(1 - chance.next()) / perSecond
-    // A balancer that gives each its turn.
+    // Round-robin load balancing.
     const outcome = places[search % places.length]?.search(draw(chance.next()), now)
     if (outcome === undefined || now < warmUpS) continue
     if (countedFrom === 0) countedFrom = now
@@ -46,10 +46,10 @@ interface Counts {
   known: number
 }
 
-/** What one search came to. */
+/** Result of one search. */
 interface Outcome {
   readonly asks: number
-  /** The sources that have something were to be asked. */
+  /** Whether the sources with results had to be asked. */
   readonly isWanted: boolean
   readonly isServed: boolean
 }
@@ -63,7 +63,7 @@ function add(counts: Counts, { asks, isWanted, isServed }: Outcome): void {
   else counts.known += 1
 }
 
-/** A place where answers are kept, and what may be asked from there. */
+/** A cache place and its upstream limit. */
 function createPlace(keywords: number, { sources, polite, keeping }: Setting) {
   const [fullUntil, emptyUntil] = [new Float64Array(keywords), new Float64Array(keywords)]
   const room = keeping.keywordsKept < keywords ? createOrder(keywords) : undefined
@@ -89,7 +89,7 @@ function createPlace(keywords: number, { sources, polite, keeping }: Setting) {
       const full = isWanted ? 1 - keeping.emptyShare : 0
       const asks = sources * (full + (isOver(emptyUntil, keyword, now) ? keeping.emptyShare : 0))
       const isServed = asks === 0 || bucket.take(asks, now)
-      // What is kept serves too, however old; what is not comes in with the first who is served.
+      // A cached answer serves at any age; a new keyword enters with the first search that is served.
       if (isServed || room?.has(keyword)) touch(keyword)
       if (isServed) serve(keyword, now)
       return { asks: isServed ? asks : 0, isWanted, isServed }
@@ -97,7 +97,7 @@ function createPlace(keywords: number, { sources, polite, keeping }: Setting) {
   }
 }
 
-/** What an upstream stands: so many asks a second, and those of a search more at once. */
+/** A token bucket of an upstream: a rate per second, and the requests of one search as burst. */
 function createBucket(perSecond: number, burst: number) {
   let [left, at] = [burst, 0]
   return {
@@ -105,7 +105,7 @@ function createBucket(perSecond: number, burst: number) {
       if (perSecond === Number.POSITIVE_INFINITY) return true
       left = Math.min(burst, left + (now - at) * perSecond)
       at = now
-      // What it lacks it owes, so that those who want much get as often what they want as those who want little.
+      // The bucket may go negative, so that large and small requests are served equally often.
       if (left <= 0) return false
       left -= asks
       return true
@@ -113,7 +113,7 @@ function createBucket(perSecond: number, burst: number) {
   }
 }
 
-/** Keywords in the order in which they were last searched: a ring through two arrays, of which the last place is the knot. */
+/** Keywords in the order of their last search: a linked ring in two arrays; the last element is its head. */
 function createOrder(keywords: number) {
   const [before, after] = [new Int32Array(keywords + 1), new Int32Array(keywords + 1)]
   const knot = keywords
@@ -138,7 +138,7 @@ function createOrder(keywords: number) {
 
   return {
     has: (keyword: number) => isIn[keyword] === 1,
-    /** Makes a keyword the latest; gives the one that has to go for it. */
+    /** Makes a keyword the most recent; returns the keyword that is evicted for it. */
     touch(keyword: number, room: number): number | undefined {
       if (isIn[keyword] === 1) takeOut(keyword)
       else count += 1

@@ -1,4 +1,4 @@
-// What searches take, and which bound they come to: by the figures of the code as it is.
+// Tests the resources of searches and the first bound, with the current figures of the code.
 import { expect, it } from 'vitest'
 import { levelsOf } from './demand.ts'
 import { readFacts } from './facts.ts'

@@ -1,27 +1,27 @@
-// What a number of searches takes of everything there is a bound to, and at how many searches each bound is reached.
+// Computes the use of every bounded resource for a number of searches, and the number of searches at which each bound is reached.
 import type { Level } from './demand.ts'
 import type { Facts } from './facts.ts'
 import { expectedOf, type Flow, type Keeping, type Setting, seenShare } from './model.ts'
 
-/** What is run, by how many searches it meets. */
+/** The deployment for a number of searches. */
 export interface Plan {
   readonly perSecond: number
-  /** Replicas in all. */
+  /** Total replicas. */
   readonly replicas: number
-  /** Is there a Redis? Without there is one replica. */
+  /** Whether there is a Redis; without it there is one replica. */
   readonly isShared: boolean
-  /** Places with a Redis and addresses of their own. */
+  /** Regions with their own Redis and addresses. */
   readonly regions: number
-  /** Addresses in each that t.me is asked from. */
+  /** Addresses in each region that ask t.me. */
   readonly addresses: number
   /** Channels of t.me that a search asks. */
   readonly channels: number
   readonly keeping: Keeping
-  /** Seconds after which a search is answered with what has come or is known. */
+  /** Seconds after which a search is answered with the results so far or known links. */
   readonly deadlineS: number
 }
 
-/** What one thing is used, and what there is of it. */
+/** The use of one resource, and its capacity. */
 export interface Use {
   readonly name: string
   readonly takes: number
@@ -33,25 +33,25 @@ const monthS = 30 * 86_400
 const gigabit = 1e9 / 8
 const gigabyte = 2 ** 30
 
-/** What t.me stands of all addresses of one region: attempts at once, each as long as it takes. */
+/** Rate that t.me accepts from all addresses of one region: concurrent attempts divided by their duration. */
 function politeOf({ parallel, attemptS }: Facts, { addresses }: Plan): number {
   return (parallel / attemptS) * addresses
 }
 
 function settingOf(facts: Facts, plan: Plan): Setting {
   const { perSecond, regions, channels: sources, keeping } = plan
-  // Regions share nothing; the replicas of one share all.
+  // Regions share nothing; the replicas of a region share everything.
   return { perSecond, sources, replicas: regions, isShared: false, polite: politeOf(facts, plan), keeping }
 }
 
-/** What comes of the searches, and of those that t.me's limit leaves to what is known the share whose keyword was asked within a month. */
+/** The flow of the searches, and of those beyond t.me's limit the share whose keyword was asked within a month. */
 export function flowOf(levels: readonly Level[], facts: Facts, plan: Plan): Flow & { readonly seenShare: number } {
   const setting = settingOf(facts, plan)
   const flow = expectedOf(levels, setting)
   return { ...flow, seenShare: seenShare(levels, setting, flow.servedShare, monthS) }
 }
 
-/** What a plan is used by its searches, thing by thing. */
+/** A plan's use of each resource by its searches. */
 export function usesOf(levels: readonly Level[], facts: Facts, plan: Plan): readonly Use[] {
   const setting = settingOf(facts, plan)
   const flow = expectedOf(levels, setting)
@@ -64,7 +64,7 @@ export function usesOf(levels: readonly Level[], facts: Facts, plan: Plan): read
   ]
 }
 
-/** The plugin's site that is asked all it stands before the others are. */
+/** The plugin site that reaches its limit first. */
 function narrowest({ narrow, attemptS }: Facts, { regions, addresses }: Plan, { cold }: Flow): Use {
   const uses = narrow.map(({ name, parallel, exchanges }) => {
     return {
@@ -77,7 +77,7 @@ function narrowest({ narrow, attemptS }: Facts, { regions, addresses }: Plan, { 
   return uses.reduce((most, one) => (one.takes / one.has > most.takes / most.has ? one : most))
 }
 
-/** What a search has to do with all channels, as much of it as its own make. */
+/** The cost of a search over fewer channels, as a share of one over all channels. */
 function partOf({ channels: all }: Facts, { channels }: Plan): number {
   return channels / all
 }
@@ -88,11 +88,11 @@ function ownUses(facts: Facts, plan: Plan, flow: Flow): readonly Use[] {
   const coldMs = facts.coldMs + (plan.isShared ? facts.sharingMs : 0)
   const known = flow.knownShare * perSecond
   const answered = perSecond - flow.cold - known
-  // While a search is fresh it is put together once on each replica.
+  // While a search is fresh, each replica builds its answer once.
   const fetched = Math.min(answered, flow.cold * (replicas / plan.regions - 1))
   const askingMs = asked * coldMs + (fetched * facts.fetchedMs + known * facts.anewMs) * part
   const room = facts.roomS / ((coldMs / 1000) * part)
-  // Where there is more to ask than t.me stands, all wait for a part of it.
+  // When demand exceeds t.me's limit, every search waits for its part.
   const waitS = flow.servedShare < 1 ? deadlineS : Math.min(deadlineS, facts.waitS)
   return [
     {
@@ -122,7 +122,7 @@ function storeUses(levels: readonly Level[], facts: Facts, plan: Plan, flow: Flo
   ]
 }
 
-/** What the archive has after a month: each keyword brings links of its own, until all there are have been found. */
+/** Links in the archive after a month: each keyword brings its own links until all links are found. */
 function linksKept(levels: readonly Level[], { links, linksThere }: Facts, { perSecond }: Plan, flow: Flow): number {
   const searches = perSecond * flow.servedShare * monthS
   const asked = levels.reduce((sum, { count, share }) => sum + count * -Math.expm1(-share * searches), 0)
@@ -133,7 +133,7 @@ const least = 0.01
 const most = 1e7
 const stepsADecade = 16
 
-/** At how many searches a second each thing is used up; `Infinity` where it never is, because something else bounds what it is used for. */
+/** Searches per second at which each resource is exhausted; `Infinity` when another bound prevents that. */
 export function wallsOf(levels: readonly Level[], facts: Facts, plan: Plan): ReadonlyMap<string, number> {
   const walls = new Map<string, number>()
   let before: readonly Use[] = []
@@ -151,7 +151,7 @@ export function wallsOf(levels: readonly Level[], facts: Facts, plan: Plan): Rea
   return walls
 }
 
-/** Between the last step and this one, as though the share used grew evenly with the logarithm of the searches. */
+/** Interpolates between two steps, with use linear in the logarithm of the searches. */
 function crossing(before: Use | undefined, use: Use, perSecond: number): number {
   if (before === undefined) return perSecond
   const [earlier, later] = [Math.log(before.takes / before.has), Math.log(use.takes / use.has)]

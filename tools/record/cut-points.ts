@@ -1,18 +1,18 @@
-// Where the body of a reply can be cut: long lists of JSON, rows of a page or a feed, and what of a page is no content.
+// Finds where a reply body can be cut: long JSON lists, rows of a page or feed, and page elements without content.
 import { isUtf8 } from 'node:buffer'
 import { type AnyNode, type Element, hasChildren, isComment, isTag } from 'domhandler'
 import { parseDocument } from 'htmlparser2'
 import { extractJson } from '../../src/cli/doctor/extract-json.ts'
 import { parseExact, writeExact } from '../lossless-json.ts'
 
-/** A body that can be cut at places; `bytes` says how much each holds, so that the largest are tried first. */
+/** A body that can be cut; `bytes` is the size of each place, so that the largest are tried first. */
 export interface Cuttable {
   readonly places: readonly Place[]
-  /** The body with only these rows left at each of these places, by their numbers from 0. */
+  /** Returns the body with only these rows at each place; rows are numbered from 0. */
   cut(left: ReadonlyMap<string, ReadonlySet<number>>): Uint8Array
 }
 
-/** A list in a body, or what need not be there at all. */
+/** A list in a body, or an element that can be removed. */
 export interface Place {
   readonly name: string
   readonly bytes: number
@@ -22,7 +22,7 @@ export interface Place {
 
 type Left = Parameters<Cuttable['cut']>[0]
 
-/** Where a body can be cut that has more than `keep` rows somewhere. */
+/** Finds the places with more than `keep` rows in a body. */
 export function cuttable(body: Uint8Array, keep: number): Cuttable {
   const text = Buffer.from(body).toString()
   const start = text.trimStart().slice(0, 100)
@@ -58,7 +58,7 @@ function cutJson(value: unknown, path: string, left: Left): unknown {
   const rows = left.get(path)
   if (Array.isArray(value))
     return value.filter((_row, at) => rows?.has(at) ?? true).map((row) => cutJson(row, `${path}[]`, left))
-  // Numbers as they were spelled are objects without a prototype, to be left alone.
+  // Numbers with preserved spelling are objects without a prototype; leave them unchanged.
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, cutJson(inner, `${path}.${key}`, left)]))
 }
@@ -68,13 +68,13 @@ interface Range {
   readonly end: number
 }
 
-/** What a reader of pages does not look at, mostly. */
+/** Elements that parsers usually ignore. */
 const noContent = new Set(['style', 'svg', 'noscript', 'iframe'])
 const shortScript = 300
 
 /**
- * Read byte by byte as Latin-1: the signs of which tags are made are no part of another sign in any charset that pages are in, so the bytes
- * between the cuts stay as they came.
+ * Reads the bytes as Latin-1: tag characters are never part of another character in the charsets of pages, so the bytes
+ * between the cuts stay unchanged.
  */
 function cuttablePage(body: Uint8Array, keep: number): Cuttable {
   const text = Buffer.from(body).toString('latin1')

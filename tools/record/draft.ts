@@ -1,4 +1,4 @@
-// A fixture in the making: exchanges as they came, and how a source reads them when they are replayed.
+// A draft fixture: the recorded exchanges, and the result of replaying them.
 
 import { pino } from 'pino'
 import { z } from 'zod'
@@ -11,20 +11,20 @@ import type { Failure } from '../../src/upstream/source.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { replaying } from '../../test/kit/fixtures.ts'
 
-/** One exchange as a fixture holds it, its body beside it. */
+/** One exchange in the form of a fixture, with its body. */
 export interface DraftExchange {
   readonly method: 'GET' | 'POST'
   readonly url: string
-  /** What was sent: JSON, or a text. */
+  /** The request body: JSON, or a text. */
   readonly request?: unknown
-  /** Rules for the headers a request must have. */
+  /** Rules for required request headers. */
   readonly sent: Readonly<Record<string, string>>
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[]>>
   readonly body: Uint8Array
 }
 
-/** What is asked, and when. */
+/** The request to the source and its time. */
 export interface Question {
   readonly kw: string
   readonly ext: Readonly<Record<string, unknown>>
@@ -32,7 +32,7 @@ export interface Question {
   readonly at: number
 }
 
-/** What a replay came to; items as JSON has them. `strays` are requests for which there is no exchange. */
+/** The result of a replay; items are in JSON form. `strays` are requests without an exchange. */
 export interface Replayed {
   readonly items: readonly unknown[]
   readonly failure: Failure | undefined
@@ -42,12 +42,12 @@ export interface Replayed {
 
 const mostBytes = 100 * 1024 * 1024
 
-/** What a source says goes nowhere: what matters is what comes of it. */
+/** Discards the source's log lines. */
 export function silentLogger(): Logger {
   return pino({ level: 'silent' })
 }
 
-/** Asks the subject over a transport, at the time of the question, with nothing remembered. */
+/** Asks the subject over a transport, at the time of the question, with empty stores. */
 export async function askOver(
   subject: ProbeTarget,
   { at, kw, ext }: Question,
@@ -72,7 +72,7 @@ export async function askOver(
   return { items, failure: state === 'failed' ? failure : undefined, isWhole }
 }
 
-/** Asks the subject over the exchanges, as the tests of fixtures do. */
+/** Asks the subject over the exchanges, as the fixture tests do. */
 export async function replayed(
   subject: ProbeTarget,
   question: Question,
@@ -82,7 +82,7 @@ export async function replayed(
   return { ...(await askOver(subject, question, transport)), strays }
 }
 
-/** What a request's body is in a fixture. */
+/** Converts a request body to its fixture form. */
 export function requestOf(body: string | undefined): unknown {
   if (body === undefined) return undefined
   try {

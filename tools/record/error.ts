@@ -1,4 +1,4 @@
-// The one error of recording that is for the person who records.
+// The error of the recorder that is shown to the person who records.
 
-/** No fixture can be made; the message says why. */
+/** A fixture cannot be made; the message says why. */
 export class RecordError extends Error {}

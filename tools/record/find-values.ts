@@ -1,12 +1,12 @@
-// Where a name stands with its value: in JSON, scripts, tags, queries and plain texts.
+// Finds names with their values in JSON, scripts, tags, queries and plain text.
 import { extractJson } from '../../src/cli/doctor/extract-json.ts'
 import { type Change, changedJson, jsonAt, respelled, unescaped } from './json-values.ts'
 import { isNamedSecret, isSureSecret, looksRandom } from './secret-names.ts'
 
-/** A text with the values of names changed, wherever it has such; a changed value has as many signs as before. */
+/** Replaces the values of names in a text; a new value has the same length. */
 export function changedValues(text: string, change: Change): string {
   const data = extractJson(text)
-  // A bracket in a page begins no JSON of which the page is made.
+  // Ignores a bracket that begins no JSON data of the page.
   if (!data || text.slice(0, data.start).includes('<')) return changedText(text, change)
   const before = text.slice(0, data.start)
   const [, name = ''] = /([\w-]{2,40})\s*[:=]\s*$/.exec(before) ?? []
@@ -14,7 +14,7 @@ export function changedValues(text: string, change: Change): string {
   return changedText(before, change) + tree + changedText(text.slice(data.end), change)
 }
 
-/** What a secret name holds is secret too; a text in JSON may hold names again. */
+/** Values inside a secret object are secret too; a JSON string may contain further names. */
 function changedTree(json: string, change: Change, above = ''): string {
   const passedOn = (names: string) => (isNamedSecret(names) ? names : '')
   const deep: Change = (name, value, names) => {
@@ -28,7 +28,7 @@ const patterns = [
   /(?<name>[\w-]{2,40})(?:\\?["']|&quot;|&#3[49];)?\s*[:=]\s*(?<quote>\\?["']|&quot;|&#3[49];)(?<value>(?:(?!&quot;|&#3[49];)[^"'\\<>]|\\\/|\\u00[\da-f]{2}){4,4000})\k<quote>/gi,
   /["'](?<name>[\w-]{2,40})["']\s*:\s*(?<value>\d{4,40})\b/g,
   /(?:^|[?&;#"']|\\u0026)(?<name>[\w.-]{2,40})=(?<value>(?:[^&"'\s<>\\#;]|\\\/){4,2000})/g,
-  // Without quotation marks it may be code, as long as it does not look made up.
+  // Without quotation marks the value may be code; replace it only when it looks random.
   /(?<![\w.$-])(?<name>[\w-]{2,40})\s*[:=]\s*(?<value>(?=[\w+/=~%-]*\d)(?=[\w+/=~%-]*[a-z])[\w+/=~%-]{12,2000})(?![\w.(+/=~%-])/gi,
   /\b(?<name>(?:set-)?cookie):\s*(?<value>[\w.-]+=[^;\s"'<>\\]+(?:;\s*[\w.-]+=[^;\s"'<>\\]*)*)/gi,
   /\b(?<name>Bearer)(?:\s|%20)+(?<value>(?=[\w+/=.~%-]*\d)[\w+/=.~%-]{8,2000})/gi,
@@ -42,7 +42,7 @@ function changedText(text: string, change: Change): string {
         const { name = '', value = '' }: { name?: string; value?: string } = found.at(-1)
         const whole = String(found[0])
         const made = respelled(value, change(/^bearer$/i.test(name) ? 'token' : name, unescaped(value), ''))
-        // The value stands behind its name.
+        // The value follows its name.
         const at = whole.lastIndexOf(value)
         return whole.slice(0, at) + made + whole.slice(at + value.length)
       }),
@@ -60,7 +60,7 @@ interface Attribute {
   readonly value: string
 }
 
-/** `<input value=… name=token>`, `<meta>` alike, and attributes that are named so themselves. */
+/** Handles `<input value=… name=token>`, `<meta>`, and attributes with a secret name. */
 function changedTag(whole: string, change: Change): string {
   const named = /\s(?:name|property|id)\s*=\s*["']?(?<of>[\w-]{2,60})/i.exec(whole)?.groups?.of ?? ''
   return whole.replaceAll(attribute, (...found) => {
@@ -74,7 +74,7 @@ function changedTag(whole: string, change: Change): string {
 
 const holder = /(?<name>[\w-]{2,40})["']?\s*[:=]\s*(?=[[{])/g
 
-/** Lists and objects of a secret name in the midst of a script. */
+/** Lists and objects with a secret name inside a script. */
 function changedHolders(text: string, change: Change): string {
   let at = 0
   let rest = ''
@@ -92,7 +92,7 @@ function changedHolders(text: string, change: Change): string {
 const near =
   /(?<name>[\w-]{2,60})(?<between>(?:[\s"'\\:=([{,]|&quot;|&#3[49];|%(?:20|22|3a|3d|5b|7b)){1,16})(?<value>[\w+/=.~%-]{16,})(?![\w+/=.~%-]|\\?["']?\s*[:=(]|\s+\w|\s*[^\s!-~])/gi
 
-/** What stands behind a secret name and looks made up, in whatever way it stands there: more than is ever changed. A sentence does not. */
+/** Random-looking values after a secret name, in any syntax. It finds more than is ever replaced, but no sentences. */
 export function suspects(text: string): { name: string; value: string }[] {
   return [...text.matchAll(near)].flatMap(({ groups: { name = '', between = '', value = '' } = {} }) =>
     /[:=([{]|&|%/.test(between) && isSureSecret(name) && looksRandom(value) ? [{ name, value }] : [],

@@ -1,4 +1,4 @@
-// From a live reply to a fixture: asked, cut, without secrets, replayed, written.
+// Makes a fixture from a live reply: asks, trims, removes secrets, replays and writes.
 import { isDeepStrictEqual } from 'node:util'
 import type { Settings } from '../../src/app/settings.ts'
 import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
@@ -14,21 +14,24 @@ import { safeSubject } from './settings.ts'
 import { trimmed } from './trim.ts'
 import { type Draft, textsIn, writeFolder } from './write-folder.ts'
 
-/** What is to be recorded, and where to. */
+/** What to record, and the target folder. */
 export interface Recording {
   readonly subject: ProbeTarget
   readonly question: Question
   readonly settings: Settings
   readonly folder: string
   readonly keep: number
-  /** The day it is, as a fixture's origin says it. */
+  /** Today's date for the fixture's origin. */
   readonly today: string
 }
 
-/** A body larger than this is no sample any more. */
+/** Maximum size of a fixture body in bytes. */
 const mostBytes = 512 * 1024
 
-/** Records; gives what was written, a line each. @throws RecordError when the source fails, or what came makes no fixture. */
+/**
+ * Records a fixture and returns a report, one line each. @throws RecordError when the source fails or the reply makes
+ * no valid fixture.
+ */
 export async function recordFixture({
   subject,
   question,
@@ -95,7 +98,7 @@ async function exchangesOf(
   return exchanges
 }
 
-/** Of requests that differ in a header alone, those with more rules come first: the first that fits is taken. */
+/** Sorts exchanges that differ only in header rules by the number of rules, because a replay takes the first match. */
 function inOrder(exchanges: readonly DraftExchange[]): DraftExchange[] {
   const alike = (one: DraftExchange, other: DraftExchange) =>
     one.method === other.method && one.url === other.url && isDeepStrictEqual(one.request, other.request)
@@ -103,13 +106,13 @@ function inOrder(exchanges: readonly DraftExchange[]): DraftExchange[] {
   return exchanges.toSorted((one, other) => (alike(one, other) ? rules(other) - rules(one) : 0))
 }
 
-/** What came by a gateway, or from an address at home, may be anybody's invention. */
+/** A reply over a gateway, or from a private address, may be invented. */
 function originOf(exchanges: readonly DraftExchange[], { config, allowance }: Settings, today: string): string {
   const isOdd = exchanges.some(({ url }) => isPrivateByName(new URL(url)) || allowance.hosts.has(new URL(url).hostname))
   return config.UPSTREAM_GATEWAY || isOdd ? 'hand-made' : `recorded ${today}`
 }
 
-/** Replays what was written, as the tests will. @throws RecordError when that does not give the expected items, or a secret is in it. */
+/** Replays the written fixture as the tests do. @throws RecordError when the items differ or a secret remains. */
 async function checked(folder: string, subject: ProbeTarget, question: Question, secrets: Secrets): Promise<void> {
   const { now, exchanges, expected } = readFixture(folder)
   const { items, strays } = await replayed(subject, { ...question, at: Date.parse(now) }, exchanges)
@@ -126,7 +129,7 @@ async function checked(folder: string, subject: ProbeTarget, question: Question,
   if (isLeft) throw new RecordError('a secret could not be taken out of the replies: nothing was written')
 }
 
-/** What is named like a secret in an address and is as it was: the source makes it itself, of what stands in its code or of the time. */
+/** Unchanged address parameters with a secret name: the source derives them from its code or the time. */
 function remaining(before: readonly DraftExchange[], after: readonly DraftExchange[]): string[] {
   const live = new Set(before.flatMap(({ url }) => [...new URL(url).searchParams].map(String)))
   const left = after.flatMap(({ url }) =>

@@ -1,23 +1,23 @@
-// The command line of the recorder: flags to options, a sentence for what cannot be read.
+// Parses the recorder's command line; returns a sentence for an invalid argument.
 import { parseArgs } from 'node:util'
 
-/** What is to be recorded, and how. */
+/** What to record, and how. */
 export interface RecordOptions {
   readonly name: string
   readonly kw: string
-  /** What a plugin may read besides the keyword. */
+  /** Further plugin parameters. */
   readonly ext: Readonly<Record<string, unknown>>
-  /** The folder that is written; undefined for its place in `fixtures/`. */
+  /** The target folder; undefined for the default place in `fixtures/`. */
   readonly into: string | undefined
-  /** The time the source is told, and the fixture is replayed at; undefined for now. */
+  /** The time of the source and of the replay; undefined for the current time. */
   readonly now: Date | undefined
-  /** How many entries of a list are kept. */
+  /** Maximum number of entries of a list. */
   readonly keep: number
   readonly force: boolean
   readonly throughGateway: boolean
 }
 
-/** What the command line asks for: help, a run, or a correction. */
+/** The result of parsing: help, a run, or an error text. */
 export type RecordFlags = { readonly help: string } | { readonly options: RecordOptions } | { readonly mistake: string }
 
 const help = `Asks one source live, once, and writes what it was answered as a fixture: cut to a few entries, without cookies and
@@ -38,7 +38,7 @@ tokens. Settings are those of the service. Nothing is written unless the fixture
   Exit status: 0 written, 1 the source failed or no fixture could be made of its replies, 2 the command line or a setting
   is wrong.`
 
-/** Reads the arguments behind the program's name; never throws. */
+/** Parses the arguments after the program's name; never throws. */
 export function readRecordFlags(args: readonly string[]): RecordFlags {
   try {
     return flagsOf(args)

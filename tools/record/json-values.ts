@@ -1,9 +1,9 @@
-// The values of a JSON text under their names, changed where they stand: every other byte stays as it came.
+// Replaces values in a JSON text by name, in place; all other bytes stay unchanged.
 
-/** What becomes of the value of a thing of that name; `above` names what holds it, as far as that is secret. */
+/** Returns the new value of a name; `above` has the secret names of the enclosing objects. */
 export type Change = (name: string, value: string, above: string) => string
 
-/** What makes up JSON: a text, or a name with its colon; a number; a bracket. */
+/** JSON tokens: a string or a name with its colon; a number; a bracket. */
 const piece =
   /"(?<text>[^"\\]*(?:\\.[^"\\]*)*)"(?<colon>\s*:)?|(?<number>-?\d[\w.+-]*)|(?<opens>[[{])|(?<closes>[\]}])/gs
 
@@ -15,14 +15,14 @@ interface Pieces {
   readonly closes?: string
 }
 
-/** How names are passed on to what they hold, and what becomes of a value. */
+/** How names pass to nested values, and how a value changes. */
 export interface Rules {
   readonly change: Change
-  /** The names of what holds a thing, as it is to be told of them. */
+  /** The names of the enclosing objects that nested values receive. */
   readonly passedOn: (names: string) => string
 }
 
-/** JSON with changed values; a changed value has as many signs as before. `above` names what holds all of it. */
+/** JSON with replaced values of the same length. `above` has the names that enclose the whole text. */
 export function changedJson(json: string, { change, passedOn }: Rules, above = ''): string {
   const open = [{ above, name: '' }]
   return json.replaceAll(piece, (...found) => {
@@ -37,7 +37,7 @@ export function changedJson(json: string, { change, passedOn }: Rules, above = '
   })
 }
 
-/** The JSON that begins at a bracket of a text; undefined when it is none. */
+/** The JSON that begins at a bracket of a text; undefined when it is invalid. */
 export function jsonAt(text: string, at: number): string | undefined {
   let depth = 0
   piece.lastIndex = at
@@ -60,7 +60,7 @@ function valid(text: string): string | undefined {
 
 const sign = /\\u[\da-f]{4}|\\.|[\s\S]/gi
 
-/** A text as it is meant, where JSON or a script writes `\/` and `\u003d`. */
+/** Resolves escapes such as `\/` and `\u003d` of JSON and scripts. */
 export function unescaped(text: string): string {
   return text.replaceAll(sign, meant)
 }
@@ -69,7 +69,7 @@ function meant(spelled: string): string {
   return spelled.length === 1 ? spelled : String(JSON.parse(`"${spelled}"`))
 }
 
-/** Another text of as many signs, those that are the same spelled as before. */
+/** Spells another text of the same length; characters that are equal keep their escapes. */
 export function respelled(text: string, made: string): string {
   let at = 0
   return text.replaceAll(sign, (spelled) => {

@@ -1,4 +1,4 @@
-// Asks a source live, once, and takes down every exchange.
+// Asks a source live, once, and records every exchange.
 
 import type { Settings } from '../../src/app/settings.ts'
 import { createRecordingTransport, type RecordedExchange } from '../../src/cli/doctor/recording-transport.ts'
@@ -11,21 +11,21 @@ import type { Outcome, Source } from '../../src/upstream/source.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type DraftExchange, type Question, requestOf, silentLogger } from './draft.ts'
 
-/** What came of asking, and by which exchanges. */
+/** The result and its exchanges. */
 export interface Live {
   readonly outcome: Outcome<unknown>
-  /** In the order in which they were asked, of those that were made several times the last. */
+  /** In request order; of a repeated request, the last exchange. */
   readonly exchanges: readonly DraftExchange[]
-  /** Requests that never got a whole reply. */
+  /** Requests without a complete reply. */
   readonly unanswered: readonly string[]
 }
 
 const mostBytes = 100 * 1024 * 1024
 
-/** A source that hangs is given up. */
+/** Timeout for a source that hangs, in milliseconds. */
 const mostMs = 60_000
 
-/** Asks the subject; the source is told the time of the question, everything else runs by the clock. */
+/** Asks the subject; the source sees the time of the question, everything else the real clock. */
 export async function askLive(subject: ProbeTarget, question: Question, settings: Settings): Promise<Live> {
   const { config, proxyFor, allowance } = settings
   const heard: RecordedExchange[] = []
@@ -74,13 +74,13 @@ async function takenDown(
   return { exchanges: whole, unanswered: [...new Set(missing)] }
 }
 
-/** Headers that say something of the reply to whoever replays it. */
+/** Response headers that a replay needs. */
 const kept = ['content-type', 'location', 'retry-after']
 
-/** The exchange; its address when its body did not come. */
+/** The exchange, or its address when the body is missing. */
 async function exchangeOf(heard: RecordedExchange): Promise<DraftExchange | string> {
   const { method, url, requestBody, status, headers, setCookies } = heard
-  // Of a redirect nobody reads the body.
+  // The body of a redirect is not read.
   const body = (await heard.body()) ?? (status >= 300 && status < 400 ? new Uint8Array() : undefined)
   if (body === undefined) return url
   const some = kept.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]))

@@ -1,4 +1,4 @@
-// A fixture in the making without cookies, tokens and settings: replaced in the replies, after which the requests are those the source then makes.
+// Removes cookies, tokens and settings from a draft fixture: replaces them in the replies, then records the source's new requests.
 import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
 import type { Transport } from '../../src/upstream/net/transport.ts'
 import { replaying } from '../../test/kit/fixtures.ts'
@@ -7,11 +7,11 @@ import { RecordError } from './error.ts'
 import { namesLeft, type Secrets, withoutNamed, withoutSetValue } from './secrets.ts'
 
 /**
- * The replies with every secret replaced; the requests are still those that were made.
- * @throws Error when something that was not replaced still looks secret.
+ * The replies with every secret replaced; the requests are still the original ones. @throws Error when an unreplaced
+ * text still looks secret.
  */
 export function scrubbed(exchanges: readonly DraftExchange[], secrets: Secrets): DraftExchange[] {
-  // Found in one reply, it may stand in an earlier one: first all are found, then all are replaced.
+  // A secret found in one reply may occur in an earlier one: find all first, then replace.
   const noted = exchanges.map((exchange) => ({
     ...exchange,
     headers: Object.fromEntries(
@@ -38,7 +38,7 @@ export function scrubbed(exchanges: readonly DraftExchange[], secrets: Secrets):
   return replaced
 }
 
-/** Read as Latin-1, so that what is not replaced stays as it came, in whatever charset. */
+/** Reads the bytes as Latin-1, so that unreplaced bytes stay unchanged in any charset. */
 function changedText(body: Uint8Array, change: (text: string) => string): Uint8Array {
   return Buffer.from(change(Buffer.from(body).toString('latin1')), 'latin1')
 }
@@ -52,7 +52,10 @@ function replacedIn(value: string | string[], secrets: Secrets): string | string
   return Array.isArray(value) ? value.map(secrets.replaced) : secrets.replaced(value)
 }
 
-/** The exchanges with the requests that the subject, with other settings, makes of these replies: what it signs is signed anew. */
+/**
+ * The exchanges with the requests that the subject makes from these replies under other settings; signatures are
+ * computed again.
+ */
 export async function askedAnew(
   subject: ProbeTarget,
   question: Question,
@@ -93,7 +96,7 @@ function bestOf(asked: Asked, exchanges: readonly DraftExchange[]): DraftExchang
   return scored.toSorted((one, other) => other.score - one.score)[0]?.exchange
 }
 
-/** 0 when it cannot be the same request with another signature in it. */
+/** 0 when the requests differ in more than a signature. */
 function likeness(asked: Asked, exchange: DraftExchange): number {
   const [one, other] = [new URL(asked.url), new URL(exchange.url)]
   if (asked.method !== exchange.method || one.host !== other.host) return 0
@@ -105,7 +108,7 @@ function likeness(asked: Asked, exchange: DraftExchange): number {
   return 1 + (isSamePath ? 1000 : 0) + (asked.url === exchange.url ? 500 : 0) + (isSameBody ? 100 : 0) + same
 }
 
-/** The exchange with this request, and rules for those of its headers that matter: where it comes from, and what it shows. */
+/** The exchange with this request, and rules for its origin and credential headers. */
 function withRequest(exchange: DraftExchange, { url, request, headers }: Asked): DraftExchange {
   const { referer, cookie, authorization } = headers
   const cookieName = cookie?.split('=', 1).join('').trim()

@@ -1,18 +1,18 @@
-// What is secret by its name, in replies that name things as they like: `tokens`, `apikey`, an id in a session.
+// Names of secrets in replies: `tokens`, `apikey`, an id in a session.
 import { isSecretName, splitName } from '../../src/cli/redact.ts'
 
-/** What the word alone does not make secret: a key may be a word of a list, a sign a person's motto, a password a share's code. */
+/** Ambiguous words: a key may be a search word, a sign a motto, a password the access code of a share. */
 const doubtful = new Set(['auth', 'key', 'password', 'passwd', 'pwd', 'sign', 'signature', 'ticket'])
 
 const sureKey = /(?:api|access|secret|private|session)key/
 const doubtfulKey = /(?:app|auth|sign|user)keys?$/
 
-/** May a thing of that name be secret? The names of what holds it may stand before its own, with blanks between. */
+/** Whether the name may be that of a secret. Names of enclosing objects may precede it, separated by blanks. */
 export function isNamedSecret(name: string): boolean {
   return formsOf(name).some((word) => isSecretName(word) || doubtfulKey.test(word)) || isSureSecret(name)
 }
 
-/** Is it secret whatever its value looks like? */
+/** Whether the name is that of a secret, whatever its value looks like. */
 export function isSureSecret(name: string): boolean {
   return (
     formsOf(name).some((word) => !doubtful.has(word) && !doubtful.has(singular(word)) && isSecretName(word)) ||
@@ -20,7 +20,7 @@ export function isSureSecret(name: string): boolean {
   )
 }
 
-/** The words of a name as they are and as one of several. */
+/** The words of a name, as they are and in the singular. */
 function formsOf(name: string): string[] {
   return splitName(name).flatMap((word) => [word, singular(word)])
 }
@@ -29,7 +29,7 @@ function singular(word: string): string {
   return word.replace(/s$/, '')
 }
 
-/** Letters and digits mixed, as no word has them; or a long number. */
+/** Mixed letters and digits, which words do not have, or a long number. */
 export function looksRandom(value: string): boolean {
   return /^[\w+/=.~%-]+$/.test(value) && /\d/.test(value) && (/[a-z]/i.test(value) || value.length >= 16)
 }

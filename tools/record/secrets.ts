@@ -1,31 +1,31 @@
-// Finds what is secret in settings and replies, by its name and its look, and puts something of the same shape in its place.
+// Finds secrets in settings and replies by name and form, and replaces them by values of the same form.
 
 import { changedValues, suspects } from './find-values.ts'
 import type { Change } from './json-values.ts'
 import { isNamedSecret, isSureSecret, looksRandom } from './secret-names.ts'
 
-/** Secrets and what stands for them. */
+/** Secrets and their replacements. */
 export interface Secrets {
-  /** Takes note of a secret and gives what stands for it. */
+  /** Records a secret and returns its replacement. */
   standInFor(value: string): string
-  /** A text with every secret replaced that is long enough to be no word by chance. */
+  /** Replaces every secret in a text that is too long to occur by chance. */
   replaced(text: string): string
-  /** Is it what stands for a secret, or part of it, however it is spelled? */
+  /** Whether the value is a replacement or part of one, in any spelling. */
   isMade(value: string): boolean
-  /** How many there are. */
+  /** The number of secrets. */
   count(): number
-  /** Those that must be found nowhere. */
+  /** Secrets that must not occur in a fixture. */
   telling(): readonly string[]
 }
 
 const lower = 'abcdefghijklmnopqrstuvwxyz'
 
-/** Makes an empty collection. */
+/** Creates an empty collection. */
 export function createSecrets(): Secrets {
   const known = new Map<string, string>()
   const standIns = new Set<string>()
   const standInFor = (value: string) => {
-    // What stands for a secret may be found by its name again.
+    // A replacement may be found by its name again.
     if (standIns.has(value)) return value
     const made = known.get(value) ?? sameShape(value, known.size)
     known.set(value, made)
@@ -47,17 +47,17 @@ export function createSecrets(): Secrets {
   }
 }
 
-/** Long enough, and no mere number: a time in milliseconds may stand elsewhere for what it is. */
+/** Long enough, and not only digits: a time in milliseconds may occur elsewhere with its own meaning. */
 function isTelling(value: string): boolean {
   return value.length >= 8 && (!/^\d+$/.test(value) || value.length >= 16)
 }
 
-/** Signs of a sentence around it are no part of it. */
+/** Ignores surrounding punctuation. */
 function isPartOf(value: string, made: string): boolean {
   return made.includes(value) || (made.length >= 8 && value.includes(made))
 }
 
-/** A secret as it may stand in a text, and how what stands for it is spelled there. */
+/** The spellings of a secret in a text, each with the spelling of its replacement. */
 function spellings(secret: string): [string, (made: string) => string][] {
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
   const ways = [(text: string) => text, encodeURIComponent, inJson, (text: string) => text.replaceAll('/', '\\/')]
@@ -65,7 +65,10 @@ function spellings(secret: string): [string, (made: string) => string][] {
   return [...different]
 }
 
-/** The same signs of the same kinds, counted up from a different start for each secret. Hexadecimal stays so; no number begins with 0. */
+/**
+ * Characters of the same kinds, counted up from a different start for each secret. Hexadecimal stays hexadecimal; no
+ * number begins with 0.
+ */
 function sameShape(value: string, nth: number): string {
   const letters = /^[0-9a-f-]+$/i.test(value) ? lower.slice(0, 6) : lower
   const letter = (at: number) => letters[(nth + at) % letters.length] ?? 'a'
@@ -78,7 +81,7 @@ function sameShape(value: string, nth: number): string {
   return value.replaceAll(/[\s\S]/g, (sign, at: number) => kinds.find(([kind]) => kind.test(sign))?.[1](at) ?? sign)
 }
 
-/** Is the value of a thing of that name secret, in what an upstream replied? */
+/** Whether a value with this name is secret in an upstream reply. */
 export function isSecretValue(name: string, value: string): boolean {
   if (!isNamedSecret(name) || /[^\x21-\x7e]/.test(value) || value.length < 4) return false
   return isSureSecret(name)
@@ -86,13 +89,13 @@ export function isSecretValue(name: string, value: string): boolean {
     : value.length >= 9 && looksRandom(value)
 }
 
-/** `name=value; name=value`; a single pair too, but not a value with `=` at its end. */
+/** `name=value; name=value`, or one pair, but not a value that ends with `=`. */
 const cookiePairs = /^\s*[\w.-]+=[^;\s=][^;\s]*(?:;\s*[\w.-]+(?:=[^;]*)?)*;?\s*$/
 
-/** What of a session is no secret: a word, an address. */
+/** Session values that are not secret: a word, an address. */
 const plain = /^(?:[a-z]{1,15}$|[a-z]+:\/\/)/i
 
-/** The value with what is secret of it replaced; of cookies their values, of `Bearer x` what follows. */
+/** The value with its secret parts replaced: the values of cookies, the token after `Bearer`. */
 function safeValue([name, value, above]: Parameters<Change>, secrets: Secrets): string {
   const names = `${above} ${name}`
   if (!isNamedSecret(names)) return value
@@ -105,13 +108,13 @@ function safeValue([name, value, above]: Parameters<Change>, secrets: Secrets): 
   return isSecretValue(names, value) ? secrets.standInFor(value) : value
 }
 
-/** A JSON web token, whatever it is called. */
+/** A JSON web token under any name. */
 const webToken = /\beyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*/g
 
-/** The password of an address: `https://name:password@host`. */
+/** The password in a URL: `https://name:password@host`. */
 const inAddress = /(:\\?\/\\?\/[^\s"'<>/@:]+:)([^\s"'<>/@:]+)(?=@)/g
 
-/** A text with what is secret by its name replaced where it stands; all of it is noted. */
+/** Replaces secrets that their name identifies, and records each of them. */
 export function withoutNamed(text: string, secrets: Secrets): string {
   const byName = changedValues(text, (...named) => safeValue(named, secrets))
   return byName
@@ -119,7 +122,7 @@ export function withoutNamed(text: string, secrets: Secrets): string {
     .replaceAll(inAddress, (_all, before: string, password: string) => before + secrets.standInFor(password))
 }
 
-/** The names of what still looks secret in a text that was scrubbed: in ways that are not replaced because nobody knew them. */
+/** Names of values that still look secret in a scrubbed text, in syntax that the replacement does not know. */
 export function namesLeft(text: string, secrets: Secrets): string[] {
   const left = suspects(text).filter(({ value }) => !secrets.isMade(value))
   return [...new Set(left.map(({ name }) => name))]
@@ -136,7 +139,7 @@ export function withoutCookieValues(cookies: string, secrets: Secrets): string {
   )
 }
 
-/** A `Set-Cookie` line with another value; what follows the value says nothing of anybody. */
+/** A `Set-Cookie` line with another value; the attributes after it are not secret. */
 export function withoutSetValue(line: string, secrets: Secrets): string {
   const [pair = '', ...others] = line.split(';')
   return [withoutCookieValues(pair, secrets), ...others].join(';')

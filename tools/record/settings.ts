@@ -1,4 +1,4 @@
-// The settings of a source without what is secret in them, for its fixture and for replaying it.
+// The settings of a source without secrets, for its fixture and its replay.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { loadTargets, type ProbeTarget } from '../../src/cli/doctor/sources.ts'
 import { isNamedSecret } from './secret-names.ts'
 import { type Secrets, withoutCookieValues, withoutNamed } from './secrets.ts'
 
-/** What stands in the environment for a source, as its fixture may say it. */
+/** The environment variables of a source in the form of its fixture. */
 function safeSettings({ family }: ProbeTarget, env: Settings['env'], secrets: Secrets): Record<string, string> {
   const beginning = `${family.replaceAll('-', '_').toUpperCase()}_`
   const own = Object.entries(env).flatMap(([name, value = '']) =>
@@ -20,7 +20,7 @@ function safeSettings({ family }: ProbeTarget, env: Settings['env'], secrets: Se
   )
 }
 
-/** Small numbers, and where a site is: the requests show that anyway. */
+/** Small numbers and site addresses are not secret; the requests show them too. */
 function isHarmless(name: string, value: string): boolean {
   if (isNamedSecret(name)) return false
   if (/^\d{1,6}$/.test(value) || /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:,[a-z0-9-]+(?:\.[a-z0-9-]+)+)*$/i.test(value))
@@ -30,21 +30,21 @@ function isHarmless(name: string, value: string): boolean {
   return /^https?:$/.test(protocol) && username + password + search + hash === ''
 }
 
-/** Of cookies only the values; of `Bearer x` only what follows. */
+/** Replaces only the values of cookies and the token after `Bearer`. */
 function safeValue(value: string, secrets: Secrets): string {
   if (/^[^=\s;]+=/.test(value)) return withoutCookieValues(value, secrets)
   const [, scheme = '', rest = ''] = /^((?:bearer|basic|token)\s+)?(.*)$/is.exec(value) ?? []
   return scheme + secrets.standInFor(rest)
 }
 
-/** A subject as it is with safe settings, and the declaration it then has, where an operator's file declares it. */
+/** A subject with safe settings, and its declaration when an operator's file declares it. */
 export interface SafeSubject {
   readonly subject: ProbeTarget
   readonly settings: Readonly<Record<string, string>>
   readonly declaration: string | undefined
 }
 
-/** Makes the subject anew from what may be told of it. @throws Error when it cannot be made so. */
+/** Creates the subject again from safe settings. @throws Error when that fails. */
 export async function safeSubject(
   subject: ProbeTarget,
   { config, env }: Settings,
@@ -73,7 +73,10 @@ export async function safeSubject(
   }
 }
 
-/** The one list of a file of declared lists, without what is secret in its headers and addresses; undefined when it has no such list. */
+/**
+ * The one list of a file of declared lists, without secrets in its headers and addresses; undefined when the file has
+ * no such list.
+ */
 function safeDeclaration(id: string, text: string, secrets: Secrets): string | undefined {
   const document = parseDocument(text, { merge: false })
   const { contents } = document

@@ -1,15 +1,15 @@
-// Cuts the bodies of a fixture in the making to a few entries, as far as the source still reads the same items from them.
+// Trims the bodies of a draft fixture to a few entries while the source still reads the same items from them.
 import { type Cuttable, cuttable, type Place } from './cut-points.ts'
 import type { DraftExchange, Replayed } from './draft.ts'
 
 /** Replays exchanges. */
 export type Replay = (exchanges: readonly DraftExchange[]) => Promise<Replayed>
 
-/** A large page has hundreds of places; those that hold little are left. */
+/** A large page has hundreds of places; the smallest are skipped. */
 const mostPlaces = 60
 const smallestBytes = 200
 
-/** Cuts every body, the largest first, then leaves out the exchanges that are not asked for any more. */
+/** Trims every body, the largest first, then drops the exchanges that are no longer requested. */
 export async function trimmed(
   exchanges: readonly DraftExchange[],
   keep: number,
@@ -33,7 +33,7 @@ function sizeOf(exchange: DraftExchange | undefined): number {
   return exchange?.body.length ?? 0
 }
 
-/** Does a replay give some of the items that the whole gave, and those as they were? */
+/** Whether a replay returns some of the original items, unchanged. */
 function goodAs(whole: Replayed, replay: Replay): (exchanges: readonly DraftExchange[]) => Promise<boolean> {
   const known = new Set(whole.items.map((item) => JSON.stringify(item)))
   const fewest = Math.min(2, whole.items.length)
@@ -46,7 +46,7 @@ function goodAs(whole: Replayed, replay: Replay): (exchanges: readonly DraftExch
 
 type IsGood = (left: ReadonlySet<number>) => Promise<boolean>
 
-/** The body cut at all places, or at each as far as that goes well; undefined when it goes nowhere. */
+/** The body cut at all places, or at each place where the replay still works; undefined when no cut works. */
 async function cutBody(
   { places, cut }: Cuttable,
   keep: number,
@@ -74,11 +74,14 @@ async function leftAt({ rows, isIdle }: Place, keep: number, isGood: IsGood): Pr
   return isIdle || rows > mostRows ? undefined : sifted(firstOnes(rows), keep, isGood)
 }
 
-/** More rows than this are not sifted but left as they are. */
+/** Bodies with more rows stay unchanged. */
 const mostRows = 200_000
 const mostTries = 60
 
-/** The rows without as many as can go, half of them tried first, then a quarter and so on: what is wanted may stand anywhere. */
+/**
+ * Removes as many rows as possible by bisection: first half of them, then a quarter, and so on, because a needed row
+ * may be anywhere.
+ */
 async function sifted(
   all: ReadonlySet<number>,
   keep: number,
@@ -100,7 +103,7 @@ async function sifted(
   return left.length < all.size ? new Set(left) : undefined
 }
 
-/** Without the exchanges that nobody asks for. */
+/** Drops exchanges that the source does not request. */
 async function asked(
   draft: readonly DraftExchange[],
   isGood: (exchanges: readonly DraftExchange[]) => Promise<boolean>,

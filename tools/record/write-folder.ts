@@ -1,23 +1,23 @@
-// Writes a fixture's folder, all of it or nothing: beside its place first, and moved there when it was found good.
+// Writes a fixture's folder atomically: first next to its place, then moved there when the check passes.
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { DraftExchange } from './draft.ts'
 
-/** A fixture as it is to be written. */
+/** A fixture before it is written. */
 export interface Draft {
   readonly origin: string
   readonly source: string
-  /** Of a search source; a list is asked nothing. */
+  /** The query of a search source; lists have none. */
   readonly query?: { readonly kw: string; readonly ext: Readonly<Record<string, unknown>> }
   readonly settings: Readonly<Record<string, string>>
   readonly now: string
   readonly exchanges: readonly DraftExchange[]
   readonly items: readonly unknown[]
-  /** What an operator's file says of the source. */
+  /** The declaration of the source in an operator's file. */
   readonly declaration: string | undefined
 }
 
-/** Is there something already? */
+/** Whether the folder exists. */
 export async function isThere(folder: string): Promise<boolean> {
   return stat(folder).then(
     () => true,
@@ -25,7 +25,7 @@ export async function isThere(folder: string): Promise<boolean> {
   )
 }
 
-/** Writes the draft to `folder` if `isGood` finds nothing wrong with it there; what stood there before goes. @throws what `isGood` throws. */
+/** Writes the draft to `folder` and replaces its contents when `isGood` accepts it. @throws what `isGood` throws. */
 export async function writeFolder(
   folder: string,
   draft: Draft,
@@ -78,7 +78,7 @@ function filesOf(draft: Draft): [string, string | Uint8Array][] {
   ]
 }
 
-/** A name for each body, by its place and what it is. */
+/** A file name for each body, by position and content type. */
 function namesOf(exchanges: readonly DraftExchange[]): string[] {
   return exchanges.map(({ body }, at) => `${exchanges.length === 1 ? 'reply' : `reply-${at + 1}`}.${endingOf(body)}`)
 }
@@ -91,7 +91,7 @@ function endingOf(body: Uint8Array): string {
   return /^[\w.$]+\s*(?:[(=]|&&)/.test(start) ? 'js' : 'txt'
 }
 
-/** Every file of a folder, as text of single bytes. */
+/** All files of a folder as Latin-1 text. */
 export async function textsIn(folder: string): Promise<string[]> {
   const names = await readdir(folder)
   return Promise.all(names.map((name) => readFile(join(folder, name), 'latin1')))
