@@ -1,4 +1,4 @@
-// Who may ask and how often, over the wire: keys, proxies that are believed, rates, on the short way too.
+// Tests access over the wire, on the fast path too: keys, trusted proxies and rate limits.
 import { request } from 'undici'
 import { describe, expect, test } from 'vitest'
 import { parseRateRules } from '../src/http/access/rate-limits.ts'
@@ -6,7 +6,7 @@ import { parseTrustedProxies } from '../src/http/access/trusted-proxies.ts'
 import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/auth/api-keys.ts'
 import { type HotTrawlOptions, startHotTrawl } from './kit/hot-trawl.ts'
 
-/** A name that is not this machine's: who asks by it counts as anybody. */
+/** A host name other than this machine's: requests with it count as remote. */
 const stranger = { host: 'trawl.example' }
 const list = '/api/v1/sources/baidu'
 const admin = 'correct-horse-battery'
@@ -15,7 +15,7 @@ const key = encodeKey(Buffer.alloc(32, 7))
 const slowKey = encodeKey(Buffer.alloc(32, 8))
 const keys = createKeyVerifier(parseKeys(`bot:${hashKey(key)}, slow:${hashKey(slowKey)}@2/min`))
 
-/** A service that listens, asked by undici's request: `fetch` sends no `Host` of ours. */
+/** Starts a listening service and asks it with undici's request, because `fetch` sends no custom `Host`. */
 async function start(options: HotTrawlOptions = {}) {
   const clock = { now: 0 }
   const service = await startHotTrawl({ ticks: () => clock.now, adminToken: admin, ...options })
@@ -28,7 +28,7 @@ async function start(options: HotTrawlOptions = {}) {
     })
     return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() }
   }
-  /** The status of so many requests in turn. */
+  /** The statuses of `count` requests in sequence. */
   const statuses = async (count: number, path: string, headers?: Record<string, string>) => {
     const found: number[] = []
     for (let at = 0; at < count; at += 1) found.push((await ask(path, headers)).status)

@@ -1,4 +1,4 @@
-// The allow list of a whole service: kept over restarts, and never silently open.
+// Tests the allow list of a whole service: it survives restarts and never falls back to open access.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// A process that writes to its archive is killed at random moments; the file opens after it, and what is in it agrees with itself.
+// Kills a process that writes to its archive at random moments; afterwards the file opens and is consistent.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { seeded } from './kit/seeded.ts'
 const program = join(import.meta.dirname, 'kit/killed-archive.ts')
 const maxBytes = 4_000_000
 const kills = 20
-/** Each is killed within this time of the first write. */
+/** Maximum time from the first write to the kill, in milliseconds. */
 const longestLifeMs = 300
 const seed = Math.floor(Math.random() * 2 ** 31)
 
@@ -48,7 +48,7 @@ function nameOf({ key, source, title }: StoredSighting): string {
   return `${key} ${source} ${title}`
 }
 
-/** What is wrong with the file, which is opened as a start does. */
+/** Opens the file as at start and returns its faults. */
 async function faultsOf(folder: string): Promise<{ sightings: number; faults: string[] }> {
   const file = join(folder, 'archive.db')
   const archive = openArchiveDatabase(file, { maxBytes, clock: () => 0 }, false)

@@ -1,4 +1,4 @@
-// The archive of a whole service: what was found once is found again, with every site down, after a restart, until it is banned.
+// Tests the archive of a whole service: stored shares are found with every site down and after a restart, until they are banned.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ async function makeStandin(): Promise<Standin> {
   return standin
 }
 
-/** Starts a service over a few channels that keeps what it finds in the folder. */
+/** Starts a service over a few channels that stores its finds in the folder. */
 async function start(standin: Standin, folder: string, more: Readonly<Record<string, string>> = {}) {
   const settings = { CHANNELS: channels, ENABLED_PLUGINS: 'none', ENABLED_SOURCES: 'none', RECHECK: 'off' }
   const place = { DATA_DIR: folder, UPSTREAM_GATEWAY: standin.url, HOST: '127.0.0.1', PORT: '0' }
@@ -51,13 +51,13 @@ async function start(standin: Standin, folder: string, more: Readonly<Record<str
   }
 }
 
-/** How many shares are in the archive. */
+/** The number of shares in the archive. */
 async function kept(url: string): Promise<number> {
   const figures = await (await fetch(`${url}/metrics`)).text()
   return Number(/^trawl_archive_shares (\d+)$/m.exec(figures)?.[1])
 }
 
-/** How many rows of the archive's file are of the share that is answered under this address, whatever else still arrives. */
+/** The number of rows in the archive's file for the share with this address. */
 function rowsOf(folder: string, url: string): number {
   const database = new DatabaseSync(join(folder, 'archive.db'), { readOnly: true })
   try {
@@ -68,7 +68,7 @@ function rowsOf(folder: string, url: string): number {
   }
 }
 
-/** A part of a title that nobody searches for, because it begins and ends within words. */
+/** A part of a title that is not a search word, because it begins and ends within words. */
 function insideOf(title: string): string {
   const [, inside = ''] = /\p{Script=Han}(\p{Script=Han}{2})\p{Script=Han}/u.exec(title) ?? []
   return inside

@@ -1,4 +1,4 @@
-// Bans of a whole service: by its file and over its interface, at every worker, and over restarts.
+// Tests the bans of a whole service: from its file and over its API, at every worker, and after restarts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// What is made from the hot lists' definitions says what they say.
+// Tests that the files generated from the hot lists' definitions are current.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Checks of links by the whole service: what the clouds say, what outlasts a restart, and what is looked at behind the scenes.
+// Tests link checks of the whole service: verdicts of the clouds, state after a restart, and background checks.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ function newFolder(): string {
   return folder
 }
 
-/** A service of its own process that asks a stand-in. */
+/** Starts the service as a process over a stand-in. */
 async function startTrawl(env: Readonly<Record<string, string>> = {}) {
   const standin = await startStandin()
   onTestFinished(() => standin.close())
@@ -57,7 +57,7 @@ it('every cloud says what has become of its shares, in the order in which they w
   const clouds = Object.keys(addresses)
   const there = clouds.map((cloud) => ({ disk_type: cloud, url: address(cloud, 'coded'), password: fixedPassword }))
   const gone = clouds.map((cloud) => ({ disk_type: cloud, url: address(cloud, 'gone') }))
-  // Without a code 115 is not asked: whether the share is there, nobody knows.
+  // 115 cannot be checked without a code, so the state is unknown.
   const expected = [...clouds.map(() => 'ok'), ...clouds.map((cloud) => (cloud === '115' ? 'locked' : 'bad'))]
   const results = await check([...there, ...gone])
   expect(results.map(({ url, state }) => [url, state])).toEqual(

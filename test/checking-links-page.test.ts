@@ -1,4 +1,4 @@
-// Holds docs/checking-links.md to what is so: how clouds are asked, and how long what they say is believed.
+// Tests docs/checking-links.md against the code: requests to the clouds, and lifetimes of verdicts.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// The check of every cloud asks the stand-in about its fixed shares; this holds the two to each other, over the real wire.
+// Tests the check of every cloud against the stand-in's fixed shares, over the real wire.
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseCheck } from '../src/search/checks/check.ts'
@@ -10,7 +10,7 @@ import { fixedPassword, fixedShares } from '../standin/clouds/share-states.ts'
 import { type Standin, startStandin } from '../standin/server.ts'
 import { makeAsk, makeKeeping, makeWire } from './kit/wire.ts'
 
-/** What the two clouds want that answer only whom they have let in. */
+/** Settings of the two clouds that require a login. */
 const env = Object.fromEntries(
   ['XUNLEI', 'PIKPAK'].flatMap((cloud) =>
     ['CAPTCHA_TOKEN', 'CLIENT_ID', 'DEVICE_ID'].map((name) => [`${cloud}_${name}`, 'demo']),
@@ -26,7 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => standin.close())
 
-/** Asks a cloud as one process does, remembering what outlasts an ask: its state of a share, or how asking failed. `host` is where its shares are. */
+/**
+ * Asks a cloud as one process does, with memory between asks: returns the state of a share, or the failure. `host`
+ * serves its shares.
+ */
 function makeAsker(cloud: string, host?: string): (code: string, password: string) => Promise<string> {
   const wire = makeWire({ gateway: new URL(standin.url) })
   const keeping = { source: `check:${cloud}`, ...makeKeeping(wire) }
@@ -48,10 +51,10 @@ test('every cloud that has a check is played', () => {
 })
 
 test.each(Object.entries(fixedShares))('%s: what the stand-in says is understood', async (cloud, shares) => {
-  // One of its own for each question: a block would let no later one through.
+  // A separate asker for each question, because a block would stop later ones.
   const stateOf = (code: string, password: string) => makeAsker(cloud)(code, password)
   const { open, coded, gone, banned, throttled, garbage } = shares
-  // Without a code, 115 is not asked.
+  // 115 cannot be checked without a code.
   const any = cloud === '115' ? fixedPassword : ''
   expect(await stateOf(open, any)).toBe('ok')
   expect(await stateOf(coded, fixedPassword)).toBe('ok')

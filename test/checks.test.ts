@@ -1,4 +1,4 @@
-// The check of every cloud is held to its fixture, and to what must be true of all: what is no clear answer is never `ok` and never `bad`.
+// Tests the check of every cloud with its fixture, and rules for all: an unclear reply is never `ok` and never `bad`.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ function checkOf({ cloud, settings }: CheckFixture): CloudCheck {
   return parseCheck(cloud, files.get(cloud), settings)
 }
 
-/** What the check says of a share; `failure` when it was no answer. */
+/** The check's verdict on a share; `failure` when there was none. */
 async function said(fixture: CheckFixture, { share }: Case, exchanges: readonly Exchange[]) {
   const { home, limits, ask } = checkOf(fixture)
   const source = {
@@ -34,7 +34,7 @@ async function said(fixture: CheckFixture, { share }: Case, exchanges: readonly 
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
 
-/** The same exchanges, the last of them or all answered otherwise. */
+/** The same exchanges with the reply of the last one, or of all, replaced. */
 function instead(exchanges: readonly Exchange[], change: Partial<Exchange>): Exchange[] {
   return exchanges.map((exchange) => ({ ...exchange, ...change }))
 }
@@ -72,7 +72,7 @@ describe.each(fixtures.map((fixture) => [fixture.cloud, fixture] as const))('%s'
       { status: 200, body: new TextEncoder().encode('{}') },
       { status: 200, body: new TextEncoder().encode('{"code":98765,"errno":98765,"message":"?"}') },
     ]
-    // Side by side: what failed is asked again a moment later.
+    // In parallel, because failed requests are retried after a pause.
     const all = asked.flatMap((one) => changes.map((change) => ({ one, change })))
     await Promise.all(
       all.map(async ({ one, change }) => {

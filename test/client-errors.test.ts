@@ -1,4 +1,4 @@
-// The client and everything that can fail: errors of the service, foreign pages, interrupted answers, no server.
+// Tests the client's failures: errors of the service, foreign pages, interrupted answers, no server.
 import { describe, expect, it } from 'vitest'
 import { createClient, TrawlError } from '../client/client.ts'
 import { freePort } from './kit/ports.ts'

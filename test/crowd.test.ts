@@ -1,4 +1,4 @@
-// A crowd: five hundred clients at once get what each would get alone, and no upstream is asked twice for the same.
+// Tests five hundred concurrent clients: each gets the same answer as alone, and no upstream request is repeated.
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { defaultChannels } from '../src/search/channels.ts'
@@ -39,7 +39,7 @@ it('500 clients with 50 keywords get the same answers as one who asks alone, eac
     clients.map(async (kw) => [kw, JSON.stringify(await crowded.search(request(kw)))] as const),
   )
   expect(clients.length).toBe(500)
-  // Not `toBe(expected)`: on a difference it would print megabytes.
+  // `toBe(expected)` would print megabytes on a difference.
   for (const [kw, answer] of answers) expect(answer === expected.get(kw), kw).toBe(true)
   expect(new Set(expected.values()).size).toBe(keywords.length)
 
@@ -48,7 +48,7 @@ it('500 clients with 50 keywords get the same answers as one who asks alone, eac
   expect([...alone.errors, ...crowded.errors]).toEqual([])
 })
 
-/** How often each address was asked. */
+/** Requests by address. */
 function counts(all: z.output<typeof asked>): Record<string, number> {
   const byUrl = Map.groupBy(all, ({ upstreamUrl }) => upstreamUrl)
   return Object.fromEntries([...byUrl].map(([address, same]) => [address, same.length]))

@@ -1,4 +1,4 @@
-// The errors that the description has are provoked, each at least once where it can be, and are as it says.
+// Provokes the errors in the description, each at least once where possible, and checks them against it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ import { described, flawOf } from './kit/described.ts'
 import { sent, type Wanted } from './kit/sent.ts'
 import { lockedBy, proofs, startWholeTrawl } from './kit/whole-trawl.ts'
 
-/** What was provoked, as `search 400`; what was not as it should be, in a sentence. */
+/** Provoked errors, as `search 400`; deviations, as sentences. */
 interface Book {
   readonly provoked: Set<string>
   readonly wrong: string[]
@@ -28,7 +28,7 @@ function operationOf(id: string): Operation {
   return found
 }
 
-/** A request for an operation as its first example has it, by who may. */
+/** The request of an operation's first example, with the required credentials. */
 function usual({ method, path, access, examples }: Operation): Wanted {
   const [example] = examples
   const proof = access === 'reader' || access === 'administrator' ? administrator : callers
@@ -38,7 +38,7 @@ function usual({ method, path, access, examples }: Operation): Wanted {
 
 type Change = (request: Wanted) => Wanted
 
-/** Sends it, changed, and holds what comes against the description. */
+/** Sends the changed request and checks the answer against the description. */
 async function provoke(book: Book, app: FastifyInstance, [id, status]: readonly [string, number], change: Change) {
   const operation = operationOf(id)
   const came = await sent(app, change(usual(operation)))
@@ -66,7 +66,7 @@ function unchanged(request: Wanted): Wanted {
   return request
 }
 
-/** What is wrong with a request, for each operation that can tell. */
+/** Invalid requests for each operation that can report them. */
 const mistakes: Readonly<Record<string, Change>> = {
   search: withQuery({ kw: ' ' }),
   searchWithBody: withBody({ kw: 'a', conc: 257 }),
@@ -181,7 +181,7 @@ async function provokeTroubles(book: Book): Promise<void> {
   await provoke(book, pictures, ['picture', 502], unchanged)
 }
 
-/** What only parts that fail on purpose show: too much to do, and faults of our own. */
+/** Errors that only failing fake parts can cause: overload, and internal errors. */
 async function provokeFaults(book: Book): Promise<void> {
   const busy = new RequestError(503, 'service: overloaded', { code: 'SERVICE_BUSY' })
   const isBusy = () => Promise.reject(busy)
@@ -199,7 +199,7 @@ async function provokeFaults(book: Book): Promise<void> {
   for (const id of ['search', 'searchWithBody', 'checkLinks']) await provoke(book, faulty, [id, 500], unchanged)
 }
 
-/** Without a host nothing can be sent by any client of HTTP that there is. */
+/** HTTP clients cannot send a request without a host, so this uses a socket. */
 async function provokeNoHost(book: Book): Promise<void> {
   const { app } = await startWholeTrawl()
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -218,7 +218,7 @@ async function provokeNoHost(book: Book): Promise<void> {
   }
 }
 
-/** Which are told but not shown here, and why. */
+/** Described errors that this test does not provoke, and why. */
 const unprovoked: Readonly<Record<string, (id: string) => string | undefined>> = {
   500: () => 'a fault of our own needs parts that fail; those of the search and of checks do above',
   504: () => 'it takes as long as a site may be silent; beside src/hotlist and src/pictures',

@@ -1,4 +1,4 @@
-// Every example of the description is sent to the whole service, and what comes is as the description says; so is what the examples show.
+// Sends every example of the description to the whole service; the answers and the example answers match the description.
 import type { FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import type { Example, Operation } from '../src/contract/operation.ts'
@@ -15,7 +15,7 @@ function toldOf({ id }: Operation): Described {
   return told
 }
 
-/** What has to be there before some of them. */
+/** Data that some of the examples require. */
 const before: Readonly<Record<string, string>> = { disallow: 'allow' }
 
 interface Asking {

@@ -1,4 +1,4 @@
-// The description keeps all rules of Redocly's strictest public set, and can be made into types.
+// Tests that the description passes Redocly's strictest public rules and can be compiled to types.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const file = join(import.meta.dirname, '../src/contract/generated/openapi.json')
 
-/** Rules that are turned off, each with the reason. None is. */
+/** Disabled rules, each with its reason. Empty. */
 const off = {}
 
 async function problemsIn(source: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-// Thousands of generated requests to every operation of the description: each is answered as it says, and none of them is a fault of the service.
+// Sends thousands of generated requests to every operation of the description: each answer conforms, and none is an internal error.
 import fc from 'fast-check'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
@@ -13,13 +13,13 @@ const seed = Number(process.env.SEED ?? 20_261_122)
 const rounds = 100
 
 const authorization = `Bearer ${proofs.adminToken}`
-/** What changes who may ask, or what is shown: one after the other, and put back at once. */
+/** Operations that change access or contents: they run in sequence and are reverted at once. */
 const changing = new Set(['allow', 'disallow', 'changeBans'])
 const operations = [...described.values()]
 const together = operations.filter(({ operationId }) => !changing.has(operationId))
 const apart = operations.filter(({ operationId }) => changing.has(operationId))
 
-/** What says that the fault is not ours: its word, where the description has one. */
+/** Whether an answer reports an upstream failure, by the described word. */
 function isToldFailure({ status, body }: Came): boolean {
   return [502, 503, 504].includes(status) && /"kind"|SERVICE_BUSY|SOURCE_DISABLED|too many log in/.test(body.toString())
 }
@@ -53,7 +53,7 @@ async function putBack(app: FastifyInstance): Promise<void> {
 test('whatever is asked is answered as it is described, and nothing breaks', { timeout: 90_000 }, async () => {
   const { app, errors } = await startWholeTrawl({ env: await lockedBy() })
   const tally: Tally = new Map()
-  // One that is logged out, and one that is not.
+  // One token that is logged out, and one that is not.
   const [other, token] = [await tokenOf(app), await tokenOf(app)]
   const requestsOf = (all: readonly Described[]) =>
     fc.tuple(...all.map((operation) => requestsFor(operation, operation.operationId === 'logout' ? other : token)))

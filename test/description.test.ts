@@ -1,4 +1,4 @@
-// The description is what the contract's operations make it, has every route, and says what all of it means.
+// Tests that the description is current, has every route, and describes every part.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -38,7 +38,7 @@ function routesIn(tree: string): string[] {
 
 test('every route is an operation, and every operation a route', async () => {
   const { app } = await startWholeTrawl()
-  // What people look at is no operation.
+  // Pages for people are not operations.
   const isPage = (route: string) => /^get \/docs(?:\/|$)/.test(route)
   const routes = routesIn(app.printRoutes({ commonPrefix: false })).filter((route) => !isPage(route))
   const told = [...described.values()].map(({ method, path }) => `${method} ${path}`)

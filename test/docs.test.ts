@@ -1,4 +1,4 @@
-// Holds the pages in docs/ to what is so: the tree, the error table, the dependencies, the links, the decisions.
+// Tests the pages in docs/ against the project: the tree, the error table, the dependencies, the links, the decisions.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ function section(page: string, heading: string): string[] {
   return start < 0 ? [] : rest.slice(0, end < 0 ? rest.length : end)
 }
 
-/** The cells of a Markdown table's rows, head and rule left out. */
+/** The cells of a Markdown table's rows, without head and rule. */
 function tableRows(lines: readonly string[]): string[][] {
   const rows = lines.filter((line) => line.startsWith('|')).slice(2)
   return rows.map((row) =>
@@ -40,7 +40,10 @@ interface TreeEntry {
   readonly planned: boolean
 }
 
-/** The paths of a drawn tree: three columns a level, several names on a line apart by a dot, `(planned)` for what is not there yet. */
+/**
+ * The paths of a drawn tree: three columns per level, several names on a line separated by a dot, `(planned)` for
+ * missing files.
+ */
 function treeEntries(lines: readonly string[]): TreeEntry[] {
   const folders: string[] = []
   return lines.flatMap((line) => {

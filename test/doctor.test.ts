@@ -1,4 +1,4 @@
-// The doctor as a process, over a stand-in with faults and over sites whose replies have changed.
+// Tests the doctor as a process, over a stand-in with faults and over sites whose replies have changed.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { answers, hangs, type Reply, scriptedServer } from './kit/scripted-serve
 
 const fixtures = join(import.meta.dirname, '../fixtures')
 
-/** Starts the stand-in as a process, with these faults. */
+/** Starts the stand-in as a process with these faults. */
 async function standin(faults: readonly object[] = []): Promise<string> {
   const [, url = ''] = await run('standin/main.ts', ['--port', '0', '--weather', 'calm'], {}).says(
     /listens on (http:\/\/127\.0\.0\.1:\d+)/,
@@ -87,7 +87,7 @@ describe('before a stand-in with faults', () => {
       gone: 0,
       drifted: 1,
     })
-    // After a block, requests to the host are paused: its other channels are blocked too, not dead.
+    // After a block, requests to the host are paused, so its other channels are blocked too, not dead.
     expect(found.sources.some(({ state, failure }) => state === 'blocked' && failure?.kind === 'open')).toBe(true)
     const one = (name: string) => found.sources.find((source) => source.name === name)
     expect(one('zhihu')).toMatchObject({ kind: 'list', count: 2, notes: [], changes: [], tookMs: expect.any(Number) })

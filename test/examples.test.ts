@@ -1,4 +1,4 @@
-// The examples of docs/examples, run as they are: against the service, with a Bot API and a model that follow a script.
+// Runs the examples of docs/examples unchanged against the service, with a scripted Bot API and model.
 import { createServer, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -13,12 +13,12 @@ const served = serveAll({ ENABLED_SOURCES: 'weibo,zhihu' })
 
 beforeAll(buildClient)
 
-/** A server that gives to each request the JSON that `answer` makes of it; undefined never answers. */
+/** A server that replies with the JSON that `answer` returns; undefined means no reply. */
 async function jsonServer(
   answer: (path: string, body: unknown, request: IncomingMessage) => [number, object] | undefined,
 ) {
   const server = createServer(async (request, response) => {
-    // Who asks may be ended in the middle of it.
+    // The client may end in the middle of a request.
     const body = await json(request).catch(() => undefined)
     const answered = answer(request.url ?? '', body, request)
     if (answered)
@@ -36,7 +36,7 @@ describe('the bot', () => {
     reply_parameters: z.object({ message_id: z.number() }),
   })
 
-  /** The bot, told these messages once; and what it answers, by the number of the message. */
+  /** Sends these messages to the bot; returns its replies by message number. */
   async function talk(texts: readonly (string | undefined)[], env: Readonly<Record<string, string>> = {}) {
     const answers = new Map<number, string>()
     const said: string[] = []
@@ -150,7 +150,7 @@ describe('the agent', () => {
   })
   type Asked = z.infer<typeof asked>
 
-  /** The agent with a model that does what the script says at each turn. */
+  /** Runs the agent with a model that follows the script. */
   async function ask(script: (heard: Asked, turn: number) => object) {
     const heard: Asked[] = []
     const model = await jsonServer((path, body, { headers }) => {

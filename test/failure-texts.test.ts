@@ -1,4 +1,4 @@
-// Whatever a reply within the byte limits says, what is told of the failure is short.
+// Tests that failure messages are short for any reply within the byte limits.
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { lenientArray } from '../src/parsing/lenient-schemas.ts'

@@ -1,4 +1,4 @@
-// Every hot list against its fixtures, without a line written for it: adding a list is one file and one fixture.
+// Tests every hot list with its fixtures; a new list needs one file and one fixture.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildLists } from '../src/hotlist/build-lists.ts'
@@ -19,7 +19,7 @@ function listOf({ source, settings }: Fixture) {
   return found.source
 }
 
-/** Asks the fixture's list once, over the given exchanges. */
+/** Asks the fixture's list once over the given exchanges. */
 function asked(fixture: Fixture, exchanges: Fixture['exchanges']) {
   return replay(listOf(fixture), {}, fixture, exchanges)
 }
@@ -40,7 +40,7 @@ describe.each(fixtures.map((fixture) => [fixture.folder, fixture] as const))('%s
     expect(outcome.state).toBe('fresh')
     const items = 'items' in outcome ? outcome.items : []
     expect(items).toEqual(fixture.expected)
-    // What was kept on disk is believed after a restart.
+    // Items stored on disk are read again after a restart and must match the schema.
     expect(items.filter((item) => !listOf(fixture).isItem?.(JSON.parse(JSON.stringify(item))))).toEqual([])
   })
 
@@ -50,7 +50,7 @@ describe.each(fixtures.map((fixture) => [fixture.folder, fixture] as const))('%s
       withBodies(fixture, () => new Uint8Array()),
     )
     const came = outcome.state === 'failed' ? outcome.failure.kind : outcome.state
-    // Where its first exchange is a refusal the first failure is that one.
+    // If the first exchange is an error reply, it is the first failure.
     expect([
       'mismatch',
       ...(fixture.exchanges.some(({ status }) => status >= 400) ? ['blocked', 'unavailable'] : []),
@@ -59,7 +59,7 @@ describe.each(fixtures.map((fixture) => [fixture.folder, fixture] as const))('%s
   })
 
   it('ends as blocked on a challenge page', async () => {
-    // Gatekeepers answer in HTML whatever was asked for.
+    // Bot protections reply with HTML to any request.
     const html = { 'content-type': 'text/html; charset=utf-8' }
     const pages = withBodies(fixture, () => challenge).map((page) => ({ ...page, status: 403, headers: html }))
     const { outcome } = await asked(fixture, pages)

@@ -1,4 +1,4 @@
-// A process that writes to its disk under load is killed at random moments; what it was told is written has to be there.
+// Kills a process that writes to its disk under load at random moments; acknowledged writes must survive.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -22,7 +22,7 @@ import { compiled } from './kit/compiled.ts'
 import { seeded } from './kit/seeded.ts'
 
 const program = join(import.meta.dirname, 'kit/killed-disk.ts')
-/** Most are killed within this time of the first write that is acknowledged, some within this time of their start. */
+/** Most kills happen within this time of the first acknowledged write, some within this time of the start. */
 const longestLifeMs = 120
 const longestStartMs = 400
 const killedAtStart = 0.15
@@ -31,7 +31,7 @@ interface Lane {
   readonly random: () => number
   readonly maxBytes: number
   readonly kills: number
-  /** After so many kills over one folder a new one is begun: making the database has to survive too. */
+  /** Number of kills until a new folder is used, because creating the database must survive too. */
   readonly killsOfFolder: number
 }
 
@@ -47,14 +47,14 @@ interface Left {
   readonly versions: ReadonlyMap<string, number>
 }
 
-/** What was acknowledged in a folder: the latest version of each key, in the order of the versions. */
+/** Acknowledged writes of a folder: the latest version of each key, in the order of versions. */
 type Acknowledged = Map<string, number>
 
-/** Starts the program over the folder, kills it at a random moment and notes what it said is written. */
+/** Starts the program over the folder, kills it at a random moment and records the acknowledged writes. */
 async function liveAndDie(folder: string, { random, maxBytes }: Lane, told: Acknowledged): Promise<number> {
   const first = Math.max(0, ...told.values()) + 100_000
   const args = [program, folder, maxBytes, first, Math.floor(random() * 2 ** 31)].map(String)
-  // A file and not a pipe: whoever reads slowly must not slow down who is to be killed.
+  // A file, not a pipe: a slow reader would slow down the process.
   const said = join(folder, 'said')
   const output = openSync(said, 'w')
   const child = spawn(process.execPath, args, {
@@ -82,7 +82,7 @@ async function liveAndDie(folder: string, { random, maxBytes }: Lane, told: Ackn
   return lines.length
 }
 
-/** Opens a copy of what is left, so that it is the program that has to recover the folder, and reads the version of every key. */
+/** Opens a copy of the folder, so that the program itself recovers the original, and reads the version of every key. */
 function readLeft(folder: string): Left {
   const file = join(folder, 'copy.db')
   for (const part of ['', '-wal']) {
@@ -103,7 +103,7 @@ function readLeft(folder: string): Left {
   return { verdict, versions: new Map(versions) }
 }
 
-/** Kills, and compares after every kill; `mustHave` says what of the acknowledged may not be missing. */
+/** Kills and compares after every kill; `mustHave` selects the acknowledged writes that must survive. */
 async function run(lane: Lane, mustHave: (told: Acknowledged) => string[]): Promise<Found> {
   const found: Found = { kills: 0, acknowledged: 0, killedWhileMaking: 0, faults: [] }
   let folder = ''

@@ -1,9 +1,9 @@
-// Too much to do: a service whose event loop is kept busy answers what is cheap, and says of the rest when to come again.
+// Tests overload: a service with a busy event loop answers cheap requests and rejects others with a retry time.
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startStandin } from '../standin/server.ts'
 import { run } from './kit/process.ts'
 
-/** SIGUSR2 has a service busy for most of the time, and makes an end of it again. */
+/** SIGUSR2 switches a busy loop on and off that blocks the service most of the time. */
 const busy = `
   let timer
   const work = () => { for (const until = performance.now() + 220; performance.now() < until;); }

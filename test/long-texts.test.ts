@@ -1,4 +1,4 @@
-// Every fixture with one long text in it: it is answered or fails with a name, and four times the text does not cost the square of it.
+// Puts one long text into every fixture: the result is items or a named failure, and the time is not quadratic in the length.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decodeText } from '../src/upstream/net/charset.ts'
 import { checkAsks, type FixtureAsk, listAsks, searchAsks } from './kit/fixture-asks.ts'
@@ -6,12 +6,12 @@ import type { Exchange } from './kit/fixtures.ts'
 import { seeded } from './kit/seeded.ts'
 import { longTextPieces, type TextPlace, textPlaces } from './kit/text-places.ts'
 
-/** How many long texts each fixture gets, of about 650,000 in all: a number, or `all`. */
+/** Number of long texts per fixture, of about 650,000 in total: a number, or `all`. */
 const { LONG_TEXTS: perFixture = '5', LONG_TEXTS_SEED: seed = '20261122' } = process.env
 
 const longTextLength = 30_000
 
-/** Alone, and behind what stood there: much is read only where it begins as expected. */
+/** In place of the original text, and after it, because many parsers read on only after an expected beginning. */
 const ways = ['instead', 'behind'] as const
 
 /** A fixture's ask with one long text in one of its bodies. */
@@ -22,12 +22,12 @@ interface LongText {
   readonly way: (typeof ways)[number]
 }
 
-/** Bodies as they are read; those in other charsets are sent in UTF-8, which a mark says. */
+/** Bodies as text; other charsets are sent as UTF-8 with a byte order mark. */
 function textOf({ body, headers }: Exchange): string {
   return decodeText(body, headers['content-type']?.toString())
 }
 
-/** The first and the last of the texts that are alike, for each exchange. */
+/** The first and the last text of each kind, for each exchange. */
 function placesOf({ exchanges }: FixtureAsk): [at: number, place: TextPlace][] {
   return exchanges.flatMap((exchange, at) => {
     const alike = Object.values(Object.groupBy(textPlaces(textOf(exchange)), ({ name }) => name))
@@ -58,7 +58,10 @@ function exchangesWith({ exchanges }: FixtureAsk, { at, place, piece, way }: Lon
   return exchanges.map((exchange, index) => (index === at ? { ...exchange, body } : exchange))
 }
 
-/** Asks once; gives the time of the processor in this thread, which does nothing else meanwhile. @throws when it ends otherwise than it may. */
+/**
+ * Asks once; returns the processor time of this thread, which is otherwise idle. @throws when the result is not
+ * allowed.
+ */
 async function asked(ask: FixtureAsk, exchanges: readonly Exchange[]) {
   const start = process.threadCpuUsage()
   const { outcome, surprises } = await ask.ask(exchanges)
@@ -68,10 +71,13 @@ async function asked(ask: FixtureAsk, exchanges: readonly Exchange[]) {
   return { ms: (user + system) / 1_000, isAnswer: outcome.state === 'fresh' }
 }
 
-/** More than a fixture and a long text take that is read once or a few times. */
+/** More than a fixture takes whose long text is read a few times, in milliseconds. */
 const suspiciousMs = 150
 
-/** Four times the text may cost eight times as much. What really costs too much does so in every round. Tells whether items came of it. */
+/**
+ * A text four times as long may take eight times as long. A real fault exceeds that in every round. Returns whether
+ * there were items.
+ */
 async function expectLinear(ask: FixtureAsk, text: LongText): Promise<boolean> {
   const whole = exchangesWith(ask, text, longTextLength)
   const { ms, isAnswer } = await asked(ask, whole)
@@ -125,7 +131,7 @@ describe.each(askSets)('a long text in a reply to %s', (service, asksOf) => {
   })
 })
 
-/** What once took the square of its length. */
+/** Texts that once took quadratic time. */
 const quadraticOnce: [fixture: string, place: string, piece: string][] = [
   ['gameres', 'a.feed-item-title-a@href', '0'],
   ['fastbull-express', 'span.title_name', '【'],

@@ -1,4 +1,4 @@
-// Who may ask by the protocol, from where, how often, and what the wire of it answers to anything else.
+// Tests access over the Model Context Protocol: who, from where, how often, and the replies to invalid requests.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { parseRateRules } from '../src/http/access/rate-limits.ts'
@@ -12,7 +12,7 @@ const rpcError = z.strictObject({
   error: z.strictObject({ code: z.number(), message: z.string().min(1), data: z.unknown().optional() }),
 })
 
-/** A client that is not taken for a program on this machine. */
+/** A client that does not count as local. */
 const stranger = { 'x-real-ip': '203.0.113.9' }
 
 const key = encodeKey(new Uint8Array(32).fill(7))
@@ -39,7 +39,7 @@ describe('a page in a browser', () => {
     ['http://[::1]:3000', 'localhost:8888', 200],
     ['http://192.168.1.5:8888', '192.168.1.5:8888', 200],
     ['http://192.168.1.6:8888', '192.168.1.5:8888', 403],
-    // Its name means our address now: Host and Origin are the same.
+    // DNS rebinding: the name resolves to our address, and Host and Origin match.
     ['http://rebound.example.org:8888', 'rebound.example.org:8888', 403],
     ['https://example.org', '127.0.0.1:8888', 403],
     ['https://localhost.example.org', '127.0.0.1:8888', 403],

@@ -1,4 +1,4 @@
-// How far a search is, and its end before its time: over HTTP with either protocol, and over standard streams.
+// Tests progress and cancellation of a search: over HTTP with both protocol versions, and over standard streams.
 import { describe, expect, it, vi } from 'vitest'
 import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/auth/api-keys.ts'
 import { type HotTrawl, searched, startHotTrawl } from './kit/hot-trawl.ts'
@@ -12,7 +12,7 @@ const ways: readonly [string, (url: string) => Promise<Agent>][] = (['modern', '
   ],
 )
 
-/** How many asks of sites were given up. */
+/** Number of cancelled upstream requests. */
 async function withdrawn({ ask }: HotTrawl): Promise<number> {
   const [, count = '0'] =
     /^trawl_upstream_attempt_seconds_count\{.*outcome="withdrawn"\} (\d+)$/m.exec((await ask('/metrics')).body) ?? []
@@ -23,7 +23,8 @@ describe.each(ways)('%s', (_way, connect) => {
   it('a search tells how far it is, in order', async () => {
     const trawl = await startHotTrawl({ weather: 'calm' })
     const { call } = await connect(await trawl.listen())
-    // One after the other. What is told together with the answer the client passes over: that all is told stands with the bytes, in http-answer.test.ts.
+    // One after the other. The client ignores progress that arrives with the answer; http-answer.test.ts checks it in
+    // the bytes.
     trawl.standin.setFaults(
       { kind: 'slow-start', match: 'demo_two', amount: 1_000 },
       { kind: 'slow-start', match: 'demo_three', amount: 2_000 },

@@ -1,4 +1,4 @@
-// The tools of agents from end to end: the service as a process with all its lists, asking the stand-in; asked by the official SDK's client.
+// Tests the MCP tools end to end: the service as a process with all its lists over the stand-in, and the official SDK's client.
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

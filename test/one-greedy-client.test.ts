@@ -1,4 +1,4 @@
-// One client that asks for as much as one request may name, over and over: the searches of others are answered all the same.
+// Tests fairness: one client repeats the largest allowed request, and other clients' searches are still answered.
 import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
@@ -14,10 +14,10 @@ import { makeAnswers, makeShelf } from './kit/wire.ts'
 
 const log = pino({ level: 'silent' })
 
-/** Hand-made: the least that is read as the page of a channel in which nothing was found. */
+/** The smallest page that is a valid channel page without results. */
 const emptyPage = Buffer.from('<div class="tgme_channel_info"></div><section class="tgme_channel_history"></section>')
 
-/** A t.me that takes 0.4 to 1.2 s for each page. */
+/** A t.me that takes 0.4 to 1.2 s per page. */
 function slowSite(asked: string[]): Transport {
   const random = seeded(21)
   return {
@@ -75,7 +75,7 @@ it('a client that names 500 channels a search over and over leaves others their 
     answered.push((await answer).body.meta.sources.answered)
   }
   expect(answered).toEqual([116, 116])
-  // The attacker is served too, with what is left.
+  // The greedy client is served from the remaining capacity.
   expect(asked.filter((path) => path.includes('made_up')).length).toBeGreaterThan(1_000)
 })
 

@@ -1,4 +1,4 @@
-// Outgoing safety: no upstream, redirect, image or name can make the service call an address that is not public, unless it is allowed to.
+// Tests outgoing requests: no upstream, redirect, image or host name makes the service call a non-public address, unless it is allowed.
 import { createServer } from 'node:http'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -12,11 +12,11 @@ import { httpProxy } from './kit/proxies.ts'
 import { answers, type ScriptedServer, scriptedServer } from './kit/scripted-server.ts'
 import { failureOf, makeAnswers, makeShelf, pageSource } from './kit/wire.ts'
 
-/** Plays the public net: a range of loopback that nothing but these tests takes for public. */
+/** Stands for a public address: a part of loopback that only these tests treat as public. */
 const publicAddress = '127.0.0.2'
 const inside = '127.0.0.1'
 
-/** Gives the addresses of each turn, the last of them from then on. */
+/** Resolves to the addresses of each turn; the last one repeats. */
 function leadsTo(...turns: readonly string[][]): DnsLookup & { readonly asked: string[] } {
   const asked: string[] = []
   const lookup: DnsLookup = (host, done) => {
@@ -46,14 +46,14 @@ async function ask(transport: Transport, address: string): Promise<string> {
   return text
 }
 
-/** A server at the address that plays the public net, on the port of another one inside. */
+/** A server at the public test address, on the same port as an internal one. */
 async function publicServer(port: number, body: string): Promise<void> {
   const server = createServer((_request, response) => response.setHeader('connection', 'close').end(body))
   await new Promise<void>((resolve) => server.listen(port, publicAddress, resolve))
   onTestFinished(() => void server.close())
 }
 
-/** What nobody out there may have us call. */
+/** An internal server that must not be reached. */
 function victim(): Promise<ScriptedServer> {
   return scriptedServer([answers('a secret of this machine')])
 }

@@ -1,4 +1,4 @@
-// A file of own lists as an operator has it: the service as a process, its upstream a local server.
+// Tests an operator's file of own lists: the service as a process over a local server.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

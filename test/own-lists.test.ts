@@ -1,4 +1,4 @@
-// Declared lists as docs/own-lists.md has them: its examples read their fixtures, its keys are those there are, its messages are what is said.
+// Tests docs/own-lists.md: its examples read their fixtures, and its keys and messages are the real ones.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
@@ -10,7 +10,7 @@ import { challenge, replay, withBodies } from './kit/replay.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/own-lists.md'), 'utf8')
 
-/** The blocks of a language, word for word. */
+/** The code blocks of a language. */
 function blocksOf(language: string): string[] {
   return [...page.matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, is, text = '']) => (is === language ? [text] : []))
 }

@@ -1,4 +1,4 @@
-// An operator's own sources, as the documentation tells to make them: the service as a process, its upstream a local server.
+// Tests an operator's own sources, made as documented: the service as a process over a local server.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { answers, scriptedServer } from './kit/scripted-server.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** The example of the documentation, word for word. */
+/** The code example of the documentation. */
 function documentedExample(): string {
   const page = readFileSync(join(root, 'docs/adding-a-source.md'), 'utf8')
   return /```ts\n(.*?)```/s.exec(page)?.[1] ?? ''

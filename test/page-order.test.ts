@@ -1,5 +1,4 @@
-// Holds the order of the page to that of the service: what the wire tells of links is enough for it. The page differs in one thing: within a day,
-// links that are known to be there come before how many sources carry a link.
+// Tests that the page sorts links as the service does, from the fields on the wire. One difference is intended: within a day, the page puts available links before links with more sources.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cloudTypes, type MergedByType } from '../src/contract/search.ts'
@@ -15,19 +14,22 @@ import { arrange } from '../web/src/search/sort-rows.ts'
 const dayMs = 86_400_000
 const now = Date.UTC(2026, 10, 20, 12)
 
-/** A link of a search, and what the service's book knows of it. */
+/** A link of a search with its entry in the health book. */
 interface Known {
   readonly entry: MergedLink
   readonly health: LinkHealth | undefined
 }
 
-/** Few of each, so that links are often equal in all but one thing. The wire tells whole seconds; a time of day matters within one day only. */
+/**
+ * Few values of each kind, so that links often differ in one field only. The wire has whole seconds; the time of day
+ * matters within one day only.
+ */
 const times = fc
   .tuple(fc.constantFrom(-30_000, 0, 1, 20_776, 20_777), fc.constantFrom(0, 1, 2, 43_200, 86_399))
   .map(([day, second]) => day * dayMs + second * 1_000)
 const healths = fc.record({
   state: fc.constantFrom('ok' as const, 'bad' as const, 'locked' as const),
-  // For longer than the page takes it for fresh: the book counts what was found up to a week ago at least.
+  // Longer than the page treats it as fresh: the book counts finds of at least the last week.
   at: fc.constantFrom(now - 6.9 * dayMs, now - dayMs / 2, now - 1, now),
 })
 const knowns = fc
@@ -50,7 +52,7 @@ function keysOf(entries: readonly MergedLink[]) {
   return entries.map(({ share }) => share.key)
 }
 
-/** What the page makes of links that are told in this order. */
+/** The page's order of links that arrive in this order. */
 function pageOrder(known: readonly Known[]) {
   const healthOf = (key: string) => known.find(({ entry }) => entry.share.key === key)?.health
   const entries = known.map(({ entry }) => entry)
@@ -66,7 +68,7 @@ function pageOrder(known: readonly Known[]) {
 
 const soundness = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
 
-/** The order of the service, and within a day what is known to be there first. */
+/** The service's order, with available links first within a day. */
 function expectedOrder(known: readonly Known[]) {
   const states = new Map(known.map(({ entry, health }) => [entry.share.key, health?.state]))
   const stateOf = (key: string) => states.get(key)

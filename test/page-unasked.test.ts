@@ -1,4 +1,4 @@
-// Holds the page to the words of the service: of shares that cannot be asked about it shows nothing, of a failed try that nobody can tell.
+// Tests the page's texts: nothing for shares that cannot be checked, and “unknown” after a failed check.
 import { expect, test } from 'vitest'
 import type { CheckResult } from '../src/contract/check.ts'
 import { loadChecks } from '../src/search/checks/load-checks.ts'

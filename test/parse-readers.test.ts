@@ -1,4 +1,4 @@
-// Tests that the page reader and the two it is measured against read the same, so that the bench compares like with like.
+// Tests that the page parser and its two references return the same, so that the benchmark is fair.
 import { expect, test } from 'vitest'
 import { readByTree } from '../bench/parse/cheerio-reader.ts'
 import { fixturePages, makePages } from '../bench/parse/corpus.ts'

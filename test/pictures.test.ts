@@ -1,4 +1,4 @@
-// Pictures over HTTP: the real parts before the stand-in, which plays the hosts, what they do wrong, and what is no picture.
+// Tests pictures over HTTP: the real parts over the stand-in, which plays hosts, their faults and files that are not pictures.
 import { pino } from 'pino'
 import { request } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -18,7 +18,7 @@ import { makeShelf } from './kit/wire.ts'
 
 const address = 'https://cdn4.telesco.pe/file/crane.jpg'
 
-/** An app that fetches pictures, as `PICTURE_HOSTS` has it, from a stand-in. */
+/** An app that fetches pictures from a stand-in, with this `PICTURE_HOSTS`. */
 async function startPictures(setting = '', bans = makeBans()) {
   const standin = await startStandin()
   const upstream = createUpstream({

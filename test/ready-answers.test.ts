@@ -1,4 +1,4 @@
-// Requests that are asked again, over the wire: the same bytes, in the client's encoding, until something changes that is in them.
+// Tests repeated requests over the wire: the same bytes in the client's encoding until their contents change.
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, zstdDecompress } from 'node:zlib'
 import { request } from 'undici'
@@ -16,7 +16,7 @@ interface Got {
   readonly bytes: Buffer
 }
 
-/** Asks a service that listens. */
+/** Asks a listening service. */
 async function asking(listens: Promise<string>) {
   const url = await listens
   return async (path: string, headers: Record<string, string> = {}, body?: object): Promise<Got> => {
@@ -91,7 +91,7 @@ describe('lists that are asked for again', () => {
     const [weibo, zhihu] = listsOf(await get(path))
     expect(weibo).toMatchObject({ stale: false })
     expect(zhihu).toMatchObject({ stale: true, error: { kind: 'unavailable' } })
-    // A list that fails is told by the same bytes too, until it is asked again.
+    // A list that fails is served from the cached bytes too, until it is requested again.
     const asked = service.standin.asked().length
     const failing = await get(path)
     expect([failing.bytes, failing.headers['x-cache']]).toEqual([(await get(path)).bytes, 'HIT'])

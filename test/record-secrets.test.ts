@@ -1,4 +1,4 @@
-// What the recorder takes for secret in replies, and what it puts there.
+// Tests which values in replies the recorder treats as secret, and their replacements.
 import { describe, expect, it } from 'vitest'
 import { scrubbed as scrubbedExchanges } from '../tools/record/scrub.ts'
 import { createSecrets, isSecretValue, withoutCookieValues, withoutNamed } from '../tools/record/secrets.ts'

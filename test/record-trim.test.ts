@@ -1,4 +1,4 @@
-// Cutting bodies: rows of JSON, pages and feeds go where the items allow it, and what stays is as it came.
+// Tests the trimming of bodies: rows of JSON, pages and feeds are removed where the items allow it, and the rest stays unchanged.
 import { describe, expect, it } from 'vitest'
 import { cuttable } from '../tools/record/cut-points.ts'
 import type { DraftExchange, Replayed } from '../tools/record/draft.ts'
@@ -13,7 +13,7 @@ function came(items: readonly unknown[]): Replayed {
   return { items, failure: undefined, isWhole: true, strays: [] }
 }
 
-/** Every word that a pattern finds in the bodies is an item. */
+/** Every match of the pattern in the bodies is an item. */
 function reading(pattern: RegExp) {
   return async (exchanges: readonly DraftExchange[]) =>
     came(exchanges.flatMap(({ body }) => Buffer.from(body).toString('latin1').match(pattern) ?? []))

@@ -1,4 +1,4 @@
-// The recorder as a process: before a stand-in with faults, and before sites that hand out secrets.
+// Tests the recorder as a process: over a stand-in with faults, and over sites that send secrets.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ function jsonIn(folder: string, file: string) {
   return JSON.parse(readFileSync(join(folder, file), 'utf8'))
 }
 
-/** All that was written, names too. */
+/** All written files, names included. */
 function textOf(folder: string): string {
   return readdirSync(folder)
     .map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
@@ -83,7 +83,7 @@ const hits = Array.from({ length: 40 }, (_, at) => ({
   url: `https://pan.quark.cn/s/0a1b2c3d4e${at + 10}`,
   picture: `https://cdn.example.org/${at}.jpg?w=200&auth_key=1789344000-0-0-plantedkey${at}abcdef0123`,
 }))
-/** Larger than any number of JavaScript. */
+/** Larger than JavaScript's safe integers. */
 const searched = JSON.stringify({ session_id: 'planted-session-77', hits, note: { jwt } }).replaceAll(
   '7000000000000000,',
   '71234567890123456789,',
@@ -169,7 +169,7 @@ describe('before a site that hands out secrets', () => {
       expect.stringMatching(/^SID=[a-z]{7}-[a-z]{3}-\d{10}; Path=\/; HttpOnly$/),
       expect.stringMatching(/^lang=[a-z]{2}; Path=\/$/),
     ])
-    // The token of the first reply is that of the second request, and signed anew with what stands for the cookie.
+    // The token of the first reply is in the second request, which is signed again with the replacement of the cookie.
     const { token: stand } = jsonIn(into, begin.body)
     expect(new URL(search.url).searchParams.get('token')).toBe(stand)
     expect(search.sent).toEqual({

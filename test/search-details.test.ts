@@ -1,11 +1,11 @@
-// Details of links, asked for over HTTP: what a page is told, and that it is told of a check as soon as there was one.
+// Tests link details over HTTP: their contents, and updates right after a check.
 import { expect, it, onTestFinished } from 'vitest'
 import { checkResponse } from '../src/contract/check.ts'
 import { type LinkItem, searchResponse } from '../src/contract/search.ts'
 import { startStandin } from '../standin/server.ts'
 import { run } from './kit/process.ts'
 
-/** A service of its own process that asks a stand-in, and nobody behind the scenes. */
+/** Starts the service as a process over a stand-in, without background checks. */
 async function startTrawl(env: Readonly<Record<string, string>> = {}) {
   const standin = await startStandin()
   onTestFinished(() => standin.close())

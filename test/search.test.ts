@@ -1,4 +1,4 @@
-// A search from end to end: the app over the real parts, asking the stand-in, held against what its posts really say.
+// Tests a search from end to end: the app with real parts over the stand-in, compared with the posts.
 import { describe, expect, it } from 'vitest'
 import { defaultChannels } from '../src/search/channels.ts'
 import { recognise } from '../src/search/clouds/recognise.ts'
@@ -7,7 +7,7 @@ import { startTrawl } from './kit/trawl.ts'
 
 const seed = 5
 
-/** What a person would read from all posts of these channels: share → the codes said for it, `''` for none. */
+/** The expected codes of all shares in these channels: share → codes, `''` for none. */
 function truthOf(names: readonly string[]): Map<string, Set<string>> {
   const truth = new Map<string, Set<string>>()
   for (const name of names) {
@@ -34,11 +34,11 @@ describe('a search over all channels', () => {
       expect(meta).toMatchObject({ complete: true, sources: { asked: defaultChannels.length, pending: 0 } })
       const keys = linksOf(data).map(({ url, password }) => {
         const share = recognise(url)
-        // The stand-in's truth leaves the query of other clouds out.
+        // The stand-in's truth omits the query of other clouds.
         const codes = truth.get(share?.key ?? '') ?? truth.get(share?.key.replace(/\?.*$/, '') ?? '')
         expect(codes, url).toBeDefined()
         if (password !== '') expect([...(codes ?? [])], url).toContain(password)
-        // A post that says the code may be one that the keyword does not find.
+        // The post with the code may not match the keyword.
         if (password === '') expect([...(codes ?? [])], url).toContain('')
         return share?.key
       })
@@ -74,7 +74,7 @@ describe('the deadline', () => {
     const { search, standin } = await startTrawl(['fast_one', 'fast_two', 'late_one'])
     standin.setFaults({ kind: 'slow-start', match: '/s/late_one', amount: 700 })
     const early = await search({ kw: '第', ext: { deadline_ms: 400 } })
-    // How many of the others have answered by then is for the machine to say.
+    // How many other sources have answered by then depends on the machine.
     expect(early.meta).toMatchObject({ complete: false, sources: { asked: 3, failed: 0 } })
     expect(early.warnings).toMatchObject([{ kind: 'deadline_reached' }])
     const repeat = await search({ kw: '第' })

@@ -1,4 +1,4 @@
-// What is secret, planted everywhere it may be given, and looked for everywhere it might come out.
+// Tests that secrets, planted in every input, never appear in any output.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const planted = {
   keyword: 'planted-keyword',
 }
 
-/** A service with all of it, over a stand-in where some sites fail; every body it gave so far. */
+/** A service with all secrets over a stand-in with failing sites, and every body that it sent. */
 async function start() {
   const standin = await startStandin({ faults: [{ kind: '500', host: 't.me' }] })
   onTestFinished(() => standin.close())
@@ -55,7 +55,7 @@ async function start() {
   return { service, folder, ask, bodies, hash }
 }
 
-/** All files below a folder, and it itself. */
+/** The folder and all files below it. */
 function below(folder: string): string[] {
   return ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].map((name) => join(folder, name))
 }
@@ -94,7 +94,7 @@ test('no key, password, token, cookie or keyword comes out by an answer, the log
   const files = below(folder).filter((file) => file !== folder)
   const told = [service.output(), ...bodies].join('\n')
   for (const [name, secret] of Object.entries({ ...planted, token, hash })) {
-    // The answer to a search says nothing of what was searched; its links may.
+    // The answer to a search does not repeat the search; its links may.
     expect([name, told.includes(secret)]).toEqual([name, false])
   }
   const kept = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, 'latin1'))

@@ -1,4 +1,4 @@
-// Settings as an operator gives them: `.env`, files of secrets, the command line; the service as a process.
+// Tests an operator's settings: `.env`, secret files, the command line; the service as a process.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Brings what the tests need besides npm packages: looks, installs from Debian as root where it is missing, or says what to do.
+// Installs what the tests need besides npm packages: checks, installs from Debian as root if missing, or prints instructions.
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,13 +12,13 @@ interface Need {
   readonly command: string
   readonly package: string
   readonly why: string
-  /** What it is asked, to see whether it is there; `version` unless given. */
+  /** Arguments of the check; the default is `version`. */
   readonly asked?: readonly string[]
-  /** Must it have an answer, or is it enough that it runs? */
+  /** Whether the check requires output; otherwise the command only has to start. */
   readonly mustTell?: boolean
 }
 
-/** Commands the tests run, and the Debian package each comes from. */
+/** Commands that the tests run, and their Debian packages. */
 const needed: readonly Need[] = [
   { command: 'openssl', package: 'openssl', why: 'certificates for the tests of TLS and HTTP/2' },
   { command: 'nginx', package: 'nginx', why: 'streams through a reverse proxy' },
@@ -32,7 +32,7 @@ const needed: readonly Need[] = [
         { command: 'setpriv', package: 'util-linux', why: 'servers that end with the tests', asked: ['--version'] },
       ]
     : []),
-  // Any other word is an address to it, and it would open a window.
+  // Chromium treats other arguments as an address and would open a window.
   { command: 'chromium', package: 'chromium', why: 'the page in a real browser', asked: ['--version'] },
   {
     command: 'fc-list',
@@ -43,13 +43,13 @@ const needed: readonly Need[] = [
   },
 ]
 const oldestNode = 24
-/** Anew for each command: what was installed a moment ago is found too. */
+/** Built for each command, so that a command that was just installed is found. */
 function env(): NodeJS.ProcessEnv {
   const path = [process.env.PATH, systemPath, postgresFolder()].filter(Boolean).join(':')
   return { ...process.env, PATH: path, DEBIAN_FRONTEND: 'noninteractive' }
 }
 
-/** Whether a command is there at all; what it makes of the words is its affair, unless it must tell something. */
+/** Whether a command exists; its exit status counts only if it must have output. */
 function isThere({ command, asked = ['version'], mustTell = false }: Pick<Need, 'command' | 'asked' | 'mustTell'>) {
   const { error, stdout } = spawnSync(command, asked, { stdio: ['ignore', 'pipe', 'ignore'], env: env() })
   return error === undefined && (!mustTell || stdout.length > 0)
@@ -59,7 +59,7 @@ function apt(...words: string[]): boolean {
   return spawnSync('apt-get', words, { stdio: 'inherit', env: env() }).status === 0
 }
 
-/** Debian asks this file whether a server it has installed may be started; ours must not take ports of this machine. */
+/** Debian runs this file to decide whether to start an installed server; servers must not take ports here. */
 const policy = '/usr/sbin/policy-rc.d'
 
 function installQuietly(packages: readonly string[]): boolean {
@@ -91,12 +91,12 @@ if (missing.length > 0) {
   if (!mayInstall) stop(`Install it and run this again, on Debian with: apt-get install ${packages.join(' ')}`)
   if (!installQuietly(packages)) stop(`apt-get could not install ${packages.join(' ')}; see above`)
 }
-/** That a server is installed does not say that it starts here. */
+/** An installed server may still fail to start here. */
 async function proveServers(): Promise<void> {
   const redis = await startRedisServer(await freePort())
   redis.kill()
   await once(redis, 'exit')
-  // Makes the cluster that the tests copy, too.
+  // Also creates the template cluster of the tests.
   const folder = newPostgresCluster()
   try {
     await endPostgresServer(await startPostgresServer(await freePort(), folder))

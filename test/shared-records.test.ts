@@ -1,4 +1,4 @@
-// What several replicas keep together in a real PostgreSQL: who may ask, what is banned, who was logged out, what was learned, lists as they were last.
+// Tests records that replicas share in a real PostgreSQL: access rules, bans, logouts, learned values and last lists.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ function now(): number {
   return Date.UTC(2026, 10, 21, 12)
 }
 
-/** What a replica keeps, with a folder of its own or without one. */
+/** A replica's store, with or without its own folder. */
 async function open(url: URL, folder?: string) {
   const lines: string[] = []
   const say = (line: unknown) => void lines.push(String(line))
@@ -122,7 +122,7 @@ it('three replicas add up what they learned, however they are mixed', async () =
     await Promise.all(replicas.map(({ save }) => save()))
   }
   for (const { statistics, save } of replicas) {
-    // Also one that asks nobody shows what the others did.
+    // A replica that receives no requests also shows the others' changes.
     await vi.waitFor(async () => {
       await save()
       expect(statistics.of('a')?.asks).toBe(30)
@@ -153,7 +153,7 @@ describe('while PostgreSQL is gone', () => {
     await vi.waitFor(() => expect([...one.problems(), ...other.problems()]).toEqual([]), 10_000)
     await theirs.add(['10.0.0.3'])
     await vi.waitFor(() => expect(list.blocks()).toEqual(['10.0.0.1', '10.0.0.3']), seen)
-    // It could not be said to the others before.
+    // The other replicas could not be notified earlier.
     await vi.waitFor(() => expect(tableOfOther.has(mark)).toBe(true), 5_000)
   })
 

@@ -1,4 +1,4 @@
-// Slow clients and floods: who drips, does not read, or only holds connections takes no more than its share, and not for long.
+// Tests slow clients and floods: slow senders, clients that do not read, and idle connections have bounded cost and time.
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +9,7 @@ import { createServer } from '../src/http/server/server.ts'
 import { sendNdjson } from '../src/http/streaming/ndjson.ts'
 import { sendEventStream } from '../src/http/streaming/server-sent-events.ts'
 
-/** The same limits as ever, in a fraction of the time. */
+/** The production limits with shorter times. */
 const quick: ConnectionLimits = {
   ...connectionLimits,
   arrivalMs: 5_000,
@@ -22,7 +22,7 @@ const quick: ConnectionLimits = {
 const quiet = { error: () => undefined }
 const waitFor = { timeout: 10_000, interval: 20 }
 
-/** A door that the world may reach; `told` is what it said. */
+/** A server with connection limits for public access; `told` is its log. */
 async function openedDoor(
   own: Partial<ConnectionLimits> = {},
   routes: (app: FastifyInstance) => void = () => undefined,
@@ -47,7 +47,7 @@ interface Client {
   isClosed(): boolean
 }
 
-/** Connects and sends `bytes`. With `reads` false it takes nothing of what comes back. */
+/** Connects and sends `bytes`. With `reads` false it never reads. */
 async function client(port: number, bytes = '', reads = true, localAddress = '127.0.0.1'): Promise<Client> {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   onTestFinished(() => void socket.destroy())
@@ -95,7 +95,7 @@ describe('a request that drips', () => {
 describe('a client that stops reading', () => {
   const piece = 'x'.repeat(64 * 1024)
 
-  /** What a stream was asked for, and whether its client was taken leave of. */
+  /** An endless stream, its requested chunks, and whether its client was disconnected. */
   function endless() {
     const state = { pieces: 0, left: false }
     return {
@@ -137,7 +137,7 @@ describe('a client that stops reading', () => {
       expect(counts.slice(-5)).toEqual(Array(5).fill(state.pieces))
       expect(state.pieces).toBeGreaterThan(1)
     }, waitFor)
-    // 16 in our own queue, a few on their way, and what the system takes for both ends of the connection.
+    // 16 in our own queue, a few in flight, and the system's socket buffers of both ends.
     expect(state.pieces).toBeLessThan(40 + systemBytes / piece.length)
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000)
     expect(state.left).toBe(false)
@@ -158,7 +158,7 @@ describe('a client that stops reading', () => {
     await vi.waitFor(async () => expect(await connectionsOf(app)).toBe(0), waitFor)
     expect(told.length).toBeGreaterThan(0)
     expect(told.length).toBeLessThan(5)
-    // Each learns of it as soon as it looks.
+    // Each socket learns of the close when it reads.
     for (const { socket } of deaf) socket.resume()
     await vi.waitFor(() => expect(deaf.every(({ isClosed }) => isClosed())).toBe(true), waitFor)
   })
@@ -291,7 +291,7 @@ describe('connections', () => {
   })
 })
 
-/** More than systems keep for a connection on one machine, both ends together. */
+/** More than the system's socket buffers of a local connection, both ends together. */
 const systemBytes = 24 * 1024 * 1024
 
 function cutOff(count: number): string {

@@ -1,4 +1,4 @@
-// Every source is held to its fixture, without a line written for it: adding a source is one file and one fixture.
+// Tests every source with its fixture; a new source needs one file and one fixture.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ function sourceOf({ source }: Fixture): SearchSource {
   return found
 }
 
-/** Asks the fixture's source once, over the given exchanges. */
+/** Asks the fixture's source once over the given exchanges. */
 function asked(fixture: Fixture, exchanges: Fixture['exchanges']) {
   return replay(sourceOf(fixture), fixture.query, fixture, exchanges)
 }
@@ -66,7 +66,7 @@ describe.each(fixtures.map((fixture) => [fixture.source, fixture] as const))('%s
   })
 
   it('ends as blocked on a challenge page', async () => {
-    // Gatekeepers answer in HTML whatever was asked for.
+    // Bot protections reply with HTML to any request.
     const pages = withBodies(fixture, () => challenge)
     const html = { 'content-type': 'text/html; charset=utf-8' }
     const { outcome } = await asked(

@@ -1,11 +1,11 @@
-// Starting and stopping, as a person meets them: the service and the demo as processes.
+// Tests start and stop as a user sees them: the service and the demo as processes.
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { searchResponse } from '../src/contract/search.ts'
 import { run } from './kit/process.ts'
 
-/** Refuses every connection: no upstream can be reached by it. */
+/** Refuses every connection, so that no upstream is reachable. */
 const nowhere = { UPSTREAM_GATEWAY: 'http://127.0.0.1:1' }
 
 async function takenPort(): Promise<number> {
@@ -16,7 +16,7 @@ async function takenPort(): Promise<number> {
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
-/** A port that was free a moment ago; the next one to a taken port may well be taken by another test. */
+/** A port that was free a moment ago; the port after a used one may be taken by another test. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,4 +1,4 @@
-// What is written down of the statements is what their builders make; what is not written down says so.
+// Tests that the stored statements match their builders, and that a missing statement gives an error.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Stopping as an orchestrator and a person meet it: the service as a process, told to end in the middle of its work, or ended by a bug.
+// Tests stopping by an orchestrator or a user: the service as a process, stopped during work or ended by a bug.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -12,7 +12,7 @@ import { startCrowd } from './kit/workers.ts'
 
 const patient = { timeout: 30_000 }
 
-/** Every upstream there is: holds each request until it is let go, and then refuses it. */
+/** Plays every upstream: holds each request until it is released, then refuses it. */
 async function startHolding() {
   const held = new Set<ServerResponse>()
   let isOpen = false
@@ -33,7 +33,7 @@ async function startHolding() {
   }
 }
 
-/** A service with one search under way. */
+/** A service with one running search. */
 async function startSearching(env: Readonly<Record<string, string>> = {}) {
   const upstreams = await startHolding()
   const service = run('src/main.ts', [], { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: upstreams.url, ...env })
@@ -41,14 +41,14 @@ async function startSearching(env: Readonly<Record<string, string>> = {}) {
   const path = '/api/search?kw=x&src=tg&channels=held_one&ext={"deadline_ms":30000}'
   const before = upstreams.held.size
   const answer = fetch(`http://127.0.0.1:${port}${path}`)
-  // In some tests the service ends before it.
+  // In some tests the service ends before it answers.
   answer.catch(() => undefined)
-  // The service looks by itself who can be reached; so it is one more than was there.
+  // The service checks by itself which upstreams are reachable, so one request more is held.
   await vi.waitFor(() => expect(upstreams.held.size).toBeGreaterThan(Math.max(1, before)), patient)
   return { upstreams, service, port: Number(port), answer }
 }
 
-/** Why nobody can connect any more. */
+/** The error of new connections. */
 function connecting(port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
@@ -59,7 +59,7 @@ function connecting(port: number): Promise<string> {
   })
 }
 
-/** Signals again and again until it has ended; what comes soon after the first counts as the first. */
+/** Repeats the signal until the process has ended; signals soon after the first count as one. */
 async function insist({ signal, ended }: Program): Promise<number | null> {
   const timer = setInterval(() => signal('SIGTERM'), 100)
   try {
@@ -69,7 +69,7 @@ async function insist({ signal, ended }: Program): Promise<number | null> {
   }
 }
 
-/** Options for Node that make a process fail by a bug when it gets SIGUSR2. */
+/** Node options that make a process fail by a bug on SIGUSR2. */
 function failing(how: string): Record<string, string> {
   const code = `process.on('SIGUSR2', () => { ${how} })`
   return { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(code)}` }

@@ -1,4 +1,4 @@
-// What a whole service keeps over restarts, and that it serves whatever becomes of its store.
+// Tests the storage of a whole service over restarts, and that it serves after any storage fault.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { startStandin } from '../standin/server.ts'
 import { run } from './kit/process.ts'
 
-/** A folder that is gone after the test. */
+/** Creates a folder that is removed after the test. */
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'trawl-store-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -17,10 +17,10 @@ async function makeFolder(): Promise<string> {
 const token = 'correct-horse-battery'
 const headers = { authorization: `Bearer ${token}` }
 
-/** Where no upstream can be reached. */
+/** An address where no upstream is reachable. */
 const nowhere = 'http://127.0.0.1:1'
 
-/** The service over a folder for its data. */
+/** Starts the service over a data folder. */
 function launch(folder: string, cwd?: string, gateway = nowhere) {
   const env = { UPSTREAM_GATEWAY: gateway, HOST: '127.0.0.1', PORT: '0', ADMIN_TOKEN: token }
   return run('src/main.ts', [], { ...env, DATA_DIR: folder }, cwd)
@@ -51,7 +51,7 @@ async function start(folder: string, cwd?: string, gateway?: string) {
   }
 }
 
-/** A folder whose database is no database. */
+/** A folder with a corrupt database file. */
 async function makeCorrupt(folder: string): Promise<Buffer> {
   const nonsense = Buffer.from('this was a database once '.repeat(2_000))
   for (const ending of ['-wal', '-shm']) await rm(join(folder, `trawl.db${ending}`), { force: true })
@@ -271,7 +271,7 @@ describe('an allow list that was changed', () => {
     const second = await start(folder)
     expect(await second.status('/api/health')).toBe(403)
     await second.stop()
-    // By now the new database has it.
+    // By now the new database contains it.
     await rm(join(folder, 'allow-list.json'))
     expect(await (await start(folder)).status('/api/health')).toBe(403)
   })

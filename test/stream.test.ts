@@ -1,4 +1,4 @@
-// A stream from end to end: the app over the real parts, asking the stand-in, read by a client as the events come.
+// Tests a stream from end to end: the app with real parts over the stand-in, and a client that reads events as they arrive.
 import { expect, it, vi } from 'vitest'
 import type { SearchResponse } from '../src/contract/search.ts'
 import { streamEvents } from '../src/contract/search-events.ts'
@@ -13,7 +13,7 @@ interface Told {
   readonly data: unknown
 }
 
-/** The events of a text that ends with a whole one. */
+/** The events of a text that ends with a complete one. */
 function eventsIn(text: string): Told[] {
   return Array.from(text.matchAll(/^event: (.*)\n(?:id: .*\n)?data: (.*)$/gm), ([, event = '', data = '']) => ({
     event,
@@ -21,7 +21,7 @@ function eventsIn(text: string): Told[] {
   }))
 }
 
-/** The links a reader of the events ends up with, as `address cloud code`. */
+/** The links that a reader of the events ends up with, as `address cloud code`. */
 function linksAfter(events: readonly Told[]): Set<string> {
   const byUrl = new Map<string, string>()
   for (const { event, data } of events) {
@@ -70,7 +70,7 @@ it('a client that leaves ends what only it waited for', async () => {
   standin.setFaults()
   leaving.abort()
   await vi.waitFor(async () => expect(await (await fetch(`${url}/metrics`)).text()).toContain('outcome="withdrawn"'))
-  // Had the hung ask gone on, whoever asks now would join it; as it is, all three are asked, one of them anew.
+  // If the hung ask went on, the next request would join it; instead all three sources are asked, one of them again.
   const { meta } = await search({ kw: 'demo', src: 'tg' })
   expect(meta).toMatchObject({ complete: true, sources: { answered: 3 } })
   expect(standin.asked().length).toBe(4)

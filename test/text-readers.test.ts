@@ -1,4 +1,4 @@
-// Everything that reads a foreign text by expressions, over long texts made to break it: four times the text does not cost the square of it.
+// Tests every parser of foreign text that uses regular expressions with long hostile texts: the time is not quadratic in the length.
 import { expect, it } from 'vitest'
 import { readLines } from '../client/line-reader.ts'
 import { readServerSentEvents } from '../client/sse-reader.ts'
@@ -27,7 +27,7 @@ function bytesOf(text: string): Uint8Array {
   return Buffer.from(text)
 }
 
-/** The text as a stream of small parts. */
+/** The text as a stream of small chunks. */
 function streamOf(text: string): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
@@ -41,7 +41,7 @@ async function drained(parts: AsyncIterable<unknown>): Promise<void> {
   for await (const _part of parts);
 }
 
-/** The beginnings behind which a reader goes on, and the reader. */
+/** Each parser, and the prefixes after which it reads on. */
 const readers: [name: string, starts: readonly string[], read: (text: string) => unknown][] = [
   ['words', [''], (text) => [oneLine(text), titleText(text), truncate(text, 20_000), richText(text)]],
   ['amounts', ['', '12'], amountOf],
@@ -84,7 +84,7 @@ function readCookies(text: string): Promise<string> {
   return io.cookies('https://a.site.test/')
 }
 
-/** Time of the processor in this thread, which does nothing else meanwhile. */
+/** Processor time of this thread, which is otherwise idle. */
 async function readingMs(read: (text: string) => unknown, text: string): Promise<number> {
   const start = process.threadCpuUsage()
   try {
@@ -96,7 +96,7 @@ async function readingMs(read: (text: string) => unknown, text: string): Promise
   return (user + system) / 1_000
 }
 
-/** Four times the text may cost eight times as much. What really costs too much does so in every round. */
+/** A text four times as long may take eight times as long. A real fault exceeds that in every round. */
 async function expectLinear(read: (text: string) => unknown, textOf: (length: number) => string): Promise<void> {
   const [quarter, whole] = [textOf(10_000), textOf(40_000)]
   let [small, large, rounds] = [0, await readingMs(read, whole), 0]

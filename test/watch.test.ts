@@ -1,4 +1,4 @@
-// Watching a running service from outside: what `/metrics` says while it works, that the pages for operators speak of the same, and traces.
+// Tests observability from outside: `/metrics` under load, the operators' pages that refer to it, and traces.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { startRedis } from './kit/redis.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Loads before all else, and says which of these packages are loaded. */
+/** Loads before other modules and reports which of these packages are loaded. */
 const spy = `data:text/javascript,${encodeURIComponent(`
 import { registerHooks } from 'node:module'
 registerHooks({ resolve(specifier, context, next) {
@@ -17,7 +17,7 @@ registerHooks({ resolve(specifier, context, next) {
   return next(specifier, context)
 } })`)}`
 
-/** Starts the service over a stand-in, and asks it. */
+/** Starts the service over a stand-in, with functions that ask it. */
 async function startTrawl(env: Readonly<Record<string, string>> = {}) {
   const standin = await startStandin()
   const own = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: standin.url, NODE_OPTIONS: `--import=${spy}` }
@@ -45,7 +45,7 @@ interface Sample {
 }
 
 interface Read {
-  /** Kinds by the names of metrics. */
+  /** Metric types by name. */
   readonly kinds: ReadonlyMap<string, string>
   readonly samples: readonly Sample[]
 }
@@ -53,7 +53,7 @@ interface Read {
 const label = /([a-zA-Z_]\w*)="((?:[^"\\\n]|\\[\\"n])*)"/g
 const sample = /^([a-zA-Z_:][\w:]*)(?:\{((?:[a-zA-Z_]\w*="(?:[^"\\\n]|\\[\\"n])*",?)*)\})? (\S+)$/
 
-/** Reads the Prometheus text format. @throws when a line is none of it, or says something of a metric that is not of its kind. */
+/** Parses the Prometheus text format. @throws when a line is invalid or does not fit the type of its metric. */
 function readMetrics(text: string): Read {
   const kinds = new Map<string, string>()
   const helps = new Set<string>()
@@ -78,15 +78,15 @@ function readSample(line: string): Sample {
   return { name, labels: Object.fromEntries(pairs), value: Number(value.replace('Inf', 'Infinity')) }
 }
 
-/** The metric that a sample is of: those of a histogram have endings of their own. */
+/** The metric of a sample; histogram samples have suffixes. */
 function familyOf(name: string, kinds: Read['kinds']): string {
   const family = name.replace(/_(?:bucket|sum|count)$/, '')
   return kinds.get(family) === 'histogram' ? family : name
 }
 
-/** What the service says after it was asked for a little of everything. */
+/** The metrics after requests of every kind. */
 const read = startOnce(async () => {
-  // All there is to be measured is there with Redis only.
+  // Some metrics exist with Redis only.
   const { ask, post, stop } = await startTrawl({ REDIS_URL: (await startRedis()).url.href })
   await ask(search)
   await ask(search)
@@ -97,7 +97,7 @@ const read = startOnce(async () => {
   return readMetrics(text)
 })
 
-/** The same promise for all who want it, begun with the first. */
+/** Returns one shared promise, started by the first call. */
 function startOnce<T>(start: () => Promise<T>): () => Promise<T> {
   const made: Promise<T>[] = []
   return () => {
@@ -108,7 +108,7 @@ function startOnce<T>(start: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Every name of a metric in a page: those are ours, or of prom-client. */
+/** All metric names in a page: ours, and those of prom-client. */
 function namesIn(text: string): Set<string> {
   return new Set(Array.from(text.matchAll(/\b(?:trawl|nodejs|process)_[a-z\d_]+/g), ([name]) => name))
 }
@@ -220,7 +220,7 @@ describe('traces', () => {
     const attempts = of('GET t.me', traceId)
     expect(new Set(attempts.map(({ parentId }) => parentId))).toEqual(new Set(asks.map(({ id }) => id)))
     expect(attempts[0]?.attributes).toMatchObject({ 'server.address': 't.me', 'http.response.status_code': 200 })
-    // The repeat was answered with kept bytes: nothing of it is traced.
+    // The repeat was answered from cached bytes and is not traced.
     expect(spans.filter(({ name }) => name === 'GET /api/search')).toHaveLength(1)
     expect(streamed(spans)).toEqual(['tg:demo_three'])
     expect(collector.text()).not.toContain(word)
@@ -240,7 +240,7 @@ describe('traces', () => {
     await ask(search)
     expect(await stop()).toBe(0)
     expect(output()).toContain('/api/search')
-    // prom-client brings the interface, which does nothing by itself.
+    // prom-client depends on the API package, which does nothing by itself.
     expect(new Set(output().match(/loaded @opentelemetry.*/g))).toEqual(new Set(['loaded @opentelemetry/api']))
     expect(output()).not.toContain('traceId')
   })

@@ -1,4 +1,4 @@
-// What goes over the wire is the same, byte by byte, whether one process answers or several do.
+// Tests that the bytes on the wire are the same with one process and with several.
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
@@ -74,7 +74,7 @@ const requests: readonly (readonly [string, string])[] = [
   ['a request from behind nginx', 'GET /api/v1/logs HTTP/1.0\r\nHost: localhost\r\n\r\n'],
 ]
 
-/** Sends bytes as they are and gives all that came back until the other side closed, in one character a byte. */
+/** Sends raw bytes and returns everything received until the server closes, as Latin-1. */
 function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
@@ -85,7 +85,7 @@ function exchange(port: number, bytes: string): Promise<string> {
   })
 }
 
-/** Where the pieces of a body begin and end is nobody's business. */
+/** Joins the chunks of a body; their boundaries may differ. */
 function joined(pieces: string): string {
   const [, size = '0'] = /^([\da-f]+)\r\n/.exec(pieces) ?? []
   const start = size.length + 2
@@ -100,7 +100,7 @@ function unpacked(encoding: string | undefined, body: string): string {
   return (encoding === 'zstd' ? zstdDecompressSync(bytes) : bytes).toString()
 }
 
-/** An answer without what differs from one to the next: times, ids, and how long what holds times is when it is packed. */
+/** An answer without its variable parts: times, ids, and the compressed length of bodies with times. */
 function lasting(answer: string): string {
   const split = answer.indexOf('\r\n\r\n')
   const [first = '', ...fields] = answer.slice(0, split).split('\r\n')
@@ -122,12 +122,12 @@ function lasting(answer: string): string {
 test('a service of several processes answers as a service of one', async () => {
   const standin = await startStandin()
   onTestFinished(() => standin.close())
-  // What is left of a rate only the main process knows.
+  // Only the main process knows the remaining rate limit.
   const env = { UPSTREAM_GATEWAY: standin.url, RATE_LIMITS: 'off' }
   const [single, several] = await Promise.all([startCrowd({ ...env, WORKERS: '1' }), startCrowd(env)])
   const other: Record<string, unknown> = {}
   for (const [name, bytes] of requests) {
-    // The first makes what the later ones may find ready.
+    // The first request fills the cache for the later ones.
     for (const { port } of [single, several]) await exchange(port, bytes)
     const right = lasting(await exchange(single.port, bytes))
     expect(right, name).toMatch(/^HTTP\/1\.1 \d{3} /)

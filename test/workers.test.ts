@@ -1,4 +1,4 @@
-// Several processes behind one port: to a client they are one service, and to the upstreams too.
+// Tests several processes behind one port: clients and upstreams see one service.
 import { readdirSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -13,12 +13,12 @@ interface Played extends Crowd {
   readonly other: PinnedClient
 }
 
-/** A service of two workers over a stand-in, with a client at each. */
+/** A service of two workers over a stand-in, with one client per worker. */
 async function start(options: StandinOptions = {}, env: Readonly<Record<string, string>> = {}): Promise<Played> {
   const standin = await startStandin(options)
   onTestFinished(() => standin.close())
   const crowd = await startCrowd({ UPSTREAM_GATEWAY: standin.url, ...env })
-  // It looks at t.me once when it has started.
+  // It asks t.me once after its start.
   await vi.waitFor(() => expect(standin.asked().some(({ answer }) => answer === '200')).toBe(true))
   const [one, other] = await crowd.clients()
   if (!one || !other) throw new Error('two workers were expected')
@@ -31,7 +31,7 @@ const search = '/api/search?kw=%E7%BA%B8%E9%B9%A4&src=tg&channels=demo_share,dem
 const batch = '/api/v1/batch?sources=zhihu,ithome,hackernews'
 const allowPath = '/api/v1/security/ip-whitelist'
 
-/** Asks until the answer comes without asking the main process: then the worker has it. */
+/** Asks until the worker answers from its own cache. */
 async function warm(client: PinnedClient, target: string): Promise<void> {
   for (let at = 0; at < 2; at += 1) expect((await client.ask(target)).status).toBe(200)
 }
@@ -63,7 +63,7 @@ describe('the upstreams', () => {
     await vi.waitFor(() => expect(waiting().length).toBe(1))
     leaving.abort()
     await expect(asked).rejects.toThrow('aborted')
-    // What it was asked for is logged as left, so the main process has heard of it.
+    // The log shows the request as aborted, so the main process has been notified.
     const logged = async () => String((await one.ask('/api/v1/logs?limit=50')).body)
     await vi.waitFor(async () => expect(await logged()).toContain('"left":true'))
   })
@@ -243,7 +243,7 @@ describe('who may ask is the same at every worker', () => {
     await warm(one, list)
     await warm(other, list)
     const ask = async (client: PinnedClient) => (await client.ask(list, { headers: stranger })).status
-    // What a worker answers by itself is heard of a moment later, so that a few more may get through.
+    // The main process counts a worker's own answers with a delay, so a few more may pass.
     await vi.waitFor(async () => expect(await ask(one)).toBe(429), { interval: 5 })
     await vi.waitFor(async () => expect(await ask(other)).toBe(429), { interval: 5 })
     const refused = await other.ask(list, { headers: stranger })
@@ -260,7 +260,8 @@ describe('who may ask is the same at every worker', () => {
     expect(letIn).toBeLessThan(10_000)
     const later: number[] = []
     for (const until = performance.now() + 2_500; performance.now() < until; ) later.push(await ask())
-    // One comes back each tenth of a second, and what comes before the main process has heard of it may be let in: little, but for a busy machine.
+    // One request per 100 ms becomes available, and requests that arrive before the main process has counted may pass:
+    // few, unless the machine is busy.
     const allowed = 25 + later.length / 3
     expect(later.filter((status) => status === 200).length).toBeLessThan(allowed)
   })

@@ -1,4 +1,4 @@
-// Proves that every wall in .dependency-cruiser.cjs stands: each rule is held against a seed that breaks it.
+// Tests that every rule in .dependency-cruiser.cjs works: each rule finds a seed that breaks it.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 const SEEDS = join(import.meta.dirname, 'seeds')
 
-// The rules themselves, not a copy: a seed is a project of its own, so the paths in it are those the rules speak of.
+// Uses the real rules: a seed is a project of its own, so its paths match those in the rules.
 const options = await readOptions(join(ROOT, '.dependency-cruiser.cjs'))
 const tsConfig = readTsConfig(join(ROOT, 'tsconfig.json'))
 const rules = [...new Set((options.ruleSet?.forbidden ?? []).map((rule) => rule.name ?? 'unnamed'))]
@@ -30,7 +30,7 @@ function parsed(output: ICruiseResult | string): ICruiseResult {
   return typeof output === 'string' ? JSON.parse(output) : output
 }
 
-/** The files of a seed that say in their first line that they break its rule. */
+/** The files of a seed whose first line says that they break its rule. */
 function offenders(seed: string): string[] {
   const root = join(SEEDS, seed)
   return readdirSync(root, { recursive: true, encoding: 'utf8' })

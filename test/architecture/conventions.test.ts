@@ -1,4 +1,4 @@
-// Holds every TypeScript file of the house to the conventions no linter rule knows: first line, size, words in names.
+// Checks the conventions of TypeScript files that no linter rule covers: first line, size, words in names.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,13 +6,13 @@ import { describe, expect, it } from 'vitest'
 const ROOT = join(import.meta.dirname, '../..')
 const ROOMS = ['src', 'client', 'standin', 'bench', 'test', 'web']
 const MOST_LINES_OF_CODE = 200
-/** What a tool makes is held to what the tool makes of it. */
+/** Generated files; the generator's tests check them. */
 const MADE = ['client/wire-types.ts']
 
-/** Marks of unfinished work and switched-off checks; spelled so that this line is none of them. */
+/** Marks of unfinished work and disabled checks, spelled so that this line does not match. */
 const MARKS = /\b(?:TOD[O]|FIXM[E]|XX[X])\b|biome-ignor[e]|@ts-(?:ignor[e]|expect-erro[r]|nochec[k])/g
 
-/** The words that say nothing about what a thing is, as the glossary lists them. */
+/** Words without meaning, as listed in the glossary. */
 const emptyWordList =
   /^Words we do not use in names: ([^.]+)\./m
     .exec(readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8'))?.[1]
@@ -23,7 +23,7 @@ interface SourceFile {
   readonly text: string
 }
 
-/** A function at the top of a file that is written as a constant holding an arrow. */
+/** An arrow function that is declared as a constant at the top of a file. */
 const ARROWS = /^(?:export )?const (\w+) = (?:async )?(?:<[^\n]*>)?(?:\w+|\([^\n]*\)(?:: [^\n=]+)?) =>/gm
 
 function house(): SourceFile[] {
@@ -37,7 +37,7 @@ function house(): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 
-/** Lines that hold more than blanks and comments. */
+/** Counts lines that contain more than whitespace and comments. */
 function linesOfCode(text: string): number {
   const isComment = /^(?:\/\/|\/\*|\*)/
   return text.split('\n').filter((line) => line.trim() !== '' && !isComment.test(line.trim())).length

@@ -1,4 +1,4 @@
-// Proves that the check of regular expressions bites: quadratic ones of a seed are found, and linear ones left in peace.
+// Tests the check of regular expressions: it reports quadratic seeds and accepts linear ones.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ function seed(name: string) {
   return { lines: text.split('\n'), expressions: readExpressions(path, text) }
 }
 
-/** Why an expression of a seed breaks the rule; undefined when it keeps it. */
+/** Why an expression of a seed breaks the rule; undefined when it does not. */
 function faultOf({ source, flags }: { readonly source: string | undefined; readonly flags: string }) {
   return source === undefined ? 'cannot be read' : superLinear(source, flags)
 }

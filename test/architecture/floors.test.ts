@@ -1,4 +1,4 @@
-// Holds the rooms of src (its first-level folders) to few floors: no circle between them, and no chain of imports longer than eight.
+// Checks the imports between the rooms of src (its first-level folders): no cycle, and no chain longer than eight.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
@@ -12,7 +12,7 @@ const MAX_FLOORS = 8
 /** The rooms that each room imports, type-only imports included. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The first-level folder of a file below src; a loose file is a room of its own. */
+/** The first-level folder of a file below src; a file directly in src is a room of its own. */
 function roomOf(path: string): string | undefined {
   return /^src\/([^/]+)/.exec(path)?.[1]
 }
@@ -36,7 +36,7 @@ async function roomsIn(baseDir: string): Promise<Graph> {
   return graph
 }
 
-/** The longest chain of imports that starts at a room. @throws Error naming a circle. */
+/** The longest chain of imports from a room. @throws Error naming a cycle. */
 function longestChain(graph: Graph, room: string, above: readonly string[] = []): readonly string[] {
   if (above.includes(room)) throw new Error(`a circle of rooms: ${[...above, room].join(' → ')}`)
   const chains = [...(graph.get(room) ?? [])].map((below) => longestChain(graph, below, [...above, room]))

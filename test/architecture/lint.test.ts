@@ -1,4 +1,4 @@
-// Proves that the linter bites: each rule of biome.json that the house relies on is held against a seed that breaks it.
+// Tests that each linter rule of biome.json that the project relies on reports a seed that breaks it.
 import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { z } from 'zod'
 const ROOT = join(import.meta.dirname, '../..')
 const SEEDS = join(import.meta.dirname, 'seeds/lint')
 
-/** What we read of Biome's JSON report. */
+/** The part of Biome's JSON report that the test reads. */
 const report = z.object({
   diagnostics: z.array(
     z.object({ category: z.string(), message: z.string(), location: z.object({ path: z.string() }).nullable() }),
@@ -28,7 +28,7 @@ function testOf(call: string) {
   return `import { it } from 'vitest'\n\n${['it', call].join('.')}('does', () => 1)`
 }
 
-/** Seeds too long to keep as files, and those that a search for switched-off checks would find. */
+/** Generated seeds: those too long for files, and those that a search for disabled checks would find. */
 const MADE: Record<string, string> = {
   'src/search/long-file.ts': seed(
     'lint/style/noExcessiveLinesPerFile',
@@ -41,7 +41,7 @@ const MADE: Record<string, string> = {
   'src/search/focused.test.ts': seed('lint/suspicious/noFocusedTests', testOf('only')),
 }
 
-// The rules themselves, not a copy of them: the linter's real settings, and the seeds where src/ would be.
+// Uses the linter's real settings, with the seeds in place of src/.
 const home = mkdtempSync(join(tmpdir(), 'trawl-lint-'))
 const found = new Map<string, Set<string>>()
 
@@ -62,7 +62,7 @@ afterAll(() => rmSync(home, { recursive: true }))
 
 function lintReport(): Promise<string> {
   const args = ['lint', '--reporter=json', '--max-diagnostics=none', 'src', 'standin']
-  // The linter exits with 1 when it finds what it should find here.
+  // The linter exits with 1 when it reports errors, as expected here.
   return new Promise((done) => {
     execFile(join(ROOT, 'node_modules/.bin/biome'), args, { cwd: home }, (_, stdout) => done(stdout))
   })

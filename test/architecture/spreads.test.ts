@@ -1,4 +1,4 @@
-// Holds src/app to named wiring: no object literal spreads a parameter, or the rest of one, so that every key can be found by search.
+// Checks named wiring in src/app: no object literal spreads a parameter or a rest, so that every key can be found by search.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const SEEDS = join(import.meta.dirname, 'seeds/spreads')
 const ROOM = 'src/app'
 
-/** Where a name was bound: by a parameter, by the rest of a destructuring, or by anything else. */
+/** How a name is bound: by a parameter, by the rest of a destructuring, or otherwise. */
 type Binding = 'parameter' | 'rest' | 'other'
 
 function bindingIn(name: ts.BindingName, wanted: string, isParameter: boolean): Binding | undefined {
@@ -24,7 +24,7 @@ function bindingIn(name: ts.BindingName, wanted: string, isParameter: boolean): 
   return undefined
 }
 
-/** The declarations that a node itself makes, each with whether it is a parameter. */
+/** The declarations of a node, each with whether it is a parameter. */
 function declarationsOf(node: ts.Node): readonly (readonly [ts.BindingName, boolean])[] {
   if (ts.isFunctionLike(node)) return node.parameters.map(({ name }) => [name, true] as const)
   if (!ts.isBlock(node) && !ts.isSourceFile(node)) return []
@@ -33,7 +33,7 @@ function declarationsOf(node: ts.Node): readonly (readonly [ts.BindingName, bool
     .flatMap(({ declarationList }) => declarationList.declarations.map(({ name }) => [name, false] as const))
 }
 
-/** How the name that is in sight at `node` was bound; undefined for an import or a global. */
+/** The binding of the name that is in scope at `node`; undefined for an import or a global. */
 function bindingAt(node: ts.Node, wanted: string): Binding | undefined {
   for (let scope: ts.Node = node; !ts.isSourceFile(scope); ) {
     scope = scope.parent
@@ -51,7 +51,9 @@ function rootOf(expression: ts.Expression): string | undefined {
   return ts.isPropertyAccessExpression(expression) ? rootOf(expression.expression) : undefined
 }
 
-/** The spreads of bags in a file, each by its line and text. A literal that is one spread only copies, and hides no key. */
+/**
+ * The forbidden spreads in a file, each with line and text. A literal of a single spread is a copy and hides no key.
+ */
 function bagsIn(path: string): string[] {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
   const found: string[] = []

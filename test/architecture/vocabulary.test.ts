@@ -1,11 +1,11 @@
-// Holds exported names and file names to the vocabulary of docs/style.md, and each exported type name to one declaration.
+// Checks exported names and file names against the vocabulary of docs/style.md, and that each exported type name has one declaration.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** Words that only this project used for something that the field has a name for. */
+/** This project's own words for things that have a common name. */
 const replacedWords = new Set(
   [
     'hear hears heard hearer hearing ear ears tell tells told untold teller news kept keeping shelf shelves came coming besides arrival arrivals',
@@ -15,7 +15,7 @@ const replacedWords = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Names that still hold one of them. The list may only get shorter. */
+/** Names that still contain one of them. The list may only get shorter. */
 const remaining: readonly string[] = [
   'src/store/sql/statements/answer-retention.ts leastUsed',
   'src/store/sql/statements/migrate-archive.ts besides',
@@ -43,7 +43,7 @@ function exportedNames(path: string): ExportedName[] {
   }))
 }
 
-/** The words of a name that are replaced ones. NewsNow is the name of another service. */
+/** The replaced words in a name. NewsNow is the name of another service. */
 function replacedIn(name: string): string[] {
   return name
     .replaceAll(/newsnow/gi, '')
@@ -53,7 +53,7 @@ function replacedIn(name: string): string[] {
     .filter((word) => replacedWords.has(word))
 }
 
-/** Sources are named for their sites. */
+/** Sources are named after their sites. */
 function isNamedBySite(path: string): boolean {
   return /^src\/(?:hotlist\/sources|search\/plugins)\//.test(path)
 }

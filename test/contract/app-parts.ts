@@ -1,4 +1,4 @@
-// Hand-made parts for tests of the HTTP edge: a search that answers at once, a clock that stands still, a log that is kept.
+// Fake parts for tests of the HTTP layer: a search that answers at once, a fixed clock, a recorded log.
 import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -17,7 +17,7 @@ const emptyBody: SearchAnswer['body'] = {
   meta: { complete: true, sources: { asked: 0, answered: 0, failed: 0, pending: 0 } },
 }
 
-/** A valid answer that found nothing. */
+/** A valid answer without results. */
 export const emptyAnswer: SearchAnswer = {
   body: emptyBody,
   text: serializeAnswer(emptyBody),
@@ -26,10 +26,10 @@ export const emptyAnswer: SearchAnswer = {
   tookMs: 0,
 }
 
-/** What the clock of the day says, in epoch milliseconds. */
+/** The fixed time in epoch milliseconds. */
 export const testTime = Date.UTC(2026, 10, 20)
 
-/** An app of such parts, except for what `own` names; `lines` is what it has logged so far. */
+/** An app of these parts, apart from those in `own`; `lines` is its log so far. */
 export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; lines: Record<string, unknown>[] } {
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) })
@@ -73,14 +73,14 @@ export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; li
   return { app, lines }
 }
 
-/** Listens on a free loopback port and gives it. */
+/** Listens on a free loopback port and returns it. */
 export async function listen(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** Sends bytes as they are to a loopback port and gives all that came back until the other side closed. */
+/** Sends raw bytes to a loopback port and returns everything received until the server closes. */
 export function exchange(port: number, bytes: string | Uint8Array): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')

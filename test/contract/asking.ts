@@ -1,13 +1,13 @@
-// Asks for searches and says which answers are sane.
+// Sends searches and checks that the answers are valid.
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import { searchParameters, searchResponse } from '../../src/contract/search.ts'
 
-/** Asks for a search by query string, percent-encoded already. */
+/** Searches by a percent-encoded query string. */
 export function get(app: FastifyInstance, query: string) {
   return app.inject({ method: 'GET', url: `/api/search?${query}` })
 }
-/** Asks for a search by body. */
+/** Searches by a JSON body. */
 export function post(app: FastifyInstance, payload: string | Buffer) {
   return app.inject({ method: 'POST', url: '/api/search', payload })
 }
@@ -17,7 +17,7 @@ export function named(name: string) {
   return expect.stringMatching(new RegExp(`^${name}[.:]`))
 }
 
-/** Expects a refusal that names what it refuses, or an answer the contract allows. */
+/** Expects an error that names the invalid parameter, or an answer that the contract allows. */
 export function expectSane(response: LightMyRequestResponse, what: string) {
   expect([200, 400, 413, 414], what).toContain(response.statusCode)
   if (response.statusCode === 200) {

@@ -1,4 +1,4 @@
-// The bans over HTTP: who may see and change them, what is refused and how, and that hot lists go by them at once.
+// Tests the bans over HTTP: access, validation errors, and their immediate effect on hot lists.
 import { describe, expect, test } from 'vitest'
 import { createBanList } from '../../src/bans/ban-list.ts'
 import { createBanParser } from '../../src/bans/parse-ban.ts'
@@ -149,7 +149,7 @@ describe('an item of a hot list that is banned', () => {
       .split('\n')
       .map((line) => streamMessage.parse(JSON.parse(line)))
 
-  /** All that is told of the list, on whatever path. */
+  /** All answers that contain the list, on any path. */
   async function told(ask: Ask): Promise<Record<string, BatchResult['data']>> {
     const [one, old, batch, hot, optimized, stream] = await Promise.all([
       single(ask),

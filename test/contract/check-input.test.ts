@@ -1,4 +1,4 @@
-// What may be sent to the checks of links: what is understood, what is refused by its name, and that nothing is a 500.
+// Tests the input of link checks: valid requests, errors that name the parameter, and never a 500.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkResponse } from '../../src/contract/check.ts'
@@ -8,7 +8,7 @@ import { oddTexts } from './odd-texts.ts'
 
 const share = 'https://pan.quark.cn/s/0ffa00000001'
 
-/** An app whose only cloud is quark, on which everything is there. */
+/** An app whose only cloud is quark; every share on it is available. */
 function checkApp() {
   const { checks } = checksInRealTime({ quark: allThere }, { manners: { parallel: 8, spacingMs: 0 } })
   const { app } = testApp({ checkLinks: checks.check })

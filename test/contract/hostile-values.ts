@@ -1,4 +1,4 @@
-// Values that each parameter of a search must refuse; hand-made.
+// Invalid values for each parameter of a search, written by hand.
 
 /** Every parameter of a search. */
 export const parameters = [
@@ -15,14 +15,14 @@ export const parameters = [
 ] as const
 type Parameter = (typeof parameters)[number]
 
-/** The text of that many arrays, one in the other. */
+/** The JSON text of `levels` nested arrays. */
 export function nested(levels: number) {
   return `${'['.repeat(levels)}${']'.repeat(levels)}`
 }
 function deepObject(levels: number) {
   return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 }
-/** What each parameter must refuse in a JSON body, as JSON text: invalid Unicode and duplicate keys cannot be said otherwise. */
+/** Invalid values in a JSON body, as JSON text, because invalid Unicode and duplicate keys have no other form. */
 export const refusedInBody: Readonly<Record<Parameter, readonly string[]>> = {
   kw: [
     '5',
@@ -103,7 +103,7 @@ export const refusedInBody: Readonly<Record<Parameter, readonly string[]>> = {
   ],
 }
 
-/** The same in a query, percent-encoded already. */
+/** Invalid values in a query, percent-encoded. */
 export const refusedInQuery: Readonly<Record<Parameter, readonly string[]>> = {
   kw: [
     '',

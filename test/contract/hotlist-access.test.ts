@@ -1,4 +1,4 @@
-// The allow list and who may see and change it, by requests that really come from the addresses they are about.
+// Tests the allow list and access to it with requests from the real client addresses.
 import { request as ask } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -15,7 +15,7 @@ const withToken = { authorization: `Bearer ${token}` }
 interface Asked {
   readonly method?: string
   readonly path?: string
-  /** The address to ask from. */
+  /** The client address. */
   readonly from?: string
   readonly headers?: Record<string, string>
   readonly body?: unknown
@@ -27,7 +27,7 @@ interface Told {
   readonly headers: Readonly<Record<string, unknown>>
 }
 
-/** A service that really listens, asked from addresses of this machine. */
+/** Starts a listening service that is asked from addresses of this machine. */
 async function start(own: Partial<AppParts> = {}) {
   const { app } = testApp(own)
   const port = await listen(app)
@@ -35,7 +35,7 @@ async function start(own: Partial<AppParts> = {}) {
   return ({ from = '127.0.0.1', body, headers, ...asked }: Asked): Promise<Told> =>
     new Promise((resolve, reject) => {
       const sentText = body === undefined ? '' : JSON.stringify(body)
-      // Said by hand, because Node sends the body of a DELETE without a length.
+      // Node sends the body of a DELETE without a length, so the header is explicit.
       const all = { ...headers, 'content-length': Buffer.byteLength(sentText) }
       const options = { host: '127.0.0.1', port, localAddress: from, agent: false, path, ...asked, headers: all }
       const sent = ask(options, async (response) => {

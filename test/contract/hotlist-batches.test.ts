@@ -1,4 +1,4 @@
-// The three batches of the hot lists: order, tallies, unknown and disabled ids, failures among successes, time-outs, ages.
+// Tests the three batches of the hot lists: order, counts, unknown and disabled ids, partial failures, timeouts, ages.
 import { describe, expect, test } from 'vitest'
 import { hotListAnswers } from '../../src/contract/hotlist.ts'
 import { allIds, enabledIds, type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
@@ -30,7 +30,7 @@ describe('/api/v1/batch', () => {
     const { id: _short, ...short } = results[1] ?? { id: '' }
     const { id: _whole, ...whole } = results[4] ?? { id: '' }
     expect(short).toEqual(whole)
-    // Two spellings of one list are one look upstream.
+    // Two spellings of one list cause one upstream request.
     expect(service.standin.asked().filter(({ upstreamUrl }) => upstreamUrl.includes('36kr')).length).toBe(1)
   })
 

@@ -1,4 +1,4 @@
-// The contract of the hot lists, rule by rule, against a service: one row for each, named by what it says.
+// Tests the contract of the hot lists against a service, one row for each rule.
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { enabledIds, type HotTrawl, startHotTrawl } from '../kit/hot-trawl.ts'
@@ -7,12 +7,12 @@ import { messagesIn } from './hotlist-paths.ts'
 interface Row {
   readonly rule: string
   readonly ask: string | InjectOptions
-  /** What the service is asked before, one after the other. */
+  /** Requests sent before, one after the other. */
   readonly before?: readonly string[]
-  /** All sites of which the address has this fail; '' is all of them. */
+  /** All sites whose address contains this text fail; '' matches all. */
   readonly failing?: string
   readonly status?: number
-  /** What of the answer is fixed. */
+  /** The part of the answer that is fixed. */
   readonly told: unknown
 }
 

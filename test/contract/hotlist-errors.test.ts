@@ -1,4 +1,4 @@
-// Every error on a path of the hot lists is told in the contract's envelope, and on no other path.
+// Tests that every error on a path of the hot lists has the contract's envelope, and no error on another path has it.
 import { describe, expect, test } from 'vitest'
 import { type ErrorResponse, errorResponse } from '../../src/contract/hotlist-error.ts'
 import { createAllowList } from '../../src/http/access/ip-allow-list.ts'

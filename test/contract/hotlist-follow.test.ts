@@ -1,4 +1,4 @@
-// /api/v1/stream?follow=1 from outside: lists that change are told again for as long as somebody reads, in either form.
+// Tests /api/v1/stream?follow=1 from outside: changed lists are sent again while the client reads, in both forms.
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
 import { shutdownSteps } from '../../src/app/shutdown-steps.ts'
@@ -13,7 +13,7 @@ const sse = { accept: 'text/event-stream' }
 const path = '/api/v1/stream?delay=0&chunkSize=50&follow=1'
 const minute = 60_000
 
-/** A service whose lists are others with every minute, and the reading of some of them. */
+/** A service whose lists change every minute, and a stream of some of them. */
 async function following(sources: string, headers: Record<string, string>) {
   const time = makeRunningClock()
   const service = await startHotTrawl({ time, lists: 'growing', clock: time.epochMs })
@@ -23,7 +23,7 @@ async function following(sources: string, headers: Record<string, string>) {
   return {
     ...service,
     ...stream,
-    /** The messages that came since, once so many lists have been told in them. */
+    /** The new messages, once they contain `lists` lists. */
     async news(lists: number) {
       const enough = new RegExp(`(?:"type":"(?:end|error)"[^]*){${lists}}\\n$`)
       const text = await stream.until((all) => enough.test(all.slice(had)))
@@ -31,7 +31,7 @@ async function following(sources: string, headers: Record<string, string>) {
       had = text.length
       return news
     },
-    /** So much later, somebody wants the list anew. */
+    /** Advances the clock by `ms`; then another client forces the list. */
     async later(ms: number, id: string) {
       time.advance(ms)
       await service.ask(`/api/v1/sources/${id}?force=1`)
@@ -126,7 +126,7 @@ describe('one client alone', () => {
   const other = encodeKey(Buffer.alloc(32, 8))
   const keys = createKeyVerifier(parseKeys(`bot:${hashKey(key)}, other:${hashKey(other)}`))
 
-  /** Asks for so many streams, the how-manieth as it says; none has an end before the service has. */
+  /** Opens `count` streams with the parameters for each number; they end with the service only. */
   async function open(
     service: HotTrawl,
     count: number,

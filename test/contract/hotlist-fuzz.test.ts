@@ -1,4 +1,4 @@
-// Generated requests on every path of the hot lists: each is answered as the contract says or refused in its envelope, and soon.
+// Tests generated requests on every path of the hot lists: each gets an answer of the contract or an error in its envelope, in time.
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const value = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 5 }).map((json) => JSON.stringify(json)) },
 )
 const names = new Set(allPaths.flatMap(({ takes }) => Object.keys(takes)))
-// A stream that is followed has no end, and needs none.
+// A followed stream does not end.
 names.delete('follow')
 const key = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...names) }, { weight: 1, arbitrary: value })
 
@@ -26,10 +26,10 @@ function encoded(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** A query of a path: what it needs or not, what it may take or must not, and anything; cut somewhere at times. */
+/** A query of a path: required, allowed, invalid and arbitrary parameters, sometimes truncated. */
 function queryOf({ needs = '', takes, path }: (typeof allPaths)[number]) {
   const fine = Object.entries(takes).flatMap(([name, taken]) => goodValues(taken).map((sent) => `${name}=${sent}`))
-  // A pause as long as allowed is no hang, but too long for here.
+  // The longest allowed pause is valid, but too long for this test.
   const short = path.includes('stream') ? ['delay=0'] : ['']
   const rest = fc.oneof(
     { weight: 2, arbitrary: fc.constantFrom(...fine.filter((pair) => !pair.startsWith('delay=')), 'x=1') },
@@ -45,7 +45,7 @@ function queryOf({ needs = '', takes, path }: (typeof allPaths)[number]) {
 
 const answers = new Map([...listPaths, findPath, ...reportPaths].map(({ path, answer }) => [path, answer]))
 
-/** Expects an answer of the contract or a refusal in its envelope. */
+/** Expects an answer of the contract or an error in its envelope. */
 function expectSane(response: LightMyRequestResponse, path: string, what: string): void {
   expect([200, 400, 404, 414, 503], what).toContain(response.statusCode)
   expect(response.headers['access-control-allow-origin'], what).toBe('*')
@@ -63,7 +63,7 @@ function expectSane(response: LightMyRequestResponse, path: string, what: string
 
 const seed = 20_261_121
 
-/** Asks for what is generated, and says how it went. */
+/** Sends a generated request and returns the result. */
 async function tried(
   { ask, errors }: HotTrawl,
   urls: fc.Arbitrary<readonly [path: string, url: string]>,
@@ -104,7 +104,7 @@ describe('generated requests', () => {
 
   test('for generated ids of a source are answered as the contract says', async () => {
     const service = await startHotTrawl()
-    // An empty id is the path of all sources, dots lead elsewhere, and a query begins another part.
+    // An empty id is the path of all sources, dots address another path, and `?` begins the query.
     const ids = fc.oneof(value, fc.string()).filter((id) => !/^[./]*$/.test(id))
     const spelled = fc.tuple(ids, fc.boolean()).map(([id, isRaw]) => {
       const part = isRaw ? id.toWellFormed().replaceAll(/[^!-~]|[?#/]/g, '%') : encoded(id)

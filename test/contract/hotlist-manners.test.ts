@@ -1,4 +1,4 @@
-// What holds on every path of the hot lists: shape, open doors for browsers, HEAD, OPTIONS, wrong methods, slashes.
+// Tests rules for every path of the hot lists: shape, CORS, HEAD, OPTIONS, wrong methods, slashes.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startHotTrawl } from '../kit/hot-trawl.ts'
@@ -26,7 +26,7 @@ describe.each([...listPaths, ...reportPaths].map((one) => [one.path, one] as con
       hotPath.answer.parse(response.json())
       const told = head.safeParse(response.json()).data
       expect(told?.apiVersion).toBe(isOlder ? undefined : '1.0')
-      // When it was put together, which may be before it was asked for again.
+      // The time when the answer was built, which may be before the second request.
       if (told) expect([started, time.epochMs()]).toContain(told.timestamp)
       time.advance(1_000)
     }
@@ -58,7 +58,7 @@ describe.each(allPaths.map((one) => [one.path, one] as const))('%s', (path, hotP
     expect(standin.asked().length).toBe(asked ?? standin.asked().length)
     await ask(url)
     const [got, headed] = [await ask(url), await ask({ method: 'HEAD', url })]
-    // How the body is framed is no header of the answer; figures and lines grow with each request, and with them the length.
+    // Framing is not a header of the answer; metrics and log lines grow with each request, and their length too.
     const { 'transfer-encoding': _framed, 'content-length': length, ...more } = got.headers
     const { 'content-length': headLength, ...same } = headed.headers
     const passing = { date: '', 'server-timing': '' }

@@ -1,4 +1,4 @@
-// Every parameter of every path of the hot lists: what it takes, what it refuses and how, and what counts when it is not sent.
+// Tests every parameter of every path of the hot lists: valid values, invalid values with their errors, and defaults.
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import {
@@ -85,7 +85,7 @@ test.each(byPath)(
     const others = ['page=x', '=', 'x', '__proto__=1', 'constructor=1', 'Limit=0', 'FORCE=maybe', '%zz=1']
     expect((await ask(addressOf(hotPath, ...others, ...others))).statusCode).toBe(200)
     const response = await ask(addressOf(hotPath, `x=${'y'.repeat(17_000)}`))
-    // One that takes nothing does not look at its query.
+    // A path without parameters ignores its query.
     const takesAny = Object.keys(hotPath.takes).length > 0
     expect(response.statusCode).toBe(takesAny ? 414 : 200)
     if (takesAny) expect(errorOf(response).message).toContain('query string')
@@ -140,7 +140,7 @@ test.each(flags)('%s: %s is no unless it is said', async (_path, name, hotPath) 
   const asked = standin.asked().length
   for (const no of ['', '0', 'False', 'NO', 'off']) expect(await answered(`${name}=${no}`)).toBe(without)
   expect(standin.asked().length).toBe(asked)
-  // An older path tells nothing of its age: that it was asked anew shows upstream.
+  // An older path does not report its age, so the test counts upstream requests.
   const yes = await answered(`${name}=1`)
   expect(yes === without && standin.asked().length === asked).toBe(false)
 })
@@ -177,7 +177,7 @@ describe.each(
     }
     expect(await told(idsOf(200))).toEqual([200, ''])
     expect(await told(idsOf(201))).toEqual([400, `${name}: has 201 entries: at most 200 are allowed`])
-    // The same again and again is once.
+    // Duplicate ids count once.
     expect(await told(`${idsOf(200)},${idsOf(200)}`)).toEqual([200, ''])
     expect(await told('x'.repeat(60))).toEqual([200, ''])
     expect(await told('x'.repeat(61))).toEqual([

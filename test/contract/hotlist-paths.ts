@@ -1,4 +1,4 @@
-// The contract's table of the hot lists: each path, what it takes and how it answers.
+// The contract's table of the hot lists: each path, its parameters and its answer.
 import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { z } from 'zod'
@@ -7,7 +7,7 @@ import { type ErrorResponse, errorResponse } from '../../src/contract/hotlist-er
 import { findAnswer } from '../../src/contract/hotlist-find.ts'
 import { reports } from '../../src/contract/hotlist-reports.ts'
 
-/** A whole number from `min` to `max`; `or` is what counts when none is sent. */
+/** An integer from `min` to `max`; `or` is the default. */
 interface Whole {
   readonly min: number
   readonly max: number
@@ -19,13 +19,16 @@ interface Some {
   readonly of: readonly string[]
 }
 
-/** What a parameter takes: a yes or no (a `lasting` yes has no end, so it is not tried), ids, names of families, one or some of some words, a whole number, or a text. */
+/**
+ * The type of a parameter: a flag (a `lasting` flag has no end, so it is not tested), ids, family names, one or several
+ * of some words, an integer, or a text.
+ */
 type Taken = 'flag' | 'lasting' | 'ids' | 'some ids' | 'families' | 'id' | 'text' | readonly string[] | Some | Whole
 
 interface HotPath {
-  /** With an id in it where the contract has `[id]`. */
+  /** Contains an id where the contract has `[id]`. */
   readonly path: string
-  /** What must be sent for an answer. */
+  /** The required query. */
   readonly needs?: string
   readonly takes: Readonly<Record<string, Taken>>
   readonly answer: z.ZodType
@@ -37,7 +40,7 @@ const concurrency = { min: 1, max: 10, or: 5 }
 const since = { min: 0, max: 9_007_199_254_740 }
 const lines = { min: 1, max: 200, or: 50 }
 
-/** Every path that answers with one body and is for everybody. */
+/** Every public path that answers with one body. */
 export const listPaths: readonly HotPath[] = [
   {
     path: '/api/v1/sources',
@@ -71,7 +74,7 @@ export const listPaths: readonly HotPath[] = [
   { path: '/api/latest', takes: {}, answer: hotListAnswers.latest },
 ]
 
-/** The finding of words, of which no answer is kept. */
+/** Word search, whose answers are not cached. */
 export const findPath: HotPath = {
   path: '/api/v1/find',
   needs: 'q=%E7%83%AD',
@@ -96,7 +99,7 @@ export const streamPath: Omit<HotPath, 'answer'> = {
   },
 }
 
-/** Every report; all but the first are for this machine and for administrators. */
+/** Every report; all but the first are for this machine and administrators only. */
 export const reportPaths: readonly HotPath[] = [
   { path: '/api/v1/health', takes: {}, answer: reports.health },
   { path: '/api/v1/metrics', takes: { detailed: 'flag' }, answer: reports.metrics },
@@ -115,10 +118,10 @@ export const reportPaths: readonly HotPath[] = [
   },
 ]
 
-/** Everything. */
+/** All paths. */
 export const allPaths: readonly Omit<HotPath, 'answer'>[] = [...listPaths, findPath, streamPath, ...reportPaths]
 
-/** The address of a path with what it needs, but for what is said instead. */
+/** The address of a path with its required parameters, unless the given ones replace them. */
 export function addressOf({ path, needs = '' }: Omit<HotPath, 'answer'>, ...said: readonly string[]): string {
   const names = new Set(said.map((pair) => pair.split(/=|\[/, 1).join('')))
   const needed = names.has(needs.split('=', 1).join('')) ? [] : [needs]
@@ -135,7 +138,7 @@ const good: Readonly<Record<string, readonly string[]>> = {
   text: ['weibo', '%E5%BE%AE%E5%8D%9A', '/api'],
 }
 
-/** Values that a parameter must take, percent-encoded. */
+/** Valid values of a parameter, percent-encoded. */
 export function goodValues(taken: Taken): readonly string[] {
   if (typeof taken === 'string') return good[taken] ?? []
   if ('min' in taken) return [`${taken.min}`, `${taken.max}`, `00${taken.max}`, `+${taken.max}+`, `${taken.min + 1}`]
@@ -154,12 +157,12 @@ const bad: Readonly<Record<string, readonly string[]>> = {
   text: ['', '+', 'x'.repeat(201), '%00', '%E2%80%8B'],
 }
 
-/** So many ids, none of which is anybody's. */
+/** `count` unknown ids. */
 export function idsOf(count: number): string {
   return Array.from({ length: count }, (_, at) => `nobody${at}`).join(',')
 }
 
-/** Values that it must refuse, percent-encoded. */
+/** Invalid values, percent-encoded. */
 export function badValues(name: string, taken: Taken): readonly string[] {
   if (typeof taken === 'string') {
     const both = isFlag(taken) ? [`1&${name}=0`] : [`weibo&${name}=v2ex`]
@@ -176,14 +179,14 @@ function isFlag(taken: Taken): boolean {
   return taken === 'flag' || taken === 'lasting'
 }
 
-/** What a message about a bad value must say besides the name. */
+/** The text that an error about an invalid value must contain besides the name. */
 export function allowedBy(taken: Taken): string {
   if (typeof taken === 'string') return isFlag(taken) ? 'one of true, 1, yes, on, false, 0, no, off' : ''
   if ('of' in taken) return 'must be a comma-separated'
   return 'min' in taken ? `an integer from ${taken.min} to ${taken.max}` : `one of ${taken.join(', ')}`
 }
 
-/** The error that a response tells. @throws when it is not in the envelope. */
+/** The error of a response. @throws when it is not in the envelope. */
 export function errorOf(response: LightMyRequestResponse): ErrorResponse {
   const told = errorResponse.parse(response.json())
   expect(told.statusCode).toBe(response.statusCode)
@@ -191,7 +194,7 @@ export function errorOf(response: LightMyRequestResponse): ErrorResponse {
   return told
 }
 
-/** The messages of a stream, however it was sent. @throws when one of them is not as the contract says. */
+/** The messages of a stream in either form. @throws when one of them breaks the contract. */
 export function messagesIn(body: string): StreamMessage[] {
   const lines = body.split('\n').filter((line) => line.startsWith('{') || line.startsWith('data: {"'))
   return lines.map((line) => streamMessage.parse(JSON.parse(line.replace(/^data: /, ''))))

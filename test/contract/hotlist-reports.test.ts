@@ -1,4 +1,4 @@
-// What the service says of itself, fed by what really happens on both services: health, figures, errors, log lines; and who may read it.
+// Tests the reports after real requests to both services: health, metrics, errors, log lines, and access to them.
 import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { reports } from '../../src/contract/hotlist-reports.ts'
@@ -23,7 +23,7 @@ async function linesOf({ ask }: HotTrawl, query = '') {
   return reports.logs.parse((await ask(`/api/v1/logs${query}`)).json())
 }
 
-/** Asks both services, each of which has one source that fails. */
+/** Asks both services; each has one source that fails. */
 async function live(service: HotTrawl): Promise<void> {
   service.standin.setFaults(
     { kind: 'garbage', match: 'ithome' },
@@ -88,7 +88,7 @@ describe('/api/v1/health', () => {
     service.standin.setFaults()
     service.time.advance(6 * minute)
     await service.ask('/api/v1/batch?sources=weibo,ithome,v2ex&force=1')
-    // Half of the asks of each were good: no news, but too few.
+    // Half of the asks of each succeeded: no state change, but too few.
     expect(await healthOf(service)).toMatchObject({ status: 'healthy', sources: { health: { degraded: 3 } } })
     for (let round = 0; round < 4; round += 1) {
       service.time.advance(minute)

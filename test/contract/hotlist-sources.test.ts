@@ -1,4 +1,4 @@
-// /api/v1/sources, one source, and the older path of its items: records, items, ages, failures.
+// Tests /api/v1/sources, one source, and the older path of its items: records, items, ages, failures.
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { hotListAnswers } from '../../src/contract/hotlist.ts'

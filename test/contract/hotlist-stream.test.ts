@@ -1,4 +1,4 @@
-// /api/v1/stream from outside: its two forms on the wire, the order of its messages, its pauses, and clients that leave.
+// Tests /api/v1/stream from outside: its two forms on the wire, the order of messages, pauses, and clients that disconnect.
 import { describe, expect, test, vi } from 'vitest'
 import type { StreamMessage } from '../../src/contract/hotlist.ts'
 import { enabledIds, type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
@@ -11,7 +11,7 @@ async function streamOf({ ask }: HotTrawl, query: string, headers: Record<string
   return ask({ url: `/api/v1/stream?delay=0&${query}`, headers })
 }
 
-/** The messages by source, each in a few words. */
+/** The messages by source, in short form. */
 function toldOf(messages: readonly StreamMessage[]): Record<string, string> {
   const bySource = Map.groupBy(messages, ({ sourceId }) => sourceId)
   const words = (all: readonly StreamMessage[]) =>
@@ -143,7 +143,7 @@ describe('/api/v1/stream', () => {
   })
 
   test('gives all that are on, each in its order', async () => {
-    // A busy machine is taken for one by a clock that runs.
+    // With a running clock, the load of a busy machine would count as overload.
     const service = await startHotTrawl({ lists: 'growing', time: makeRunningClock() })
     const messages = messagesIn((await streamOf(service, `sources=${enabledIds.join(',')}&chunkSize=7`)).body)
     const told = toldOf(messages)
@@ -187,7 +187,8 @@ describe.each([
     standin.setFaults()
     leave()
     await vi.waitFor(async () => expect(await metrics.text()).toContain('outcome="withdrawn"'))
-    // Had the hung ask gone on it would be tried again, and whoever asks now would join it; as it is, it is asked anew, and at once.
+    // If the hung ask went on, it would be retried and the next request would join it; instead the next request starts
+    // a new ask at once.
     const response = await (await fetch(`${url}/api/v1/stream?sources=ithome&delay=0`)).text()
     expect(toldOf(messagesIn(response))).toEqual({ ithome: 'start 2 end' })
     expect(standin.asked().length).toBe(asked + 1)
@@ -216,7 +217,7 @@ describe.each([
     const { until, leave } = await reading(`${await listen()}/api/v1/stream?sources=weibo&delay=10000`, headers)
     await until('"type":"data"')
     leave()
-    // The line of a request is written when its connection is done with it.
+    // The log line of a request is written when its connection is done.
     const lines = async () => (await ask('/api/v1/logs?path=/api/v1/stream')).json().logs
     await vi.waitFor(async () => expect(await lines()).toMatchObject([{ left: true, route: '/api/v1/stream' }]))
     expect(errors).toEqual([])

@@ -1,4 +1,4 @@
-// Logging in before the whole service: who gets answers with a token, who does not, and what hostile bodies come to.
+// Tests login on the whole service: tokens that grant access, tokens that do not, and hostile bodies.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -90,7 +90,7 @@ test('no body of any shape is anybody’s password, or an error of ours', async 
   const body = fc.oneof({ weight: 9, arbitrary: fields }, { weight: 1, arbitrary: value })
   const statuses = new Map<number, number>()
   const check = fc.asyncProperty(body, async (sent) => {
-    // So that nobody has to wait, and each one is looked at.
+    // Resets the rate limit, so that each login is checked.
     clock.time += 3_600_000
     const told = await send('/api/auth/login', { body: JSON.stringify(sent) })
     expect(authErrorResponse.parse(await told.json()).code).toBe(told.status)

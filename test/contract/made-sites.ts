@@ -1,13 +1,13 @@
-// A whole service over hand-made sites: Telegram channels and a plugin (qupansou) whose every post the test writes itself.
+// A whole service over scripted sites: Telegram channels and a plugin (qupansou) whose posts the test writes.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type LinkItem, type ResultItem, type SearchResponse, searchResponse } from '../../src/contract/search.ts'
 import { started } from '../kit/scripted-server.ts'
 import { startWholeTrawl } from '../kit/whole-trawl.ts'
 
-/** A message of a channel; its text may hold HTML. */
+/** A message of a channel; its text may contain HTML. */
 export interface MadeMessage {
   readonly id: number
-  /** ISO 8601; none where the page says none. */
+  /** ISO 8601; undefined when the page has no date. */
   readonly at?: string
   readonly html: string
 }
@@ -22,19 +22,19 @@ export interface MadeRow {
   readonly updatetime?: string
 }
 
-/** What the sites have; a channel that is not named has no messages. */
+/** Contents of the sites; other channels have no messages. */
 export interface MadeSites {
   readonly channels?: Readonly<Record<string, readonly MadeMessage[]>>
   readonly rows?: readonly MadeRow[]
 }
 
-/** How a site behaves: as it should, answering this status, or not before it is another. */
+/** Behaviour of a site: normal, an error status, or no reply until the behaviour changes. */
 type Behaviour = 'fine' | 'held' | number
 
 const plugin = 'v.funletu.com'
 const telegram = 't.me'
 
-/** Starts both; they end with the test. Every setting of the service may be another. */
+/** Starts the service and the sites; both end with the test. `env` may override every setting. */
 export async function startMadeSearch(sites: MadeSites, env: Readonly<Record<string, string>> = {}) {
   const upstream = await startSites(sites)
   const own = { CHANNELS: 'alpha,beta', ENABLED_PLUGINS: 'qupansou', ...env, UPSTREAM_GATEWAY: upstream.url }
@@ -47,14 +47,14 @@ export async function startMadeSearch(sites: MadeSites, env: Readonly<Record<str
     errors,
     get,
     post,
-    /** A search that must succeed, by POST. */
+    /** Searches by POST; fails unless the search succeeds. */
     async search(fields: Readonly<Record<string, unknown>>) {
       return searchResponse.parse((await post({ kw: '纸鹤', ...fields })).json())
     },
   }
 }
 
-/** Plays them by the address that is asked for, as a gateway does. */
+/** Plays the sites by upstream address, as a gateway does. */
 async function startSites({ channels = {}, rows = [] }: MadeSites) {
   const asked: URL[] = []
   const held: (() => void)[] = []
@@ -75,9 +75,11 @@ async function startSites({ channels = {}, rows = [] }: MadeSites) {
   const { port } = await started(server)
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The addresses that were asked for, of sources only. */
+    /** Requested addresses, of sources only. */
     asked: (): readonly URL[] => asked,
-    /** Of a channel, by its name, or of `plugin` or `telegram` as a whole. What was held is answered by it. */
+    /**
+     * Sets the behaviour of a channel, of `plugin`, or of `telegram` as a whole. Held requests get the new behaviour.
+     */
     behave(site: string, behaviour: Behaviour) {
       behaviours.set({ plugin, telegram }[site] ?? site, behaviour)
       for (const goOn of held.splice(0)) goOn()
@@ -107,7 +109,7 @@ function replyOf(rows: readonly MadeRow[]): string {
   return JSON.stringify({ status: 200, message: 'ok', total: rows.length, data: rows })
 }
 
-/** The links of an answer, cloud by cloud in its order. */
+/** The links of an answer, in the answer's order of clouds. */
 export function linksIn({ data }: Pick<SearchResponse, 'data'>): LinkItem[] {
   return 'merged_by_type' in data ? Object.values(data.merged_by_type).flat() : []
 }

@@ -1,6 +1,6 @@
-// Texts that requests are generated from, whatever they ask: empty, halved, signs that mean something somewhere, almost numbers.
+// Odd texts for generated requests: empty, truncated, special characters, near numbers.
 
-/** Texts that trip readers of queries, numbers and flags. */
+/** Texts that break parsers of queries, numbers and flags. */
 export const oddTexts: readonly string[] = [
   ...[
     '',

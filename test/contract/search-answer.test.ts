@@ -1,4 +1,4 @@
-// The contract of the search, sentence by sentence: what is answered. A whole service over hand-made sites.
+// Tests the answers in the contract of the search, with a whole service over scripted sites.
 import { describe, expect, test } from 'vitest'
 import { healthResponse, searchResponse } from '../../src/contract/search.ts'
 import { linksIn, type MadeSites, postsIn, startMadeSearch } from './made-sites.ts'
@@ -7,7 +7,7 @@ const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
 const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
 const unknownTime = '0001-01-01T00:00:00Z'
 
-/** The contract's words for all clouds, in its order. */
+/** The cloud names of the contract, in its order. */
 const clouds = 'baidu aliyun quark guangya tianyi uc mobile 115 pikpak xunlei 123 magnet ed2k others'.split(' ')
 
 const oneOfEach: MadeSites = {

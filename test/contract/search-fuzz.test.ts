@@ -1,4 +1,4 @@
-// Generated searches, by GET and by POST: each is answered as the contract says or refused by name.
+// Tests generated searches by GET and POST: each gets an answer of the contract or an error that names the parameter.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testApp } from './app-parts.ts'
@@ -20,7 +20,7 @@ describe('generated requests', () => {
     { weight: 1, arbitrary: fc.double() },
   )
   const key = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...parameters) }, { weight: 1, arbitrary: text })
-  // Mostly a good keyword first, or all of them would end at the keyword.
+  // Usually a valid keyword first; otherwise all of them would fail at the keyword.
   const pairs = fc
     .tuple(fc.constantFrom('a', 'a', 'a', undefined), fc.array(fc.tuple(key, value), { maxLength: 5 }))
     .map(([kw, others]) => [...(kw === undefined ? [] : [['kw', kw] as const]), ...others])
@@ -53,7 +53,7 @@ describe('generated requests', () => {
       const plain = typeof sent === 'string' ? sent : (JSON.stringify(sent) ?? 'undefined')
       return encodeURIComponent(plain.toWellFormed())
     }
-    // Left as it is or cut somewhere, so that percent-encodings break too; what a parser would take for the query's end is not.
+    // Whole or truncated, so that percent-encodings break too; `#` is left out because a parser ends the query there.
     const check = fc.asyncProperty(pairs, fc.option(fc.nat()), async (fields, cut) => {
       const whole = fields.map(([name, sent]) => `${encoded(name)}=${encoded(sent)}`).join('&')
       const query = cut === null ? whole : whole.slice(0, cut % (whole.length + 1))

@@ -1,4 +1,4 @@
-// Hostile input to every parameter of the search, by GET and by POST: always an expected status, never a 500, never a hang.
+// Tests hostile input to every parameter of the search by GET and POST: an expected status, no 500, no hang.
 import { describe, expect, test } from 'vitest'
 import { searchParameters } from '../../src/contract/search.ts'
 import { exchange, listen, testApp } from './app-parts.ts'
@@ -15,7 +15,7 @@ describe.each(parameters)('%s', (name) => {
   test('refuses hostile values in a body, by its name', async () => {
     const { app } = testApp()
     for (const value of refusedInBody[name]) {
-      // Sent twice, and the one that counts last: a duplicate key must not let a bad value pass.
+      // Duplicate keys, of which the last one counts: the duplicate must not let an invalid value pass.
       const rest = name === 'kw' ? '"kw":"fine"' : '"kw":"a"'
       const response = await post(app, `{${rest},"${name}":${value}}`)
       expect(response.json(), `${name} ${value.slice(0, 80)}`).toEqual({ code: 400, message: named(name) })

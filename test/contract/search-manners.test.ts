@@ -1,4 +1,4 @@
-// The contract of the search, sentence by sentence: endpoints, errors, the stream and the checks of links. A whole service over hand-made or played sites.
+// Tests the contract of the search: endpoints, errors, the stream and link checks, with a whole service over scripted sites or a stand-in.
 import { describe, expect, test } from 'vitest'
 import { checkResponse } from '../../src/contract/check.ts'
 import { streamEvents } from '../../src/contract/search-events.ts'

@@ -1,4 +1,4 @@
-// The contract of the search, sentence by sentence: what a request may say. A whole service over hand-made sites.
+// Tests the request parameters in the contract of the search, with a whole service over scripted sites.
 import { describe, expect, test, vi } from 'vitest'
 import { linksIn, type MadeSites, postsIn, startMadeSearch } from './made-sites.ts'
 

@@ -1,4 +1,4 @@
-// compose.yaml and compose.full.yaml: linted, and what protects whoever runs them is still there.
+// Lints compose.yaml and compose.full.yaml, and checks their security options.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DCLinter } from 'dclint'
@@ -27,7 +27,7 @@ const findings = z.array(z.object({ filePath: z.string(), messages: z.array(z.un
 const { services, networks } = shape.parse(parse(readFileSync(file, 'utf8')))
 
 it.each([file, full])('has nothing in %s that the linter finds', (path) => {
-  // What people come for stands first, though its name is not the first.
+  // The main service comes first, not in alphabetical order.
   const rules = { 'services-alphabetical-order': 0 as const }
   const linter = new DCLinter({ rules, quiet: false, debug: false, exclude: [] })
   const found = findings.parse(linter.lintFiles([path], false))
@@ -115,7 +115,7 @@ it('says in the first lines of compose.full.yaml what belongs into .env, in name
     lines.flatMap((line) => (/^# {3}([A-Z_]+)=(.*)$/.exec(line) ? [line.slice(4).split('=')] : [])),
   )
   expect(env).toMatchObject({ COMPOSE_FILE: 'compose.yaml:compose.full.yaml', COMPOSE_PROFILES: 'full' })
-  // Trawl gets all of .env, and takes none of these for a slip of the pen.
+  // Trawl receives all of .env and must not report any of these as unknown.
   const known = documentedSettings().map(({ name }) => name)
   expect(findTypos(Object.keys(env), known)).toEqual([])
 })

@@ -1,4 +1,4 @@
-// The reverse proxies of docs/deploy, run as they stand there but for addresses and ports; they end with the test.
+// Runs the reverse proxies of docs/deploy with other addresses and ports; they end with the test.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,10 +10,10 @@ import { systemPath } from './system-path.ts'
 
 const examples = join(import.meta.dirname, '../../docs/deploy')
 
-/** How one proxy is run: what of its example is replaced, what stands around it, and the command. */
+/** How a proxy runs: replacements in its example, the surrounding configuration, and the command. */
 interface Kind {
   readonly file: string
-  /** What it asks. */
+  /** The upstream addresses in the example. */
   readonly asks: readonly string[]
   readonly listens: RegExp
   site(port: number): string
@@ -21,7 +21,7 @@ interface Kind {
   readonly command: readonly [string, ...string[]]
 }
 
-/** With a gzip as eager as it can be set, which the example has to hold off. */
+/** With gzip fully enabled, which the example must prevent for streams. */
 const aroundNginx = (
   site: string,
   folder: string,
@@ -54,7 +54,7 @@ export const fronts = {
   'caddy for replicas': { file: 'Caddyfile-replicas', asks: three, ...caddy },
 } satisfies Record<string, Kind>
 
-/** An example with other addresses. @throws when it has not what is to be replaced. */
+/** An example with other addresses. @throws when a text to replace is missing. */
 function adapted({ file, asks, listens, site }: Kind, port: number, services: readonly number[]): string {
   const text = readFileSync(join(examples, file), 'utf8')
   if (!listens.test(text) || asks.some((address) => !text.includes(address)))
@@ -64,8 +64,8 @@ function adapted({ file, asks, listens, site }: Kind, port: number, services: re
 }
 
 /**
- * Runs a proxy in front of services on these ports of loopback, and gives the proxy's address once it answers. Where the example has more
- * than these, nobody listens at the first ones.
+ * Runs a proxy in front of services on these ports of loopback and returns its address once it answers. If the example
+ * has more services than ports, the first ones are unreachable.
  */
 export async function startFront(name: keyof typeof fronts, ...services: readonly number[]): Promise<string> {
   const kind: Kind = fronts[name]

@@ -1,4 +1,4 @@
-// The reverse proxies of docs/deploy, really run: streams pass as they come, nobody passes for somebody else, and one of three may end.
+// Tests the reverse proxies of docs/deploy: streams are not buffered, client addresses cannot be forged, and one of three services may end.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +10,7 @@ import { fronts, startFront } from './front.ts'
 
 const names = Object.keys(fronts).filter((name): name is keyof typeof fronts => name in fronts)
 
-/** A gateway to a stand-in which keeps back the replies to addresses that match until the gate is opened. */
+/** A gateway to a stand-in that holds replies to matching addresses until the gate opens. */
 async function gatedGateway(held: RegExp) {
   const standin = await startStandin({ weather: 'calm' })
   const gate = Promise.withResolvers<void>()
@@ -22,7 +22,7 @@ async function gatedGateway(held: RegExp) {
     if (held.test(upstream)) await gate.promise
     answers(body, { 'content-type': got.headers.get('content-type') ?? '' }, got.status)(response, heard)
   }
-  // Trawl may still ask when the test is over and the stand-in has gone.
+  // Trawl may still send requests after the stand-in has stopped.
   const reply: Reply = (response, heard) => void handOn(response, heard).catch(() => response.destroy())
   const { port } = await scriptedServer([reply])
   return { url: `http://127.0.0.1:${port}`, open: () => gate.resolve(), close: () => standin.close() }
@@ -36,7 +36,7 @@ async function runTrawl(gateway: string): Promise<number> {
   return Number(port)
 }
 
-/** Reads an answer until it has said this; gives all it has said so far. */
+/** Reads an answer until it contains this text; returns everything read so far. */
 async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, what: RegExp): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -109,7 +109,7 @@ describe.each(names)('%s as in docs/deploy', (name) => {
   })
 })
 
-/** A service that says its name, and can end as though it were killed. */
+/** A service that reports its name and can be stopped without a shutdown. */
 async function namedServer(name: string) {
   const server = createServer((_request, response) => void response.end(name)).listen(0, '127.0.0.1')
   await once(server, 'listening')

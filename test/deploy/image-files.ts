@@ -1,17 +1,17 @@
-// The Dockerfile and .dockerignore, read: instructions with their words, and which files of this project reach the image.
+// Parses the Dockerfile and .dockerignore: instructions with their arguments, and the project files that reach the image.
 import { readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { z } from 'zod'
 
 export const root = join(import.meta.dirname, '../..')
 
-/** One instruction: `COPY`, and what follows it on its line or lines. */
+/** One instruction: `COPY`, and its arguments, continuation lines included. */
 export interface Instruction {
   readonly name: string
   readonly words: string
 }
 
-/** The Dockerfile's instructions in order, without comments, continued lines joined. */
+/** The Dockerfile's instructions in order, without comments, with joined lines. */
 export function readInstructions(): Instruction[] {
   const lines = readFileSync(join(root, 'Dockerfile'), 'utf8').replace(/^\s*#.*\n/gm, '')
   return lines
@@ -29,13 +29,16 @@ export function lastStage(): Instruction[] {
 
 const words = z.array(z.string())
 
-/** What follows an instruction of the last stage, as the list of words that it must be. @throws when it is there in the form of a shell. */
+/** The arguments of an instruction of the last stage in exec form. @throws when it has the shell form. */
 export function execForm(name: string): string[] {
   const found = lastStage().findLast((instruction) => instruction.name === name)
   return words.parse(JSON.parse((found?.words ?? 'null').replace(/^.*? CMD (?=\[)|^--.* (?=\[)/, '')))
 }
 
-/** Does .dockerignore let a file of this project through? The last pattern that fits it or a folder of it decides, as Docker has it. */
+/**
+ * Whether .dockerignore lets a file through. The last pattern that matches the file or its folder decides, as in
+ * Docker.
+ */
 export function isSent(file: string): boolean {
   const patterns = readFileSync(join(root, '.dockerignore'), 'utf8')
     .split('\n')

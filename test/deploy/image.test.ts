@@ -1,4 +1,4 @@
-// The image without a container engine: its file is linted and held to rules, and what it would hold is laid out and started.
+// Tests the image without a container engine: lints its file, checks it against rules, and starts the files that it would contain.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -93,7 +93,7 @@ it('lets no test, no setting, no data and no history into the image', () => {
   ).toEqual([])
 })
 
-/** What a stage copies of this project: the files that reach it. */
+/** The project files that a stage copies. */
 function filesOfStage(name: string): string[] {
   const all = readInstructions()
   const rest = all.slice(all.findIndex(({ words }) => words.endsWith(` AS ${name}`)) + 1)
@@ -123,7 +123,7 @@ it('builds the page from what its stage copies, and nothing else', async () => {
   expect(existsSync(join(app, 'web/dist/index.html'))).toBe(true)
 })
 
-/** A folder with what the image holds in /app, as links to what is here. */
+/** Creates a folder with the contents of the image's /app, as symbolic links. */
 function layOut(): string {
   const app = mkdtempSync(join(tmpdir(), 'trawl-image-'))
   onTestFinished(() => rmSync(app, { recursive: true }))
@@ -142,10 +142,10 @@ function layOut(): string {
   return app
 }
 
-/** A linked file counts as lying where the link is: from there nothing is found but what the image holds. */
+/** Node resolves imports from the links, so that only files of the image are found. */
 const asLinked = '--preserve-symlinks --preserve-symlinks-main'
 
-/** Starts what was laid out as the image does; what it gives can be told to end. */
+/** Starts that folder as the image does; the result can be stopped. */
 async function startLaidOut(app: string, settings: Readonly<Record<string, string>>) {
   const [, ...args] = [...execForm('ENTRYPOINT'), ...execForm('CMD')]
   const env = { NODE_ENV: 'production', DATA_DIR: join(app, 'data'), HOST: '127.0.0.1', PORT: '0' }
@@ -193,7 +193,7 @@ it('finds compiled at its second start what the first one and its threads had to
     files.filter((file) => said.includes(`cache for StrippedTypeScript file://${join(app, file)}...success`))
   expect(found(await startAndEnd())).toEqual([])
   expect(existsSync(join(app, 'node_modules/.cache/trawl'))).toBe(true)
-  // Threads write their reports to one stream in pieces, which may mix: what one start does not show, another does.
+  // Threads write their reports to one stream, where lines may mix; several starts together show all.
   const shown = new Set<string>()
   for (let starts = 0; starts < 4 && shown.size < files.length; starts += 1)
     for (const file of found(await startAndEnd())) shown.add(file)

@@ -1,4 +1,4 @@
-// The systemd unit: systemd itself reads it, and it starts the service as npm start does.
+// Tests the systemd unit: systemd verifies it, and it starts the service as npm start does.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ function setting(name: string): string[] {
   return Array.from(unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm')), ([, value = '']) => value)
 }
 
-/** A copy of the unit whose program is where this project is. */
+/** A copy of the unit with the program path of this project. */
 function unitHere(): string {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-unit-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -38,7 +38,7 @@ it('gives it time to finish, and the one folder it writes to', () => {
   expect(setting('StateDirectory')).toEqual(['trawl'])
 })
 
-// systemd is on Linux only; test/setup.ts sees to it that it is there.
+// systemd exists on Linux only; test/setup.ts checks that it is installed.
 it.runIf(process.platform === 'linux')('is a unit that systemd understands and finds little to attack in', () => {
   const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', unitHere()], analyze)
   expect([status, stdout, stderr]).toEqual([0, '', ''])

@@ -1,4 +1,4 @@
-// Many clients at once: the queue of priorities when it is full, and upstreams that are asked once however many force them.
+// Tests many concurrent clients: the full priority queue, and single flight for forced requests.
 import { expect, it, vi } from 'vitest'
 import { hotListAnswers } from '../../src/contract/hotlist.ts'
 import type { FaultRule } from '../../standin/faults.ts'
@@ -8,7 +8,7 @@ async function optimizedOf({ ask }: HotTrawl, query: string) {
   return hotListAnswers.optimized.parse((await ask(`/api/v1/optimized/batch?${query}`)).json())
 }
 
-/** Which list each request upstream was for, as far as one list alone asks an address. */
+/** The list of each upstream request, where only one list uses the address. */
 async function listsByAddress(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const byAddress = new Map<string, string>()
   const { ask, standin } = await startHotTrawl()
@@ -20,13 +20,13 @@ async function listsByAddress(ids: readonly string[]): Promise<ReadonlyMap<strin
   return byAddress
 }
 
-/** An address without what changes with time. */
+/** An address without its time-dependent parameters. */
 function addressOf(upstreamUrl: string): string {
   const { host, pathname } = new URL(upstreamUrl)
   return `${host}${pathname.replaceAll(/\d{4}-\d\d-\d\d|\d{10,}/g, 'then')}`
 }
 
-/** Lists each of which is one request to a host of its own. */
+/** Lists with one request each, to separate hosts. */
 const single = [
   'baidu',
   'chongbuluo-hot',
@@ -62,7 +62,7 @@ it('a high batch that comes later begins before the rest of earlier low ones, an
   const order = standin.asked().map(({ upstreamUrl }) => byAddress.get(addressOf(upstreamUrl)) ?? upstreamUrl)
   expect(order.toSorted()).toEqual(single.toSorted())
   const lastHigh = Math.max(...high.map((id) => order.indexOf(id)))
-  // The ten that were begun already, and what a slot or two took while the request came in.
+  // The ten that had already begun, plus one or two slots that ran while the request arrived.
   expect(lastHigh).toBeLessThan(10 + high.length + 5)
   expect(answered).toEqual(['high', 'low', 'low'])
 })
@@ -113,7 +113,7 @@ it('within one batch time lines are asked before rankings', async () => {
 })
 
 it('50 lists forced by 100 clients at once cost each upstream what one client costs', { timeout: 40_000 }, async () => {
-  // One of each site: others of a site have the same path.
+  // One list of each site, because lists of a site share a path.
   const { sources } = hotListAnswers.sources.parse((await (await startHotTrawl()).ask('/api/v1/sources')).json())
   const ids = [...Map.groupBy(sources, ({ family }) => family).values()]
     .flatMap(([first]) => first?.id ?? [])
@@ -124,7 +124,7 @@ it('50 lists forced by 100 clients at once cost each upstream what one client co
     await service.ask(`/api/v1/batch?sources=${ids.join(',')}`)
     const before = service.standin.asked().length
     const answers = Array.from({ length: clients }, async (_, client) => {
-      // Every tenth client asks for one after the other by another path.
+      // Every tenth client requests the lists one after the other on another path.
       if (client % 10 === 9) {
         for (const id of ids) expect((await service.ask(`/api/hot-list?refresh=1&id=${id}`)).statusCode).toBe(200)
         return

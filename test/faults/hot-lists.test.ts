@@ -1,4 +1,4 @@
-// Trouble with nearly half of the upstreams of the hot lists at once: each is named for what it is, none takes anything from the others, all recover.
+// Tests faults on nearly half of the hot lists' upstreams at once: each has the right name, the other lists are unaffected, and all recover.
 import { expect, it, vi } from 'vitest'
 import { hotListAnswers } from '../../src/contract/hotlist.ts'
 import { errorResponse } from '../../src/contract/hotlist-error.ts'
@@ -8,7 +8,7 @@ import { enabledIds, type HotTrawl, makeRunningClock, startHotTrawl } from '../k
 
 const hour = 60 * 60_000
 
-/** A host that has one fault, the lists that ask it and nobody else, and what the fault must be called. */
+/** A host with one fault, the lists that only use this host, and the expected failure name. */
 type Ill = readonly [kind: FaultKind, host: string, ids: readonly string[], called: string, amount?: number]
 
 /** Every kind of fault once. */
@@ -49,14 +49,14 @@ async function batchOf({ ask }: HotTrawl, query = '') {
   return hotListAnswers.batch.parse(response.json())
 }
 
-/** What each list holds. */
+/** The item ids of each list. */
 function idsOf(results: readonly { readonly id: string; readonly data: readonly { readonly id: string }[] }[]) {
   return new Map(results.map(({ id, data }) => [id, data.map((item) => item.id)]))
 }
 
 /**
- * All lists asked for, and asked anew, once none of them has any trouble left. On a machine that is busy with other things the stand-in, which is asked for 200 at
- * once in the process that asks it, may be late like any site; what that leads to must pass too.
+ * Waits until all lists, forced again, are without failures. On a busy machine the stand-in, which gets 200 concurrent
+ * requests in the same process, may reply late; those failures must pass too.
  */
 function recovered(service: HotTrawl) {
   return vi.waitFor(
@@ -92,11 +92,11 @@ it('without older lists the others come whole and in time, and the faulty ones a
     ).toEqual(healthy.get(id))
   for (const [id, { kind, called }] of lost) {
     expect(data[id], id).toMatchObject({ success: false, items: [], count: 0, updatedAt: null })
-    // One that is retried may not have come to its end.
+    // A retried request may still be running.
     expect([called, 'timeout'], `${id} ${kind}`).toContain(data[id]?.error?.kind)
   }
 
-  // Those that had not ended by then are asked on; who asks for one alone waits until it is known how it ends, which stands in the report too.
+  // Unfinished asks continue; a request for a single list waits for its result, which the report shows too.
   const [single, older] = await Promise.all([ask('/api/v1/sources/ithome'), ask('/api/hot-list?id=ithome')])
   expect(errorResponse.parse(single.json())).toMatchObject({ statusCode: 504, error: { code: 'TIMEOUT' } })
   expect(errorResponse.parse(older.json())).toMatchObject({ statusCode: 502, error: { code: 'UPSTREAM_FAILED' } })
@@ -127,7 +127,7 @@ it('with older lists the faulty ones are served as they were, stale and with the
 
   const begun = performance.now()
   const { results, summary } = await batchOf(service, '&force=1')
-  // The longest: an ask may take 10 s, and none waits for another.
+  // The longest ask takes 10 s, and no list waits for another.
   expect(performance.now() - begun).toBeLessThan(14_000)
   expect(summary).toEqual({ total: enabledIds.length, success: enabledIds.length, failed: 0, invalid: 0 })
   expect(idsOf(results)).toEqual(healthy)

@@ -1,11 +1,11 @@
-// One channel's trouble: it is named for what it is, and takes nothing from the others' answers.
+// Tests faults of one channel: the failure has the right name, and the other sources' answers are complete.
 import { describe, expect, it } from 'vitest'
 import type { FaultKind } from '../../standin/faults.ts'
 import { startTrawl } from '../kit/trawl.ts'
 
 const channels = ['well_one', 'well_two', 'ill_one', 'well_three']
 
-/** What each fault must be called; `answered` where the page can be read all the same. */
+/** The expected failure name of each fault; `answered` when the page is still readable. */
 const faults: readonly (readonly [FaultKind, string])[] = [
   ['reset', 'network'],
   ['500', 'unavailable'],

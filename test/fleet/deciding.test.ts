@@ -1,4 +1,4 @@
-// What an operator decides at one replica holds at all: bans, the allow list, logouts; with Redis at once, without it soon.
+// Tests that an operator's decision at one replica applies to all: bans, the allow list, logouts; at once with Redis, soon without it.
 import { expect, test } from 'vitest'
 import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import { type Replica, startFleet, untilDegraded, untilWell } from '../kit/fleet.ts'
@@ -7,7 +7,7 @@ const bansPath = '/api/v1/security/bans'
 const allowPath = '/api/v1/security/ip-whitelist'
 const password = 'planted-password-91'
 
-/** Who asks from elsewhere, by a proxy on this machine. */
+/** A remote client behind a proxy on this machine. */
 const stranger = { host: 'trawl.example', 'x-forwarded-for': '192.0.2.7' }
 
 async function change({ command }: Replica, path: string, body: object): Promise<void> {

@@ -1,10 +1,10 @@
-// Three replicas are one to clients and to sites: rates hold for all together, and no site is asked more at once than by one.
+// Tests that three replicas act as one: rate limits apply to all together, and sites get no more concurrent requests than from one.
 import { expect, test } from 'vitest'
 import { startFleet, untilWell } from '../kit/fleet.ts'
 import { wereAlone } from '../kit/fleet-trial.ts'
 import { askedFor } from '../kit/upstream-asks.ts'
 
-/** So many may be on their way to the host of this plugin at once, by its limits. */
+/** Maximum concurrent requests to the host of this plugin, by its limits. */
 const plugin = { name: 'jikepan', host: 'api.jikepan.xyz', parallel: 2 }
 
 function fromAddress(address: string) {
@@ -24,9 +24,10 @@ test('rates hold for a client who asks three replicas in turn, and a site is ask
   const answered = statuses.filter((status) => status === 200).length
   expect(statuses.filter((status) => status === 429).length).toBe(statuses.length - answered)
   expect(answered).toBeGreaterThanOrEqual(60)
-  // What is asked before word of the last ones came may pass too: how many these are is the machine's. Alone they would let all 120 through.
+  // Requests that arrive before the counts are shared may pass too; their number depends on the machine. Without
+  // sharing, all 120 would pass.
   if (!wereAlone(replicas)) expect(answered).toBeLessThan(90)
-  // By now each has heard of all, whichever of them the client asked.
+  // By now each replica knows all counts, whichever of them the client asked.
   for (const { ask } of replicas) expect((await ask('/api/v1/sources', fromAddress('192.0.2.7'))).status).toBe(429)
   for (const { ask } of replicas) expect((await ask('/api/v1/sources', fromAddress('192.0.2.8'))).status).toBe(200)
 

@@ -1,4 +1,4 @@
-// A replica whose cable to Redis and PostgreSQL is pulled, in a network of its own: it goes on alone, and joins when it is back.
+// Cuts the network link of one replica to Redis and PostgreSQL: it continues alone, and rejoins afterwards.
 import { expect, test } from 'vitest'
 import { startReplica, untilDegraded, untilWell } from '../kit/fleet.ts'
 import { makeNetwork, mayMakeNetworks } from '../kit/network.ts'

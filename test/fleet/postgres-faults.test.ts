@@ -1,4 +1,4 @@
-// Three replicas under load while PostgreSQL is killed or frozen, or one of them is killed: what a client was told stays so.
+// Kills or freezes PostgreSQL, or kills a replica, while three replicas are under load: confirmed changes persist.
 import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { type Fleet, startFleet, untilWell } from '../kit/fleet.ts'
@@ -17,15 +17,15 @@ import { askedByOneMoreThan, askedMoreThan, asksByAddress, counted } from '../ki
 
 const seed = 12
 
-/** Each fault is said once when it begins, for what is read and what is kept, not with every request. */
+/** Each fault is logged once when it begins, for reads and for writes, not per request. */
 const mostWarnings = 12
 
-/** What is found is on its way to the archive for so long; of a replica that is killed it may be lost. */
+/** Delay of writes to the archive in milliseconds; a killed replica may lose the finds of that time. */
 const onItsWayMs = 3_000
 
 function faultsOf({ postgres, replicas }: Fleet): Fault[] {
   const says = replicas.map((replica) => [replica, /PostgreSQL/] as const)
-  // What cannot be written down is refused, in time and with words; all else goes on.
+  // A change that cannot be stored is rejected in time with a message; everything else continues.
   const excuses: Fault['excuses'] = ({ kind, problem }) => kind === 'change' && /^50/.test(problem ?? '')
   return [
     { name: 'PostgreSQL is killed, and started again', begin: postgres.kill, end: postgres.restart, says, excuses },
@@ -38,7 +38,7 @@ function faultsOf({ postgres, replicas }: Fleet): Fault[] {
   ]
 }
 
-/** The keys of those shares that the archive does not have. */
+/** The keys that are missing in the archive. */
 async function missing(url: URL, keys: readonly string[]): Promise<string[]> {
   const client = new Client({ connectionString: url.href })
   await client.connect()
@@ -51,7 +51,7 @@ async function missing(url: URL, keys: readonly string[]): Promise<string[]> {
   }
 }
 
-/** The shares that clients were told of, but for those that one replica told of first in the moment before it was killed. */
+/** The shares that clients received, without those that the killed replica reported first just before the kill. */
 function toldShares({ shares }: Load, killed: { readonly name: string; readonly at: number }): string[] {
   const isOnItsWay = ({ replica, at }: { readonly replica: string; readonly at: number }) =>
     replica === killed.name && at > killed.at - onItsWayMs && at <= killed.at
@@ -69,7 +69,7 @@ it('whatever becomes of PostgreSQL, searches and lists go on, and nothing is los
 
   const gone: Gone[] = []
   for (const fault of faultsOf(fleet)) gone.push(await undergo(fault, { replicas, load }))
-  // Redis was there all the time.
+  // Redis was available all the time.
   expect(askedMoreThan(wereAlone(replicas) ? 3 : 1, asks())).toEqual([])
 
   const [, dying] = replicas
@@ -78,7 +78,7 @@ it('whatever becomes of PostgreSQL, searches and lists go on, and nothing is los
     killed.at = Date.now()
     return dying.kill()
   }
-  // Who waits for what a dead one was asking waits until its lease is over, and may not have it in time.
+  // A request that waits for a dead replica's ask waits until its lease expires, and may exceed its deadline.
   const excuses: Fault['excuses'] = ({ problem }) => /^a (?:search|stream) lacks/.test(problem ?? '')
   const death = { name: 'a replica is killed, and started again', begin: kill, end: dying.start, dead: dying, excuses }
   gone.push(await undergo(death, { replicas, load }))
@@ -89,7 +89,7 @@ it('whatever becomes of PostgreSQL, searches and lists go on, and nothing is los
     expect(warnings.length, warnings.join('\n')).toBeLessThanOrEqual(mostWarnings)
   }
 
-  // What the dead one was asking at that moment is asked once more, by one of the others or by it.
+  // The dead replica's running asks are repeated once, by it or by another.
   expect(askedByOneMoreThan(2, asks())).toEqual([])
   expect(askedMoreThan(wereAlone(replicas) ? 4 : 2, asks())).toEqual([])
   for (const { command } of replicas) {

@@ -1,4 +1,4 @@
-// Three replicas under load while Redis is killed, frozen, emptied, full, slow, not to be written, or cut off from one of them.
+// Kills, freezes, empties, fills, slows, write-protects or disconnects Redis while three replicas are under load.
 import { expect, it } from 'vitest'
 import { type Replica, startFleet, untilWell } from '../kit/fleet.ts'
 import { forcedLists, forcedWords, startLoad } from '../kit/fleet-load.ts'
@@ -18,10 +18,10 @@ import { askedByOneMoreThan, askedMoreThan, asksByAddress, counted } from '../ki
 
 const seed = 11
 
-/** For seven faults, one of which is not of Redis only. */
+/** For seven faults, one of which also affects PostgreSQL. */
 const mostWarnings = 20
 
-/** Three replicas, the third of which has a way of its own to the servers. */
+/** Three replicas; the third reaches the servers through its own proxy. */
 async function start() {
   const ways: TcpProxy[] = []
   const fleet = await startFleet({
@@ -77,7 +77,7 @@ function faultsOf({ redis, replicas, ways }: Awaited<ReturnType<typeof start>>, 
         [third, /Redis/],
         [third, /PostgreSQL/],
       ],
-      // What cannot be written down is refused, in time and with words.
+      // A change that cannot be stored is rejected in time with a message.
       excuses: ({ kind, replica, problem }) => kind === 'change' && replica === third.name && /^50/.test(problem ?? ''),
     },
   ]
@@ -105,11 +105,11 @@ it('whatever becomes of Redis, every replica answers, says so, and joins the oth
   for (const replica of replicas) {
     const { warnings, errors } = complaintsOf(replica)
     expect(errors).toEqual([])
-    // Each fault is said once when it begins, not with every request.
+    // Each fault is logged once when it begins, not per request.
     expect(warnings.length, warnings.join('\n')).toBeLessThanOrEqual(mostWarnings)
   }
 
-  // Nobody asks again for what he has had himself.
+  // No replica repeats its own request.
   expect(askedByOneMoreThan(1, asks())).toEqual([])
   for (const replica of replicas)
     await expect.poll(() => bansOf(replica), { timeout: 3_000 }).toEqual(expect.arrayContaining([...load.bans]))

@@ -1,4 +1,4 @@
-// What one of three replicas fetches, all have: answers, what is forced, what is still coming, and whose turn it is when one dies.
+// Tests that all replicas share the answers that one fetches: cached, forced and pending ones, and takeover when a replica dies.
 import { expect, test } from 'vitest'
 import { type Replica, startFleet, untilWell } from '../kit/fleet.ts'
 import { reading } from '../kit/reading.ts'
@@ -6,7 +6,7 @@ import { askedFor } from '../kit/upstream-asks.ts'
 
 const growing = { lists: 'growing', stepMs: 3_600_000 } as const
 
-/** So late, in milliseconds, does a site begin to answer. */
+/** A fault that delays a site's reply by `amount` milliseconds. */
 function slowly(amount: number, match: string) {
   return { kind: 'slow-start', amount, match } as const
 }
@@ -30,7 +30,7 @@ function setStep(replicas: readonly Replica[], step: number): void {
 }
 
 test('an answer, a forced one and one that is still coming are there for all replicas', async () => {
-  // One of them is several processes itself.
+  // One of the replicas has several worker processes.
   const settingsOf = async (name: string) => (name === 'b' ? { WORKERS: '2' } : {})
   const { replicas } = await startFleet({ standin: growing, settingsOf })
   const [first, second, third] = replicas
@@ -56,7 +56,7 @@ test('an answer, a forced one and one that is still coming are there for all rep
   expect(performance.now() - begun).toBeLessThan(5_000)
   followed.leave()
   expect([await titlesOf(second, list), await titlesOf(third, list)]).toEqual([forced, forced])
-  // Who forces it soon after another gets what the other got.
+  // A client that forces soon after another gets the same answer.
   setStep(replicas, 200)
   expect(await titlesOf(third, `${list}?force=true`)).toEqual(forced)
 
@@ -70,7 +70,7 @@ test('an answer, a forced one and one that is still coming are there for all rep
   expect((await asked).status).toBe(200)
   expect(askedFor(replicas, ['linux'])).toBe(1)
 
-  // A site that fails is not asked by one after the other.
+  // The replicas do not retry a failed site one after the other.
   for (const { standin } of replicas) standin.setFaults({ kind: 'challenge-403', match: 'q=broken' })
   const failures = await Promise.all(replicas.map(({ ask }) => ask(searchOf('broken'))))
   expect(failures.map(({ text }) => JSON.parse(text).meta.sources.failed)).toEqual([1, 1, 1])

@@ -1,4 +1,4 @@
-// A replica starts also when the servers that it shares things through are not there, says so, and joins once they are.
+// Tests that a replica starts without its shared servers, reports that, and joins when they are available.
 import { expect, test } from 'vitest'
 import { startReplica, untilDegraded, untilWell } from '../kit/fleet.ts'
 import { startPostgres } from '../kit/postgres.ts'

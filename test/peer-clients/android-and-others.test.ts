@@ -1,15 +1,15 @@
-// A player of videos and a program for phones, played: what they send besides, and what they take for nothing found.
+// Simulates a video player and a phone app: their extra parameters, and the answers that they treat as empty.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { keyword, posting, searchRead, startAll } from './parts.ts'
 
-/** The player asks by POST, page by page as it believes, and takes code 0 for an answer. */
+/** The player searches by POST, requests further pages, and treats code 0 as success. */
 async function play(url: string, body: object) {
   const response = await fetch(`${url}/api/search`, posting(body))
   return searchRead.parse(await response.json()).data
 }
 
-/** The phone takes an answer without the map for one of nothing. */
+/** The phone app treats an answer without the map as empty. */
 async function phone(url: string, kw: string): Promise<string[]> {
   const response = await fetch(`${url}/api/search?${new URLSearchParams({ kw, src: 'all' })}`)
   const read = z.looseObject({

@@ -1,4 +1,4 @@
-// DailyHotApi's page, its tools and readers of its feeds, played: all lists there are, then each by its name.
+// Simulates DailyHotApi's page, tools and feed readers: the list of all lists, then each list by name.
 import { parseRssFeed } from 'feedsmith'
 import { describe, expect, test } from 'vitest'
 import { type DailyHotList, dailyHotError, dailyHotList, dailyHotRoutes } from '../../src/contract/dailyhot.ts'

@@ -1,10 +1,10 @@
-// MoonTVPlus, played: searches by POST, and a login that it renews before it ends.
+// Simulates MoonTVPlus: searches by POST, and a login that it renews before it expires.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { healthRead, keyword, type LinkRead, loginRead, memberSettings, posting, startAll, user } from './parts.ts'
 
 const five = 5 * 60
-/** It takes an answer whole, or its `data`; a missing map for an empty one; and an error's words from either field. */
+/** It accepts an answer or its `data`, treats a missing map as empty, and reads the error text from either field. */
 const links = z.looseObject({
   url: z.string(),
   password: z.string(),
@@ -24,7 +24,7 @@ interface Found {
   readonly merged_by_type: Readonly<Record<string, readonly LinkRead[]>>
 }
 
-/** A player's server with the address of a search; `nowS` is its clock, in seconds. */
+/** A player's server with the address of a search; `nowS` is its clock in seconds. */
 function createPlayer(url: string, nowS: () => number, account?: typeof user | { username: string; password: string }) {
   let pass: z.infer<typeof loginRead> | undefined
   let logins = 0

@@ -1,9 +1,9 @@
-// NewsNow's package for AI agents, played: one GET by the address it was given, of which it tells the first items as lines.
+// Simulates NewsNow's package for AI agents: one GET to the configured address, and the first items as lines.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { startHotTrawl } from '../kit/hot-trawl.ts'
 
-/** What the tool tells an agent. @throws what the agent is told instead. */
+/** The tool's output. @throws its error message. */
 async function hottest(base: string, id: string, count = 10): Promise<string[]> {
   const response = await fetch(`${base}/api/s?id=${id}`)
   const body: unknown = await response.json()

@@ -1,4 +1,4 @@
-// NewsNow's page, played: what is kept of a tab's lists at once, then each card by itself, and a button that asks anew.
+// Simulates NewsNow's page: all cached lists of a tab at once, then each card, and a refresh button.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { entireResponse, newsNowError, newsNowList } from '../../src/contract/newsnow.ts'
@@ -7,7 +7,7 @@ import { enabledIds, type HotTrawl, makeRunningClock, startHotTrawl } from '../k
 const minute = 60_000
 const hottest = ['weibo', 'zhihu', 'bilibili', '36kr', 'v2ex-share', 'ithome', 'producthunt']
 
-/** What its cards read of a list. */
+/** The fields of a list that its cards read. */
 const cardRead = z.looseObject({
   status: z.enum(['success', 'cache']),
   id: z.string(),
@@ -26,7 +26,7 @@ const cardRead = z.looseObject({
   ),
 })
 
-/** The page. Where an answer is no success it shows what stands in it, and goes on. */
+/** The page. It shows the error of a failed answer and continues. */
 function createPage({ ask }: Pick<HotTrawl, 'ask'>) {
   const read = async (request: Parameters<typeof ask>[0]): Promise<unknown> => {
     const response = await ask(request)

@@ -1,10 +1,10 @@
-// PanHub's page, played: a request for each plugin and one for every two channels, put together in the browser.
+// Simulates PanHub's page: one request for each plugin and for every two channels, merged in the browser.
 import { expect, test } from 'vitest'
 import { keyword, type LinkRead, type SearchRead, searched, searchRead, startAll } from './parts.ts'
 
 const enough = 90
 
-/** Asks a part of what is to be asked; a part that fails is left out. */
+/** Requests one part; a failed part is left out. */
 async function part(url: string, query: Readonly<Record<string, string>>): Promise<SearchRead['data'] | undefined> {
   const ext = JSON.stringify({ __plugin_timeout_ms: 5_000, __deep_search: false })
   const sent = new URLSearchParams({ kw: keyword, res: 'merged_by_type', conc: '4', ext, ...query })
@@ -12,7 +12,7 @@ async function part(url: string, query: Readonly<Record<string, string>>): Promi
   return response.ok ? searchRead.parse(await response.json()).data : undefined
 }
 
-/** All it has to ask, in its order. */
+/** All its parts, in its order. */
 function partsOf({ channels, plugins }: { readonly channels: readonly string[]; readonly plugins: readonly string[] }) {
   const pairs = Array.from({ length: Math.ceil(channels.length / 2) }, (_, at) => channels.slice(2 * at, 2 * at + 2))
   return [
@@ -21,7 +21,7 @@ function partsOf({ channels, plugins }: { readonly channels: readonly string[]; 
   ]
 }
 
-/** Puts parts together by address, and stops where it has enough. */
+/** Merges parts by address and stops at its limit. */
 async function gather(url: string, asking: ReturnType<typeof partsOf>): Promise<ReadonlyMap<string, LinkRead>> {
   const found = new Map<string, LinkRead>()
   for (const query of asking) {

@@ -1,4 +1,4 @@
-// PanSou's web page, played: its look at health, its polling, its checks and its login.
+// Simulates PanSou's web page: its health request, polling, link checks and login.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { defaultChannels } from '../../src/search/channels.ts'
@@ -19,7 +19,7 @@ import {
 
 type Src = 'all' | 'tg' | 'plugin'
 
-/** What the page has been told to search, and by whom. */
+/** Search options of the page. */
 interface Choice {
   readonly kw: string
   readonly channels: readonly string[]
@@ -29,16 +29,16 @@ interface Choice {
   readonly isForced?: boolean
 }
 
-/** What opens the page's dialogue of logging in. */
+/** Opens the page's login dialogue. */
 class LoginWanted extends Error {}
 
-/** The page, with what it keeps of who one is. */
+/** The page with its stored login. */
 function createPage(url: string) {
   let token: string | undefined
   const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const headers = new Headers(init.headers)
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-    // The page gives up after ten seconds.
+    // The page's timeout is ten seconds.
     const response = await fetch(url + path, { ...init, headers, signal: AbortSignal.timeout(10_000) })
     if (response.status === 401) throw new LoginWanted()
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
@@ -58,7 +58,7 @@ function createPage(url: string) {
     if (isForced) query.set('refresh', 'true')
     return searchRead.parse(await ask(`/api/search?${query}`)).data
   }
-  /** The answers it shows or would show, in their order; the first request of five is thrown away. */
+  /** The answers that it shows or would show, in order; it discards the first of five. */
   const poll = async (choice: Choice): Promise<SearchRead['data'][]> => {
     const isBoth = choice.channels.length > 0 && choice.plugins.length > 0
     const warming = isBoth ? search(choice, 'all') : undefined
@@ -109,7 +109,7 @@ test('its five requests each are answered in time, and what it shows never shrin
     if (before) expect(new Set(urlsOf(answer)).isSupersetOf(new Set(urlsOf(before)))).toBe(true)
   }
   const later = expect.poll(async () => (await page.search(searchedAll, 'all')).total, { timeout: 20_000 })
-  // The first was of channels alone.
+  // The first request was for channels only.
   await later.toBeGreaterThan(totals[0] ?? 0)
 })
 

@@ -1,10 +1,10 @@
-// What the plays of other services' clients share: a whole service, and what these clients read of a search.
+// Shared parts of the simulated clients: a whole service, and the search fields that they read.
 import { z } from 'zod'
 import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import type { Standin } from '../../standin/server.ts'
 import { startWholeTrawl } from '../kit/whole-trawl.ts'
 
-/** Where a plugin of these tests asks, by its name. */
+/** Hosts of the plugins in these tests, by plugin name. */
 export const pluginHosts = { duoduo: 'tv.yydsys.top', pansearch: 'www.pansearch.me' } as const
 
 /** The channels and plugins of the service. */
@@ -13,7 +13,7 @@ export const searched = {
   plugins: Object.keys(pluginHosts),
 } as const
 
-/** A word that all of them have something about. */
+/** A word that all of them have results for. */
 export const keyword = '纸鹤'
 
 interface Started {
@@ -21,17 +21,20 @@ interface Started {
   readonly standin: Standin
 }
 
-/** Starts a service over a few channels and plugins, with these settings besides, and a stand-in; both end with the test. */
+/**
+ * Starts a service over a few channels and plugins, with these further settings, and a stand-in; both end with the
+ * test.
+ */
 export async function startAll(env: Readonly<Record<string, string>> = {}): Promise<Started> {
   const few = { CHANNELS: searched.channels.join(), ENABLED_PLUGINS: searched.plugins.join() }
   const { app, standin } = await startWholeTrawl({ env: { ...few, ...env } })
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }), standin }
 }
 
-/** Who may log in where one has to. */
+/** The user that may log in. */
 export const user = { username: 'ada', password: 'planted-password-91' } as const
 
-/** The settings of a service where one has to log in. */
+/** Settings that require a login. */
 export async function memberSettings(): Promise<Readonly<Record<string, string>>> {
   const hash = await hashPassword(user.password, Buffer.alloc(16, 5), { log2N: 13, r: 8, p: 1 })
   return { AUTH_ENABLED: 'true', AUTH_USERS: `${user.username}:${hash}`, AUTH_TOKEN_EXPIRY: '1' }
@@ -45,7 +48,7 @@ const link = z.looseObject({
   source: z.string(),
 })
 
-/** What all of them read of an answer, and nothing besides. */
+/** The fields of an answer that all clients read. */
 export const searchRead = z.looseObject({
   code: z.literal(0),
   data: z.looseObject({ total: z.int(), merged_by_type: z.record(z.string(), z.array(link)) }),
@@ -53,7 +56,7 @@ export const searchRead = z.looseObject({
 export type SearchRead = z.infer<typeof searchRead>
 export type LinkRead = z.infer<typeof link>
 
-/** What they read of health. */
+/** The fields of the health answer that they read. */
 export const healthRead = z.looseObject({
   status: z.literal('ok'),
   auth_enabled: z.boolean(),
@@ -63,7 +66,7 @@ export const healthRead = z.looseObject({
   channels: z.array(z.string()),
 })
 
-/** What they read of a login; the time in seconds since 1970. */
+/** The fields of a login answer that they read; the time is in epoch seconds. */
 export const loginRead = z.looseObject({ token: z.string(), username: z.string(), expires_at: z.int() })
 
 /** A POST of JSON, as any of them sends it. */

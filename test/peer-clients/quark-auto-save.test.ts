@@ -1,8 +1,8 @@
-// quark-auto-save, played: one GET with Python's words for yes and no, of which it keeps the shares of Quark.
+// Simulates quark-auto-save: one GET with Python's spelling of booleans, from which it takes the shares of Quark.
 import { expect, test } from 'vitest'
 import { keyword, type LinkRead, searchRead, startAll } from './parts.ts'
 
-/** What it shows of a share: the note cut before whatever describes the work. */
+/** The fields of a share that it shows; the note ends before the description of the work. */
 interface Suggestion {
   readonly shareurl: string
   readonly taskname: string

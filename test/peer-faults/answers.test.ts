@@ -1,4 +1,4 @@
-// Faults of the peer in what an answer says: ids that change, ranks that know no keyword, totals of three meanings, links nobody wanted.
+// Tests the peer's faults in answers: unstable ids, ranking without the keyword, inconsistent totals, unwanted links.
 import { describe, expect, it } from 'vitest'
 import type { ResultItem } from '../../src/contract/search.ts'
 import { defaultChannels } from '../../src/search/channels.ts'
@@ -14,10 +14,10 @@ import { holdClock, linksOf, patient, resultsOf, startAll, still } from './parts
 
 const request = { kw: '纸鹤', res: 'all', ...patient }
 
-/** Sources answer in another order each time. */
+/** Sources answer in a different order each time. */
 const unsteady = { ...still, medianMs: 4, p95Ms: 30 }
 
-/** What a result is known by apart from its id: the source and what it shows. */
+/** Identifies a result without its id: the source and the visible fields. */
 function faceOf({ unique_id, message_id: _id, ...shown }: ResultItem): string {
   return JSON.stringify({ ...shown, source: unique_id.split(/[-_]/)[0], links: shown.links.map(({ url }) => url) })
 }
@@ -136,7 +136,7 @@ describe('merging', () => {
       })
       return Math.min(...rounds)
     }
-    // Quadratic would be 256 times; what takes next to no time is not measured against itself.
+    // Quadratic time would be a factor of 256; times below 2 ms are too short to compare.
     expect(spent(many) / Math.max(spent(few), 2)).toBeLessThan(64)
   })
 })

@@ -1,4 +1,4 @@
-// Faults of the peer that show on the wire only: broken compression, bodies without bounds, asks nobody wanted, files lost at a crash.
+// Tests the peer's faults on the wire: broken compression, unbounded bodies, unwanted requests, files lost in a crash.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import http from 'node:http'
@@ -25,7 +25,7 @@ async function start(env: Readonly<Record<string, string>> = {}) {
   return { standin, service, url, port: Number(port) }
 }
 
-/** The bytes of an answer as they came, nothing unpacked. */
+/** The raw bytes of an answer, not decompressed. */
 async function rawGet(url: string, headers: Readonly<Record<string, string>>) {
   const [response]: http.IncomingMessage[] = await once(http.get(url, { headers }), 'response')
   const parts: Buffer[] = []

@@ -1,4 +1,4 @@
-// Faults of the peer in what it takes without bounds: bodies of upstreams, of every plugin and channel.
+// Tests the peer's missing limits: upstream bodies of every plugin and channel.
 import { describe, expect, it } from 'vitest'
 import { patient, startAll } from './parts.ts'
 

@@ -1,4 +1,4 @@
-// Faults of the peer in asking many sources: stalls, asks made twice, results lost or mixed up, asks nobody wanted.
+// Tests the peer's faults with many sources: stalls, repeated requests, lost or mixed results, unwanted requests.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { defaultChannels } from '../../src/search/channels.ts'
 import { createSites } from '../../standin/sites.ts'

@@ -1,4 +1,4 @@
-// Faults of the peer in keeping answers: empty and partial ones kept as good, what changes an answer left out of its key.
+// Tests the peer's cache faults: empty and partial answers cached as complete, and parameters missing in the cache key.
 import { describe, expect, it } from 'vitest'
 import type { FaultKind, FaultRule } from '../../standin/faults.ts'
 import { fewChannels, holdClock, linksOf, patient, saidOf, startAll, timesAsked } from './parts.ts'
@@ -7,12 +7,12 @@ const minute = 60_000
 const request = { kw: '纸鹤', res: 'all', ...patient }
 const everySource = fewChannels.length + 15
 
-/** The last address asked that holds this text. */
+/** The last requested address that contains this text. */
 function lastOf(asked: readonly { readonly upstreamUrl: string }[], text: string): string {
   return asked.findLast(({ upstreamUrl }) => upstreamUrl.includes(text))?.upstreamUrl ?? 'none'
 }
 
-/** What upstreams may all do at once, and what that may be called. */
+/** Faults of all upstreams at once, and the allowed failure names. */
 const outages: readonly (readonly [FaultKind, readonly string[]])[] = [
   ['500', ['unavailable', 'open']],
   ['reset', ['network', 'open']],
@@ -28,7 +28,7 @@ describe('an outage of every upstream', () => {
     service.standin.setFaults({ kind })
     const during = await service.search(request)
     expect(during.data).toEqual({ total: 0, results: [], merged_by_type: {} })
-    // Its sheet names nothing by which Panta's page without hits could be told from any other page.
+    // Panta's page without hits has no mark that distinguishes it from other pages.
     const answered = kind === 'shell' ? ['plugin:panta'] : []
     const names = new Set([...answered, ...(during.warnings?.map(({ source }) => source) ?? [])])
     expect(names.size).toBe(everySource)
@@ -39,7 +39,7 @@ describe('an outage of every upstream', () => {
     const soon = await service.search(request)
     expect(soon.meta.sources.failed).toBe(soon.warnings?.length ?? 0)
     expect(soon.meta.sources.answered + soon.meta.sources.failed).toBe(everySource)
-    // The longest of the pauses in which an upstream that failed is left alone.
+    // The longest pause after an upstream failure.
     clock.advance(5 * minute)
     expect(await service.search(request)).toEqual(await healthy.search(request))
     expect(service.errors).toEqual([])
@@ -48,7 +48,8 @@ describe('an outage of every upstream', () => {
   it('by hanging is not waited for beyond the deadline, is named, and forgotten once it is over', async () => {
     const [service, healthy] = await Promise.all([startAll(), startAll()])
     const whole = await healthy.search(request)
-    // The catalogue is a large file whose download is given minutes; for one that hangs see src/upstream/ask/file-mirror.test.ts.
+    // The catalogue is a large file with a timeout of minutes; src/upstream/ask/file-mirror.test.ts tests one that
+    // hangs.
     service.standin.setFaults({ kind: 'slow-start', host: 'academictorrents.com', amount: 0 }, { kind: 'hang' })
     const during = await service.search({ ...request, ext: { deadline_ms: 300 } })
     expect(during.meta).toMatchObject({ complete: false, sources: { answered: 1, pending: everySource - 1 } })
@@ -118,7 +119,7 @@ describe('what is kept of an answer', () => {
     expect(await ask({})).toEqual(short)
     expect(await ask({ is_all: true })).toEqual(full)
     expect(standin.asked().length).toBe(2)
-    // What the plugin does not read makes no other answer of it.
+    // Parameters that the plugin ignores do not change the cache key.
     expect(await ask({ referer: 'https://example.org/' })).toEqual(short)
     expect(standin.asked().length).toBe(2)
   })

@@ -1,4 +1,4 @@
-// What the tests of this folder share: our plugins over invented channels, and answers and requests taken apart.
+// Shared parts of these tests: our plugins over generated channels, and parsers of answers and requests.
 import { onTestFinished, vi } from 'vitest'
 import type { LinkItem, ResultItem, SearchResponse } from '../../src/contract/search.ts'
 import { loadPlugins } from '../../src/search/load-plugins.ts'
@@ -13,7 +13,7 @@ export const fewChannels = ['demo_one', 'demo_two', 'demo_three']
 /** Every upstream answers at once. */
 export const still = { medianMs: 1, p95Ms: 2, hangShare: 0, errorShare: 0, errors: [] }
 
-/** Long enough for every source to settle. */
+/** Long enough for every source to finish. */
 export const patient = { conc: 256, ext: { deadline_ms: 30_000 } }
 
 interface Start extends StandinOptions {
@@ -21,30 +21,30 @@ interface Start extends StandinOptions {
   readonly env?: EnvironmentVariables
 }
 
-/** Starts the service over some channels and all our plugins, these set by `env`. */
+/** Starts the service over some channels and all our plugins, with settings from `env`. */
 export async function startAll({ channels = fewChannels, env = {}, ...options }: Start = {}): Promise<Trawl> {
   const plugins = await loadPlugins(undefined, env, { info: () => undefined, warn: () => undefined })
   return startTrawl(channels, { seed, weather: still, plugins, ...options })
 }
 
-/** A clock that stands until the test moves it, for all that is started after this; timers run as ever. */
+/** Holds the clock of everything that starts later until the test advances it; timers run normally. */
 export function holdClock(start = Date.UTC(2026, 10, 20)): { readonly advance: (ms: number) => void } {
   vi.useFakeTimers({ toFake: ['Date'], now: start })
   onTestFinished(() => void vi.useRealTimers())
   return { advance: (ms) => void vi.setSystemTime(Date.now() + ms) }
 }
 
-/** Requests that a stand-in wrote down. */
+/** Requests that a stand-in recorded. */
 type Requests = readonly { readonly upstreamUrl: string }[]
 
-/** How often each address was asked, in the order of addresses. */
+/** Requests by address, sorted by address. */
 export function timesAsked(asked: Requests): Readonly<Record<string, number>> {
   const times = new Map<string, number>()
   for (const { upstreamUrl } of asked) times.set(upstreamUrl, (times.get(upstreamUrl) ?? 0) + 1)
   return Object.fromEntries([...times].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** The hosts that were asked, each once. */
+/** The requested hosts, without duplicates. */
 export function hostsOf(asked: Requests): string[] {
   return [...new Set(asked.map(({ upstreamUrl }) => new URL(upstreamUrl).host))].sort()
 }
@@ -59,7 +59,7 @@ export function resultsOf({ data }: Pick<SearchResponse, 'data'>): ResultItem[] 
   return 'results' in data ? data.results : []
 }
 
-/** What the warnings say: kind, source and kind of failure. */
+/** The warnings in short form: kind, source and failure. */
 export function saidOf({ warnings = [] }: SearchResponse): string[] {
   return warnings.map(({ kind, source, detail }) => `${kind} ${source} ${detail.split(':')[0]}`)
 }

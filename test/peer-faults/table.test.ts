@@ -1,4 +1,4 @@
-// Holds the page of the peer's faults to the tests it names: they are there, and those of faults we still have are expected to fail.
+// Tests that the tests named in the page of the peer's faults exist, and that those of open faults are expected to fail.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

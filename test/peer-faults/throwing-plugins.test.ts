@@ -1,4 +1,4 @@
-// Faults of the peer when code of one source goes wrong: the process ended, errors were swallowed; here as a process, with own sources.
+// Tests exceptions in one source, which ended the peer's process or were swallowed: the service as a process with own sources.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { startStandin } from '../../standin/server.ts'
 import { run } from '../kit/process.ts'
 import { saidOf, seed, still } from './parts.ts'
 
-/** What sources may do wrong; each is the body of an `ask`. */
+/** Faulty sources; each is the body of an `ask`. */
 const wrongs = {
   'throws-at-once': `throw new Error('thrown at once')`,
   'throws-later': `return Promise.resolve().then(() => { throw new RangeError('thrown later') })`,

@@ -2,14 +2,14 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { bytes, databases, newFolder, noise, noon, placesIn } from '../../test/kit/disk.ts'
-import { migrations } from './sql/migrations.ts'
-import { connectPostgres } from './sql/postgres.ts'
-import type { Sql } from './sql/sql.ts'
-import { createSqliteSql } from './sql/sqlite.ts'
-import { createWritePermit, revokeCommit } from './thread/commit-permit.ts'
-import { openPostgresDatabase } from './trawl-db/postgres-database.ts'
-import { openDatabase } from './trawl-db/sqlite-database.ts'
+import { bytes, databases, newFolder, noise, noon, placesIn } from '../../../test/kit/disk.ts'
+import { migrations } from '../sql/migrations.ts'
+import { connectPostgres } from '../sql/postgres.ts'
+import type { Sql } from '../sql/sql.ts'
+import { createSqliteSql } from '../sql/sqlite.ts'
+import { createWritePermit, revokeCommit } from '../thread/commit-permit.ts'
+import { openPostgresDatabase } from './postgres-database.ts'
+import { openDatabase } from './sqlite-database.ts'
 
 const room = 1_000_000
 

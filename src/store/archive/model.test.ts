@@ -2,11 +2,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { allOf, openFile, placesIn, toWrite, wanted } from '../../test/kit/archive.ts'
-import { databases, noon } from '../../test/kit/disk.ts'
-import { askPostgres } from '../../test/kit/postgres-schemas.ts'
-import type { SightingToWrite } from './archive/messages.ts'
-import type { LinkHealth } from './archive/types.ts'
+import { allOf, openFile, placesIn, toWrite, wanted } from '../../../test/kit/archive.ts'
+import { databases, noon } from '../../../test/kit/disk.ts'
+import { askPostgres } from '../../../test/kit/postgres-schemas.ts'
+import type { SightingToWrite } from './messages.ts'
+import type { LinkHealth } from './types.ts'
 
 const seed = Math.floor(Math.random() * 2 ** 31)
 /** Fewer steps for PostgreSQL, where each takes a round trip. */

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { answer, bytes, newFolder, noise, noon, open, textOf } from '../../test/kit/disk.ts'
-import { createFolderLock } from './files/folder-lock.ts'
-import { openTrawlDb } from './trawl-db/client.ts'
+import { answer, bytes, newFolder, noise, noon, open, textOf } from '../../../test/kit/disk.ts'
+import { createFolderLock } from '../files/folder-lock.ts'
+import { openTrawlDb } from './client.ts'
 
 const isRoot = process.getuid?.() === 0
 

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, vi } from 'vitest'
-import { namesOf, openShelf, sighting, wanted } from '../../test/kit/archive.ts'
-import { newFolder, noon } from '../../test/kit/disk.ts'
-import { startPostgres } from '../../test/kit/postgres.ts'
-import { askPostgres, sharedPostgres } from '../../test/kit/postgres-schemas.ts'
+import { namesOf, openShelf, sighting, wanted } from '../../../test/kit/archive.ts'
+import { newFolder, noon } from '../../../test/kit/disk.ts'
+import { startPostgres } from '../../../test/kit/postgres.ts'
+import { askPostgres, sharedPostgres } from '../../../test/kit/postgres-schemas.ts'
 
 const soon = { timeout: 20_000 }
 const unreachable = 'PostgreSQL cannot be reached: check DATABASE_URL'

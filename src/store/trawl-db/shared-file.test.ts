@@ -1,9 +1,9 @@
 // The client of trawl.db with a PostgreSQL that others write to, and that is killed, frozen and restarted.
 import { describe, expect, it, vi } from 'vitest'
-import { answer, bytes, noise, noon, open, textOf } from '../../test/kit/disk.ts'
-import { startPostgres } from '../../test/kit/postgres.ts'
-import { sharedPostgres } from '../../test/kit/postgres-schemas.ts'
-import { connectPostgres } from './sql/postgres.ts'
+import { answer, bytes, noise, noon, open, textOf } from '../../../test/kit/disk.ts'
+import { startPostgres } from '../../../test/kit/postgres.ts'
+import { sharedPostgres } from '../../../test/kit/postgres-schemas.ts'
+import { connectPostgres } from '../sql/postgres.ts'
 
 const lost = 'PostgreSQL cannot be reached: check DATABASE_URL'
 
