@@ -130,7 +130,7 @@ function sightingsOf(result: ParsedPost): NewSighting[] {
   const headingText = heading === '' ? '' : result.title.text
   const tokensOf = new Map<FoldedText | undefined, readonly string[]>()
   return links.map(({ share: { key, type, url }, password, work }) => {
-    const tokens = tokensOf.get(work) ?? ngrams(work ? `${work.toFoldedText}\n${heading}` : result.title.toFoldedText)
+    const tokens = tokensOf.get(work) ?? ngrams(work ? `${work.folded}\n${heading}` : result.title.folded)
     tokensOf.set(work, tokens)
     const named = work ? { title: work.text, heading: headingText } : { title: result.title.text, heading: '' }
     return { key, type, url, password, source, post, ...named, at, tokens }
@@ -160,5 +160,5 @@ function linkOf({ key, type, url, password, title }: StoredSighting, isWork: boo
 }
 
 function folded(text: string): FoldedText {
-  return { text, toFoldedText: foldText(text) }
+  return { text, folded: foldText(text) }
 }

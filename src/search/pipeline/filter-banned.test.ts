@@ -101,7 +101,7 @@ describe('a list of works', () => {
   })
 
   it('is called like its first clean work when its own title is banned', () => {
-    const named = { ...works, title: { text: '三体合集', toFoldedText: '三体合集' } }
+    const named = { ...works, title: { text: '三体合集', folded: '三体合集' } }
     expect(kept(named, ['word', '三体'])).toMatchObject([{ title: '流浪地球', text: '', links: ['baidu'] }])
   })
 

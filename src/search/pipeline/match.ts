@@ -40,14 +40,14 @@ export function createMatcher({ kw, ext, filter, clouds }: LinkFilter): (result:
     const heading = headingOf(result)
     let whole: boolean | undefined
     const relevanceOf = ({ work }: PostLink): Relevance | undefined => {
-      if (holds((work ?? result.title).toFoldedText)) return 'title'
-      if (work) return holds(`${work.toFoldedText}\n${heading}`) ? 'text' : undefined
+      if (holds((work ?? result.title).folded)) return 'title'
+      if (work) return holds(`${work.folded}\n${heading}`) ? 'text' : undefined
       whole ??= matchesWholePost(result, spellings)
       return whole ? 'text' : undefined
     }
     return result.links.flatMap((link) => {
       const title: FoldedText = link.work ?? result.title
-      if ((clouds && !clouds.has(link.share.type)) || !passes(title.toFoldedText)) return []
+      if ((clouds && !clouds.has(link.share.type)) || !passes(title.folded)) return []
       const relevance = relevanceOf(link)
       return relevance === undefined ? [] : [{ result, link, title: title.text, relevance }]
     })
@@ -56,7 +56,7 @@ export function createMatcher({ kw, ext, filter, clouds }: LinkFilter): (result:
 
 function matchesWholePost({ title, text, besides }: ParsedPost, spellings: readonly (readonly string[])[]): boolean {
   // Folding a post is the most expensive step, and the words nearly always occur unfolded.
-  const occurs = (word: string) => title.toFoldedText.includes(word) || text.includes(word) || besides.includes(word)
+  const occurs = (word: string) => title.folded.includes(word) || text.includes(word) || besides.includes(word)
   if (spellings.some((words) => words.every(occurs))) return true
   const folded = foldText(`${title.text}\n${text}\n${besides}`)
   return spellings.some((words) => containsAll(folded, words))
@@ -64,5 +64,5 @@ function matchesWholePost({ title, text, besides }: ParsedPost, spellings: reado
 
 /** The heading above the works of a list; empty if the post's title is that of its first work. */
 export function headingOf({ title, links }: ParsedPost): string {
-  return links.some(({ work }) => work && title.toFoldedText.includes(work.toFoldedText)) ? '' : title.toFoldedText
+  return links.some(({ work }) => work && title.folded.includes(work.folded)) ? '' : title.folded
 }

@@ -102,7 +102,7 @@ describe('a reply within the byte limits that holds', () => {
     expect(one && [one.id.length, one.title.text.length, one.text.length, one.tags.length]).toEqual([
       500, 200, 20_000, 50,
     ])
-    expect(one?.title.toFoldedText.length).toBe(200 * 4)
+    expect(one?.title.folded.length).toBe(200 * 4)
     expect(one?.besides.length).toBeLessThan(26_000)
     expect(one?.links.map((link) => link.share.url)).toEqual([share(1)])
   })

@@ -50,7 +50,7 @@ describe('a result from the disk', () => {
     ['with a share of another cloud', withShare({ type: 'quark' })],
     ['with a code that is longer than any', { ...single, links: [{ ...link, password: 'x'.repeat(1_000) }] }],
     ['with a text longer than any is kept', { ...single, text: 'x'.repeat(20_001) }],
-    ['with a title that was folded otherwise', { ...single, title: { text: 'a', toFoldedText: 'b' } }],
+    ['with a title that was folded otherwise', { ...single, title: { text: 'a', folded: 'b' } }],
     ['with a picture whose address is longer than any', { ...single, images: [`https://a.test/${'x'.repeat(3_000)}`] }],
     ['with more pictures than a post may have', { ...single, images: Array(11).fill('https://a.test/1.jpg') }],
     ['with more links than a post may have', { ...single, links: Array(501).fill(link) }],

@@ -24,7 +24,7 @@ export interface PostLink {
 /** A text for display and its folded form for matching. */
 export interface FoldedText {
   readonly text: string
-  readonly toFoldedText: string
+  readonly folded: string
 }
 
 /** A post with at least one share. */
@@ -57,8 +57,8 @@ const maxTitleCharacters = 400
 /** No cloud has longer access codes. */
 const password = z.string().max(20)
 const foldedShape = z
-  .object({ text: z.string().max(maxTitleCharacters), toFoldedText: z.string() } satisfies FieldSchemas<FoldedText>)
-  .refine((one) => foldText(one.text) === one.toFoldedText)
+  .object({ text: z.string().max(maxTitleCharacters), folded: z.string() } satisfies FieldSchemas<FoldedText>)
+  .refine((one) => foldText(one.text) === one.folded)
 const shareShape = z
   .object({
     type: z.enum(cloudTypes),
@@ -153,5 +153,5 @@ function isPrintableTime(at: Date): boolean {
 
 function toFoldedText(title: string): FoldedText {
   const text = removeControls(title)
-  return { text, toFoldedText: foldText(text) }
+  return { text, folded: foldText(text) }
 }
