@@ -1,4 +1,4 @@
-// The played clouds as they come over the wire: what each says of its fixed shares, and how the fates of others are spread.
+// Tests the cloud mocks over HTTP: responses for the fixed shares, and the distribution of all other share states.
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,11 +14,11 @@ afterAll(() => standin.close())
 interface Question {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent by POST. */
+  /** Request body; the request is a POST when it is set. */
   readonly body?: string
 }
 
-/** Status and body of an answer. */
+/** Status and body of a response. */
 function ask({ url, headers = {}, body }: Question): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const method = body === undefined ? 'GET' : 'POST'
@@ -34,7 +34,7 @@ function ask({ url, headers = {}, body }: Question): Promise<{ status: number; t
   })
 }
 
-/** How a cloud is asked about a share with an access code, `''` for none. */
+/** Builds the request that checks a share with an access code, or with `''` for none. */
 type Asking = (code: string, password: string) => Question
 
 function sharePage(host: string, pr: string, headers: Question['headers'] = {}): Asking {
@@ -73,7 +73,7 @@ function mobile(linkID: string, passwd: string): Question {
   return { url, headers: { referer: 'https://yun.139.com/', 'hcy-cool-flag': '1', 'x-deviceinfo': '||3|' }, body }
 }
 
-/** The text of an answer, deciphered where its cloud encrypts. */
+/** The text of a response, decrypted for clouds that encrypt. */
 function plainOf(cloud: string, text: string): string {
   if (cloud !== 'mobile') return text
   const bytes = Buffer.from(text, 'base64')
@@ -104,7 +104,10 @@ const driveWords = [
   'too_many_requests',
 ]
 
-/** Of each cloud: how it is asked, and what is in its answers of shares that are open, coded (right and wrong), gone, banned, throttled. */
+/**
+ * For each cloud: the request builder, and texts in the responses for open, coded (right and wrong code), gone, banned
+ * and throttled shares.
+ */
 const rows: ReadonlyArray<readonly [string, Asking, readonly string[]]> = [
   [
     'quark',
@@ -135,7 +138,7 @@ const rows: ReadonlyArray<readonly [string, Asking, readonly string[]]> = [
     ['"shareId"', '"shareId"', 'ErrorAccessCode', 'ShareInfoNotFound', 'ShareAuditNotPass', 'TooManyRequests'],
   ],
   ['mobile', mobile, ['"coLst"', '"coLst"', '"9188"', '"200000727"', '"200000732"', '频繁']],
-  // Without an access code it shows nothing, not even what is open to everybody.
+  // Without an access code 115 shows nothing, not even for public shares.
   ['115', ask115, ['4100012', '"share_state":1', '4100008', '"share_state":7', '4100033', '"errno":911']],
   ['123', ask123, ['"InfoList"', '"InfoList"', '提取码错误', '此分享不存在', '"code":5104', '"code":429']],
   ['xunlei', drive('api-pan.xunlei.com/drive/v1/share'), driveWords],

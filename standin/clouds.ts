@@ -1,4 +1,4 @@
-// The clouds that are asked whether a share is still there, by host.
+// Registry of the cloud mocks that link checks ask, by host.
 
 import { create115 } from './clouds/115.ts'
 import { create123 } from './clouds/123.ts'
@@ -38,7 +38,7 @@ const makers: ReadonlyArray<readonly [Maker, readonly string[]]> = [
   [createPikpak, ['api-drive.mypikpak.com']],
 ]
 
-/** Players of all clouds; the seed decides what has become of their shares. */
+/** Creates the mocks of all clouds; the seed decides the states of their shares. */
 export function createClouds(seed: number): ReadonlyMap<string, UpstreamHandler> {
   return new Map(
     makers.flatMap(([make, hosts]) => {

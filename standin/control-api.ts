@@ -1,4 +1,4 @@
-// The door for runs in another process: `/__standin/…` sets faults and weather, moves growing lists, and tells what was asked.
+// Control API for tests in other processes: `/__standin/…` sets faults, network conditions and list steps.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Dispatcher } from './dispatcher.ts'
@@ -26,7 +26,7 @@ function setWeather(stage: Dispatcher, body: unknown): unknown {
   return { weather }
 }
 
-/** What the door opens to. */
+/** The parts of the stand-in that the control API reads and changes. */
 export interface ControlContext {
   readonly stage: Dispatcher
   readonly steps: Steps
@@ -42,9 +42,9 @@ function moveTime(steps: Steps, body: unknown): unknown {
 }
 
 /**
- * Answers a request to the door: `GET asked` (counts), `GET requests` (the last 10,000), `POST fault` with a rule or a list of rules (an empty list ends all
- * faults), `POST weather` with `{"weather":"rough"}`, `POST time` with `{"step":12}` or `{"advance":1}` (growing lists). What cannot be read is answered 400
- * with a sentence.
+ * Handles a control request: `GET asked` (counts), `GET requests` (the last 10,000), `POST fault` with a rule or a list
+ * of rules (an empty list removes all faults), `POST weather` with `{"weather":"rough"}`, `POST time` with
+ * `{"step":12}` or `{"advance":1}` (growing lists). Invalid input gets 400 with a message.
  */
 export async function handleControlRequest(
   request: IncomingMessage,

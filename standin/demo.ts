@@ -1,4 +1,4 @@
-// The service and the stand-in together, for a machine with no network: one address to open, one line to try.
+// Runs the service with the stand-in on a machine without a network.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
@@ -13,7 +13,7 @@ const host = '127.0.0.1'
 const waitMs = 20_000
 const lookEveryMs = 100
 
-/** Is the service there? It is when it says what it can search. */
+/** Resolves to true when the service returns its search capabilities. */
 function answers(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     get(url, (response) => {
@@ -46,7 +46,10 @@ function greeting(url: string): string {
   ].join('\n')
 }
 
-/** Said before anything starts: the health of another Trawl there would be taken for that of the demo. */
+/**
+ * Error text for a taken port. The check runs first, because the health check of another Trawl would look like that of
+ * the demo.
+ */
 function takenText(port: string, url: string): string {
   const other = Number(port) === 65_535 ? 8_888 : Number(port) + 1
   return `Port ${port} is taken: another program answers on ${url}. Choose another port, for example: PORT=${other} npm run demo`
@@ -55,7 +58,7 @@ function takenText(port: string, url: string): string {
 async function run(options: StandinOptions): Promise<void> {
   const port = process.env.PORT || '8888'
   const url = `http://${host}:${port}`
-  // What is no port is refused by the service itself, in its own words.
+  // The service itself rejects an invalid port.
   if (/^\d{1,5}$/.test(port) && (await isPortTaken(Number(port), host))) {
     console.error(takenText(port, url))
     process.exitCode = 1
@@ -69,11 +72,11 @@ async function run(options: StandinOptions): Promise<void> {
     port: 0,
   })
   const main = join(import.meta.dirname, '../src/main.ts')
-  // What is learned of invented sites must not be believed of real ones.
+  // A temporary folder keeps the data of mock sites apart from the data of real sites.
   const folder = mkdtempSync(join(tmpdir(), 'trawl-demo-'))
   const env = {
     LOG_LEVEL: 'warn',
-    // What somebody has set in .env for a real service would keep the lines to try from working; `process.env` goes before it.
+    // `process.env` has precedence over `.env`; these settings of a real service would break the example commands.
     ...{ API_KEYS: '', AUTH_ENABLED: '', UPSTREAM_PROXY: '' },
     ...process.env,
     DATA_DIR: folder,

@@ -1,4 +1,4 @@
-// Where the players stand: finds the one for a request, draws its weather and fault, and keeps count of what was asked.
+// Dispatches a request to its handler, draws network conditions and faults, and records requests.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { createFaultInjector, type FaultContext, later, send } from './fault-injection.ts'
 import { chooseFault, type Fault, type FaultRule } from './faults.ts'
@@ -7,16 +7,18 @@ import { drawConditions, type NetworkConditions } from './network-conditions.ts'
 import { pictureAt } from './picture-hosts.ts'
 import { chooseEncoding, createShelf, pack } from './response-encoding.ts'
 
-/** A request that came in. */
+/** A received request. */
 export interface Asked {
-  /** Milliseconds by the clock handed in; 0 without one. */
+  /** Time in milliseconds by the injected clock; 0 without a clock. */
   readonly at: number
   readonly upstreamUrl: string
-  /** The status sent, or the name of the fault played; `waiting` until then, and for ever when the client leaves first. */
+  /**
+   * The status sent, or the name of the fault; `waiting` until then, and permanently when the client disconnects first.
+   */
   readonly answer: string
 }
 
-/** Who plays, and by what chance and clock. */
+/** The handlers, their seed and their clock. */
 export interface Handlers {
   readonly players: ReadonlyMap<string, UpstreamHandler<Reply>>
   readonly seed: number
@@ -24,10 +26,10 @@ export interface Handlers {
 }
 
 export interface Dispatcher {
-  /** Plays the upstream of this request; a host nobody plays is answered 502. */
+  /** Handles the request with the mock of its upstream; responds 502 for an unknown host. */
   play(request: IncomingMessage, body: string, response: ServerResponse): void
   asked(): readonly Asked[]
-  /** How many requests got which answer. */
+  /** Number of requests by answer. */
   counts(): Readonly<Record<string, number>>
   setWeather(weather: NetworkConditions): void
   setFaults(...rules: FaultRule[]): void
@@ -36,7 +38,7 @@ export interface Dispatcher {
 const askedKept = 10_000
 const shelfBytes = 64 * 1024 * 1024
 
-/** The address meant: what the gateway header says, else this path at t.me, so that a browser can look around. */
+/** The upstream URL: the gateway header, else this path at t.me, so that a browser can show the pages. */
 function upstreamOf(request: IncomingMessage): URL | undefined {
   const header = request.headers['x-upstream-url']
   const address = typeof header === 'string' ? header : `https://t.me${request.url ?? '/'}`
@@ -52,11 +54,11 @@ function say(response: ServerResponse, status: number, sentence: string): void {
   response.end(`${sentence}\n`)
 }
 
-/** What was asked: the last ones whole, all that were answered counted by answer. */
+/** Request log: the last requests in full, and counts of all answered requests by answer. */
 function createLedger(clock: () => number) {
   const kept: { at: number; upstreamUrl: string; answer: string }[] = []
   const counts: Record<string, number> = {}
-  /** Writes a request down and gives back what closes the entry with its answer. */
+  /** Logs a request and returns the function that records its answer. */
   const note = (upstreamUrl: string): ((answer: string) => void) => {
     const entry = { at: clock(), upstreamUrl, answer: 'waiting' }
     kept.push(entry)
@@ -69,7 +71,7 @@ function createLedger(clock: () => number) {
   return { kept, counts, note }
 }
 
-/** Numbers the requests of each host from 0. */
+/** Counts the requests of each host from 0. */
 function createTurns(): (host: string) => number {
   const turns = new Map<string, number>()
   return (host) => {
@@ -79,7 +81,7 @@ function createTurns(): (host: string) => number {
   }
 }
 
-/** Makes scenes: what could be sent to a request, packed pages being kept. */
+/** Creates the fault context of a request; caches compressed pages. */
 function createScenes(): (
   url: URL,
   player: UpstreamHandler<Reply>,
@@ -92,13 +94,13 @@ function createScenes(): (
     const answer = () => player.answer(url, sent)
     const { 'if-none-match': tag = '', 'if-modified-since': since = '', 'content-type': type = '' } = sent.headers
     const key = [encoding, sent.method, url.href, tag, since, type, sent.body].join(' ')
-    // Asked for only now: what varies with time must be of the time when the page is made.
+    // Evaluated late: a response that varies with time must have the time of its creation.
     const packed = () => shelf.take(`${key} ${player.variesBy?.(sent) ?? ''}`, () => pack(answer(), encoding))
     return { response, encoding, answer, packed, nothingFound: () => player.nothingFound(url) }
   }
 }
 
-/** Sets the stage; `weather` is what it begins with. */
+/** Creates the dispatcher with its initial network conditions. */
 export function createDispatcher({ players, seed, clock }: Handlers, begin: NetworkConditions): Dispatcher {
   const ledger = createLedger(clock)
   const turnOf = createTurns()
@@ -107,7 +109,7 @@ export function createDispatcher({ players, seed, clock }: Handlers, begin: Netw
   let weather = begin
   let rules: readonly FaultRule[] = []
 
-  // A page is made when its time has come, so that a hundred requests at once do not wait for one another.
+  // The page is created when its delay ends, so that 100 simultaneous requests do not block one another.
   const perform = (fault: Fault | undefined, scene: FaultContext, answered: (answer: string) => void): void => {
     if (fault === undefined) {
       const packed = scene.packed()

@@ -1,10 +1,10 @@
-// Pages that answer without answering: challenge, home page, error pages as gateways write them; all hand-made.
+// Hand-made pages without a usable answer: challenge page, home page, gateway error pages.
 
 function page(title: string, body: string): string {
   return `<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8"><title>${title}</title></head>\n<body>\n${body}\n</body>\n</html>\n`
 }
 
-/** A generic page that wants a browser to prove itself. */
+/** A generic browser challenge page. */
 export function challengePage(): string {
   const form =
     '<form id="challenge-form" action="/" method="post"><noscript>Enable JavaScript and cookies to continue</noscript></form>'
@@ -12,7 +12,7 @@ export function challengePage(): string {
   return page('Just a moment...', `<h1>Checking your browser before accessing this site</h1>\n${form}\n${script}`)
 }
 
-/** A home page of about 20 KB that has nothing of what was asked and no class of a channel page. */
+/** A home page of about 20 KB without the requested content and without the classes of a channel page. */
 export function homePage(): string {
   const rows = Array.from(
     { length: 110 },
@@ -33,7 +33,7 @@ const reasons: Record<number, string> = {
   504: 'Gateway Time-out',
 }
 
-/** The short page a web server writes for a status. */
+/** The short page that a web server sends for a status. */
 export function statusPage(status: number): string {
   const title = `${status} ${reasons[status] ?? 'Error'}`
   return page(title, `<center><h1>${title}</h1></center>\n<hr><center>stand-in</center>`)

@@ -1,4 +1,4 @@
-// Every fault as it comes over the wire, seen by a client that hides nothing.
+// Tests every fault over HTTP with a raw client.
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { askRaw } from './raw-client.ts'

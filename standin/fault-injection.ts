@@ -1,4 +1,4 @@
-// Plays a fault on a response: one small act for each kind, in a table that misses none.
+// Injects faults into responses: one function for each fault kind.
 import type { ServerResponse } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { challengePage, homePage, statusPage } from './error-pages.ts'
@@ -9,11 +9,11 @@ import { type Reply, textOf } from './mock-response.ts'
 import { type Encoding, type Packed, pack } from './response-encoding.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
-/** The request a fault befalls. */
+/** The request that a fault applies to. */
 export interface FaultContext {
   readonly response: ServerResponse
   readonly encoding: Encoding
-  /** What would have been sent in fair weather. */
+  /** The response without a fault. */
   answer(): Reply
   packed(): Packed
   nothingFound(): Reply
@@ -23,13 +23,13 @@ type Act = (scene: FaultContext, amount: number | undefined) => void
 
 const stepMs = 50
 
-/** Sends a packed answer whole. */
+/** Sends a complete packed response. */
 export function send(response: ServerResponse, { status, headers, bytes }: Packed): void {
   response.writeHead(status, headers)
   response.end(bytes)
 }
 
-/** Runs `act` after a while unless the client has left by then. */
+/** Calls `act` after a delay unless the client has disconnected. */
 export function later(response: ServerResponse, delayMs: number, act: () => void): void {
   const timer = setTimeout(act, delayMs)
   response.once('close', () => clearTimeout(timer))
@@ -48,7 +48,7 @@ function challenge(status: number): Act {
   return (scene) => sendHtml(scene, status, challengePage())
 }
 
-/** Writes what `next` gives every 50 ms until it gives nothing more or the client leaves. */
+/** Writes the result of `next` every 50 ms until it returns undefined or the client disconnects. */
 function trickle(response: ServerResponse, next: () => Buffer | undefined): void {
   const timer = setInterval(() => {
     const bytes = next()
@@ -124,12 +124,12 @@ function sendAs(charset: string, bytesOf: (text: string) => Buffer): Act {
   }
 }
 
-/** How each fault is played, given a bomb that may be kept between plays. */
+/** The function of each fault; `bombOf` may cache its result. */
 function actsWith(bombOf: (megabytes: number) => Buffer, encodeGbk: (text: string) => Buffer): Record<FaultKind, Act> {
   return {
     'slow-start': (scene, amount = 5000) => later(scene.response, amount, () => send(scene.response, scene.packed())),
     'slow-drip': drip,
-    // The request is taken and that is all: the connection ends when the client or the stand-in ends it.
+    // Accepts the request and sends nothing; the client or the stand-in closes the connection.
     hang: () => undefined,
     reset: ({ response }) => response.socket?.resetAndDestroy(),
     '500': refuse(500),
@@ -162,7 +162,7 @@ function actsWith(bombOf: (megabytes: number) => Buffer, encodeGbk: (text: strin
   }
 }
 
-/** A function that plays faults. A bomb is built when first wanted and kept, because its checksum takes a while. */
+/** Creates the fault injector. A gzip bomb is built on first use and cached, because its checksum is slow. */
 export function createFaultInjector(): (fault: Fault, scene: FaultContext) => void {
   const bombs = new Map<number, Buffer>()
   let encoder: ((text: string) => Buffer) | undefined

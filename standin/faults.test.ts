@@ -1,4 +1,4 @@
-// Which requests a fault befalls, and what the door accepts as a rule.
+// Tests which requests a fault applies to, and which rules the control API accepts.
 import { expect, test } from 'vitest'
 import { chooseFault, type FaultRule, readRule } from './faults.ts'
 

@@ -1,7 +1,9 @@
-// The faults the stand-in can play on demand, and the rules that say which requests they befall.
+// Fault kinds of the stand-in, and the rules that select their requests.
 import { createSeededRandom } from './seeded-random.ts'
 
-/** Every fault, with what it does. `amount` is the number a rule may give; each kind has its own unit and default. */
+/**
+ * Every fault kind and its effect. `amount` is the optional number of a rule; each kind has its own unit and default.
+ */
 export const faultKinds = {
   'slow-start': 'waits AMOUNT ms (5000) before the first byte',
   'slow-drip': 'sends AMOUNT bytes a second (2000)',
@@ -30,31 +32,31 @@ export const faultKinds = {
 
 export type FaultKind = keyof typeof faultKinds
 
-/** Which requests a fault befalls. */
+/** Selects the requests that a fault applies to. */
 export interface FaultRule {
   readonly kind: FaultKind
-  /** The share of matching requests, 0 to 1; all when absent. */
+  /** Fraction of the matching requests, 0 to 1; default 1. */
   readonly share?: number
   /** Only this upstream host. */
   readonly host?: string
-  /** Only upstream addresses that contain this text. */
+  /** Only upstream URLs that contain this text. */
   readonly match?: string
-  /** In the unit of the kind. */
+  /** In the unit of the fault kind. */
   readonly amount?: number
 }
 
-/** A fault that was chosen for a request. */
+/** The fault chosen for a request. */
 export interface Fault {
   readonly kind: FaultKind
   readonly amount?: number
 }
 
-/** Whether a word names a fault. */
+/** True when the text is a fault kind. */
 export function isFaultKind(kind: string): kind is FaultKind {
   return Object.hasOwn(faultKinds, kind)
 }
 
-/** The first rule that befalls the `turn`-th request for the host; the same seed draws the same. */
+/** The first rule that applies to request number `turn` of the host; deterministic by seed. */
 export function chooseFault(rules: readonly FaultRule[], seed: number, url: URL, turn: number): Fault | undefined {
   return rules.find((rule, at) => {
     if (rule.host !== undefined && rule.host !== url.host) return false
@@ -74,7 +76,7 @@ function numberOf(value: unknown, name: string, high: number): number | undefine
   throw new TypeError(`${name} must be a number from 0 to ${high}`)
 }
 
-/** Reads a rule from parsed JSON; throws TypeError with a sentence that names what is wrong. */
+/** Parses a rule from JSON. @throws TypeError with a message that names the invalid field. */
 export function readRule(value: unknown): FaultRule {
   if (typeof value !== 'object' || value === null)
     throw new TypeError('a fault is an object like {"kind":"hang","share":0.5}')

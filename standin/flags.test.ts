@@ -1,4 +1,4 @@
-// The command line of the stand-in: what is read, what is refused, and how the program ends.
+// Tests the command line of the stand-in: accepted flags, rejected flags, exit codes.
 import { spawn, spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'

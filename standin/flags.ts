@@ -1,10 +1,10 @@
-// The command line of the stand-in: flags to options, a sentence for what cannot be read.
+// Parses the command-line flags of the stand-in into options or an error message.
 import { parseArgs } from 'node:util'
 import { type FaultRule, faultKinds, isFaultKind } from './faults.ts'
 import { isWeatherName, weathers } from './network-conditions.ts'
 import type { StandinOptions } from './server.ts'
 
-/** What the command line asks for: help, a run, or a correction. */
+/** Result of parsing: the help text, options, or an error message. */
 export type Flags = { readonly help: string } | { readonly options: StandinOptions } | { readonly mistake: string }
 
 function helpText(): string {
@@ -38,7 +38,7 @@ function faultOf(text: string): FaultRule {
   return { kind, share }
 }
 
-/** What is not given is left out: the demo has another default. */
+/** Omits flags that are not set, because the demo has a different default. */
 function listsOf(lists: string | undefined, seconds: string | undefined): Pick<StandinOptions, 'lists' | 'stepMs'> {
   if (lists !== undefined && lists !== 'samples' && lists !== 'growing')
     throw new TypeError(`--lists knows samples growing, not "${lists}"`)
@@ -78,7 +78,7 @@ function optionsOf(args: readonly string[]): Flags {
   }
 }
 
-/** Reads the arguments behind the program's name; never throws. */
+/** Parses the command-line arguments; never throws. */
 export function readFlags(args: readonly string[]): Flags {
   try {
     return optionsOf(args)

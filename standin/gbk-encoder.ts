@@ -1,6 +1,6 @@
-// Writes text as GBK, which Node can only read: the table is made by reading every two bytes there are.
+// GBK encoder; Node.js can only decode GBK, so the table comes from decoding every byte pair.
 
-/** An encoder for GBK; letters GBK lacks become numeric character references, as browsers send them. */
+/** Creates a GBK encoder; characters outside GBK become numeric character references, as in browsers. */
 export function createGbkEncoder(): (text: string) => Buffer {
   const decoder = new TextDecoder('gbk')
   const table = new Map<string, number>()
@@ -8,7 +8,7 @@ export function createGbkEncoder(): (text: string) => Buffer {
     for (let low = 0x40; low <= 0xfe; low++) {
       if (low === 0x7f) continue
       const letter = decoder.decode(Uint8Array.of(high, low))
-      // Not every pair is a letter: the others come out as the replacement character.
+      // Invalid pairs decode to the replacement character.
       if (letter.length === 1 && letter !== '\ufffd') table.set(letter, high * 256 + low)
     }
   }

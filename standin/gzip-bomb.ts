@@ -1,12 +1,12 @@
-// A gzip stream that is small on the wire and huge when opened: one block of zeros, compressed once and sent many times.
+// Builds a gzip bomb: one block of zeros, compressed once and repeated.
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 const blockBytes = 1024 * 1024
 
-/** A correct gzip file of `megabytes` MB of zeros, about a thousandth of that in size. */
+/** A valid gzip file of `megabytes` MB of zeros; its size is about a thousandth of that. */
 export function gzipBomb(megabytes: number): Buffer {
   const zeros = Buffer.alloc(blockBytes)
-  // A full flush ends at a byte and forgets the past, so that copies of the block can follow one another.
+  // A full flush ends at a byte boundary and resets the window, so that copies of the block can follow one another.
   const block = deflateRawSync(zeros, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
   let checksum = 0
   for (let done = 0; done < megabytes; done++) checksum = crc32(zeros, checksum)

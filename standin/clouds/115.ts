@@ -1,4 +1,4 @@
-// Plays 115 as the check of its shares sees it (link-check.md): what a share holds, told to those who have its access code.
+// Mock of the 115 share API (link-check.md): the contents of a share, shown only with its access code.
 import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, shareName } from './responses.ts'
@@ -22,14 +22,14 @@ function shareOf(code: string, state: number, reason: string): MockResponse {
 const refusals: Readonly<Record<Exclude<State, 'ok'>, (code: string) => MockResponse>> = {
   'wants code': () => refusal(4100012, '请输入访问码'),
   'wrong code': () => refusal(4100008, '访问码错误'),
-  // An expired share lists what it held all the same.
+  // An expired share still lists its contents.
   gone: (code) => shareOf(code, 7, '链接已过期'),
   banned: () => refusal(4100033, '分享包含违规内容'),
   throttled: () => refusal(911, '请验证账号'),
   garbage: garbagePage,
 }
 
-/** Plays 115cdn.com. */
+/** Mock of 115cdn.com. */
 export function create115(seed: number): UpstreamHandler {
   const stateOf = createShareStates('115', seed)
   return {

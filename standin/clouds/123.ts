@@ -1,4 +1,4 @@
-// Plays 123 as the check of its shares sees it (link-check.md, evidence.md): one list that says in words what its codes leave open.
+// Mock of the 123 share API (link-check.md, evidence.md): one list endpoint whose messages separate equal codes.
 import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, shareName } from './responses.ts'
@@ -23,7 +23,10 @@ const refusals: Readonly<Record<Exclude<State, 'ok'>, () => MockResponse>> = {
   garbage: garbagePage,
 }
 
-/** Plays 123pan.com and its other names; without the header of its page it shuts the door. `www.123pan.com` has no interface since 2026. */
+/**
+ * Mock of 123pan.com and its aliases. It refuses requests without the header of its page. `www.123pan.com` has had no
+ * API since 2026.
+ */
 export function create123(seed: number): UpstreamHandler {
   const stateOf = createShareStates('123', seed)
   return {

@@ -1,4 +1,4 @@
-// Plays aliyun as the check of its shares sees it (link-check.md): a share looked up, and its access code tried.
+// Mock of the aliyun share API (link-check.md): share look-up and access code check.
 import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, sentFields, shareName } from './responses.ts'
@@ -28,7 +28,7 @@ function shareOf(code: string, hasPassword: boolean): MockResponse {
   })
 }
 
-/** Plays api.aliyundrive.com and api.alipan.com. */
+/** Mock of api.aliyundrive.com and api.alipan.com. */
 export function createAliyun(seed: number): UpstreamHandler {
   const stateOf = createShareStates('aliyun', seed)
   const look = (code: string): MockResponse => {

@@ -1,4 +1,4 @@
-// Plays baidu as the check of its shares sees it (link-check.md): a visitor's cookie, three calls and the page of a share.
+// Mock of the baidu share API (link-check.md): visitor cookie, three API calls and the share page.
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { htmlPage, notFoundPage } from '../sites/page-parts.ts'
@@ -15,12 +15,12 @@ function home(): MockResponse {
   }
 }
 
-/** Where somebody without the visitor's cookie, or asking too often, is sent. */
+/** Redirect for requests without the visitor cookie and for throttled clients. */
 function toCheckPage(): MockResponse {
   return { status: 302, headers: { location: 'https://pan.baidu.com/wap/check' }, body: '' }
 }
 
-/** What opens the share to who knew its access code; as the cloud gives it, it is encoded already. */
+/** The token that a right access code returns; the cloud sends it percent-encoded. */
 function randskOf(code: string): string {
   return encodeURIComponent(Buffer.from(`open ${code}`).toString('base64'))
 }
@@ -76,7 +76,10 @@ function list(code: string, state: State): MockResponse {
   return errno(0, { title: shareName(code), list: [{ fs_id: 1, server_filename: `${shareName(code)}.mkv`, isdir: 0 }] })
 }
 
-/** A share that says what it is worth to a question: its code, and the state for the access code given with it. */
+/**
+ * Response of one API call. The call determines the share code; `stateOf` gives the state for the access code sent with
+ * it.
+ */
 function answerCall(url: URL, sent: Sent, stateOf: StateOf): MockResponse {
   const { pathname, searchParams } = url
   if (pathname === '/api/shorturlinfo') {
@@ -94,7 +97,7 @@ function answerCall(url: URL, sent: Sent, stateOf: StateOf): MockResponse {
   return list(code, isOpened ? 'ok' : stateOf(code, ''))
 }
 
-/** Plays pan.baidu.com. */
+/** Mock of pan.baidu.com. */
 export function createBaidu(seed: number): UpstreamHandler {
   const stateOf = createShareStates('baidu', seed)
   return {

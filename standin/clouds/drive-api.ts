@@ -1,13 +1,13 @@
-// Plays the interface that the clouds of xunlei and pikpak have in common (link-check.md): a word says what has become of a share.
+// Mock of the API that xunlei and pikpak share (link-check.md); a status word gives the state of a share.
 import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, shareName } from './responses.ts'
 import { createShareStates, type State } from './share-states.ts'
 
-/** What distinguishes the one from the other. */
+/** The differences between the two clouds. */
 interface Drive {
   readonly cloud: string
-  /** Where shares are looked up. */
+  /** Path of the share look-up. */
   readonly path: string
   readonly seed: number
 }
@@ -37,7 +37,7 @@ const refusals: Readonly<Record<Exclude<State, 'ok'>, () => MockResponse>> = {
 
 const tokens = ['x-captcha-token', 'x-client-id', 'x-device-id'] as const
 
-/** Plays one of the two clouds; which tokens are good nobody knows, so all are. */
+/** Creates the mock of one cloud. The rules for valid tokens are unknown, so it accepts every token. */
 export function createDrive({ cloud, path, seed }: Drive): UpstreamHandler {
   const stateOf = createShareStates(cloud, seed)
   return {

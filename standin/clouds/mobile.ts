@@ -1,4 +1,4 @@
-// Plays China Mobile's cloud as the check of its shares sees it (link-check.md, evidence.md): JSON encrypted both ways.
+// Mock of the China Mobile cloud (link-check.md, evidence.md): JSON encrypted in both directions.
 import { createCipheriv, createDecipheriv, hash } from 'node:crypto'
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
@@ -7,7 +7,7 @@ import { createShareStates, type State } from './share-states.ts'
 
 const key = Buffer.from('PVGDwmcvfs1uV3d1', 'latin1')
 
-/** Base64 of IV and ciphertext, flagged as the interface flags it. */
+/** Base64 of IV and ciphertext, with the API's encryption header. */
 function sealed(value: object): MockResponse {
   const plain = JSON.stringify(value)
   const iv = hash('md5', plain, 'buffer')
@@ -17,7 +17,10 @@ function sealed(value: object): MockResponse {
   return { status: 200, headers, body: Buffer.from(body, 'hex').toString('base64') }
 }
 
-/** What a body asks, which is base64 with or without the quotes of a JSON text; nothing when it is not encrypted as it must be. */
+/**
+ * Decrypts a request body: base64, with or without JSON quotes. Returns an empty map when it is not encrypted
+ * correctly.
+ */
 function unsealed(body: string): ReadonlyMap<string, unknown> {
   const bytes = Buffer.from(body.replaceAll('"', ''), 'base64')
   try {
@@ -54,12 +57,14 @@ const refusals: Readonly<Record<Exclude<State, 'ok'>, () => MockResponse>> = {
 const path = '/yun-share/richlifeApp/devapp/IOutLink/getOutLinkInfoV6'
 const wanted = ['referer', 'hcy-cool-flag', 'x-deviceinfo'] as const
 
-/** The gateway lets nobody through who lacks a header or sends plain JSON; it answers in plain JSON itself. */
+/**
+ * True when the gateway rejects the request: a header is missing or the body is plain JSON. It replies in plain JSON.
+ */
 function turnedAway({ headers, body }: Sent): boolean {
   return wanted.some((name) => headers[name] === undefined) || unsealed(body).size === 0
 }
 
-/** Plays share-kd-njs.yun.139.com. */
+/** Mock of share-kd-njs.yun.139.com. */
 export function createMobile(seed: number): UpstreamHandler {
   const stateOf = createShareStates('mobile', seed)
   return {

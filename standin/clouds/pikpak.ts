@@ -1,8 +1,8 @@
-// Plays pikpak as the check of its shares sees it.
+// Mock of the pikpak share API.
 import type { UpstreamHandler } from '../mock-response.ts'
 import { createDrive } from './drive-api.ts'
 
-/** Plays api-drive.mypikpak.com. */
+/** Mock of api-drive.mypikpak.com. */
 export function createPikpak(seed: number): UpstreamHandler {
   return createDrive({ cloud: 'pikpak', path: '/drive/v1/share/detail', seed })
 }

@@ -1,8 +1,8 @@
-// Plays quark as the check of its shares sees it.
+// Mock of the quark share API.
 import type { UpstreamHandler } from '../mock-response.ts'
 import { createSharePage } from './share-page-api.ts'
 
-/** Plays drive-h.quark.cn and its other names. */
+/** Mock of drive-h.quark.cn and its aliases. */
 export function createQuark(seed: number): UpstreamHandler {
   return createSharePage({ cloud: 'quark', pr: 'ucpro', seed })
 }

@@ -1,26 +1,26 @@
-// Answers that the played clouds share.
+// Response helpers that the cloud mocks share.
 import type { MockResponse } from '../mock-response.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { htmlPage } from '../sites/page-parts.ts'
 
-/** An answer in JSON. */
+/** A JSON response. */
 export function jsonReply(value: object, status = 200): MockResponse {
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body: JSON.stringify(value) }
 }
 
-/** A page where JSON is expected: it says nothing of any share. */
+/** An HTML page in place of JSON; it gives no state of any share. */
 export function garbagePage(): MockResponse {
   return htmlPage('<!DOCTYPE html><html><head><title>网盘</title></head><body><div id="app"></div></body></html>\n')
 }
 
-/** The invented name of what a share holds. */
+/** Invented file name for a share. */
 export function shareName(code: string): string {
   const chance = createSeededRandom('share name', code)
   const name = chance.pick(['纸鹤与灯塔', '青石巷的雨', '星河邮差', '北岸来信', '旧日唱片行'])
   return `${name}（${chance.whole(2019, 2026)}）`
 }
 
-/** What was sent as JSON, by name; nothing when it is none. */
+/** The fields of a JSON body; an empty map when the body is not a JSON object. */
 export function sentFields(body: string): ReadonlyMap<string, unknown> {
   try {
     const value: unknown = JSON.parse(body)

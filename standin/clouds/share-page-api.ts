@@ -1,15 +1,15 @@
-// Plays the interface that the share pages of quark and uc have in common (link-check.md).
+// Mock of the share page API that quark and uc have in common (link-check.md).
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, sentFields, shareName } from './responses.ts'
 import { createShareStates, type State } from './share-states.ts'
 
-/** What distinguishes the one from the other. */
+/** The differences between the two clouds. */
 interface SharePage {
   readonly cloud: string
-  /** What asks must call themselves; others hear that the share does not exist. */
+  /** The required `pr` parameter; any other value gets "share does not exist". */
   readonly pr: string
-  /** What page asks must come from; nothing where that does not matter. */
+  /** The required Origin header; not checked when absent. */
   readonly origin?: string
   readonly seed: number
 }
@@ -29,7 +29,7 @@ const refusals: Readonly<Record<Exclude<State, 'ok'>, () => MockResponse>> = {
   garbage: garbagePage,
 }
 
-/** The token holds the share it opens. It has signs in it that must be encoded in an address. */
+/** A token that contains its share code. It includes characters that need percent-encoding in a URL. */
 function stokenOf(code: string): string {
   return `st+/${Buffer.from(code).toString('base64')}==`
 }
@@ -48,7 +48,7 @@ function detail(code: string): MockResponse {
   })
 }
 
-/** Plays one of the two clouds. */
+/** Creates the mock of one cloud. */
 export function createSharePage({ cloud, pr, origin, seed }: SharePage): UpstreamHandler {
   const stateOf = createShareStates(cloud, seed)
   const token = ({ body }: Sent): MockResponse => {

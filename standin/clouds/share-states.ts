@@ -1,17 +1,17 @@
-// What has become of the shares that the played clouds are asked about: six fixed ones each, all others by chance.
+// States of the shares in the cloud mocks: six fixed shares per cloud, all others random by seed.
 import { createSeededRandom } from '../seeded-random.ts'
 
-/** What a share is, whoever asks. */
+/** The kind of a share, independent of the request. */
 const fates = ['open', 'coded', 'gone', 'banned', 'throttled', 'garbage'] as const
 type Fate = (typeof fates)[number]
 
-/** What somebody hears who asks for a share with an access code, or with `''` for none. */
+/** The response state for one request; the request has an access code, or `''` for none. */
 export type State = 'ok' | 'wants code' | 'wrong code' | 'gone' | 'banned' | 'throttled' | 'garbage'
 
 /** The access code of every fixed share that is `coded`. */
 export const fixedPassword = 'k3m9'
 
-/** Shares of each cloud whose fate is the same under any seed. */
+/** Shares of each cloud whose kind is the same under every seed. */
 export const fixedShares: Readonly<Record<string, Readonly<Record<Fate, string>>>> = {
   quark: fixed(['0ffa00000001', '0ffa00000002', '0ffa00000003', '0ffa00000004', '0ffa00000005', '0ffa00000006']),
   uc: fixed(['0ffa000000001', '0ffa000000002', '0ffa000000003', '0ffa000000004', '0ffa000000005', '0ffa000000006']),
@@ -51,7 +51,7 @@ function fixed(codes: readonly [string, string, string, string, string, string])
   return { open, coded, gone, banned, throttled, garbage }
 }
 
-/** Of a hundred shares that are not fixed. */
+/** Distribution of kinds among 100 shares that are not fixed. */
 const usualFates: readonly Fate[] = [
   ...Array.from({ length: 84 }, () => 'open' as const),
   ...Array.from({ length: 8 }, () => 'gone' as const),
@@ -60,8 +60,8 @@ const usualFates: readonly Fate[] = [
 ]
 
 /**
- * The states of a cloud's shares. Which access code is right is known of fixed shares only; of others every code is, but `0000`,
- * because posts name one for shares that would open without.
+ * Creates the state function of a cloud. Only fixed shares have a single right access code. Other shares accept every
+ * code except `0000`, because posts give codes for shares that open without one.
  */
 export function createShareStates(cloud: string, seed: number): (code: string, password: string) => State {
   const fixedFates = new Map(readFixed(cloud))

@@ -1,4 +1,4 @@
-// Plays tianyi as the check of its shares sees it (link-check.md): what a share is, and whether an access code fits it.
+// Mock of the tianyi share API (link-check.md): share look-up and access code check.
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
 import { escapeHtml, notFoundPage } from '../sites/page-parts.ts'
 import { garbagePage, jsonReply, shareName } from './responses.ts'
@@ -22,13 +22,13 @@ const refusals: Readonly<Record<Exclude<State, 'ok' | 'wants code' | 'garbage'>,
   throttled: refusal('TooManyRequests', 'too many requests'),
 }
 
-/** A share that wants an access code keeps its number to itself until it has one. */
+/** A share that requires an access code hides its id until the request has the code. */
 function infoOf(code: string, needAccessCode: 0 | 1): Said {
   const named = { fileId: '925880000000000001', fileName: shareName(code), needAccessCode }
   return { root: 'shareVO', fields: needAccessCode === 1 ? named : { ...named, shareId: 12_340_000_000_001 } }
 }
 
-/** XML, unless JSON is asked for. */
+/** Writes XML, or JSON when the request asks for it. */
 function written({ root, fields }: Said, { headers }: Sent): MockResponse {
   const status = root === 'shareVO' ? 200 : 400
   if (headers.accept?.includes('application/json') === true) {
@@ -40,7 +40,7 @@ function written({ root, fields }: Said, { headers }: Sent): MockResponse {
   return { status, headers: { 'content-type': 'text/xml;charset=UTF-8' }, body }
 }
 
-/** Plays cloud.189.cn. */
+/** Mock of cloud.189.cn. */
 export function createTianyi(seed: number): UpstreamHandler {
   const stateOf = createShareStates('tianyi', seed)
   const look = (code: string, sent: Sent): MockResponse => {

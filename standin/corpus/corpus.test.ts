@@ -1,4 +1,4 @@
-// The invented corpus: the same from the same seed, all cloud types, all traps, and a truth that stands in the text.
+// Tests the invented corpus: repeatable by seed, all cloud types, all traps, expected shares present in the text.
 import { expect, test } from 'vitest'
 import { corpusOf, createCorpus, defaultNow } from './corpus.ts'
 import type { CloudType, Piece, Post } from './post.ts'
@@ -15,7 +15,7 @@ function hrefsOf(pieces: readonly Piece[]): string[] {
   })
 }
 
-/** Everything of a post that a reader could find an address or a code in. */
+/** All text of a post that can contain a link or an access code. */
 function readable(post: Post): string {
   const buttons = (post.buttons ?? []).flat().flatMap(({ href, label }) => [href, label])
   return [post.text, ...hrefsOf(post.body), ...buttons].join('\n')
@@ -116,7 +116,7 @@ test('what the truth says can be read in the post: title, code and access code',
   expect(checked).toBeGreaterThan(5000)
 })
 
-/** Some post whose readable text fits: one pattern for each trap of cloud-links.md section 4 that shows in the text. */
+/** A pattern for each trap of cloud-links.md section 4 that is visible in the text; some post must match it. */
 const trapPatterns: ReadonlyArray<readonly [string, RegExp]> = [
   ['1: a label glued behind an address', /https?:\/\/[\x21-\x7e]+(百度|夸克|阿里|迅雷|天翼|移动|光鸭|度盘)/],
   ['1: letters glued behind a hex code', /pan\.quark\.cn\/s\/[0-9a-f]{12}UC/],

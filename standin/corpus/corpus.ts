@@ -1,4 +1,4 @@
-// The invented posts of any channel: same channel, seed and clock, same posts; the works are shared by all channels of a seed.
+// Invented posts of any channel, determined by channel, seed and clock; all channels of a seed share the works.
 import { createSeededRandom, hash, type SeededRandom } from '../seeded-random.ts'
 import { type Draft, type Media, type Post, plainText, tagsOf } from './post.ts'
 import type { Style } from './post-parts.ts'
@@ -8,14 +8,14 @@ import { traps } from './tricky-posts.ts'
 import { channelEnds, chineseFirst, people, reactionEmoji } from './vocabulary.ts'
 import { type Work, worksOf } from './works.ts'
 
-/** Twelve o'clock UTC of 20 November 2026: the clock of the stand-in unless another is handed in. */
+/** Default clock of the stand-in: 2026-11-20 12:00 UTC. */
 export const defaultNow = new Date('2026-11-20T12:00:00Z')
 
 const dayMs = 86_400_000
 const spanDays = 3 * 365
 
 export interface Corpus {
-  /** The posts of a channel, oldest first, with ids that rise and have gaps. Letter case of the name does not matter. */
+  /** The posts of a channel, oldest first, with ascending ids and gaps. The name is case-insensitive. */
   postsOf(channel: string): readonly Post[]
 }
 
@@ -30,7 +30,7 @@ function pickStyle(chance: SeededRandom): Style {
   return chance.pick(wordedStyles)[0]
 }
 
-/** New works are posted everywhere and old ones seldom: low numbers come up far more often. */
+/** Picks a work; low numbers (new works) are much more likely. */
 function pickWork(works: readonly Work[], chance: SeededRandom): Work {
   const at = Math.floor(works.length * chance.next() ** 1.8)
   return chance.pick(works.slice(at, at + 1))
@@ -47,7 +47,7 @@ function writeDraft(works: readonly Work[], chance: SeededRandom): Draft {
   return draft
 }
 
-/** An album takes the place of a single photo: three or four items, each with an id of its own. */
+/** Replaces a single photo by an album: three or four items, each with its own id. */
 function withAlbum(draft: Draft, chance: SeededRandom): Draft {
   if (draft.media?.[0] !== 'photo' || !chance.happens(0.05)) return draft
   const media: Media[] = ['photo', 'photo', chance.pick(['photo', 'video'])]
@@ -83,20 +83,20 @@ function post(draft: Draft, id: number, at: Date, chance: SeededRandom): Post {
   }
 }
 
-/** Readers of some channels react to everything, those of others hardly ever. */
+/** Adds reactions; their number differs strongly between channels. */
 function withReactions(made: Post, most: number, chance: SeededRandom): Post {
   if (made.service) return made
   const emoji = chance.some(reactionEmoji, chance.whole(Math.floor(most / 4), most))
   return { ...made, reactions: emoji.map((one) => ({ emoji: one, count: count(chance) })) }
 }
 
-/** Posts keep their order while their dates fall anywhere in the last three years. */
+/** Dates within the last three years, in ascending order. */
 function datesOf(total: number, now: Date, chance: SeededRandom): Date[] {
   const ages = Array.from({ length: total }, () => Math.floor(chance.next() ** 1.5 * spanDays * dayMs))
   return ages.sort((a, b) => b - a).map((age) => new Date(Math.floor((now.getTime() - age) / 1000) * 1000))
 }
 
-/** Some channels hardly post, as among any hundred real ones. */
+/** Number of posts of a channel; some channels have very few. */
 function postCount(channel: string, chance: SeededRandom): number {
   const lively = chance.whole(40, 80)
   return hash(`hush/${channel}`) % 4 === 0 ? Math.ceil(lively / 12) : lively
@@ -120,7 +120,10 @@ function writeChannel(channel: string, seed: number, now: Date, works: readonly 
   return posts
 }
 
-/** The corpus of a seed. Channels are written when first asked for and kept: 116 channels are about 7,000 posts. */
+/**
+ * Creates the corpus of a seed. Posts of a channel are created on first use and cached: 116 channels have about 7,000
+ * posts.
+ */
 export function createCorpus(seed: number, now: Date = defaultNow): Corpus {
   const works = worksOf(seed)
   const channels = new Map<string, readonly Post[]>()
@@ -129,14 +132,14 @@ export function createCorpus(seed: number, now: Date = defaultNow): Corpus {
     const known = channels.get(name)
     if (known !== undefined) return known
     const posts = writeChannel(name, seed, now, works)
-    // Names come from the request: a bound keeps a stranger from filling the memory.
+    // Channel names come from requests; the bound limits memory use.
     if (channels.size < 1000) channels.set(name, posts)
     return posts
   }
   return { postsOf }
 }
 
-/** The posts of one channel, for tests and for comparing with what a reader of the pages found. */
+/** The posts of one channel, for tests and for comparison with parsed pages. */
 export function corpusOf(channel: string, seed: number, now: Date = defaultNow): readonly Post[] {
   return writeChannel(channel.toLowerCase(), seed, now, worksOf(seed))
 }

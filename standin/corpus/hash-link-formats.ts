@@ -1,14 +1,14 @@
-// The ways to write links that name a file by its hash: magnet and ed2k.
+// Formats of links that identify a file by its hash: magnet and ed2k.
 import { type LinkFormatter, without } from './link-format.ts'
 
-/** Forty hex digits as base32 (RFC 4648, no padding needed: 20 bytes are 32 letters). */
+/** 40 hex digits as base32 (RFC 4648): 20 bytes are 32 letters, without padding. */
 function base32(hex: string): string {
   const bits = Array.from(hex, (digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('')
   const letters = bits.match(/.{5}/g) ?? []
   return letters.map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.charAt(Number.parseInt(five, 2))).join('')
 }
 
-/** Magnet addresses: hex in both cases, base32, with a name, with a tracker; version 2 by itself. */
+/** Magnet links: hex in upper and lower case, base32, with a name, with a tracker; version 2 alone. */
 export const spellMagnet: LinkFormatter = (share) => {
   if (share.form === 'v2') return [without(`magnet:?xt=urn:btmh:${share.code}&dn=${encodeURIComponent(share.name)}`)]
   return [
@@ -19,7 +19,7 @@ export const spellMagnet: LinkFormatter = (share) => {
   ]
 }
 
-/** ed2k addresses, with and without a part behind the hash. */
+/** ed2k links, with and without a part after the hash. */
 export const spellEd2k: LinkFormatter = (share) => {
   const [digest = '', bytes = ''] = share.code.split(':')
   return [

@@ -1,21 +1,21 @@
-// What one way to write a share's address is.
+// Types for the formats of a share link.
 import type { Share } from './shares.ts'
 
-/** One way to write a share's address. */
+/** One way to write a share link. */
 export interface Spelling {
   readonly url: string
-  /** The address itself says the access code. */
+  /** True when the URL contains the access code. */
   readonly carriesCode: boolean
 }
 
-/** An address without its code. */
+/** A URL without its access code. */
 export function without(url: string): Spelling {
   return { url, carriesCode: false }
 }
-/** An address that says its code. */
+/** A URL that contains its access code. */
 export function carrying(url: string): Spelling {
   return { url, carriesCode: true }
 }
 
-/** All spellings of a share, the usual one first. */
+/** All formats of a share link, the most common first. */
 export type LinkFormatter = (share: Share) => readonly Spelling[]

@@ -1,11 +1,11 @@
-// All the ways people write the address of one share: the forms of cloud-links.md section 1, type by type.
+// All formats of a share link: the forms of cloud-links.md section 1, by cloud type.
 
 import { spellEd2k, spellMagnet } from './hash-link-formats.ts'
 import { carrying, type LinkFormatter, type Spelling, without } from './link-format.ts'
 import type { CloudType } from './post.ts'
 import type { Share } from './shares.ts'
 
-/** Forms that need the access code exist only for a share that has one. */
+/** Formats that contain the access code; none for a share without one. */
 function coded(share: Share, urls: readonly string[]): Spelling[] {
   return share.password === '' ? [] : urls.map(carrying)
 }
@@ -191,7 +191,7 @@ const spellers: Record<CloudType, LinkFormatter> = {
   others,
 }
 
-/** Every way to write a share's address, the usual one first. */
+/** All formats of a share link, the most common first. */
 export function spellingsOf(share: Share): readonly Spelling[] {
   return spellers[share.type](share)
 }

@@ -1,4 +1,4 @@
-// What sites list of the invented works: repeatable, true to their taste, and found as sites find.
+// Tests the site listings: repeatable, consistent with the site profile, and searchable.
 import { expect, test } from 'vitest'
 import { defaultNow } from './corpus.ts'
 import { chinaText, findListings, findLoosely, type Listing, listingsOf, type SiteProfile } from './listings.ts'

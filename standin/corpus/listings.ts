@@ -1,4 +1,4 @@
-// What a site lists of the invented works: its own ids, titles, dates and spellings of the same shares that channels post.
+// Listings of a site: its own ids, titles, dates and link formats for the shares that channels also post.
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
 import type { Spelling } from './link-format.ts'
 import { spellingsOf } from './link-formats.ts'
@@ -7,40 +7,40 @@ import type { Share } from './shares.ts'
 import { fixedTitles } from './vocabulary.ts'
 import { type Work, worksOf } from './works.ts'
 
-/** What a site carries. */
+/** What a site lists, and how. */
 export interface SiteProfile {
   /** The clouds it lists, in its order. */
   readonly types: readonly CloudType[]
-  /** The share of works it has, 0 to 1; of the fixed titles it has more. */
+  /** Fraction of the works it lists, 0 to 1; fixed titles are more likely. */
   readonly has: number
-  /** Where it says access codes: inside addresses, in a place beside them, now here and now there, or never. */
+  /** Where it gives access codes: inside the URL, in a separate field, varying, or never. */
   readonly codes: 'inside' | 'beside' | 'either' | 'never'
-  /** At most so many addresses a listing. */
+  /** Maximum number of links per listing. */
   readonly most: number
-  /** A cloud it leans to: works that cannot be had there are listed six times less often. */
+  /** Preferred cloud; works without it are listed six times less often. */
   readonly prefers?: CloudType
-  /** The addresses it knows; a share with no spelling that fits is not listed. */
+  /** The link formats it uses; a share without a matching format is not listed. */
   readonly spelled?: RegExp
-  /** The share of its entries that offer nothing, 0 to 1. */
+  /** Fraction of its listings without links, 0 to 1. */
   readonly bare?: number
 }
 
-/** One address of a listing. */
+/** One link of a listing. */
 export interface Offer {
   readonly type: CloudType
   readonly url: string
-  /** The access code said beside the address, '' for none. */
+  /** The access code given separately from the URL, '' for none. */
   readonly code: string
   readonly truth: Truth
 }
 
-/** One entry of a site: a work and where it can be had. */
+/** One entry of a site: a work and its links. */
 export interface Listing {
-  /** From 1, the oldest first. */
+  /** Ids start at 1 with the oldest listing. */
   readonly id: number
   readonly work: Work
   readonly title: string
-  /** When the site says it was put up: its own time, rarely that of others. */
+  /** The site's publication date; it rarely equals the date on other sites. */
   readonly at: Date
   readonly offers: readonly Offer[]
 }
@@ -74,7 +74,7 @@ function titleOf({ title, year, mark }: Work, chance: SeededRandom): string {
   ])
 }
 
-/** Some of a work's shares, those of the preferred cloud first of all, in the order of the taste. */
+/** Picks some of a work's shares, the preferred cloud first, in the order of the profile. */
 function pickShares({ shares }: Work, taste: SiteProfile, chance: SeededRandom): readonly Share[] {
   const known = taste.types
     .flatMap((type) => shares.filter((share) => share.type === type))
@@ -95,19 +95,19 @@ function listingOf(work: Work, taste: SiteProfile, chance: SeededRandom): Omit<L
 const wellKnown = new Set<string>(fixedTitles)
 
 function isListed({ title, shares }: Work, { has, prefers }: SiteProfile, chance: SeededRandom): boolean {
-  // The titles that people and tests search for are found on most sites, so that answers overlap.
+  // Most sites list the titles that people and tests search for, so that results overlap.
   if (wellKnown.has(title)) return chance.happens(1 - (1 - has) ** 3)
   const isWanted = prefers === undefined || shares.some(({ type }) => type === prefers)
   return chance.happens(isWanted ? has : has / 6)
 }
 
-/** All that a site lists, oldest first: the same for the same site, taste, seed and clock. */
+/** All listings of a site, oldest first, determined by site, profile, seed and clock. */
 export function listingsOf(site: string, taste: SiteProfile, seed: number, now: Date): readonly Listing[] {
   const works = worksOf(seed).filter((work) =>
     isListed(work, taste, createSeededRandom(seed, 'site', site, work.title)),
   )
   const chance = createSeededRandom(seed, 'listings', site)
-  // Some works are put up twice, as sites do when a share died.
+  // Some works are listed twice, as when a site replaces a dead share.
   const entries = works.flatMap((work) => (chance.happens(0.1) ? [work, work] : [work]))
   const ages = entries.map(() => Math.floor(chance.next() ** 1.5 * spanDays * dayMs)).sort((a, b) => b - a)
   return chance.some(entries, entries.length).map((work, index) => ({
@@ -125,18 +125,18 @@ export function wordsOf(kw: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** The listings whose title holds every word of the keyword, newest first. */
+/** The listings whose title contains every word of the keyword, newest first. */
 export function findListings(listings: readonly Listing[], kw: string): readonly Listing[] {
   const words = wordsOf(kw)
   return listings.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word))).toReversed()
 }
 
-/** At most so many listings are found by some of the words alone. */
+/** Maximum number of listings that match only some of the words. */
 const mostHalfHits = 5
 
 /**
- * What a fuzzy search answers: the listings of `findListings`, then some whose title holds one of the words, and now and
- * then a stranger among them, as if its description held the keyword. Nothing for a keyword none of whose words is found.
+ * Results of a fuzzy search: those of `findListings`, some titles with one of the words, and sometimes an unrelated
+ * listing, as if its description matched. Empty when no word of the keyword matches.
  */
 export function findLoosely(listings: readonly Listing[], kw: string): readonly Listing[] {
   const words = wordsOf(kw)
@@ -155,7 +155,7 @@ export function findLoosely(listings: readonly Listing[], kw: string): readonly 
   return found
 }
 
-/** A time as Chinese sites print it, `YYYY-MM-DD HH:mm:ss` eight hours ahead of UTC, without a zone. */
+/** A date as Chinese sites print it: `YYYY-MM-DD HH:mm:ss` in UTC+8, without a zone. */
 export function chinaText(at: Date): string {
   return new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }

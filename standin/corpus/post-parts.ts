@@ -1,4 +1,4 @@
-// Parts that posts of all styles are put together from: first line, paragraph, drive lines, footer.
+// Parts of posts that several styles use: headline, paragraph, drive lines, footer.
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Draft, Piece, Truth } from './post.ts'
 import { driveLabel, type Line, mergeTruth, writeShare } from './share-lines.ts'
@@ -9,7 +9,7 @@ import type { Work } from './works.ts'
 /** Writes a post about a work; `more` are further works for styles that list several. */
 export type Style = (work: Work, more: readonly Work[], chance: SeededRandom) => Draft
 
-/** The work's name as a first line would give it. */
+/** The work's name as a headline. */
 export function headline(work: Work): string {
   return `${work.title} (${work.year}) ${work.mark}`
 }
@@ -24,7 +24,7 @@ export function describe(work: Work, chance: SeededRandom, low: number, high: nu
   return chance.some(pool, chance.whole(low, high)).join(isEnglish(work) ? ' ' : '')
 }
 
-/** What stands below the links: size, hashtags, where to go, who asks. */
+/** The lines below the links: size, hashtags, contacts, sender. */
 export function footer(work: Work, chance: SeededRandom): Piece[] {
   const marks = [...work.tags, ...chance.some(tags, chance.whole(2, 4)), work.title.replaceAll(/[ ·]/g, '')]
   const pieces: Piece[] = ['\n\n📁 大小：', work.size, '\n🏷 标签：']
@@ -44,14 +44,14 @@ export function someShares(work: Work, chance: SeededRandom, high: number): Shar
   return chance.some(work.shares, chance.whole(1, high))
 }
 
-/** A label can stick to the link before it only where a reader still sees the seam. */
+/** Joins a label to the link before it only where the boundary stays recognizable. */
 function joint(line: Line, label: string, glue: boolean): string {
   const last = line.pieces.at(-1)
   const endsInLink = typeof last === 'object' && 'href' in last
   return glue && endsInLink && /^[^\x20-\x7e]/.test(label) ? '' : '\n'
 }
 
-/** One line for each drive, sometimes without the line breaks between them; the truth is merged. */
+/** One line for each drive, sometimes without line breaks between them; merges the expected shares. */
 export function driveLines(
   work: Work,
   shares: readonly Share[],

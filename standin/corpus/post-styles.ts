@@ -1,4 +1,4 @@
-// The ways share channels write a post (telegram.md section 7): cards, drive lists, lists of works, blurbs, labels, buttons.
+// Styles of share posts (telegram.md section 7): cards, drive lists, lists of works, blurbs, labels, buttons.
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Draft, Piece, Truth } from './post.ts'
 import { describe, driveLines, footer, headline, type Style, someShares } from './post-parts.ts'
@@ -72,7 +72,7 @@ const blocks: Style = (work, more, chance) => {
   }
 }
 
-/** What an app's "copy link" puts on the clipboard (cloud-links.md section 3, real-shaped lines). */
+/** The text that an app's "copy link" produces (cloud-links.md section 3; the lines have the real form). */
 function blurb(share: Share, work: Work, link: readonly Piece[]): Piece[] {
   const code = share.password
   const note = code === '' ? '' : ` 提取码: ${code}`
@@ -101,14 +101,14 @@ function blurb(share: Share, work: Work, link: readonly Piece[]): Piece[] {
 const blurbs: Style = (work, _more, chance) => {
   const share = chance.pick(work.shares)
   const link = linkPieces(pickSpelling(share, chance).url, chance)
-  // Section 3: a code may also stand in front of its link; with a single link nobody can misread it.
+  // Section 3: a code may also precede its link; with a single link this is unambiguous.
   const front = share.password !== '' && chance.happens(0.25)
   const text: Piece[] = front ? [`提取码 ${share.password} 链接 `, ...link] : blurb(share, work, link)
   const body: Piece[] = [`${headline(work)}\n`, ...text, '\n\n', describe(work, chance, 3, 5), ...footer(work, chance)]
   return { body, truth: [truthOf(share, work.title, true)], media: ['photo'] }
 }
 
-/** A label only: the link is in `href` and nowhere else. */
+/** A label whose link is only in `href`. */
 function labelled(share: Share, chance: SeededRandom): Piece[] {
   const spelling = pickSpelling(share, chance)
   if (!isClickable(spelling.url)) return [spelling.url]
@@ -197,7 +197,7 @@ const preview: Style = (work, _more, chance) => {
   }
 }
 
-/** Styles and how often each is used, relative to one another. */
+/** Styles and their relative frequencies. */
 export const styles: ReadonlyArray<readonly [Style, number]> = [
   [card, 30],
   [drives, 18],

@@ -1,6 +1,6 @@
-// What a post of the invented corpus is: its parts as a person would write them, and the truth of which shares it holds.
+// Types of an invented post: its parts, and the shares that a parser must find in it.
 
-/** The contract's fourteen cloud types, written again here because the stand-in knows nothing of `src/`. */
+/** The 14 cloud types of the contract, repeated here because the stand-in must not import `src/`. */
 export type CloudType =
   | 'baidu'
   | 'quark'
@@ -17,22 +17,22 @@ export type CloudType =
   | 'ed2k'
   | 'others'
 
-/** A share a person reads out of a post. */
+/** A share that a parser must find in a post. */
 export interface Truth {
   readonly type: CloudType
   /**
-   * The share's own code, whatever the address's spelling: Baidu's with its leading 1 (`shareid=…&uk=…` of the very old
-   * form), Aliyun's short links with `t/`, a magnet's 40 lower hex (v2 alone: `1220` and 64 hex), ed2k
-   * `<32 lower hex>:<bytes>`, of `others` host and path (and a Mega key after `#`) without scheme, `www.` and query.
+   * Canonical share code, independent of the link format: Baidu's with its leading 1 (`shareid=…&uk=…` of the very old
+   * form), Aliyun's short links with `t/`, a magnet's 40 lower hex (v2 alone: `1220` and 64 hex), ed2k `<32 lower
+   * hex>:<bytes>`, of `others` host and path (and a Mega key after `#`) without scheme, `www.` and query.
    */
   readonly code: string
   /** The access code, or '' when the post gives none. */
   readonly password: string
-  /** The title of the work the post gives this share for. */
+  /** Title of the work that the share belongs to. */
   readonly work: string
 }
 
-/** A stretch of a post's text; a bare string may hold line breaks and emoji. */
+/** A part of a post's text; a bare string may contain line breaks and emoji. */
 export type Piece =
   | string
   | {
@@ -44,7 +44,7 @@ export type Piece =
   | { readonly mention: string }
   | { readonly customEmoji: string }
 
-/** A picture or film in a post; `albums` hold several. */
+/** A photo or video in a post; `albums` contain several. */
 export type Media = 'photo' | 'video' | 'big-video' | 'round-video' | 'voice' | 'sticker' | 'location'
 
 interface Preview {
@@ -55,7 +55,7 @@ interface Preview {
   readonly image: 'right' | 'wide' | 'none'
 }
 
-/** The parts of a post that its writer chose. */
+/** The content of a post, without ids and date. */
 export interface Draft {
   readonly body: readonly Piece[]
   readonly truth: readonly Truth[]
@@ -68,21 +68,21 @@ export interface Draft {
   /** `from` is absent for a hidden source. */
   readonly forward?: { readonly name: string; readonly from?: string }
   readonly service?: boolean
-  /** Text wrapped as Telegram wraps posts with parts a browser cannot show. */
+  /** Text in the wrapper that Telegram uses for posts with parts a browser cannot show. */
   readonly unsupported?: boolean
-  /** Wants to answer an older post of its channel. */
+  /** True when the post replies to an older post of its channel. */
   readonly answers?: boolean
 }
 
-/** A post as it stands in a channel. */
+/** A post in a channel. */
 export interface Post extends Draft {
-  /** Message ids: one, or as many as an album has items. */
+  /** Message ids: one, or one for each album item. */
   readonly ids: readonly number[]
   readonly at: Date
-  /** The body as a person reads it, and its hashtags without `#`. */
+  /** The body as plain text, and its hashtags without `#`. */
   readonly text: string
   readonly tags: readonly string[]
-  /** What a search looks into, in lower case: the text and the title of the link preview. */
+  /** The text that a search matches, in lower case: the body and the title of the link preview. */
   readonly searched: string
   readonly views: string
   readonly signature: string
@@ -91,7 +91,7 @@ export interface Post extends Draft {
   readonly reply?: { readonly id: number; readonly quote: string }
 }
 
-/** A post's text as a person reads it. */
+/** The plain text of a post. */
 export function plainText(pieces: readonly Piece[]): string {
   let text = ''
   for (const piece of pieces) {

@@ -1,4 +1,4 @@
-// Posts that hold no share at all: service messages, polls, notes, voices, as every channel has them.
+// Posts without a share: service messages, polls, notes, voice messages.
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Draft, Piece } from './post.ts'
 import { englishSentences, mentions, sentences } from './vocabulary.ts'
@@ -55,7 +55,7 @@ function leaflet(chance: SeededRandom): Draft {
   }
 }
 
-/** A post that is not about a work. */
+/** Writes a post that is not about a work. */
 export function writeAside(chance: SeededRandom): Draft {
   return chance.pick([notice, poll, note, oddMedia, leaflet])(chance)
 }

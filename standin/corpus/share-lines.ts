@@ -1,4 +1,4 @@
-// One share written into a text: its link as an anchor, a label or plain text, its code beside it, and what sticks to it.
+// Writes one share into a text: link as anchor, label or plain text, access code, and trailing characters.
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Spelling } from './link-format.ts'
 import { spellingsOf } from './link-formats.ts'
@@ -6,13 +6,13 @@ import type { CloudType, Piece, Truth } from './post.ts'
 import type { Share } from './shares.ts'
 import { tailEmoji } from './vocabulary.ts'
 
-/** A share in words, and what a person reads out of it. */
+/** A share as text, and the shares that a parser must find in it. */
 export interface Line {
   readonly pieces: readonly Piece[]
   readonly truth: Truth
 }
 
-/** What people call a drive in front of its link. */
+/** Labels for a drive in front of its link. */
 const driveLabels: Record<CloudType, readonly [string, ...string[]]> = {
   baidu: ['百度', '百度网盘', '度盘'],
   quark: ['夸克', '夸克网盘', '夸克云盘'],
@@ -30,17 +30,17 @@ const driveLabels: Record<CloudType, readonly [string, ...string[]]> = {
   others: ['网盘', '下载'],
 }
 
-/** A name for the drive, as a label. */
+/** Picks a label for a drive. */
 export function driveLabel(type: CloudType, chance: SeededRandom): string {
   return chance.pick(driveLabels[type])
 }
 
-/** Nobody can click magnet and ed2k links on the page: Telegram leaves them as text. */
+/** False for magnet and ed2k links: Telegram leaves them as plain text. */
 export function isClickable(url: string): boolean {
   return url.startsWith('http')
 }
 
-/** The link as the page shows it: mostly an anchor over its own address. */
+/** The link as the page shows it; in most cases an anchor around its own URL. */
 export function linkPieces(url: string, chance: SeededRandom): Piece[] {
   if (!isClickable(url) || chance.happens(0.06)) return [url]
   if (chance.happens(0.04)) {
@@ -50,7 +50,7 @@ export function linkPieces(url: string, chance: SeededRandom): Piece[] {
   return [{ href: url, label: url }]
 }
 
-/** Words that give the access code behind a link. */
+/** Text that gives the access code after a link. */
 export function codeNote(share: Share, chance: SeededRandom): string {
   const { password, type } = share
   const marker =
@@ -69,18 +69,18 @@ export function codeNote(share: Share, chance: SeededRandom): string {
   ])
 }
 
-/** The usual spelling in about half of all cases, any other form in the rest. */
+/** Picks the most common format in about half of all cases, else any other. */
 export function pickSpelling(share: Share, chance: SeededRandom): Spelling {
   const spellings = spellingsOf(share)
   return chance.happens(0.5) ? chance.pick(spellings.slice(0, 1)) : chance.pick(spellings)
 }
 
-/** What a person reads: the code is known when the post gives it anywhere. */
+/** The expected result; `given` says whether the post contains the access code. */
 export function truthOf(share: Share, work: string, given: boolean): Truth {
   return { type: share.type, code: share.code, password: given ? share.password : '', work }
 }
 
-/** Adds what people leave right behind a link: a full stop, an emoji, a word. */
+/** Adds characters that people write directly after a link: a full stop, an emoji, a word. */
 function withTail(pieces: readonly Piece[], chance: SeededRandom): Piece[] {
   const draw = chance.next()
   if (draw < 0.05) return [...pieces, chance.pick(['，转存自取', '。', '；', '！欢迎收藏', '、', '　备用'])]
@@ -91,12 +91,12 @@ function withTail(pieces: readonly Piece[], chance: SeededRandom): Piece[] {
   return [...pieces]
 }
 
-/** A share as a link and, when it has one, its code; now and then the writer forgets the code. */
+/** A share as link and, if it has one, access code; sometimes the code is missing. */
 export function writeShare(share: Share, work: string, chance: SeededRandom): Line {
   const spelling = pickSpelling(share, chance)
   const pieces = linkPieces(spelling.url, chance)
   if (share.password === '' || spelling.carriesCode) {
-    // ed2k ends in | and /, so an ASCII tail behind it would belong to nobody.
+    // ed2k links end in `|` and `/`, so it would be ambiguous whether ASCII characters after them belong to the link.
     const tailed = share.type === 'ed2k' ? pieces : withTail(pieces, chance)
     return { pieces: tailed, truth: truthOf(share, work, spelling.carriesCode) }
   }
@@ -104,7 +104,7 @@ export function writeShare(share: Share, work: string, chance: SeededRandom): Li
   return { pieces: [...pieces, codeNote(share, chance)], truth: truthOf(share, work, true) }
 }
 
-/** Keeps the first of equal shares, and the code when any of them has one. */
+/** Removes duplicate shares; keeps the access code when any duplicate has one. */
 export function mergeTruth(truth: readonly Truth[]): Truth[] {
   const merged = new Map<string, Truth>()
   for (const one of truth) {

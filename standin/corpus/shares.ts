@@ -2,15 +2,15 @@
 import type { SeededRandom } from '../seeded-random.ts'
 import type { CloudType } from './post.ts'
 
-/** A share, before anybody spells its address. */
+/** A share, independent of its link format. */
 export interface Share {
   readonly type: CloudType
-  /** Canonical, as `Truth.code` says. */
+  /** Canonical code, as in `Truth.code`. */
   readonly code: string
   readonly password: string
-  /** Forms that are not spellings of one another: an old Baidu link has its own code. */
+  /** Link form with its own code: an old Baidu link has a different code. */
   readonly form: string
-  /** The file's name where the address carries one (ed2k, magnet). */
+  /** The file name in links that contain one (ed2k, magnet). */
   readonly name: string
 }
 
@@ -28,7 +28,7 @@ function plain(form: string, code: string): { form: string; code: string } {
 }
 
 const baidu: Maker = (chance) => {
-  // A code must not end in - or _, or the tail of the text and the code could not be told apart.
+  // A code must not end in `-` or `_`; otherwise the code and the text after it cannot be separated.
   if (chance.happens(0.04)) {
     return plain('very old', `shareid=${chance.letters('123456789', 9)}&uk=${chance.letters('123456789', 10)}`)
   }
@@ -87,7 +87,7 @@ const makers: Record<CloudType, Maker> = {
   others,
 }
 
-/** The share of shares that have an access code, by type (cloud-links.md section 3, last line but one). */
+/** Fraction of shares with an access code, by type (cloud-links.md section 3, last line but one). */
 const codedShares: Record<CloudType, number> = {
   baidu: 1,
   quark: 0.2,
@@ -106,12 +106,12 @@ const codedShares: Record<CloudType, number> = {
 }
 
 function createPassword(chance: SeededRandom): string {
-  // At least one letter and one digit, so that no year and no word can be mistaken for one.
+  // At least one letter and one digit, so that the code differs from every year and word.
   const code = `${chance.letters(lower, 1)}${chance.letters(lowerAlnum, 2)}${chance.letters(digits, 1)}`
   return chance.happens(0.15) ? `${code.charAt(0).toUpperCase()}${code.slice(1)}` : code
 }
 
-/** A new invented share of a type, for a work. */
+/** Creates an invented share of a type for a work. */
 export function createShare(type: CloudType, title: string, chance: SeededRandom): Share {
   const { form, code } = makers[type](chance)
   const mayHaveCode = form !== 'plain' && form !== 'google'

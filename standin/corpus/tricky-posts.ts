@@ -1,4 +1,4 @@
-// Posts that trip readers up: the rarer traps of cloud-links.md section 4, each written so that a person still reads it right.
+// Posts that are hard to parse: the rarer traps of cloud-links.md section 4; each is still unambiguous for people.
 import type { SeededRandom } from '../seeded-random.ts'
 import { spellingsOf } from './link-formats.ts'
 import type { Draft, Piece, Truth } from './post.ts'
@@ -8,12 +8,12 @@ import type { Share } from './shares.ts'
 import { tailEmoji } from './vocabulary.ts'
 import type { Work } from './works.ts'
 
-/** Shares with a drive's own web address; every work has one. */
+/** The shares of a work that have a web URL; every work has at least one. */
 function webShares(work: Work): readonly Share[] {
   return work.shares.filter((share) => !['magnet', 'ed2k', 'others'].includes(share.type))
 }
 
-/** The spelling that needs no code beside it, where there is one. */
+/** The format that contains the access code, if there is one. */
 function selfContained(share: Share, chance: SeededRandom): string {
   const complete = spellingsOf(share).filter((spelling) => share.password === '' || spelling.carriesCode)
   return complete.length > 0 ? chance.pick(complete).url : pickSpelling(share, chance).url
@@ -31,7 +31,7 @@ function close(work: Work, body: readonly Piece[], truth: readonly Truth[], chan
   }
 }
 
-/** Trap 2: the next address follows without a blank. */
+/** Trap 2: the next URL follows without a space. */
 const gluedAddresses: Style = (work, _more, chance) => {
   const shares = webShares(work).filter(isComplete).slice(0, 3)
   const urls = shares.map((share) => selfContained(share, chance))
@@ -43,7 +43,7 @@ const gluedAddresses: Style = (work, _more, chance) => {
   )
 }
 
-/** Trap 1: the words behind the link are swallowed by the anchor, as Telegram's own link finder does with letters. */
+/** Trap 1: the anchor includes the words after the link, as Telegram's link detection does with letters. */
 const swallowedLabel: Style = (work, _more, chance) => {
   const share = webShares(work).find((one) => one.password === '')
   if (share === undefined) return gluedAddresses(work, [], chance)
@@ -52,7 +52,7 @@ const swallowedLabel: Style = (work, _more, chance) => {
   return close(work, ['链接：', { href: url, label: url }, '：见下方说明'], [truthOf(share, work.title, true)], chance)
 }
 
-/** Trap 7: the address is percent-encoded inside another. */
+/** Trap 7: the URL is percent-encoded inside another URL. */
 const wrapped: Style = (work, _more, chance) => {
   const share = chance.pick(webShares(work))
   const inner = encodeURIComponent(selfContained(share, chance))
@@ -70,7 +70,7 @@ const wrapped: Style = (work, _more, chance) => {
   )
 }
 
-/** Traps 18 and 22: a scheme in capitals, a blank or a wide colon in it, letters nobody sees. */
+/** Traps 18 and 22: a scheme in capitals, a space or a full-width colon in it, invisible characters. */
 const oddLetters: Style = (work, _more, chance) => {
   const share = chance.pick(webShares(work))
   const url = selfContained(share, chance)
@@ -91,7 +91,7 @@ const oddLetters: Style = (work, _more, chance) => {
   )
 }
 
-/** Traps 12 and 13: one share three times, by other hosts, with and without its code. */
+/** Traps 12 and 13: one share three times, with different hosts, with and without its code. */
 const repeated: Style = (work, _more, chance) => {
   const share = chance.pick(webShares(work))
   const urls = [selfContained(share, chance), ...chance.some(spellingsOf(share), 2).map((spelling) => spelling.url)]
@@ -111,7 +111,7 @@ const archivePassword: Style = (work, _more, chance) => {
   )
 }
 
-/** Magnet and ed2k addresses as people paste them: bare, one a line. */
+/** Magnet and ed2k links as plain text, one per line. */
 const pasted: Style = (work, more, chance) => {
   const body: Piece[] = []
   const truth: Truth[] = []
@@ -124,7 +124,7 @@ const pasted: Style = (work, more, chance) => {
   return close(work, body, truth, chance)
 }
 
-/** Traps 8, 9, 20: addresses that are no shares, and codes or promises without a link. */
+/** Traps 8, 9, 20: URLs that are not shares, and codes or promises without a link. */
 const nothingThere: Style = (work, _more, chance) => {
   const url = chance.pick([
     'https://t.cn/A6demo12',
@@ -153,7 +153,7 @@ const nothingThere: Style = (work, _more, chance) => {
   return close(work, text, [], chance)
 }
 
-/** Trap posts and how often each is used, on the scale of `styles`. */
+/** Posts with traps and their relative frequencies, on the scale of `styles`. */
 export const traps: ReadonlyArray<readonly [Style, number]> = [
   [gluedAddresses, 2],
   [swallowedLabel, 2],

@@ -1,6 +1,6 @@
-// The words that invented works, posts and channels are made of; all hand-made, none names a real work.
+// Words for invented works, posts and channels; all are hand-made, none names a real work.
 
-/** Titles written out, so that tests and people have fixed words to search for. */
+/** Fixed titles that tests and people can search for. */
 export const fixedTitles = [
   '纸鹤与灯塔',
   '山谷广播剧',
@@ -120,7 +120,7 @@ export const englishSecond = [
   'Compass',
 ] as const
 
-/** What a kind of work says of itself: quality, length, size, and tags. */
+/** Attributes of each kind of work: quality, length, size, and tags. */
 export const kinds = {
   film: {
     marks: ['4K HDR', '1080P 国语中字', '2160p WEB-DL', '1080p BluRay'],
@@ -152,7 +152,7 @@ export const kinds = {
   course: { marks: ['48讲完整版', '含课件', '训练营 2033'], sizes: ['5.5 GB', '28 GB'], tags: ['课程', '学习'] },
 } as const
 
-/** Sentences for descriptions; they hold no word of a title, so that a search finds works and not small talk. */
+/** Sentences for descriptions; they contain no word of a title, so that a search matches only works. */
 export const sentences = [
   '一个不肯下班的门房与一只会说谎的风筝在海边相遇，从此每个起风的傍晚都有新的约定!',
   '故事从一场停了三天的雪开始，主人公发现镇上所有的门牌都指向同一间空屋。',
@@ -168,7 +168,7 @@ export const sentences = [
   '画面经过逐帧修复，保留了原有的颗粒感，双语字幕可切换，花絮另附在文件夹内。',
 ] as const
 
-/** The same in English, with letters that HTML must escape. */
+/** The same in English, with characters that HTML must escape. */
 export const englishSentences = [
   "A keeper & a kite trade promises through one long autumn; the town doesn't notice until the lamp goes out!",
   'Restored from the original reels, with both commentary tracks and a forty-page booklet.',
@@ -178,7 +178,7 @@ export const englishSentences = [
   'Every name, place and number in this description is invented for testing.',
 ] as const
 
-/** Hashtags that say nothing of the work. */
+/** Hashtags that are unrelated to the work. */
 export const tags = [
   '分享',
   '资源',
@@ -198,13 +198,13 @@ export const tags = [
 /** Emoji in front of a title. */
 export const titleEmoji = ['🎬', '📺', '🔥', '📚', '🎵', '🆕', '💎', '🎨', '✨'] as const
 
-/** Emoji that stick to links (cloud-links.md trap 4). */
+/** Emoji directly after links (cloud-links.md trap 4). */
 export const tailEmoji = ['📁', '🔍', '🏷', '📎', '🔗', '📌', '📋', '📂', '🗄', '💾', '👥', '📢'] as const
 
-/** Emoji people react with. */
+/** Emoji of reactions. */
 export const reactionEmoji = ['👍', '❤', '🔥', '🎉', '😁', '👏', '🙏', '🤩', '👀', '💯'] as const
 
-/** Who signs posts, or was forwarded from a hidden source. */
+/** Names of authors and of hidden forward sources. */
 export const people = ['小演', '阿灯', '守塔人', 'Postman', '老周的书桌', 'Mia'] as const
 
 /** Invented names of channels, groups and bots. */

@@ -1,4 +1,4 @@
-// The pool of invented works that all channels share, so that one keyword is found in many of them.
+// The pool of invented works that all channels share, so that one keyword matches in many of them.
 import type { SeededRandom } from '../seeded-random.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import type { CloudType } from './post.ts'
@@ -17,7 +17,7 @@ export interface Work {
 
 const workCount = 300
 
-/** How often a type is shared, roughly as channels do it: the first ones often, the last ones now and then. */
+/** Relative frequency of each cloud type, an estimate from real channels. */
 const typeWeights: ReadonlyArray<readonly [CloudType, number]> = [
   ['quark', 0.7],
   ['baidu', 0.7],
@@ -48,10 +48,10 @@ function createWork(title: string, seed: number): Work {
   for (const [type, share] of typeWeights) {
     if (!chance.happens(share)) continue
     shares.push(createShare(type, title, chance))
-    // A share that died and was put up again has a new link and a new code.
+    // A replaced share has a new link and a new code.
     if (chance.happens(0.2)) shares.push(createShare(type, title, chance))
   }
-  // Every work can be had by a plain web link, so that any style of post can be written about it.
+  // Every work has a plain web link, so that every post style can use it.
   if (!shares.some((share) => share.type === 'quark')) shares.push(createShare('quark', title, chance))
   return {
     title,
