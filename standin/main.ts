@@ -1,4 +1,4 @@
-// Runs the stand-in alone: `npm run standin -- --help` says how.
+// Entry point of the stand-in as a separate process; see `npm run standin -- --help`.
 import { readFlags } from './flags.ts'
 import { type Standin, type StandinOptions, startStandin } from './server.ts'
 

@@ -1,21 +1,21 @@
-// What a player of an upstream gives back, before weather and faults have their way with it.
+// Types of mock requests and responses, before network conditions and faults apply.
 
-/** What a player gives back in fair weather. */
+/** The response of a handler. */
 export interface Reply {
   readonly status: number
-  /** Several values of one name stand in a list, as `set-cookie` needs it. */
+  /** Several values of one name are a list, as for `set-cookie`. */
   readonly headers: Readonly<Record<string, string | string[]>>
-  /** A text is sent as UTF-8; bytes are in the charset that the reply names. */
+  /** A string is sent as UTF-8; bytes are in the charset that the reply names. */
   readonly body: string | Uint8Array
 }
 
-/** A reply of text, as most players give it. */
+/** A reply with a text body; most handlers return one. */
 export interface MockResponse extends Reply {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** What was sent besides the address. */
+/** The request without its URL. */
 export interface Sent {
   readonly method: string
   /** Names in lower case. */
@@ -23,28 +23,28 @@ export interface Sent {
   readonly body: string
 }
 
-/** A plain look at a page. */
+/** A plain GET without headers. */
 export const plainGet: Sent = { method: 'GET', headers: {}, body: '' }
 
-/** The charset of the body: the one its `content-type` names, else the one its XML declaration does; UTF-8 when neither does. */
+/** The charset of the body: from its `content-type`, else from its XML declaration, else UTF-8. */
 export function charsetOf({ headers, body }: Reply): string {
   const declared = /charset=([\w-]+)/i.exec(String(headers['content-type']))?.[1]
   const start = typeof body === 'string' ? body.slice(0, 99) : String.fromCharCode(...body.subarray(0, 99))
   return declared ?? /^<\?xml [^>]*encoding="([\w-]+)"/.exec(start)?.[1] ?? 'utf-8'
 }
 
-/** The body as text, whatever its bytes are in. */
+/** The body as text, decoded from its charset. */
 export function textOf(reply: Reply): string {
   const { body } = reply
   return typeof body === 'string' ? body : new TextDecoder(charsetOf(reply)).decode(body)
 }
 
-/** One upstream, played. */
+/** The mock of one upstream. */
 export interface UpstreamHandler<Given extends Reply = MockResponse> {
-  /** What it answers; the same address with the same method, body and conditions always gets the same answer. */
+  /** The response; deterministic by URL, method, body and network conditions. */
   answer(url: URL, sent: Sent): Given
-  /** Its page for "nothing found", which some upstreams show instead of a refusal. */
+  /** Its page for "nothing found"; some upstreams send it in place of a refusal. */
   nothingFound(url: URL): Given
-  /** What decides its answer besides address, method, body and conditions, such as a cookie or the time; nothing when missing. */
+  /** Further inputs of the response, such as a cookie or the time; absent when there are none. */
   variesBy?(sent: Sent): string
 }

@@ -1,10 +1,10 @@
-// Holds the weather's draws against the numbers it promises.
+// Tests that the draws of the network conditions have the promised distribution.
 import { expect, test } from 'vitest'
 import { drawConditions, weathers } from './network-conditions.ts'
 
 const draws = 10_000
 
-/** Median and p95 in ms, shares of hanging and of errors: what the issue asks for, written again. */
+/** Median and p95 in ms, fractions of hanging requests and errors; an independent copy of the required values. */
 const promised = {
   calm: [5, 8, 0, 0],
   ordinary: [300, 1500, 0.03, 0.03],

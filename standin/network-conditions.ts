@@ -1,30 +1,30 @@
-// How slow and faulty the upstreams are played: latency from a log-normal distribution, hanging, ordinary errors.
+// Network conditions of the mock upstreams: log-normal latency, hanging requests, ordinary errors.
 
 import type { Fault, FaultKind } from './faults.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 
-/** A kind of weather; shares are of all requests, 0 to 1. */
+/** Network conditions; fractions are of all requests, 0 to 1. */
 export interface NetworkConditions {
-  /** Time to the first byte: half of all requests are faster than this. */
+  /** Time to the first byte: median, in ms. */
   readonly medianMs: number
-  /** … and 95 of 100 faster than this. */
+  /** Time to the first byte: 95th percentile, in ms. */
   readonly p95Ms: number
   readonly hangShare: number
   readonly errorShare: number
-  /** What an error may be; each as likely as the next. */
+  /** Possible errors, with equal probability. */
   readonly errors: readonly FaultKind[]
 }
 
-/** What the weather has in store for one request. */
+/** The network conditions of one request. */
 export interface Draw {
   readonly latencyMs: number
   readonly fault?: Fault
 }
 
-/** In ordinary weather nothing that shuts a door at once (429, challenge): those are faults of their own. */
+/** Excludes refusals such as 429 and challenge pages; those are separate faults. */
 const ordinaryErrors = ['500', '502', '503', 'reset'] as const
 
-/** The kinds of weather by name. */
+/** Network conditions by name. */
 export const weathers = {
   calm: { medianMs: 5, p95Ms: 8, hangShare: 0, errorShare: 0, errors: [] },
   ordinary: { medianMs: 300, p95Ms: 1500, hangShare: 0.03, errorShare: 0.03, errors: ordinaryErrors },
@@ -37,31 +37,31 @@ export const weathers = {
   },
 } as const satisfies Record<string, NetworkConditions>
 
-/** A name from `weathers`. */
+/** A key of `weathers`. */
 export type WeatherName = keyof typeof weathers
 
-/** Whether a word names a kind of weather. */
+/** True when the text is a key of `weathers`. */
 export function isWeatherName(name: string): name is WeatherName {
   return Object.hasOwn(weathers, name)
 }
 
-/** A draw from the standard normal distribution (Box and Muller). */
+/** A draw from the standard normal distribution (Box-Muller). */
 function normal(chance: SeededRandom): number {
-  // 1 - next() is never 0, which has no logarithm.
+  // 1 - next() is never 0, whose logarithm is undefined.
   return Math.sqrt(-2 * Math.log(1 - chance.next())) * Math.cos(2 * Math.PI * chance.next())
 }
 
-/** 95 of 100 draws of the standard normal distribution lie below this. */
+/** 95th percentile of the standard normal distribution. */
 const normalP95 = 1.6448536269514722
 
-/** Small sites are faster or slower than t.me, each in its own way. */
+/** Latency factor of a host relative to t.me. */
 function paceOf(host: string, seed: number): number {
   return host === 't.me' ? 1 : createSeededRandom(seed, 'pace', host).pick([0.6, 0.8, 1, 1.5, 2.5])
 }
 
 /**
- * What happens to the `turn`-th request for a host. The same seed, host and turn always draw the same, whatever other
- * hosts are asked in between.
+ * The network conditions of request number `turn` of a host. Deterministic by seed, host and turn, independent of other
+ * hosts.
  */
 export function drawConditions(weather: NetworkConditions, seed: number, host: string, turn: number): Draw {
   const chance = createSeededRandom(seed, 'weather', host, turn)

@@ -1,4 +1,4 @@
-// The hosts of pictures, played: a real picture for every address, and no site hidden behind them.
+// Tests the image host mocks: a valid image for every URL; other site paths stay reachable.
 import { inflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { plainGet } from './mock-response.ts'

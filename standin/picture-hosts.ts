@@ -1,10 +1,10 @@
-// The hosts at which sites have their pictures, played by one player: a drawn picture for every address.
+// Mock of the image hosts of sites: a generated image for every URL.
 
 import { statusPage } from './error-pages.ts'
 import type { Reply, UpstreamHandler } from './mock-response.ts'
 import { drawPicture } from './picture.ts'
 
-/** As the addresses in fixtures have them; all hosts below them too. */
+/** Image hosts from the fixtures, including their subdomains. */
 const hosts = [
   ...['telesco.pe', 'cdn-telegram.org', 'telegram-cdn.org', 'img.example.org', 'wsrv.nl'],
   ...['36krcdn.com', 's2.51cto.com', 'attach.52pojie.cn', 'aixifan.com', 'cdn.bcebos.com', 'hdslb.com', 'csdnimg.cn'],
@@ -22,12 +22,12 @@ const hosts = [
   ...['alioss.yystv.cn', 'zhimg.com'],
 ]
 
-/** Sites that have pictures at paths of their own hosts. */
+/** Sites that serve images at paths of their own hosts. */
 const paths = [/^archive\.org\/services\/img\//, /^xiaocge\.fun\/.*\.(?:jpe?g|png|webp)$/]
 
 /**
- * The player of pictures, where an address is of one. `…/moved?to=ADDRESS` leads elsewhere, `….svg` is a drawing with a script in it, `….html`
- * a page, and what has `/gone/` in its path is not there; everything else is a picture, other for every address.
+ * The handler of image URLs; undefined for any other URL. `…/moved?to=ADDRESS` redirects, `….svg` is an image with a
+ * script, `….html` a page, and a path with `/gone/` is 404; every other URL gets its own image.
  */
 export function pictureAt(url: URL): UpstreamHandler<Reply> | undefined {
   const isOne = hosts.some((host) => url.host === host || url.host.endsWith(`.${host}`))
@@ -41,7 +41,7 @@ const player: UpstreamHandler<Reply> = {
     if (url.pathname.includes('/gone/')) return notThere()
     if (url.pathname.endsWith('.svg'))
       return { status: 200, headers: { 'content-type': 'image/svg+xml' }, body: drawing }
-    // It says of itself that it is a picture.
+    // The content type claims to be an image.
     if (url.pathname.endsWith('.html'))
       return { status: 200, headers: { 'content-type': 'image/jpeg' }, body: statusPage(200) }
     return { status: 200, headers: { 'content-type': 'image/png' }, body: drawPicture(url.href) }

@@ -1,11 +1,11 @@
-// A port that is taken, and the demo that finds its own taken.
+// Tests the check for a taken port, and the demo on a taken port.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import { run } from '../test/kit/process.ts'
 import { isPortTaken } from './port-taken.ts'
 
-/** Another server, which answers every path as a Trawl in good health would. Gives its port. */
+/** Starts a server that responds to every path like a healthy Trawl; returns its port. */
 async function startOther(host: string): Promise<number> {
   const server = createServer((_request, response) => response.end('{"status":"ok"}'))
   onTestFinished(() => void server.close())

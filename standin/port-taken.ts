@@ -1,8 +1,8 @@
-// Whether something listens on a port of this machine already.
+// Checks whether a port of this machine is in use.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Is the port taken at this address? What else may keep a server from listening there is for that server to tell. */
+/** True when the port is in use at this address. Other listen errors are left to the server itself. */
 export async function isPortTaken(port: number, host: string): Promise<boolean> {
   const server = createServer()
   try {

@@ -1,16 +1,18 @@
-// A client for the stand-in's own tests: node:http and nothing on top, so that what comes over the wire is seen as it is.
+// Raw HTTP client for the stand-in's tests: node:http without decoding, so that tests see the bytes on the wire.
 import { request } from 'node:http'
 
-/** What came back: how far it got, and how it ended. */
+/** The part of the response that arrived, and how it ended. */
 export interface Received {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Buffer
-  /** `end` when the message was whole, else the error's code. */
+  /** `end` for a complete message, else the error code. */
   readonly ending: string
 }
 
-/** Asks once. With `busyTimeoutMs` it hangs up after that time, with `bytes` as soon as so many have come; the ending is `left` then. */
+/**
+ * Sends one request. Disconnects after `busyTimeoutMs`, or once `bytes` bytes have arrived; `ending` is then `left`.
+ */
 export function askRaw(
   url: string,
   headers: Record<string, string> = {},

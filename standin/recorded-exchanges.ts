@@ -1,4 +1,4 @@
-// The exchanges of `fixtures/`, played as they are to whoever asks exactly for them; everything else comes from a site's own player.
+// Replays the exchanges of `fixtures/` for exactly matching requests; the site's mock handles all others.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -15,13 +15,13 @@ const fixture = z.object({
       status: z.int(),
       headers: z.record(z.string(), z.string()),
       body: z.string(),
-      /** Every search asks this address, so the fixture's answer would take the place of the corpus. */
+      /** True when every search uses this URL; then the fixture's reply would replace the corpus. */
       everySearch: z.boolean().default(false),
     }),
   ),
 })
 
-/** An exchange as a fixture holds it. */
+/** An exchange of a fixture. */
 interface Recorded {
   readonly method: string
   readonly url: string
@@ -31,7 +31,7 @@ interface Recorded {
 
 const root = join(import.meta.dirname, '../fixtures/search')
 
-/** The exchanges of all plugins' fixtures, their bodies read when they are played. @throws when a fixture is not of the right form. */
+/** The exchanges of all plugins' fixtures; bodies are read when they are sent. @throws when a fixture is invalid. */
 export function readRecorded(): readonly Recorded[] {
   return readdirSync(root).flatMap((name) => {
     const read = (file: string) => readFileSync(join(root, name, file), 'utf8')
@@ -43,7 +43,7 @@ export function readRecorded(): readonly Recorded[] {
   })
 }
 
-/** A player that knows recorded exchanges besides what `site` plays. */
+/** Adds recorded exchanges to the handler `site`; a recorded exchange has precedence. */
 export function withRecorded(site: UpstreamHandler, recorded: readonly Recorded[]): UpstreamHandler {
   if (recorded.length === 0) return site
   return {

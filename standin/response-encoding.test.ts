@@ -1,4 +1,4 @@
-// Compression as a client asks for it, and the bounded shelf of packed answers.
+// Tests content negotiation and the size limit of the response cache.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { chooseEncoding, createShelf, type Packed, pack } from './response-encoding.ts'

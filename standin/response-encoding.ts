@@ -1,17 +1,17 @@
-// Answers as bytes, compressed as the client asked, and a bounded shelf of them so that a repeated page costs a look-up.
+// Compresses responses as the client accepts, with a bounded cache for repeated pages.
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Reply } from './mock-response.ts'
 
 export type Encoding = 'gzip' | 'br' | 'identity'
 
-/** An answer ready to be sent. */
+/** A response ready to send. */
 export interface Packed {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[]>>
   readonly bytes: Buffer
 }
 
-/** gzip when it is offered, else br, else nothing; `q=0` takes an offer back. */
+/** gzip if accepted, else br, else none; `q=0` excludes an encoding. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   const offered = (acceptEncoding ?? '')
     .toLowerCase()
@@ -24,12 +24,12 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
 }
 
 function compress(body: Buffer, encoding: Encoding): Buffer {
-  // Fast levels: what is measured is the client, on the same two cores.
+  // Fast levels: measurements are about the client, which runs on the same two cores.
   if (encoding === 'gzip') return gzipSync(body, { level: 1 })
   return encoding === 'br' ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }) : body
 }
 
-/** The bytes and headers of an answer in an encoding. An empty body stays empty. */
+/** The bytes and headers of a response in an encoding. An empty body stays empty. */
 export function pack(answer: Reply, encoding: Encoding): Packed {
   const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : Buffer.from(answer.body)
   const used = body.length === 0 ? 'identity' : encoding
@@ -44,11 +44,11 @@ export function pack(answer: Reply, encoding: Encoding): Packed {
 }
 
 export interface Shelf {
-  /** The packed answer of this key, made when it is not there. */
+  /** The packed response of this key; calls `make` on a cache miss. */
   take(key: string, make: () => Packed): Packed
 }
 
-/** A shelf that holds at most `budgetBytes` of bodies; what was not used for longest goes first. */
+/** Creates an LRU cache that holds at most `budgetBytes` of bodies. */
 export function createShelf(budgetBytes: number): Shelf {
   const kept = new Map<string, Packed>()
   let size = 0
@@ -65,7 +65,7 @@ export function createShelf(budgetBytes: number): Shelf {
     take(key, make) {
       const known = kept.get(key)
       if (known !== undefined) {
-        // A map keeps its order of insertion: putting it in again makes it the youngest.
+        // A map keeps insertion order: inserting the key again makes it the most recent.
         kept.delete(key)
         kept.set(key, known)
         return known

@@ -1,22 +1,22 @@
-// Seeded chance: the same keys always give the same draws, so a run of the stand-in can be repeated to the byte.
+// Seeded random numbers: the same keys always give the same draws, so every run is repeatable.
 
-/** Draws that depend on nothing but the keys they were made from. */
+/** Draws that depend only on the keys. */
 export interface SeededRandom {
   /** A number in [0, 1). */
   next(): number
   /** A whole number in [low, high]. */
   whole(low: number, high: number): number
-  /** True in `share` of the draws (0 to 1). */
+  /** True with probability `share` (0 to 1). */
   happens(share: number): boolean
-  /** One of the list; throws RangeError on an empty one. */
+  /** One element of the list. @throws RangeError on an empty list. */
   pick<T>(list: readonly T[]): T
-  /** `count` different ones of the list, or all of it when it is shorter, in random order. */
+  /** `count` different elements in random order; all of them when the list is shorter. */
   some<T>(list: readonly T[], count: number): T[]
-  /** `length` letters of the alphabet. */
+  /** `length` characters of the alphabet. */
   letters(alphabet: string, length: number): string
 }
 
-/** A well-mixed 32-bit number for a text (FNV-1a with murmur's final mix). */
+/** A 32-bit hash of a text (FNV-1a with the final mix of MurmurHash). */
 export function hash(text: string): number {
   let state = 0x811c9dc5
   for (let i = 0; i < text.length; i++) state = Math.imul(state ^ text.charCodeAt(i), 0x01000193)
@@ -25,11 +25,11 @@ export function hash(text: string): number {
   return (state ^ (state >>> 16)) >>> 0
 }
 
-/** Chance for these keys: other keys, other draws. */
+/** Creates a random source for these keys; different keys give different draws. */
 export function createSeededRandom(...keys: ReadonlyArray<string | number>): SeededRandom {
   let state = hash(keys.join('\u0000'))
   const next = (): number => {
-    // mulberry32: small, fast, and even enough for weather and texts.
+    // mulberry32: small and fast; sufficiently uniform for this purpose.
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
@@ -51,7 +51,7 @@ export function createSeededRandom(...keys: ReadonlyArray<string | number>): See
     const size = alphabet.length
     let made = ''
     while (made.length < length) {
-      // One draw is good for four letters: CDN addresses are most of what a page draws.
+      // One draw yields four characters: CDN URLs are most of what a page draws.
       let draw = next() * size ** 4
       for (let four = 0; four < 4 && made.length < length; four++) {
         made += alphabet.charAt(draw % size)

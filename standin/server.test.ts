@@ -1,4 +1,4 @@
-// The stand-in as a server: gateway header, hosts, compression, what was asked, the door, and a clean end.
+// Tests the stand-in as a server: gateway header, hosts, compression, request log, control API, shutdown.
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The stand-in: one local server that plays every upstream, by the host of the address it is asked for.
+// The stand-in server: one local server that mocks every upstream, selected by the host of the upstream URL.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createClouds } from './clouds.ts'
 import { handleControlRequest } from './control-api.ts'
@@ -13,36 +13,42 @@ import { createSites } from './sites.ts'
 import { createTelegram } from './telegram/handler.ts'
 
 export interface StandinOptions {
-  /** 0, the default, takes any free port. */
+  /** Default 0: any free port. */
   readonly port?: number
-  /** The address to listen on; 127.0.0.1 unless given. */
+  /** Listen address; default 127.0.0.1. */
   readonly host?: string
-  /** Decides every post and every draw; 1 unless given. */
+  /** Determines every post and every draw; default 1. */
   readonly seed?: number
-  /** `calm` unless given. */
+  /** Default `calm`. */
   readonly weather?: WeatherName | NetworkConditions
   readonly faults?: readonly FaultRule[]
-  /** The clock of the corpus, which stands still, and the time of growing lists at step 0; 2026-11-20 12:00 UTC unless given. */
+  /** The fixed clock of the corpus, and the time of growing lists at step 0; default 2026-11-20 12:00 UTC. */
   readonly now?: Date
-  /** Times what is asked, in milliseconds, and moves growing lists; without it every `Asked.at` is 0 and lists move by hand alone. */
+  /**
+   * Clock in milliseconds for the request log and growing lists. Without it every `Asked.at` is 0 and only `setStep`
+   * moves lists.
+   */
   readonly clock?: () => number
-  /** Hot lists word for word as their samples, which is so unless given, or as lists of about 30 that change with time. */
+  /** Hot lists as exact samples (default), or as lists of about 30 items that change over time. */
   readonly lists?: Lists
-  /** How long a step of growing lists is, in milliseconds; a minute unless given. */
+  /** Step length of growing lists in milliseconds; default one minute. */
   readonly stepMs?: number
 }
 
 export interface Standin {
-  /** What `UPSTREAM_GATEWAY` must be, without a slash at the end. */
+  /** The value for `UPSTREAM_GATEWAY`, without a trailing slash. */
   readonly url: string
-  /** Stops listening and ends all connections, hanging ones too. */
+  /** Stops listening and closes all connections, including hanging ones. */
   close(): Promise<void>
   /** The last 10,000 requests in order of arrival. */
   asked(): readonly Asked[]
   setWeather(weather: WeatherName | NetworkConditions): void
-  /** Replaces all rules; the first that fits a request is played. Without arguments: no faults on demand. */
+  /** Replaces all rules; the first rule that matches a request applies. No arguments: no injected faults. */
   setFaults(...rules: FaultRule[]): void
-  /** Moves growing lists to a step, from which they go on by the clock. @throws TypeError unless it is a whole number from 0 to 10^9. */
+  /**
+   * Sets the step of growing lists; they continue from it by the clock.
+   * @throws TypeError unless it is a whole number from 0 to 10^9.
+   */
   setStep(step: number): void
 }
 
@@ -50,7 +56,7 @@ function weatherOf(weather: WeatherName | NetworkConditions): NetworkConditions 
   return typeof weather === 'string' ? weathers[weather] : weather
 }
 
-/** Bodies are small here: a keyword and a page number. */
+/** Request bodies are small: a keyword and a page number. */
 const mostBodyBytes = 65_536
 
 async function receive(request: IncomingMessage, response: ServerResponse, stage: Dispatcher): Promise<void> {
@@ -62,7 +68,7 @@ async function receive(request: IncomingMessage, response: ServerResponse, stage
       if (bytes <= mostBodyBytes) parts.push(part)
     }
   } catch {
-    // The client left while it was still sending.
+    // The client disconnected while sending.
     return
   }
   stage.play(request, Buffer.concat(parts).toString(), response)
@@ -80,8 +86,8 @@ function listen(server: Server, port: number, host: string): Promise<string> {
 }
 
 /**
- * Starts the stand-in. A request's path comes unchanged and its `x-upstream-url` holds the absolute address; a host
- * nobody plays here is answered 502. Rejects when the port cannot be had or a fixture of a hot list cannot be read.
+ * Starts the stand-in. The request path is unchanged and `x-upstream-url` contains the absolute URL; an unknown host
+ * gets 502. Rejects when the port is not available or a hot-list fixture cannot be read.
  */
 export async function startStandin(options: StandinOptions = {}): Promise<Standin> {
   const { port = 0, host = '127.0.0.1', seed = 1, now = defaultNow, clock = () => 0 } = options
@@ -100,7 +106,7 @@ export async function startStandin(options: StandinOptions = {}): Promise<Standi
     if (toDoor) void handleControlRequest(request, response, { stage, steps })
     else void receive(request, response, stage)
   })
-  // Longer than any client keeps a connection, so that it is never this side that closes an idle one.
+  // Longer than any client keeps a connection, so that the server never closes an idle one first.
   server.keepAliveTimeout = 65_000
   const url = await listen(server, port, host)
   return {

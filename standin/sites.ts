@@ -1,4 +1,4 @@
-// The sites that search plugins ask, by host.
+// Registry of the site mocks that search plugins ask, by host.
 import type { UpstreamHandler } from './mock-response.ts'
 import { readRecorded, withRecorded } from './recorded-exchanges.ts'
 import { createAcademictorrents } from './sites/academictorrents.ts'
@@ -37,7 +37,7 @@ const makers: ReadonlyArray<readonly [Maker, readonly string[]]> = [
   [createYunsou, ['yunsou.xyz']],
 ]
 
-/** Players of all sites over the corpus of a seed, with a fixed clock; what stands in the fixtures they answer as it stands there. */
+/** Creates the mocks of all sites for the corpus of a seed, with a fixed clock; recorded fixtures have precedence. */
 export function createSites(seed: number, now: Date): ReadonlyMap<string, UpstreamHandler> {
   const recorded = Map.groupBy(readRecorded(), ({ url }) => new URL(url).host)
   return new Map(
@@ -48,7 +48,7 @@ export function createSites(seed: number, now: Date): ReadonlyMap<string, Upstre
   )
 }
 
-/** Makes a player when it is first asked: most runs ask few sites, and each has a catalogue to invent. */
+/** Creates a mock at its first request: most runs need few sites, and each one generates a catalogue. */
 function whenAsked(make: () => UpstreamHandler): UpstreamHandler {
   let player: UpstreamHandler | undefined
   const made = () => {

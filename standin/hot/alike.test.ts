@@ -1,4 +1,4 @@
-// Lists that get one body from many addresses: each lives a life of its own, and says what it was asked for.
+// Tests lists that share one body but have several URLs: each list is independent and repeats its parameters.
 import { expect, test } from 'vitest'
 import { plainGet, type Reply, type Sent, textOf } from '../mock-response.ts'
 import { createHotPlayers } from './handlers.ts'
@@ -76,7 +76,7 @@ const families: ReadonlyArray<readonly [name: string, urls: readonly string[], t
 test.each(families)('the lists of %s have members of their own, and change', (_name, urls, form, size) => {
   const titles = urls.map((url) => all(textAt(url), form))
   expect(titles.map((list) => new Set(list).size)).toEqual(urls.map(() => size))
-  // Chance may give two lists a few members in common, but never the same ones.
+  // Two lists may share a few members by chance, but must never be equal.
   for (const [at, list] of titles.entries())
     for (const other of titles.slice(at + 1))
       expect(new Set(list).difference(new Set(other)).size).toBeGreaterThan(size / 2)

@@ -1,4 +1,4 @@
-// The calendar of other years: whole months of events, always the same.
+// Tests the history calendar: complete months of events, deterministic.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { textOf } from '../mock-response.ts'

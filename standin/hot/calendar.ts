@@ -1,15 +1,15 @@
-// The calendar of what happened on this day in other years (b-history.md): a month of invented events, the same whenever it is asked for.
+// History calendar (b-history.md): a deterministic month of invented events.
 import type { Reply } from '../mock-response.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import type { GrowingList } from './evolving-lists.ts'
 import { createHeadlines, type Headline } from './headlines.ts'
 
-/** The samples in whose place a whole calendar is played. */
+/** The samples that a generated calendar replaces. */
 export const calendarBodies: readonly string[] = ['history/history.json', 'history-01/months.json']
 
 const site = 'https://baike.baidu.com/item'
 
-/** A person is of a place; an event is a headline whose place leads to an article. */
+/** The title of an event, or of a person from a place; the place of an event links to an article. */
 function titleOf(type: string, { title, place }: Headline, link: string): string {
   if (type === 'birth') return `${place}画家出生`
   if (type === 'death') return `${place}作曲家逝世`
@@ -25,7 +25,7 @@ function picturesOf(name: string): Record<string, string> {
   )
 }
 
-/** A day is as `MMDD`. Its entries go by the year; one of them, and rarely another, is recommended. */
+/** The entries of a day (`MMDD`), sorted by year; one of them, rarely a second, is recommended. */
 function entriesOf(day: string, seed: number): readonly object[] {
   const chance = createSeededRandom(seed, 'history', day)
   const headlineOf = createHeadlines(seed, `history ${day}`)
@@ -44,7 +44,7 @@ function entriesOf(day: string, seed: number): readonly object[] {
       festival: '',
       link,
       type,
-      // The site cuts its texts off, often within a sentence.
+      // The site truncates its texts, often within a sentence.
       desc: `据<a target="_blank" href="${site}/demo-annals">编年史</a>记载，${headline.title}，当时`,
       cover: hasPicture,
       recommend: at === best || chance.happens(0.05),
@@ -54,19 +54,19 @@ function entriesOf(day: string, seed: number): readonly object[] {
 }
 
 function daysOf(month: string): readonly string[] {
-  // A leap year: its February has all the days there are.
+  // A leap year, so that February has 29 days.
   const last = new Date(Date.UTC(2024, Number(month), 0)).getUTCDate()
   return Array.from({ length: last }, (_, at) => month + String(at + 1).padStart(2, '0'))
 }
 
-/** The month that an address asks for. @throws TypeError when it asks for none, as no address does that the fixtures' pattern lets in. */
+/** The requested month. @throws TypeError when the URL contains none; the fixtures' URL pattern excludes that. */
 function monthIn(url: URL | undefined): string {
   const month = /\/(\d\d)\.json$/.exec(url?.pathname ?? '')?.[1]
   if (month === undefined) throw new TypeError(`${url} asks for no month`)
   return month
 }
 
-/** All days of whichever month is asked for, with the headers of the sample. What has happened does not change with time. */
+/** All days of the requested month, with the headers of the sample. The events do not change over time. */
 export function createCalendar(sample: Reply, seed: number): GrowingList {
   const write = (month: string, days: Readonly<Record<string, readonly object[]>>): Reply => ({
     ...sample,

@@ -1,4 +1,4 @@
-// Growing lists of every sample: they are about 30, they change, the traps of the samples stay, and every body can still be read.
+// Tests the growing list of every sample: about 30 items, changes per step, retained traps, parsable bodies.
 import { Parser } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { textOf } from '../mock-response.ts'
@@ -35,7 +35,7 @@ const lists = new Map(names.map((name) => [name, listOf(name)]))
 
 const texts = new Map<string, string>()
 
-/** The body at a step; written once, because many tests look at the same. */
+/** The body at a step; cached, because many tests use the same one. */
 function textAt(name: string, step: number): string {
   const list = lists.get(name)
   const text = texts.get(`${name} ${step}`) ?? (list ? textOf(list.at(step)) : '')
@@ -51,7 +51,7 @@ function itemsAt(name: string, step: number): readonly string[] {
 test('every source that has a fixture of its own name grows', () => {
   const own = new Set(exchanges.filter(({ name, source }) => name.startsWith(`${source}/`)).map(({ source }) => source))
   const grown = new Set(names.map((name) => exchangeOf(name).source))
-  // V2EX's hottest topics are a recording, but also alike to its latest. What happened on this day stays what it was.
+  // V2EX's hottest topics are a recording, but also alike to its latest topics. The history lists never change.
   for (const source of ['v2ex-hot', 'history', 'history-01']) own.delete(source)
   expect([...own.difference(grown)]).toEqual([])
   expect(own.size).toBeGreaterThan(105)
@@ -73,7 +73,7 @@ test.each(names)('%s has its size, other items at every step, and its traps in t
   }
 })
 
-/** What a member is recognised by: the first id, else the first text. */
+/** The key of a member: the first id, else the first text. */
 function keysAt(name: string, step: number): readonly string[] {
   const { keep, echo, spots, planted = [] } = templates.get(name) ?? {}
   const strangers = planted.map(([, item]) => item)
@@ -135,7 +135,7 @@ test('what is JSON can be parsed at every step, empty lists too', () => {
 
 const voidTags = new Set(['br', 'hr', 'img', 'input', 'link', 'meta'])
 
-/** How many tags nobody closes, and how many closing tags nobody opened. */
+/** Number of unclosed tags and number of unmatched closing tags. */
 function unpairedIn(markup: string, isXml: boolean): number {
   const text = markup.replaceAll(/<!\[CDATA\[.*?\]\]>|<!--.*?-->|<script>.*?<\/script>|<[^<>]*\/>/gs, '')
   let opened = 0
@@ -200,7 +200,7 @@ test('zaobao stays GB2312: declared, encoded, and with no letter beyond it', () 
   expect(bytes.includes(Buffer.from('即时新闻'))).toBe(false)
   expect(textAt(name, 5)).toContain('即时新闻')
   expect(textAt(name, 5)).not.toMatch(/\ufffd|&#\d/)
-  // In GB2312 both bytes of a letter are above 0xa0.
+  // In GB2312 both bytes of a character are above 0xa0.
   const letters = bytes.filter((byte) => byte > 0x7f)
   expect(letters.length).toBeGreaterThan(400)
   expect(letters.length % 2).toBe(0)

@@ -1,4 +1,4 @@
-// Makes living lists of samples: the same body, its items written again for the members of the moment.
+// Builds growing lists from samples: the same body, with its items rewritten for the members of a step.
 
 import { createGbkEncoder } from '../gbk-encoder.ts'
 import { charsetOf, type Reply, textOf } from '../mock-response.ts'
@@ -9,22 +9,22 @@ import { fill, type Pattern, patternsOf, setClocks, type Values } from './item-t
 import { type Life, type Member, membersAt } from './list-members.ts'
 import type { Template } from './templates/template.ts'
 
-/** A list that changes with time. */
+/** A list that changes over time. */
 export interface GrowingList {
-  /** The reply at a step to whoever asks this address. */
+  /** The reply at a step for this URL. */
   at(step: number, url?: URL): Reply
-  /** The reply when nothing is in the list. */
+  /** The reply of an empty list. */
   empty(url?: URL): Reply
 }
 
-/** The time that lists live in: step 0 is at `now`. */
+/** The time base of growing lists: step 0 is at `now`. */
 export interface EvolutionStep {
   readonly seed: number
   readonly now: Date
   readonly stepMs: number
 }
 
-/** A member with what is written for it; which of a sample's items it looks like is decided by its serial number. */
+/** A member and its text; its serial number selects the sample item used as template. */
 interface Row {
   readonly serial: number
   readonly values: Values
@@ -51,7 +51,7 @@ function createRows(life: Life, { now, stepMs }: EvolutionStep): (step: number) 
   }
 }
 
-/** An item that is no member: it stays as it is, repeats the one before it, or is none of the sample's. */
+/** An item that is not a member: kept unchanged, a repetition of the item before it, or planted by the template. */
 interface Stranger {
   readonly at: number
   readonly write: (before: Row | undefined) => string
@@ -71,7 +71,7 @@ function strangersOf(items: readonly string[], { keep, echo, spots, planted = []
   )
 }
 
-/** Writes one repeated part. @throws TypeError when no item of the sample can be a member. */
+/** Creates the writer of one repeated part. @throws TypeError when no item of the sample can be a member. */
 function createPart(items: readonly string[], template: Template): (rows: readonly Row[]) => readonly string[] {
   const { keep, echo, spots, body } = template
   const patterns = patternsOf(
@@ -93,19 +93,19 @@ function join({ head, gap, tail }: Cut, items: readonly string[]): string {
   return head + items.join(gap) + tail
 }
 
-/** Writes bodies in the charset of the sample. */
+/** Encodes bodies in the charset of the sample. */
 function encoderOf(sample: Reply): (text: string) => Uint8Array {
   return /^gb/i.test(charsetOf(sample)) ? createGbkEncoder() : (text) => Buffer.from(text)
 }
 
-/** How many members the address asks for. */
+/** The number of members that the URL requests. */
 function amountIn({ limit, size = 30 }: Template, url: URL | undefined): number {
   if (limit === undefined || url === undefined) return size
   const amount = Number(url.searchParams.get(limit.by))
   return Number.isInteger(amount) && amount >= 1 && amount <= limit.most ? amount : limit.otherwise
 }
 
-/** Says again what the parameters were, which are words: nothing else is written into a body. */
+/** Writes the URL's parameters into the body; only words are accepted, so no other text can be injected. */
 function sayAgain(text: string, { saidAgain = {} }: Template, url: URL | undefined): string {
   return Object.entries(saidAgain).reduce((whole, [name, where]) => {
     const value = url?.searchParams.get(name) ?? ''
@@ -114,18 +114,19 @@ function sayAgain(text: string, { saidAgain = {} }: Template, url: URL | undefin
   }, text)
 }
 
-/** Makes one of the lists that look like a sample; `alike` tells it from the others, and each has members of its own. */
+/** Creates a list with the form of a sample; each value of `alike` gives a list with different members. */
 export type ListEvolution = (era: EvolutionStep, alike?: string) => GrowingList
 
 /**
- * Living lists with the sample as their pattern; `like` is the sample whose items are taken when this one has none.
+ * Creates growing lists with the sample as template; `like` is the sample that supplies the items when this one has
+ * none.
  * @throws TypeError when the template does not fit the sample.
  */
 export function createListEvolution(template: Template, sample: Reply, like: Reply = sample): ListEvolution {
   const { body, membersOf = body, order = 'hottest', size = 30, repeated, clocks = [] } = template
   const encode = encoderOf(sample)
   const write = (items: (part: Cut, where: Repeated) => readonly string[], nowMs: number, url?: URL): Reply => {
-    // Each part is cut out of what the part before it has left, so that both can stand in one body.
+    // Each part is cut from the remainder of the previous cut, so that one body can contain both.
     const text = repeated.reduce((whole, where) => {
       const part = cut(whole, where)
       return join(part, items(part, where))

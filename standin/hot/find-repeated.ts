@@ -1,24 +1,24 @@
-// Finds the repeated part of a body: the elements of a JSON array, wherever it stands, or the pieces that a pattern matches.
+// Finds the repeated part of a body: the elements of a JSON array, or the matches of a pattern.
 
-/** Where it is: a JSON array of objects whose `[` ends the match of `after`, or every match of `each`. */
+/** Location: a JSON array of objects whose `[` ends the match of `after`, or every match of `each`. */
 export type Repeated = { readonly after: RegExp } | { readonly each: RegExp }
 
-/** A body cut at its repeated part. */
+/** A body split at its repeated part. */
 export interface Cut {
   readonly head: string
   readonly items: readonly string[]
-  /** What stands between two items. */
+  /** The text between two items. */
   readonly gap: string
   readonly tail: string
 }
 
 type Span = readonly [start: number, end: number]
 
-/** Strings are matched whole, so that brackets within them do not count. */
+/** Matches strings as a whole, so that brackets inside them do not count. */
 const jsonSigns = /"(?:[^"\\]|\\.)*"|[[\]{}]/g
 const depths: Readonly<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': -1 }
 
-/** The spans of the objects in an array, given where it begins behind its `[`, and where it ends. */
+/** The spans of the objects in an array, and its end; `from` is the offset after its `[`. */
 function elementsFrom(text: string, from: number): { readonly spans: readonly Span[]; readonly end: number } {
   const spans: Span[] = []
   let depth = 0
@@ -45,7 +45,7 @@ function cutAt(text: string, spans: readonly Span[], begin: number, end: number)
   }
 }
 
-/** Cuts a body. @throws TypeError when the repeated part is not there; an array may be empty. */
+/** Splits a body. @throws TypeError when it has no repeated part; an array may be empty. */
 export function cut(text: string, where: Repeated): Cut {
   if ('after' in where) {
     const found = where.after.exec(text)

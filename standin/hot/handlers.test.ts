@@ -1,4 +1,4 @@
-// The upstreams of hot lists as they are played: every sample to the byte, refusals as the sheets tell them, and nothing that nobody knows.
+// Tests the mocks of hot-list upstreams: samples byte for byte, documented refusals, 404 for unknown URLs.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -82,7 +82,7 @@ test('every sample that has its address is answered byte for byte with its heade
   const seen = new Set<string>()
   for (const one of byRight) {
     const key = JSON.stringify([one.method, one.pattern ?? one.url, new URL(one.url).pathname, one.request])
-    // Of a refusal and an answer that share an address, the answer is played. A channel that is no more is always refused.
+    // When a refusal and a success share a URL, the mock sends the success. A removed channel is always refused.
     if (seen.has(key) || one.body === 'risk.json' || one.source === 'sina-mother') continue
     seen.add(key)
     const reply = ask(one.url, sentFor(one))

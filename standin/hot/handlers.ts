@@ -1,4 +1,4 @@
-// The hosts of all hot lists, played from the fixtures: as they stand there, or growing.
+// Mocks of all hot-list hosts, from the fixtures: unchanged or as growing lists.
 import { type Reply, type Sent, textOf, type UpstreamHandler } from '../mock-response.ts'
 import { notFoundPage } from '../sites/page-parts.ts'
 import { calendarBodies, createCalendar } from './calendar.ts'
@@ -10,16 +10,16 @@ import { templates } from './templates/all.ts'
 import type { Template } from './templates/template.ts'
 import { answerVisitor, visitorHost } from './weibo-visitor.ts'
 
-/** How lists are played: the samples word for word, or as lists of about 30 that change with time. */
+/** Mode of the lists: exact samples, or lists of about 30 items that change over time. */
 export type Lists = 'samples' | 'growing'
 
-/** What the players are made of. */
+/** Options of the hot-list mocks. */
 export interface HotHandlers extends EvolutionStep {
   readonly lists: Lists
   readonly steps: Steps
 }
 
-/** Makes a thing when it is first asked for: most runs ask few lists. */
+/** Creates a value on first use, because most runs need only a few lists. */
 function once<Value>(make: () => Value): () => Value {
   let kept: { readonly value: Value } | undefined
   return () => {
@@ -28,7 +28,7 @@ function once<Value>(make: () => Value): () => Value {
   }
 }
 
-/** Keeps what was made for the latest key: a page is asked for many times within a step. */
+/** Caches the value of the latest key: a page is requested many times within a step. */
 function latest<Value>(): (key: string, make: () => Value) => Value {
   let kept: { readonly key: string; readonly value: Value } | undefined
   return (key, make) => {
@@ -41,10 +41,10 @@ function isSame(one: Reply, other: Reply): boolean {
   return one.status === other.status && textOf(one).replaceAll(/\s/g, '') === textOf(other).replaceAll(/\s/g, '')
 }
 
-/** One exchange on the stage. */
+/** One exchange and its responses. */
 interface Act {
   readonly exchange: Exchange
-  /** Its list is a living one. */
+  /** True when its list grows. */
   readonly grows: boolean
   reply(url: URL): Reply
   nothingFound(url: URL): Reply
@@ -52,7 +52,7 @@ interface Act {
 
 type ListMaker = (exchange: Exchange) => GrowingList | undefined
 
-/** Makes living lists; those that look like one sample share what is read of it. */
+/** Creates growing lists; lists from one sample share the parsed sample. */
 function createListMaker(exchanges: readonly Exchange[], era: EvolutionStep): ListMaker {
   const growths = new Map<string, ListEvolution>()
   const growthOf = (exchange: Exchange, template: Template): ListEvolution => {
@@ -71,7 +71,7 @@ function createListMaker(exchanges: readonly Exchange[], era: EvolutionStep): Li
 function createAct(exchange: Exchange, make: ListMaker, { lists, steps }: HotHandlers): Act {
   const sample = once(() => exchange.reply())
   const list = once(() => make(exchange))
-  // A template that does not fit is a mistake of ours: better heard at the start than at the first request.
+  // Created at startup, so that a template that does not fit fails there and not at the first request.
   const growing = lists === 'growing' ? list() : undefined
   const recent = latest<Reply>()
   const grown = (url: URL): Reply | undefined =>
@@ -84,13 +84,13 @@ function createAct(exchange: Exchange, make: ListMaker, { lists, steps }: HotHan
   }
 }
 
-/** Those that are better, if there are any. */
+/** The elements that match, or all of them when none does. */
 function prefer(acts: readonly Act[], isBetter: (act: Act) => boolean): readonly Act[] {
   const better = acts.filter(isBetter)
   return better.length > 0 ? better : acts
 }
 
-/** Of several fixtures that one address asks for: what grows, and what was made for this very path, go before the rest. */
+/** Chooses between fixtures with the same URL: growing lists and exact paths have precedence. */
 function choose(acts: readonly Act[], url: URL): readonly Act[] {
   const living = prefer(acts, ({ grows }) => grows)
   return prefer(living, ({ exchange }) => exchange.address.hasVeryPath(url))
@@ -102,7 +102,10 @@ function createHost(host: string, acts: readonly Act[], cast: HotHandlers): Upst
   const actsFor = (url: URL, { method }: Sent): readonly Act[] =>
     acts.filter(({ exchange }) => exchange.method === method && exchange.address.hasPath(url))
   const isMeant = ({ exchange }: Act, url: URL): boolean => exchange.address.isMeant(url, rule.free)
-  /** What is not given what it asks for: a page that takes its sign or device from the address is known even when they are missing. */
+  /**
+   * Refuses a request with missing headers or parameters. A page whose sign or device is in the URL is recognized even
+   * without them.
+   */
   const turnAway = (url: URL, sent: Sent, near: readonly Act[]): Reply => {
     const isKnown = near.some((act) => isMeant(act, url)) || (near.length > 0 && !isGood(url, sent))
     if (isKnown) return rule.refuse(url)
@@ -113,7 +116,7 @@ function createHost(host: string, acts: readonly Act[], cast: HotHandlers): Upst
       const near = actsFor(url, sent)
       const meant = near.filter((act) => isMeant(act, url) && act.exchange.asks(sent))
       const choice = choose(meant, url)
-      // A refusal with status 200 stands in a fixture to send a source to its next upstream: any other answer goes before it.
+      // A refusal with status 200 is in a fixture to send a source to its fallback; any other response has precedence.
       const asked =
         choice.length > 1 ? (choice.find((act) => !isSame(act.reply(url), rule.refuse(url))) ?? choice[0]) : choice[0]
       if (asked?.exchange.accepts(sent) && isGood(url, sent)) return asked.reply(url)
@@ -121,13 +124,13 @@ function createHost(host: string, acts: readonly Act[], cast: HotHandlers): Upst
       return visitor ?? turnAway(url, sent, near)
     },
     nothingFound: (url) => acts.find((act) => isMeant(act, url))?.nothingFound(url) ?? notFoundPage(),
-    // Any header may be one that a site insists on.
+    // A site may require any header.
     variesBy: ({ headers }) => `${cast.steps.now()} ${JSON.stringify(headers)}`,
   }
 }
 
 /**
- * Players by host for every host that a hot-list fixture asks, and for weibo's visitor pages.
+ * Creates the mocks of every host in a hot-list fixture, and of weibo's visitor pages, by host.
  * @throws when a fixture cannot be read, or, with growing lists, when a template does not fit its sample.
  */
 export function createHotPlayers(cast: HotHandlers): ReadonlyMap<string, UpstreamHandler<Reply>> {

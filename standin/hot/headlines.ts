@@ -1,4 +1,4 @@
-// Headlines and names for growing lists. All of it is invented: no such place, thing or event is meant.
+// Invented headlines and names for growing lists; they refer to no real place, thing or event.
 import { createSeededRandom } from '../seeded-random.ts'
 
 const places =
@@ -31,17 +31,17 @@ const deeds = [
   'asks for public comment',
 ]
 
-/** The text in every language a list may need. */
+/** The text in every language that a list may need. */
 export interface Headline {
-  /** A Chinese sentence, all of it within GB2312. */
+  /** A Chinese sentence within GB2312. */
   readonly title: string
-  /** The place that the title begins with. */
+  /** The place at the start of the title. */
   readonly place: string
   /** Two English words. */
   readonly name: string
   /** An English sentence about `name`. */
   readonly phrase: string
-  /** `name` as it stands in an address. */
+  /** `name` in the form of a URL slug. */
   readonly slug: string
 }
 
@@ -50,13 +50,13 @@ function wordAt(words: readonly string[], at: number): string {
 }
 
 /**
- * What the members of a list are called, by serial number: those that stand in a list together are called differently. The lists share no more than chance
- * gives them.
+ * Creates headlines by serial number. Headlines that are in a list at the same time differ; two lists share headlines
+ * only by chance.
  */
 export function createHeadlines(seed: number, list: string): (serial: number) => Headline {
   const offset = createSeededRandom(seed, 'headline', list).whole(0, 9999)
   return (serial) => {
-    // A stride that shares no divisor with the number of combinations goes through all of them before one comes again.
+    // A stride coprime to the number of combinations visits all of them before it repeats one.
     const chinese = ((serial + offset) * 617) % (places.length * things.length * events.length)
     const english = ((serial + offset) * 367) % (qualities.length * nouns.length)
     const rest = Math.floor(chinese / places.length)

@@ -1,4 +1,4 @@
-// The text of one item as a pattern: marks say where its values stand, and it can be written again with others.
+// Turns the text of one item into a pattern whose values can be replaced.
 
 import type { Headline } from './headlines.ts'
 import type { Kind, Spot, Template } from './templates/template.ts'
@@ -9,22 +9,22 @@ interface Mark {
   readonly old: string
   readonly kind: Kind
   readonly encoded: boolean
-  /** Of a figure: what it is at full heat; of a rank: the first one; of anything else: what it was. */
+  /** For a figure: its value at full heat; for a rank: the first rank; for all others: the old value. */
   readonly form: string
 }
 
-/** An item that can be written again. */
+/** An item with replaceable values. */
 export interface Pattern {
   readonly text: string
   readonly marks: readonly Mark[]
 }
 
-/** What to write in place of the old values. */
+/** The new values. */
 export interface Values {
   readonly headline: Headline
   readonly number: number
   readonly heat: number
-  /** From 0. */
+  /** Zero-based. */
   readonly position: number
   readonly bornMs: number
   readonly atMs: number
@@ -33,10 +33,10 @@ export interface Values {
 
 type Hit = Pick<Mark, 'start' | 'old'>
 
-/** These change wherever they stand in an item. */
+/** These are replaced at every occurrence in an item. */
 const everywhere: readonly Kind[] = ['id', 'title', 'place', 'slug', 'name', 'phrase']
 
-/** The first hit of a spot in an item. */
+/** The first match of a spot in an item. */
 function find(text: string, spot: Spot): Hit | undefined {
   const isField = typeof spot === 'string'
   const form = isField ? new RegExp(`"${spot}":\\s*(?:"([^"]+)"|(-?[\\d.]+))`, 'd') : new RegExp(spot, 'ds')
@@ -61,7 +61,7 @@ function overlap(one: Hit, other: Hit): boolean {
   return one.start < other.start + other.old.length && other.start < one.start + one.old.length
 }
 
-/** `texts` are all items of the list: they decide what the largest figure is, and which rank comes first. */
+/** The marks of an item. `texts` are all items of the list; they determine the largest figure and the first rank. */
 function marksOf(text: string, spots: Template['spots'], texts: readonly string[]): readonly Mark[] {
   const marksAt = (kind: Kind, spot: Spot): readonly Mark[] => {
     const found = find(text, spot)
@@ -75,12 +75,12 @@ function marksOf(text: string, spots: Template['spots'], texts: readonly string[
   }
   const kinds: readonly Kind[] = ['birth', 'time', 'figure', 'rank', ...everywhere]
   const all = kinds.flatMap((kind) => (spots[kind] ?? []).flatMap((spot) => marksAt(kind, spot)))
-  // What was named first holds its place.
+  // When two marks overlap, the first one wins.
   const free = all.filter((mark, at) => !all.slice(0, at).some((other) => overlap(mark, other)))
   return free.toSorted((one, other) => one.start - other.start)
 }
 
-/** Patterns of all items of a list. @throws TypeError when an item has neither an id nor a text that could change. */
+/** The patterns of all items of a list. @throws TypeError when an item has neither an id nor a replaceable text. */
 export function patternsOf(texts: readonly string[], spots: Template['spots']): readonly Pattern[] {
   return texts.map((text) => {
     const marks = marksOf(text, spots, texts)
@@ -106,7 +106,7 @@ function written({ kind, old, form, encoded }: Mark, values: Values): string {
   }
 }
 
-/** A text with the time of the moment in the first hit of every spot. @throws TypeError when a spot hits nothing. */
+/** Writes the current time into the first match of every spot. @throws TypeError when a spot does not match. */
 export function setClocks(text: string, spots: readonly Spot[], nowMs: number): string {
   return spots.reduce<string>((whole, spot) => {
     const hit = find(whole, spot)
@@ -115,7 +115,7 @@ export function setClocks(text: string, spots: readonly Spot[], nowMs: number): 
   }, text)
 }
 
-/** The item with these values in all marked places. */
+/** The item with these values at all marks. */
 export function fill({ text, marks }: Pattern, values: Values): string {
   let from = 0
   const parts = marks.map((mark) => {

@@ -1,4 +1,4 @@
-// How lists live: few members change places with strangers at each step, all kinds of change happen, and the same step is always the same.
+// Tests how list members change: few per step, every kind of change, deterministic.
 import { expect, test } from 'vitest'
 import { type Life, membersAt } from './list-members.ts'
 
@@ -39,7 +39,7 @@ test('what has gone never comes back', () => {
 function changesAt(life: Life, step: number): string[] {
   const before = serialsAt(life, step)
   const after = serialsAt(life, step + 1)
-  // The places among those who stay: a newcomer above moves nobody among them.
+  // Ranks among the remaining members; a new member above does not change them.
   const stayed = before.filter((serial) => after.includes(serial))
   const staying = after.filter((serial) => before.includes(serial))
   const moves = stayed.map((serial, place) => Math.sign(staying.indexOf(serial) - place))

@@ -1,22 +1,25 @@
-// How a list lives: which members it has at a step of time, in what order, and how much heat each has. Decided by seed, name and step alone.
+// Members of a growing list at a step, their order and heat; determined by seed, list name and step.
 import { createSeededRandom } from '../seeded-random.ts'
 
-/** What stands in a list at a step. */
+/** A member of a list at a step. */
 export interface Member {
-  /** Counts all members a list ever has, from 0. */
+  /** Zero-based number among all members that a list ever has. */
   readonly serial: number
-  /** When it came, in steps; below 0 for what was there at the start. Never after the step that is looked at. */
+  /** Step of its arrival; negative for members present at the start. Never later than the current step. */
   readonly born: number
-  /** When it came or was last taken up again. */
+  /** Step of its arrival or of its last bump. */
   readonly since: number
-  /** How hot it is, above 0 and rarely above 1. */
+  /** Heat, above 0 and rarely above 1. */
   readonly heat: number
 }
 
-/** Hottest first, or newest first: then a quarter of the members is taken up again halfway through its life, unless all come but `once`. */
+/**
+ * Hottest first, or newest first. With `newest`, a quarter of the members is bumped halfway through its life; with
+ * `once`, none is.
+ */
 export type Order = 'hottest' | 'newest' | 'once'
 
-/** A list of this name, always of the same size. */
+/** A list with this name and a constant size. */
 export interface Life {
   readonly seed: number
   readonly list: string
@@ -24,13 +27,13 @@ export interface Life {
   readonly size: number
 }
 
-/** So many come at each step of a round, and as many of the oldest go. */
+/** Number of arrivals at each step of a round; the same number of the oldest members leaves. */
 const comings = [1, 2, 1, 3, 1, 2, 2, 1] as const
 
 interface Pace {
-  /** How many have come up to a step since step 0. */
+  /** Number of arrivals from step 0 up to a step. */
   comeBy(step: number): number
-  /** The first step by which so many have come. */
+  /** The first step with at least `count` arrivals. */
   stepOf(count: number): number
 }
 
@@ -55,7 +58,7 @@ function memberAt(life: Life, pace: Pace, serial: number, step: number): Member 
   const comes = pace.stepOf(serial - life.size + 1)
   const goes = pace.stepOf(serial + 1)
   const fate = createSeededRandom(life.seed, 'fate', life.list, serial)
-  // The popular are a few: heat falls off as in any hot list.
+  // Few members are popular: heat decreases exponentially.
   const height = Math.exp(-2.5 * fate.next())
   const early = fate.next()
   const again = comes + Math.ceil((goes - comes) / 2)
@@ -71,8 +74,8 @@ function memberAt(life: Life, pace: Pace, serial: number, step: number): Member 
 }
 
 /**
- * The members of a list at a step, in order. From one step to the next one to three vanish and as many appear; what is hot rises and falls in between, in a
- * newest-first list what is taken up again comes to the top.
+ * The members of a list at a step, in order. From one step to the next, one to three leave and as many arrive. Heat
+ * rises and falls in between; in a newest-first list a bumped member moves to the top.
  */
 export function membersAt(life: Life, step: number): readonly Member[] {
   const pace = paceOf(life)

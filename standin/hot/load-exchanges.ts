@@ -1,4 +1,4 @@
-// The exchanges of `fixtures/hotlist`, and of the lists that the papers declare in `fixtures/own-lists`, each with the address, headers and body that must be sent to get its reply.
+// Loads the exchanges of `fixtures/hotlist` and `fixtures/own-lists`: URL, required headers, body and reply.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
@@ -21,25 +21,25 @@ const fixture = z.object({
   origin: z.string(),
   source: z.string(),
   exchanges: z.array(exchange),
-  /** Other lists that get the same body, from an address in place of the last exchange's. */
+  /** Other lists that get the same body; their URL replaces that of the last exchange. */
   alike: z.array(z.object({ source: z.string(), url: z.string(), pattern: z.string().optional() })).default([]),
 })
 
-/** One exchange that can be played. */
+/** One exchange that the stand-in can replay. */
 export interface Exchange {
-  /** `folder/body file`, by which templates name it. */
+  /** `folder/body file`, the key in templates. */
   readonly name: string
-  /** The source whose fixture it stands in, or that is alike to it. */
+  /** The source of its fixture, or the source that is alike to it. */
   readonly source: string
-  /** The source again when it is alike: it gets the body of another list and is none the less a list of its own. */
+  /** Set to the source when it is alike: it gets the body of another list, but is a list of its own. */
   readonly alike?: string
   readonly method: string
   readonly address: Address
-  /** Whether the body of a request asks this question. */
+  /** True when the request body matches. */
   asks(sent: Sent): boolean
-  /** Whether it brings the headers the site insists on. */
+  /** True when the request has the headers that the site requires. */
   accepts(sent: Sent): boolean
-  /** The reply as it stands in the fixture. */
+  /** The reply of the fixture. */
   reply(): Reply
 }
 
@@ -64,7 +64,7 @@ function toExchange(path: string, found: Found): Exchange {
   }
 }
 
-/** Pages that answer at a second address as at the first (b-genshin.md). */
+/** Pages that have a second URL with the same response (b-genshin.md). */
 const mirrors: ReadonlyArray<readonly [page: string, mirror: string]> = [
   ['https://bbs-api-static.miyoushe.com/painter/wapi/', 'https://bbs-api.miyoushe.com/post/wapi/'],
 ]
@@ -91,9 +91,9 @@ function readFolder(path: string): { readonly own: boolean; readonly exchanges: 
 }
 
 /**
- * All exchanges that are played: hand-made or recorded, with status 200. Where several have one address, the first is meant: fixtures whose folder is named
- * like their source come first, then by name.
- * @throws when a fixture is not of the right form.
+ * All exchanges that can be replayed: hand-made or recorded, with status 200. When several have the same URL, the first
+ * one wins: fixtures whose folder has the name of their source come first, then by name.
+ * @throws when a fixture is invalid.
  */
 export function readExchanges(): readonly Exchange[] {
   const folders = roots.flatMap((root) =>

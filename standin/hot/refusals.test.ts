@@ -1,4 +1,4 @@
-// What the newer sites say to a request that is not as they want it, as their sheets tell.
+// Tests how the newer sites refuse an invalid request, as their sheets describe.
 import { expect, test } from 'vitest'
 import { plainGet, type Reply, type Sent, textOf } from '../mock-response.ts'
 import { createHotPlayers } from './handlers.ts'

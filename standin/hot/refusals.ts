@@ -1,16 +1,16 @@
-// How each site refuses a request whose address is right and whose cookie, token, sign or referer is not, as its sheet tells.
+// Refusals of each site for a valid URL with an invalid cookie, token, sign or referer, as its sheet describes.
 import type { Reply, Sent } from '../mock-response.ts'
 import { is51ctoSigned, isClsSigned, isCoolapkToken, isWbiSigned } from './request-signatures.ts'
 import { visitorPage } from './weibo-visitor.ts'
 
-/** What a host does besides what the fixtures ask for. */
+/** Rules of a host in addition to its fixtures. */
 interface Rule {
-  /** A check that no list of headers can say; true lets the request pass. */
+  /** A check that fixture headers cannot express; true lets the request pass. */
   readonly isGood?: (url: URL, sent: Sent) => boolean
   refuse(url: URL): Reply
-  /** What a known page answers to parameters that nobody knows, in place of 404. */
+  /** The response of a known page to unknown parameters, in place of 404. */
   readonly stranger?: (url: URL) => Reply
-  /** Parameters that may be missing, added or of any value. */
+  /** Parameters that may be missing, added or have any value. */
   readonly free?: readonly string[]
 }
 
@@ -28,12 +28,12 @@ function toVisitorPage(url: URL): Reply {
   return html(302, '', { location })
 }
 
-/** A token that says itself that it is bad, so that this refusal can be had without a secret. */
+/** False for the token value that means "invalid"; tests trigger this refusal without a secret. */
 function isNoBadToken(_url: URL, { headers }: Sent): boolean {
   return !/^Bearer bad\b/i.test(headers.authorization ?? '')
 }
 
-/** Its API, whose paths begin with a version, is signed; its pages are not. */
+/** True when the URL is a correctly signed API call (its path starts with a version) or a page, which needs no sign. */
 function isSigned(url: URL): boolean {
   return !/^\/v\d+\//.test(url.pathname) || isClsSigned(url)
 }
@@ -42,7 +42,7 @@ function isFromDevice({ searchParams }: URL): boolean {
   return searchParams.has('device')
 }
 
-/** A refusal that does not say why. */
+/** A refusal without a reason. */
 function plain(status: number, body = ''): () => Reply {
   return () => html(status, body)
 }
@@ -55,7 +55,7 @@ function isMother({ searchParams }: URL): boolean {
   return searchParams.get('newsId')?.endsWith('-mother') ?? false
 }
 
-/** Which of its parameters miyoushe does not know. */
+/** Refuses an unknown parameter of miyoushe and names it. */
 function refuseGame({ searchParams }: URL): Reply {
   const isGame = ['1', '2', '3', '4', '5', '6', '8'].includes(searchParams.get('gids') ?? '')
   const [retcode, message] = isGame ? [1001, '参数type不正确'] : [1002, '参数gids不正确']
@@ -64,7 +64,7 @@ function refuseGame({ searchParams }: URL): Reply {
 
 const gamesRule: Rule = { refuse: refuseGame, stranger: refuseGame, free: ['page_size'] }
 
-/** A sign that is there must be right; the ranking answers without one as well, addresses that are named for the sign do not. */
+/** A sign that is present must be right. The ranking also accepts no sign; URLs with the sign in their name do not. */
 function isWellSigned(url: URL): boolean {
   const mayBeBare = !url.searchParams.has('w_rid') && !url.pathname.includes('/wbi/')
   return mayBeBare || isWbiSigned(url)
@@ -77,7 +77,7 @@ function refuseBilibili(url: URL): Reply {
     : json(200, { code: 0, message: '0', ttl: 1, data })
 }
 
-/** As with the token above: a cookie that says itself that nobody is signed in by it. */
+/** False for the cookie value that means "not signed in", like the token above. */
 function isNoBadCookie(_url: URL, { headers }: Sent): boolean {
   return !/\bz_c0="?bad\b/i.test(headers.cookie ?? '')
 }
@@ -177,7 +177,7 @@ const rules: Readonly<Record<string, Rule>> = {
 
 const plainRule: Rule = { refuse: () => json(403, { error: 'forbidden' }) }
 
-/** What `host` insists on beyond its fixtures; hosts whose sheet tells nothing answer 403. */
+/** The rule of `host`; a host without a documented refusal responds 403. */
 export function ruleOf(host: string): Rule {
   return rules[host] ?? plainRule
 }

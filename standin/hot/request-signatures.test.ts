@@ -1,4 +1,4 @@
-// Signs, as the vectors of the sheets say them.
+// Tests the request signatures with the vectors of the sheets.
 import { expect, test } from 'vitest'
 import { is51ctoSigned, isWbiSigned } from './request-signatures.ts'
 
@@ -13,7 +13,7 @@ function recommended(changes: Record<string, string> = {}): URL {
 
 test('51cto signs path, names of parameters, token and time', () => {
   expect(is51ctoSigned(recommended())).toBe(true)
-  // Its other parameters are signed by name alone.
+  // The sign covers only the names of the other parameters.
   expect(is51ctoSigned(recommended({ page: '2' }))).toBe(true)
 })
 

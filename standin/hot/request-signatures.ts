@@ -1,11 +1,11 @@
-// What sites compute over a request, computed again to see whether the request did it right (cls.md, coolapk.md, b-51cto.md, b-bilibili.md).
+// Verifies the request signatures of sites (cls.md, coolapk.md, b-51cto.md, b-bilibili.md).
 import { createHash } from 'node:crypto'
 
 function digest(kind: 'md5' | 'sha1', text: string): string {
   return createHash(kind).update(text).digest('hex')
 }
 
-/** Whether `sign` is the MD5 of the SHA-1 of all other parameters, sorted by name (cls.md). */
+/** True when `sign` is the MD5 of the SHA-1 of all other parameters, sorted by name (cls.md). */
 export function isClsSigned({ searchParams }: URL): boolean {
   const signed = new URLSearchParams(searchParams)
   signed.delete('sign')
@@ -13,10 +13,10 @@ export function isClsSigned({ searchParams }: URL): boolean {
   return searchParams.get('sign') === digest('md5', digest('sha1', signed.toString()))
 }
 
-/** Base-36 text in five parts of 8, 4, 4, 4 and 12. */
+/** Base-36 text in five parts of 8, 4, 4, 4 and 12 characters. */
 const coolapkToken = /^[0-9a-f]{32}(?<device>[0-9a-z]{8}(?:-[0-9a-z]{4}){3}-[0-9a-z]{12})0x(?<time>[0-9a-f]{1,12})$/
 
-/** Whether a token was made of the device and the time that it names (coolapk.md). */
+/** True when the token matches the device and time that it contains (coolapk.md). */
 export function isCoolapkToken(token: string): boolean {
   const { device = '', time = '' } = coolapkToken.exec(token)?.groups ?? {}
   if (device === '') return false
@@ -25,10 +25,13 @@ export function isCoolapkToken(token: string): boolean {
   return token.slice(0, 32) === digest('md5', Buffer.from(secret).toString('base64'))
 }
 
-/** The token that 51cto's sample hands out: no other one was ever issued. */
+/** The token in 51cto's sample; no other token is valid. */
 const issuedToken = '0123456789abcdef0123456789abcdef'
 
-/** Whether a request to 51cto has the token that was issued, and `sign` is made of its path, its parameters' names, token and time (b-51cto.md). */
+/**
+ * True when a 51cto request has the issued token, and `sign` matches its path, parameter names, token and time
+ * (b-51cto.md).
+ */
 export function is51ctoSigned({ pathname, searchParams }: URL): boolean {
   const token = searchParams.get('token') ?? ''
   const names = [...searchParams.keys()].filter((name) => name !== 'sign').toSorted()
@@ -37,14 +40,14 @@ export function is51ctoSigned({ pathname, searchParams }: URL): boolean {
   return token === issuedToken && searchParams.get('sign') === sign
 }
 
-/** The names of the two pictures that bilibili's sample of `nav` shows, one behind the other. */
+/** The names of the two pictures in bilibili's sample of `nav`, concatenated. */
 const wbiKeys = '7cd084941338484aae1ad9425b84077c4932caff0ff746eab6f01bf08b70ac45'
 const wbiPlaces = [
   46, 47, 18, 2, 53, 8, 23, 32, 15, 50, 10, 31, 58, 3, 45, 35, 27, 43, 5, 49, 33, 9, 42, 19, 29, 28, 14, 39, 12, 38, 41,
   13,
 ]
 
-/** Whether `w_rid` is made of all other parameters, sorted by name, and of the keys (b-bilibili.md). */
+/** True when `w_rid` matches all other parameters, sorted by name, and the keys (b-bilibili.md). */
 export function isWbiSigned({ searchParams }: URL): boolean {
   const signed = [...searchParams]
     .filter(([name]) => name !== 'w_rid')

@@ -1,4 +1,4 @@
-// The steps of growing lists: by the clock, by hand, and never backwards on their own.
+// Tests the step clock of growing lists: by time, by hand, and monotonic without `set`.
 import { expect, test } from 'vitest'
 import { createSteps } from './step-clock.ts'
 

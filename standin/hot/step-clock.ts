@@ -1,16 +1,22 @@
-// The time in which lists grow: it is counted in steps, goes by a clock, and can be moved by hand.
+// Step clock of growing lists: counts steps by a clock; tests can set the step.
 
-/** The step that growing lists stand at. */
+/** The current step of growing lists. */
 export interface Steps {
-  /** Whole steps since the start, from 0. */
+  /** Whole steps since the start, zero-based. */
   now(): number
-  /** Goes on from this step; the next one begins a whole step's length later. @throws TypeError unless it is a whole number from 0 to 10^9. */
+  /**
+   * Continues from this step; the next one starts a full step length later.
+   * @throws TypeError unless it is a whole number from 0 to 10^9.
+   */
   set(step: number): void
 }
 
 const mostSteps = 1e9
 
-/** Steps of `stepMs` milliseconds by the clock, or by hand alone while the clock stands still. @throws TypeError when a step has no length. */
+/**
+ * Creates steps of `stepMs` milliseconds by the clock; while the clock stands still, only `set` changes them.
+ * @throws TypeError when `stepMs` is not positive.
+ */
 export function createSteps(clock: () => number, stepMs: number): Steps {
   if (!(stepMs > 0)) throw new TypeError('a step of time must be longer than 0 ms')
   let since = clock()

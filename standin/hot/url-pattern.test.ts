@@ -1,4 +1,4 @@
-// Addresses of fixtures: placeholders, order of parameters, and what is not meant.
+// Tests the URL patterns of fixtures: placeholders, order of parameters, and URLs that must not match.
 import { expect, test } from 'vitest'
 import { createAddress } from './url-pattern.ts'
 

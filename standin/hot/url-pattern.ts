@@ -1,6 +1,6 @@
-// Addresses with placeholders: does a request mean the page that a fixture was made for?
+// Matches request URLs against fixture URLs with placeholders.
 
-/** What may stand for a placeholder of a fixture's address. */
+/** The pattern for each placeholder of a fixture URL. */
 const forms: Readonly<Record<string, string>> = {
   unixMillis: '\\d{10,13}',
   unixSeconds: '\\d{10}',
@@ -13,9 +13,12 @@ const forms: Readonly<Record<string, string>> = {
   '32 hex': '[0-9a-f]{32}',
 }
 
-/** A text without placeholders is itself; every placeholder is any value of its form. @throws TypeError on a placeholder nobody knows. */
+/**
+ * Pattern of a text: literal, except that each placeholder matches any value of its form.
+ * @throws TypeError on an unknown placeholder.
+ */
 function formOf(text: string): RegExp {
-  // Splitting by a group keeps the names: they are the odd parts.
+  // Splitting by a group keeps the placeholder names at the odd indexes.
   const parts = text.split(/\{([^{}]+)\}/).map((part, at) => {
     if (at % 2 === 0) return RegExp.escape(part)
     const form = forms[part]
@@ -29,21 +32,22 @@ function sorted(query: URLSearchParams): ReadonlyArray<readonly [string, string]
   return [...query].toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)))
 }
 
-/** How near an address comes to a pattern. */
+/** Match levels of a URL against a pattern. */
 export interface Address {
   readonly host: string
-  /** Its path is meant, whatever its parameters are. */
+  /** True when the path matches, with any parameters. */
   hasPath(url: URL): boolean
-  /** The whole of it is meant, but for parameters that are free: they may be missing, added or of any value. */
+  /** True when the whole URL matches. Free parameters may be missing, added or have any value. */
   isMeant(url: URL, free?: readonly string[]): boolean
-  /** Its path is meant to the letter, without placeholders. */
+  /** True when the path equals that of the pattern literally, without placeholders. */
   hasVeryPath(url: URL): boolean
 }
 
 /**
- * Compares addresses with `pattern`, an absolute address that may hold placeholders; `example` is one that fits it, without them. As with the sites themselves
- * neither the scheme, nor the order of the parameters, nor what is needlessly escaped in them matters.
- * @throws TypeError when the pattern cannot be read.
+ * Creates the matcher for `pattern`, an absolute URL that may contain placeholders; `example` is a URL without
+ * placeholders that fits it. As on the real sites, the scheme, the order of parameters and unnecessary escapes in them
+ * are ignored.
+ * @throws TypeError when the pattern is invalid.
  */
 export function createAddress(pattern: string, example = pattern): Address {
   const { host, pathname, searchParams } = new URL(pattern)

@@ -1,4 +1,4 @@
-// New values in the form of old ones.
+// Tests that new values keep the format of the old ones.
 import { expect, test } from 'vitest'
 import { largestOf, writeFigure, writeId, writeText, writeTime } from './value-formats.ts'
 

@@ -1,8 +1,8 @@
-// Writes new values in the form of old ones: a time stays the kind of text it was, a figure keeps its commas, an id its letters.
+// Writes new values in the format of old ones: times, figures with commas, ids with letters.
 
 const beijing = 8 * 3600
 
-/** A moment seen in a zone, cut to the parts of ISO text. */
+/** A time in a zone, split into the parts of ISO text. */
 function at(ms: number, zoneSeconds: number): { readonly day: string; readonly clock: string; readonly date: Date } {
   const date = new Date(ms + zoneSeconds * 1000)
   const iso = date.toISOString()
@@ -16,7 +16,7 @@ const ages = [
   [minuteMs, '分钟前', 'minute'],
 ] as const
 
-/** At least one minute, in the largest unit that fits. */
+/** An age of at least one minute, in the largest unit that fits. */
 function ageOf(ageMs: number): { readonly count: number; readonly chinese: string; readonly english: string } {
   for (const [unitMs, chinese, english] of ages) {
     if (ageMs >= unitMs) return { count: Math.floor(ageMs / unitMs), chinese, english }
@@ -24,7 +24,7 @@ function ageOf(ageMs: number): { readonly count: number; readonly chinese: strin
   return { count: 1, chinese: '分钟前', english: 'minute' }
 }
 
-/** Seconds east of Greenwich of `+08:00`, `-0700`. */
+/** Seconds east of Greenwich for `+08:00`, `-0700`. */
 function zoneOf(text: string): number {
   const { sign, hours, minutes } = /(?<sign>[+-])(?<hours>\d\d):?(?<minutes>\d\d)$/.exec(text)?.groups ?? {}
   return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60)
@@ -42,7 +42,7 @@ function writeIso(ms: number, old: string): string {
 
 type Writer = (ms: number, old: string, nowMs: number) => string
 
-/** `19:05`, `昨日 19:05`, and the mere day before that, as lists say it that leave out today. */
+/** `19:05`, `昨日 19:05`, and only the day for earlier dates, as in lists that omit today. */
 function writeClock(ms: number, _old: string, nowMs: number): string {
   const { day, clock, date } = at(ms, beijing)
   if (day === at(nowMs, beijing).day) return clock.slice(0, 5)
@@ -50,14 +50,14 @@ function writeClock(ms: number, _old: string, nowMs: number): string {
   return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`
 }
 
-/** `2026/9/4 8:07:50`: neither days nor hours are padded. */
+/** `2026/9/4 8:07:50`: months, days and hours are not padded. */
 function writeUnpadded(ms: number): string {
   const { clock, date } = at(ms, beijing)
   const day = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()].join('/')
   return `${day} ${date.getUTCHours()}${clock.slice(2)}`
 }
 
-/** Texts without a zone are of Beijing, but for ISO ones, which are UTC. */
+/** Texts without a zone are Beijing time, except ISO texts, which are UTC. */
 const times: ReadonlyArray<readonly [RegExp, Writer]> = [
   [/^\d{10}$/, (ms) => String(Math.floor(ms / 1000))],
   [/^\d{13}$/, (ms) => String(Math.floor(ms))],
@@ -118,7 +118,10 @@ const times: ReadonlyArray<readonly [RegExp, Writer]> = [
   ],
 ]
 
-/** A moment in unix milliseconds, written as `old` is written; relative forms count back from `nowMs`. @throws TypeError on a form that is not known. */
+/**
+ * Writes a time (unix milliseconds) in the format of `old`; relative formats count back from `nowMs`.
+ * @throws TypeError on an unknown format.
+ */
 export function writeTime(ms: number, old: string, nowMs: number): string {
   const writer = times.find(([form]) => form.test(old))?.[1]
   if (writer === undefined) throw new TypeError(`a time cannot be written like "${old}"`)
@@ -129,14 +132,14 @@ function readFigure(text: string): number {
   return Number(text.replaceAll(',', ''))
 }
 
-/** The largest of some figures, whatever their signs; commas are no matter. */
+/** The largest figure by absolute value; commas are ignored. */
 export function largestOf(figures: readonly string[]): string {
   return figures.reduce((one, other) => (Math.abs(readFigure(other)) > Math.abs(readFigure(one)) ? other : one), '0')
 }
 
 /**
- * `heat` times the largest figure of the list, with its commas and decimals and the sign of `old`. A figure of 0 stays what it is, because it means that there
- * is none.
+ * `heat` times the largest figure of the list, with its commas and decimals and the sign of `old`. A figure of 0 stays
+ * 0, because it means "no figure".
  */
 export function writeFigure(heat: number, old: string, largest: string): string {
   if (readFigure(old) === 0) return old
@@ -145,7 +148,11 @@ export function writeFigure(heat: number, old: string, largest: string): string 
   return sign + (largest.includes(',') ? text.replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : text)
 }
 
-/** An id like `old` whose last digits, six at most, are those of `number`; a number keeps its first digit, which must not be 0. @throws TypeError when the old one has no digit. */
+/**
+ * An id in the format of `old` whose last digits (at most six) are those of `number`; a number keeps its first digit,
+ * so that it does not become 0.
+ * @throws TypeError when `old` has no digit.
+ */
 export function writeId(number: number, old: string): string {
   const digits = [...old.matchAll(/\d/g)].map(({ index }) => index)
   const places = digits.slice(/^\d+$/.test(old) ? 1 : 0).slice(-6)
@@ -154,7 +161,9 @@ export function writeId(number: number, old: string): string {
   return Array.from(old, (letter, index) => written[places.indexOf(index)] ?? letter).join('')
 }
 
-/** A text as the old one stands: percent-encoded once or twice, escaped as in scripts, with underscores, or plain. */
+/**
+ * A text in the encoding of `old`: percent-encoded once or twice, escaped as in scripts, with underscores, or plain.
+ */
 export function writeText(text: string, old: string): string {
   if (/^(?:\\u[0-9a-f]{4})+$/.test(old))
     return text.replaceAll(/./g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)

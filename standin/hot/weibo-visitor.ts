@@ -1,4 +1,4 @@
-// The page on which weibo hands out visitor cookies (weibo.md, "Visitor flow"), which stands in no route table.
+// Mock of weibo's visitor cookie page (weibo.md, "Visitor flow"), which is in no route table.
 import type { Reply, Sent } from '../mock-response.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 
@@ -7,7 +7,7 @@ export const visitorHost = 'passport.weibo.com'
 
 const lettersOfTokens = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** What stands in place of whatever was asked for by who shows no visitor's cookie. */
+/** The reply to any request without a visitor cookie. */
 export const visitorPage: Reply = {
   status: 200,
   headers: { 'content-type': 'text/html; charset=utf-8' },
@@ -30,7 +30,7 @@ function newVisitor(seed: number, callback: string): Reply {
   }
 }
 
-/** The visitor page, or new visitor cookies for the posted form; nothing for any other address. */
+/** The visitor page, or new visitor cookies for the posted form; undefined for any other URL. */
 export function answerVisitor(seed: number, url: URL, sent: Sent): Reply | undefined {
   if (sent.method === 'GET' && url.pathname === '/visitor/visitor') return visitorPage
   if (sent.method !== 'POST' || url.pathname !== '/visitor/genvisitor2') return undefined

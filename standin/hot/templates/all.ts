@@ -1,4 +1,4 @@
-// All templates: what is known of each sample, so that it can be played as a living list.
+// Collects all templates that turn samples into growing lists.
 
 import { boardTemplates } from './boards.ts'
 import { moreFallbackTemplates } from './community-fallbacks.ts'
@@ -12,7 +12,7 @@ import { newsTemplates } from './newsfeeds.ts'
 import { rankTemplates } from './rankings.ts'
 import type { Template } from './template.ts'
 
-/** Templates by the sample they are for. */
+/** Templates by sample. */
 export const templates: ReadonlyMap<string, Template> = new Map(
   [
     ...pageTemplates,

@@ -1,4 +1,4 @@
-// How the lists grow that are JSON of forums, video sites and search boards.
+// Templates of JSON lists from forums, video sites and search boards.
 import type { Template } from './template.ts'
 
 const videoSpots: Template['spots'] = {
@@ -23,7 +23,7 @@ function topics(body: string, order: 'hottest' | 'newest'): Template {
   }
 }
 
-/** One entry for each sample. */
+/** One template for each sample. */
 export const boardTemplates: readonly Template[] = [
   {
     body: 'bilibili-hot-search/bilibili-hot-search.json',

@@ -1,7 +1,7 @@
-// How the second upstreams grow of lists of communities, papers and shops of ideas: they have the members of the first.
+// Templates of fallback upstreams for communities, papers and idea shops; members equal those of the first upstream.
 import type { Template } from './template.ts'
 
-/** One entry for each sample. */
+/** One template for each sample. */
 export const moreFallbackTemplates: readonly Template[] = [
   {
     body: 'bilibili-rank-game-older/older.json',

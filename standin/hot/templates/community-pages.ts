@@ -1,4 +1,4 @@
-// How the pages grow whose lists are of communities and shops of ideas.
+// Templates of HTML pages with lists of communities and idea shops.
 import type { Template } from './template.ts'
 
 function trending(body: string): Template {
@@ -14,7 +14,7 @@ function trending(body: string): Template {
   }
 }
 
-/** One entry for each sample. */
+/** One template for each sample. */
 export const morePageTemplates: readonly Template[] = [
   {
     body: 'baidu-movie/baidu-board.html',

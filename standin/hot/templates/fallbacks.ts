@@ -1,4 +1,4 @@
-// How the upstreams grow that a list is asked for when its first one fails: they have the members of the first.
+// Templates of fallback upstreams, asked when the first one fails; members equal those of the first upstream.
 import type { Template } from './template.ts'
 
 function topics(name: string, order: 'hottest' | 'newest'): Template {
@@ -13,7 +13,7 @@ function topics(name: string, order: 'hottest' | 'newest'): Template {
 
 const weibo = 'weibo/weibo.html'
 
-/** One entry for each sample. */
+/** One template for each sample. */
 export const fallbackTemplates: readonly Template[] = [
   {
     body: '36kr-renqi-gateway/36kr-renqi-gateway.json',

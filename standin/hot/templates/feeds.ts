@@ -1,4 +1,4 @@
-// How the lists grow that are feeds: RSS, Atom and JSON Feed.
+// Templates of lists that are feeds: RSS, Atom and JSON Feed.
 import type { Template } from './template.ts'
 
 function rss(body: string, size = 20): Template {
@@ -15,7 +15,7 @@ function rss(body: string, size = 20): Template {
   }
 }
 
-/** A guide of the forum software, whose lists differ by their view. */
+/** A guide of the forum software; its lists differ by their view. */
 function guide(body: string): Template {
   return {
     ...rss(body, 50),
@@ -29,7 +29,7 @@ function guide(body: string): Template {
   }
 }
 
-/** Addresses with a word in place of a number. */
+/** URLs with a word in place of a number. */
 function times(body: string, language: 'title' | 'phrase'): Template {
   return {
     body,
@@ -44,7 +44,7 @@ function times(body: string, language: 'title' | 'phrase'): Template {
   }
 }
 
-/** The four feeds of one list, two of which have no item to show how they look. */
+/** The four feeds of one list; two of them have no sample item. */
 function v2ex(node: string, like = node): Template {
   return {
     body: `v2ex-share/v2ex-${node}.json`,
@@ -61,7 +61,7 @@ function v2ex(node: string, like = node): Template {
   }
 }
 
-/** One entry for each sample. */
+/** One template for each sample. */
 export const feedTemplates: readonly Template[] = [
   rss('chongbuluo-latest/chongbuluo-latest.xml'),
   rss('freebuf/freebuf.xml'),

@@ -1,7 +1,7 @@
-// How the lists grow that are JSON of game makers, game papers and video sites.
+// Templates of JSON lists from game makers, game papers and video sites.
 import type { Template } from './template.ts'
 
-/** One API for all games of a maker, whose notices look alike. */
+/** One API for all games of a maker; their notices have the same form. */
 function notices(body: string, membersOf = body): Template {
   return {
     body,
@@ -19,7 +19,7 @@ function notices(body: string, membersOf = body): Template {
   }
 }
 
-/** What stands behind an escaped sign in a title stays. */
+/** The text after an escaped character in a title stays unchanged. */
 function channel(body: string): Template {
   return {
     body,
@@ -44,13 +44,13 @@ function channel(body: string): Template {
   }
 }
 
-/** One entry for each sample. */
+/** One template for each sample. */
 export const gameTemplates: readonly Template[] = [
   notices('genshin/genshin.json'),
   notices('honkai/honkai.json'),
   notices('starrail/starrail.json'),
   notices('miyoushe-zzz/miyoushe.json'),
-  // The same list as honkai's by another number of items.
+  // The same list as honkai's with a different number of items.
   notices('miyoushe/honkai.json', 'honkai/honkai.json'),
   channel('acfun/acfun.json'),
   channel('acfun-article/acfun-article.json'),

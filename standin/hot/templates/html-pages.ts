@@ -1,9 +1,9 @@
-// How the lists grow that are pages of HTML, or stand as JSON within one.
+// Templates of lists in HTML pages, or in JSON inside such a page.
 import type { Template } from './template.ts'
 
 const relative = />(\d+(?:分钟|小时|天)前)</
 
-/** One entry for each sample. */
+/** One template for each sample. */
 export const pageTemplates: readonly Template[] = [
   {
     body: '36kr-quick/36kr-quick.html',
@@ -41,7 +41,7 @@ export const pageTemplates: readonly Template[] = [
     body: 'fastbull-express/fastbull-express.html',
     repeated: [{ each: /<li class="content-list.*?<\/li>/ }],
     order: 'newest',
-    // A short text in brackets is a label and stays, a longer one is the title.
+    // A short text in brackets is a label and stays; a longer one is the title.
     spots: {
       id: [/data-id="(\d+)"/],
       title: [/【([^】]{4,})】/, /title_name">(?:【[^】]*】)?([^<]+)</],
@@ -128,7 +128,7 @@ export const pageTemplates: readonly Template[] = [
   },
   {
     body: 'kuaishou/kuaishou.html',
-    // The list holds references by title; what they refer to stands beside it.
+    // The list contains references by title; the referenced objects are next to it.
     repeated: [
       { after: /"items":\[/ },
       { each: /,"VisionHotRankItem:[^"]+":\{[^{}]*\{[^{}]*\}[^{}]*"__typename":"VisionHotRankItem"\}/ },

@@ -1,7 +1,7 @@
-// How the lists grow that are JSON of general news, science and warnings.
+// Templates of JSON lists from general news, science and warnings.
 import type { Template } from './template.ts'
 
-/** One entry for each sample. */
+/** One template for each sample. */
 export const dailyTemplates: readonly Template[] = [
   {
     body: 'daily-word/daily-word.json',
@@ -20,7 +20,7 @@ export const dailyTemplates: readonly Template[] = [
     repeated: [{ after: /"items":\s*\[/ }],
     order: 'newest',
     size: 20,
-    // Many have no title but a text that is short enough for one.
+    // Many items have no title, but a text short enough to be one.
     spots: {
       id: ['id'],
       title: ['title', /"title":\s*"",\s*"content":\s*"(.+?)"/],
@@ -90,7 +90,7 @@ export const dailyTemplates: readonly Template[] = [
   {
     body: 'netease-news/netease-news.json',
     repeated: [{ after: /"list":\s*\[/ }],
-    // It has no article.
+    // An item without an article.
     keep: /"skipType":\s*"video"/,
     spots: { id: ['docid'], title: ['title'], time: ['ptime'], figure: ['replyCount'] },
   },

@@ -1,4 +1,4 @@
-// How the lists grow that are JSON of news sites and exchanges, most of them newest first.
+// Templates of JSON lists from news sites and exchanges, most of them newest first.
 import type { Template } from './template.ts'
 
 const clsSpots: Template['spots'] = {
@@ -25,7 +25,7 @@ function cankaoxiaoxi(channel: string, like = channel): Template {
   }
 }
 
-/** One entry for each sample. */
+/** One template for each sample. */
 export const newsTemplates: readonly Template[] = [
   {
     body: 'aihot/aihot.json',
@@ -64,7 +64,7 @@ export const newsTemplates: readonly Template[] = [
   {
     body: 'jin10/jin10.js',
     repeated: [{ after: /newest = \[/ }],
-    // Those of members alone, and economic figures without a text.
+    // Items for members only, and economic figures without a text.
     keep: /"channel": \[5\]|"type": 1/,
     order: 'newest',
     spots: {

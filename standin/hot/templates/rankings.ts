@@ -1,7 +1,7 @@
-// How the lists grow that are JSON rankings of articles, threads, books and projects.
+// Templates of JSON rankings of articles, threads, books and projects.
 import type { Template } from './template.ts'
 
-/** Four rankings by one API; the first is the one that is a page, too. */
+/** Four rankings of one API; the first is also available as a page. */
 function kr36(body: string, field: string, membersOf = body): Template {
   return {
     body,
@@ -28,14 +28,14 @@ function hellogithub(folder: string, membersOf: string): Template {
       title: ['title'],
       slug: ['name'],
       phrase: ['description'],
-      // In the time of China, though no zone stands there.
+      // China time without a zone.
       time: [/"updated_at":\s*"(\d{4}-\d\d-\d\d)T/, /"updated_at":\s*"[^"]*T(\d\d:\d\d:\d\d)"/],
       figure: ['clicks_total', 'likes', 'comment_total'],
     },
   }
 }
 
-/** One entry for each sample. */
+/** One template for each sample. */
 export const rankTemplates: readonly Template[] = [
   kr36('36kr-hot/36kr-rank.json', 'hotRankList', '36kr-renqi/36kr-renqi.html'),
   kr36('36kr-video/36kr-video.json', 'videoList'),
