@@ -1,4 +1,4 @@
-// The entries of the invented torrent index: works of the corpus with their own hashes, hand-made datasets, and odd rows.
+// Entries of the academictorrents mock: works with their own hashes, hand-made datasets, and irregular rows.
 
 import { type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import { englishFirst, englishSecond, englishSentences, sentences } from '../corpus/vocabulary.ts'
@@ -7,7 +7,7 @@ import { createSeededRandom } from '../seeded-random.ts'
 /** Torrents only. */
 export const academictorrentsTaste: SiteProfile = { types: ['magnet'], has: 0.5, codes: 'never', most: 1 }
 
-/** A row of the catalogue, before it is written as XML. */
+/** A row of the catalogue before it is written as XML. */
 export interface Entry {
   readonly title: string
   readonly category: string
@@ -19,13 +19,13 @@ export interface Entry {
 const hex = '0123456789abcdef'
 const datasetCount = 40
 
-/** Longer than 4 GiB, as many a dataset is. */
+/** 4 GiB; many datasets are larger. */
 const bigBytes = 2 ** 32
 
-/** The entry another one points to. */
+/** The entry that another one refers to. */
 const supersededHash = '0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c'
 
-/** All hand-made; each is odd in a way the real catalogue is. Without a hash of its own a row gets a drawn one. */
+/** Hand-made rows, each with an irregularity of the real catalogue. A row without a hash gets a random one. */
 const oddRows: ReadonlyArray<Omit<Entry, 'infohash'> & { readonly infohash?: string }> = [
   { title: 'Paper Crane Folding Dataset 2031', category: 'Dataset', description: '', size: bigBytes * 3 + 1 },
   {
@@ -83,7 +83,7 @@ function datasets(seed: number): Entry[] {
   }))
 }
 
-/** A work's own hash where it has a version 1 torrent; else an invented one. */
+/** Uses the work's own hash when it has a version 1 torrent, else an invented one. */
 function fromListing({ id, title, work, offers }: Listing, seed: number): Entry {
   const chance = createSeededRandom(seed, 'entry', id)
   const invented = chance.letters(hex, 40)
@@ -99,7 +99,7 @@ function fromListing({ id, title, work, offers }: Listing, seed: number): Entry 
   }
 }
 
-/** All entries, the newest first as the catalogue has them. */
+/** All entries, newest first as in the catalogue. */
 export function createEntries(seed: number, now: Date): readonly Entry[] {
   const listings = listingsOf('academictorrents', academictorrentsTaste, seed, now)
   const all = [...oddEntries(seed), ...datasets(seed), ...listings.map((listing) => fromListing(listing, seed))]

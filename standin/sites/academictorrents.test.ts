@@ -1,4 +1,4 @@
-// The torrent index as its sheet has it: catalogue, newest entries, conditional requests, and the rows that are odd.
+// Tests the academictorrents mock: catalogue, newest entries, conditional requests, irregular rows.
 import { load } from 'cheerio'
 import { expect, test } from 'vitest'
 import { defaultNow } from '../corpus/corpus.ts'

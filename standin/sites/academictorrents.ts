@@ -1,4 +1,4 @@
-// Plays academictorrents.com (academic-torrents.md): the catalogue and its newest part as XML, with conditional requests.
+// Mock of academictorrents.com (academic-torrents.md): XML catalogue and newest entries, conditional requests.
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
 import { hash } from '../seeded-random.ts'
 import { createEntries, type Entry } from './academictorrents-entries.ts'
@@ -36,7 +36,7 @@ ${entries.map(itemXml).join('')}
 `
 }
 
-/** A file that can be asked for again without being sent again. */
+/** A file that supports conditional requests. */
 interface File {
   readonly body: string
   readonly tag: string
@@ -48,7 +48,7 @@ function fileOf(body: string, changed: Date): File {
   return { body, tag, changed: new Date(Math.floor(changed.getTime() / 1000) * 1000) }
 }
 
-/** The client's copy is good: by tag if it names one, which then is all that counts, else by date. */
+/** True when the client's copy is current: by ETag if the request has one, else by date. */
 function isKnown({ tag, changed }: File, headers: Sent['headers']): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) {
@@ -78,10 +78,10 @@ function detailsOf(entries: readonly Entry[], infohash: string): MockResponse {
 
 const plea = '<!-- You look like a program. Please take database.xml or rss.xml instead of searching here. -->'
 
-/** A stand-in for the torrent index. */
+/** Creates the mock of academictorrents.com. */
 export function createAcademictorrents(seed: number, now: Date): UpstreamHandler {
   const entries = createEntries(seed, now)
-  // The catalogue is rebuilt every night; three o'clock will do.
+  // The catalogue is rebuilt every night; 03:00 is a guess.
   const rebuilt = new Date(Math.floor((now.getTime() - 3 * 3_600_000) / dayMs) * dayMs + 3 * 3_600_000)
   const files: Readonly<Record<string, File>> = {
     '/database.xml': fileOf(feedXml('All Torrents', entries), rebuilt),

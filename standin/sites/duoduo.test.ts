@@ -1,4 +1,4 @@
-// The played duoduo: what differs from labi (duoduo.md): player links, many clouds in tabs, closing hours.
+// Tests how the duoduo mock differs from labi (duoduo.md): player links, many clouds in tabs, closing hours.
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
 import { defaultNow } from '../corpus/corpus.ts'

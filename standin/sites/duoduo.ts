@@ -1,4 +1,4 @@
-// Plays duoduo (duoduo.md): labi's template with many clouds, closed by day.
+// Mock of duoduo (duoduo.md): labi's template with many clouds, closed during the day.
 
 import type { SiteProfile } from '../corpus/listings.ts'
 import type { UpstreamHandler } from '../mock-response.ts'
@@ -21,7 +21,7 @@ const webHosts = [
 ]
 const webAddress = `https?://(?:${webHosts.join('|').replaceAll('.', String.raw`\.`)})/`
 
-/** Four common clouds and others now and then; codes stay inside the addresses. */
+/** Four common clouds and occasional others; access codes only inside the URLs. */
 export const duoduoTaste: SiteProfile = {
   types: [
     'quark',
@@ -45,7 +45,7 @@ export const duoduoTaste: SiteProfile = {
   bare: 0.03,
 }
 
-/** Plays tv.yydsys.top. */
+/** Mock of tv.yydsys.top. */
 export function createDuoduo(seed: number, now: Date): UpstreamHandler {
   const site = { name: 'duoduo', title: '多多演示站', firstId: 8000, picture: 'player', poster: 'mobile-play' } as const
   return createMaccms({ ...site, taste: duoduoTaste, closed: [5, 18] }, seed, now)

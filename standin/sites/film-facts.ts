@@ -1,4 +1,4 @@
-// What film sites print about a work besides its title: people, place, plot and poster, all hand-made.
+// Hand-made facts about works on film sites: people, area, plot and poster.
 
 import type { CloudType } from '../corpus/post.ts'
 import { describe } from '../corpus/post-parts.ts'
@@ -16,7 +16,7 @@ export interface FilmFacts {
 const folk = ['甲导', '乙川', '丙禾', '丁墨', '戊白', '己宁', '庚石', '辛夷', '壬舟', '癸岸', 'Ada Demo', "Finn O'Demo"]
 const areas = ['某地', '虚构国', '演示岛']
 
-/** The facts of a work: the same on every site. */
+/** The facts of a work, equal on every site. */
 export function factsOf(work: Work): FilmFacts {
   const chance = createSeededRandom('facts', work.title)
   const [director = '', ...actors] = chance.some(folk, chance.whole(2, 7))
@@ -24,7 +24,7 @@ export function factsOf(work: Work): FilmFacts {
   return { director, actors, area: chance.pick(areas), category, plot: describe(work, chance, 1, 3) }
 }
 
-/** The clouds' names as Chinese sites give them, without 网盘 or 云盘. */
+/** Cloud names as Chinese sites write them, without 网盘 or 云盘. */
 export const cloudNames: Readonly<Record<CloudType, string>> = {
   baidu: '百度',
   quark: '夸克',
@@ -42,7 +42,7 @@ export const cloudNames: Readonly<Record<CloudType, string>> = {
   others: '其他',
 }
 
-/** The address of an invented poster. */
+/** The URL of an invented poster. */
 export function posterOf(id: number): string {
   return `https://img.example.org/p/${id}.jpg`
 }

@@ -1,4 +1,4 @@
-// The played haisou: rows by drive and page, escaped highlights, and the second step that gives the codes (haisou.md).
+// Tests the haisou mock: rows by drive and page, escaped highlights, second step with the share code (haisou.md).
 import { expect, test } from 'vitest'
 import { defaultNow } from '../corpus/corpus.ts'
 import { findLoosely, listingsOf } from '../corpus/listings.ts'

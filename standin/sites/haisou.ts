@@ -1,4 +1,4 @@
-// Plays haisou (haisou.md): a search that names shares by ids, and a second step that gives the code of one.
+// Mock of haisou (haisou.md): a search that returns share ids, and a second step that returns the share code.
 
 import { findLoosely, type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import type { CloudType } from '../corpus/post.ts'
@@ -6,7 +6,7 @@ import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { highlight, notFoundPage } from './page-parts.ts'
 
-/** The site gives bare share codes, and access codes beside them. */
+/** The site returns bare share codes with separate access codes. */
 export const haisouTaste: SiteProfile = {
   types: ['quark', 'baidu', 'aliyun', 'xunlei', 'tianyi'],
   has: 0.35,
@@ -26,7 +26,7 @@ interface Row {
   readonly name: string
   readonly files: number
   readonly bytes: number
-  /** What the second step tells; null when it fails. */
+  /** Result of the second step; null when it fails. */
   readonly secret: { readonly share_code: string; readonly share_pwd: string | null } | null
 }
 
@@ -49,7 +49,7 @@ function rowsOf(listing: Listing, seed: number): readonly Row[] {
     bytes: bytesOf(listing.work.size),
     secret,
   })
-  // What offers nothing is listed all the same: as a share that cannot be resolved, or of a drive without an address.
+  // A listing without links is still returned: as a share that cannot be resolved, or of a drive without a URL.
   if (listing.offers.length === 0) {
     return [
       chance.happens(0.5)
@@ -62,7 +62,7 @@ function rowsOf(listing: Listing, seed: number): readonly Row[] {
   )
 }
 
-/** As the site writes JSON: letters that mean something to HTML are escaped. */
+/** JSON in the site's format: characters special to HTML are escaped. */
 function jsonAnswer(value: object): MockResponse {
   const body = JSON.stringify(value).replaceAll(
     /[<>&]/g,
@@ -92,7 +92,7 @@ function searchAnswer(rows: readonly Row[], query: string, page: number): MockRe
   return jsonAnswer({ code: 0, msg: null, data: { query, count: rows.length, time: 3, pages, page, list } })
 }
 
-/** Plays haisou.cc. */
+/** Mock of haisou.cc. */
 export function createHaisou(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('haisou', haisouTaste, seed, now)
   const rowsById = new Map(listings.map((listing) => [listing.id, rowsOf(listing, seed)]))

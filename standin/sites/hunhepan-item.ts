@@ -1,10 +1,10 @@
-// The row that hunhepan's hosts and sousou share (hunhepan.md, sousou.md): one address, its drive, its files.
+// The row format of hunhepan's hosts and sousou (hunhepan.md, sousou.md): one link, its drive, its files.
 
 import { chinaText, type Listing, type Offer } from '../corpus/listings.ts'
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
 import { codeLetters, declare, type Names } from './json-parts.ts'
 
-/** A row of these sites. */
+/** A row in the response of these sites. */
 export interface DiskItem {
   readonly disk_id: string
   readonly disk_name: string
@@ -42,7 +42,7 @@ function filesOf({ work }: Listing, chance: SeededRandom): string {
   return chance.happens(0.3) ? [...episodes, 'folder:字幕', 'file:说明.txt'].join('\n') : episodes.join('\n')
 }
 
-/** The row of an address; the same for every host that has it. */
+/** The row of a link, equal on every host that has it. */
 function itemOf(listing: Listing, offer: Omit<Offer, 'truth'>, diskId: string, chance: SeededRandom): DiskItem {
   return {
     disk_id: diskId,
@@ -60,7 +60,7 @@ function itemOf(listing: Listing, offer: Omit<Offer, 'truth'>, diskId: string, c
   }
 }
 
-/** The rows of a listing; the first one or two of some have no id, and some have a row nobody can use beside them. */
+/** The rows of a listing; for some listings the first one or two have no id, or an unusable row is added. */
 export function itemsOf(listing: Listing, site: string, seed: number): DiskItem[] {
   const chance = createSeededRandom(seed, 'items', site, listing.id)
   const rows = listing.offers.map((offer) => {

@@ -1,4 +1,4 @@
-// The four hosts of hunhepan's API: one set of rows, of which each host lacks something.
+// Tests the four hosts of hunhepan's API: one set of rows; each host lacks some of them or some fields.
 import { expect, test } from 'vitest'
 import { defaultNow } from '../corpus/corpus.ts'
 import { chinaText, findListings, listingsOf } from '../corpus/listings.ts'
@@ -46,7 +46,7 @@ function rows(host: keyof typeof addresses, q: string): readonly DiskItem[] {
 
 const keywords = ['的', '与', 'a', 'e', '集', '海', '山', '夜'] as const
 
-/** More than a page, because a host that lacks rows shows on its first page what others show on their second. */
+/** Reads more than one page, because a host with missing rows has other rows on its first page. */
 function all(host: keyof typeof addresses): DiskItem[] {
   return keywords.flatMap((q) => [1, 2, 3, 4, 5].flatMap((page) => ask(host, q, { page }).data?.list ?? []))
 }

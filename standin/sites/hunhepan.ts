@@ -1,4 +1,4 @@
-// Plays the four hosts of one API (hunhepan.md): the same rows, but each host lacks something the others have.
+// Mock of the four hosts of one API (hunhepan.md): the same rows, but each host lacks some rows or fields.
 
 import { listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
@@ -6,7 +6,7 @@ import { createSeededRandom } from '../seeded-random.ts'
 import { type DiskItem, itemsOf } from './hunhepan-item.ts'
 import { countOf, findLoosely, highlight, json, readJson, refusalAt, textOf } from './json-parts.ts'
 
-/** Codes stand in `disk_pass`. */
+/** Access codes are in `disk_pass`. */
 export const hunhepanTaste: SiteProfile = {
   types: ['baidu', 'quark', 'aliyun', 'xunlei', 'uc', 'tianyi', 'mobile', '115', '123', 'pikpak', 'others'],
   has: 0.6,
@@ -14,18 +14,18 @@ export const hunhepanTaste: SiteProfile = {
   most: 3,
 }
 
-/** What is special about a host. */
+/** The differences between the hosts. */
 interface Host {
   readonly path: string
-  /** The share of rows it has. */
+  /** Fraction of the rows it has. */
   readonly has: number
   readonly files: 'whole' | 'more' | 'cut'
   readonly codes: boolean
-  /** What it says instead of an empty list. */
+  /** The value in place of an empty list. */
   readonly empty: readonly [] | null
 }
 
-/** hunhepan.com has all rows and all codes: who asks one host only shall be able to find everything there. */
+/** hunhepan.com has all rows and all codes, so that a search of one host can find everything there. */
 const hosts: Readonly<Record<string, Host>> = {
   'hunhepan.com': { path: '/open/search/disk', has: 1, files: 'whole', codes: true, empty: [] },
   'qkpanso.com': { path: '/v1/search/disk', has: 0.9, files: 'more', codes: true, empty: [] },
@@ -37,7 +37,7 @@ const mostRows = 100
 
 function variant(item: DiskItem, { files, codes }: Host): DiskItem {
   const more = item.files === '' ? '' : `${item.files}\nfolder:花絮\nfile:目录.txt`
-  // A cut list begins in the middle of a name.
+  // A cut list starts in the middle of a name.
   const shown = { whole: item.files, more, cut: item.files.slice(8) }[files]
   return { ...item, files: shown, disk_pass: codes ? item.disk_pass : '' }
 }
@@ -63,7 +63,7 @@ function refuse(): MockResponse {
   return json({ code: 500, msg: '系统繁忙', data: null })
 }
 
-/** A stand-in for all four hosts. */
+/** Creates the mock of all four hosts. */
 export function createHunhepan(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('hunhepan', hunhepanTaste, seed, now)
   const rowsOf = (name: string, host: Host, { q, type, exact }: Asked): DiskItem[] =>

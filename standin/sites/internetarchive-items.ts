@@ -1,4 +1,4 @@
-// The items of the invented archive: works of the corpus, with their own torrents, and hand-made films, books and sounds.
+// Items of the archive.org mock: works with their torrents, and hand-made films, books and recordings.
 
 import { type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import { englishSentences } from '../corpus/vocabulary.ts'
@@ -9,7 +9,7 @@ import { escapeHtml } from './page-parts.ts'
 /** Torrents only. */
 export const internetarchiveTaste: SiteProfile = { types: ['magnet'], has: 0.6, codes: 'never', most: 1 }
 
-/** All hand-made; none is an item of the real archive. */
+/** Hand-made; none is an item of the real archive. */
 const inventedTitles = [
   'Paper Crane Newsreel',
   'How to Fold a Paper Crane, reel 2',
@@ -52,30 +52,30 @@ const collections: Readonly<Record<string, readonly string[]>> = {
   software: ['open_source_software'],
 }
 
-/** What an item is made from. */
+/** The input for an item. */
 interface Seedling {
   readonly key: string
   readonly title: string
   readonly at: Date
-  /** 40 lower hex, or nothing for an item without a torrent. */
+  /** 40 lower hex digits; absent for an item without a torrent. */
   readonly btih?: string
-  /** May have no licence: nobody counts on finding it. */
+  /** The item may lack a licence; no test relies on finding it. */
   readonly extra: boolean
 }
 
-/** An item as the archive knows it. */
+/** An item of the archive. */
 export interface Item {
   readonly identifier: string
   readonly fields: Fields
 }
 
-/** A value the archive gives as a bare string or as a list, nobody knows when. */
+/** A value as a bare string or a list; the real archive does this without a known rule. */
 function oneOrMany(values: readonly string[], chance: SeededRandom): string | readonly string[] {
   const [first] = values
   return values.length === 1 && first !== undefined && chance.happens(0.6) ? first : values
 }
 
-/** Most items state a licence in its own field, the rest in words or not at all. */
+/** Most items have a licence field; others state the licence in the text or not at all. */
 function licenceOf({ extra }: Seedling, chance: SeededRandom): Fields {
   if (!extra || chance.happens(0.7)) return { licenseurl: chance.pick(licences) }
   if (chance.happens(0.3)) return { 'possible-copyright-status': 'NOT_IN_COPYRIGHT' }
@@ -164,8 +164,9 @@ function invented(now: Date, seed: number): Seedling[] {
 }
 
 /**
- * All items, oldest listing first. Chinese works without a torrent are left out, or this archive would be Chinese; every
- * work that has a version 1 torrent has an item with that hash and a licence, so that a cautious search finds it too.
+ * All items, oldest listing first. Omits Chinese works without a torrent, because they would be the majority of this
+ * archive. Every work with a version 1 torrent has an item with that hash and a licence, so that a search restricted to
+ * licences finds it too.
  */
 export function createItems(seed: number, now: Date): readonly Item[] {
   const listings = listingsOf('internetarchive', internetarchiveTaste, seed, now)

@@ -1,24 +1,24 @@
-// Whether an item of the archive fits one word, phrase or range of a query: by words in texts, by whole values elsewhere.
+// Matches an archive item against one word, phrase or range: words in texts, whole values in other fields.
 
-/** What a search knows of an item. */
+/** The searchable fields of an item. */
 export type Fields = Readonly<Record<string, string | number | readonly string[]>>
 
 export type Test = (item: Fields) => boolean
 
 export interface Term {
   readonly kind: 'phrase' | 'range' | 'word'
-  /** As it stands in the query, escapes and all. */
+  /** The text of the query, with escapes. */
   readonly text: string
 }
 
-/** The test for a term that holds no letter and no digit: such terms are dropped, and alone they find nothing. */
+/** The test for a term without letters and digits: such terms are dropped; alone, they match nothing. */
 export function nothing(): boolean {
   return false
 }
 
 const textFields: readonly string[] = ['title', 'subject', 'creator', 'description']
 
-/** Runs of Chinese characters and words of other letters, in lower case. */
+/** Runs of Chinese characters, and words of other letters in lower case. */
 function wordsIn(text: string): string[] {
   return text.toLowerCase().match(/\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu) ?? []
 }
@@ -29,12 +29,12 @@ function valuesOf(item: Fields, field: string): string[] {
   return Array.isArray(value) ? value.map(String) : [String(value)]
 }
 
-/** Without the backslashes that escape. */
+/** Removes the escaping backslashes. */
 function bare(text: string): string {
   return text.replaceAll(/\\(.)/gsu, '$1')
 }
 
-/** The pattern of a word with wildcards, or nothing when it has none. */
+/** The pattern of a word with wildcards; undefined without wildcards. */
 function wildcardOf(text: string): RegExp | undefined {
   if (!/(?:^|[^\\])[*?]/u.test(text)) return undefined
   const source = text.replaceAll(/\\.|[^\\]/gsu, (part) => {
@@ -44,7 +44,7 @@ function wildcardOf(text: string): RegExp | undefined {
   return new RegExp(`^${source}$`, 'isu')
 }
 
-/** Chinese has no blanks: there a word is found inside a run. */
+/** Chinese has no spaces, so a Chinese word also matches inside a run. */
 function hasWord(words: readonly string[], word: string): boolean {
   return words.some((one) => one === word || (/\p{Script=Han}/u.test(word) && one.includes(word)))
 }
@@ -67,7 +67,9 @@ function textMatcher({ kind, text }: Term): (value: string) => boolean {
   }
 }
 
-/** A range such as `[2010-01-01 TO 2012-12-31]`; `*` leaves an end open. Dates are compared as far as they are written. */
+/**
+ * A range such as `[2010-01-01 TO 2012-12-31]`; `*` is an open end. Dates are compared to the precision in the query.
+ */
 function rangeMatcher(text: string): (value: string) => boolean {
   const [low = '*', high = '*'] = text
     .slice(1, -1)
@@ -83,7 +85,7 @@ function valueMatcher({ kind, text }: Term): (value: string) => boolean {
   return pattern === undefined ? (value) => value.toLowerCase() === wanted : (value) => pattern.test(value)
 }
 
-/** The test for a term in a field; without a field all texts and the identifier are searched. */
+/** The test for a term in a field; without a field it searches all texts and the identifier. */
 export function matcherOf(field: string | undefined, term: Term): Test {
   if (field === undefined || field === 'text') {
     const test = textMatcher(term)

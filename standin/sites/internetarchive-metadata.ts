@@ -1,8 +1,8 @@
-// What the archive says of one item (internet-archive.md section 3): its files, its metadata, and the stub of a dark one.
+// Metadata of one archive item (internet-archive.md section 3): files, fields, and the stub of a dark item.
 import { createHash } from 'node:crypto'
 import type { Item } from './internetarchive-items.ts'
 
-/** An item that was taken down; a search does not show it. */
+/** An item that was taken down; searches do not return it. */
 export const darkIdentifier = 'demo_dark_item'
 
 function digest(kind: 'md5' | 'sha1', text: string): string {
@@ -31,7 +31,7 @@ function filesOf(item: Item) {
   return [original, fileOf(item, `${identifier}_archive.torrent`, rest)]
 }
 
-/** Dates have a blank inside metadata, and what only a search knows is not there. */
+/** Dates contain a space inside metadata; fields that only a search returns are omitted. */
 function insideOf({ fields }: Item) {
   const {
     btih: _btih,
@@ -51,7 +51,7 @@ function insideOf({ fields }: Item) {
   }
 }
 
-/** The metadata record of an item, `{}` when there is none. */
+/** The metadata record of an item; `{}` when there is none. */
 export function metadataOf(identifier: string, item: Item | undefined): Readonly<Record<string, unknown>> {
   const servers = ['ia800000.us.archive.org', 'ia600000.us.archive.org']
   const place = { d1: servers[1], d2: servers[0], dir: `/7/items/${identifier}`, server: servers[0] }

@@ -1,4 +1,4 @@
-// The archive's query language as far as it is documented: words, phrases, fields, brackets, ranges, wildcards.
+// Tests the documented part of the archive's query language: words, phrases, fields, brackets, ranges, wildcards.
 import { expect, test } from 'vitest'
 import { readQuery } from './internetarchive-query.ts'
 

@@ -1,4 +1,4 @@
-// Reads the archive's Lucene-style queries (internet-archive.md section 1) and says which items they mean.
+// Parses the archive's Lucene-style queries (internet-archive.md section 1) into item tests.
 import { matcherOf, nothing, type Test } from './internetarchive-match.ts'
 
 interface Token {
@@ -62,7 +62,7 @@ function readOne(cursor: Cursor, field: string | undefined): Test {
   throw new SyntaxError('something is missing')
 }
 
-/** Words that stand beside one another are all meant, as if `AND` stood between them. */
+/** Adjacent words are combined as if `AND` were between them. */
 function goesOn({ tokens, at }: Cursor): boolean {
   const token = tokens[at]
   return token !== undefined && token.kind !== 'or' && !(token.kind === 'mark' && token.text === ')')
@@ -83,7 +83,7 @@ function readEither(cursor: Cursor, field: string | undefined): Test {
   return kept.length === 0 ? nothing : (item) => kept.some((test) => test(item))
 }
 
-/** The test a query stands for; throws SyntaxError for what cannot be read, an empty query and `title:()` too. */
+/** The item test of a query. @throws SyntaxError for an invalid query, an empty query and `title:()`. */
 export function readQuery(q: string): Test {
   const cursor = { tokens: tokenise(q), at: 0 }
   const test = readEither(cursor, undefined)

@@ -1,4 +1,4 @@
-// The archive as its sheet has it: searches, fields, pages and their end, metadata, dark items, torrents.
+// Tests the archive.org mock: searches, fields, page limits, metadata, dark items, torrents.
 import { expect, test } from 'vitest'
 import { defaultNow } from '../corpus/corpus.ts'
 import { listingsOf } from '../corpus/listings.ts'

@@ -1,4 +1,4 @@
-// Plays archive.org (internet-archive.md): its search, what it says of an item, item pages and torrent files.
+// Mock of archive.org (internet-archive.md): search, item metadata, item pages and torrent files.
 import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
 import { createItems, type Item } from './internetarchive-items.ts'
 import type { Fields, Test } from './internetarchive-match.ts'
@@ -22,7 +22,7 @@ function listIn(params: URLSearchParams, name: string): string[] {
   return own.flatMap(([, value]) => value.split(',')).filter((value) => value !== '')
 }
 
-/** Which of two values comes first: numbers by size, all others as texts. */
+/** Comparison for sorting: numbers by value, all others as text. */
 function order(left: unknown, right: unknown): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right
   if (String(left) === String(right)) return 0
@@ -45,7 +45,7 @@ function sorted(items: readonly Fields[], sorts: readonly string[]): readonly Fi
   })
 }
 
-/** The wanted fields an item has; all of them when none was named. */
+/** The requested fields that an item has; all fields when none is requested. */
 function wanted(item: Fields, names: readonly string[]): Fields {
   if (names.length === 0) return item
   return Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)))
@@ -55,7 +55,7 @@ function readTest(q: string): Test | undefined {
   try {
     return readQuery(q)
   } catch {
-    // Not only bad syntax: ten thousand brackets end the stack.
+    // Also covers stack overflow: ten thousand brackets exceed the call stack.
     return undefined
   }
 }
@@ -86,7 +86,7 @@ function search(params: URLSearchParams, items: readonly Item[]): MockResponse {
   return { ...json({}), body: `${callback.replaceAll(/[^\w.]/g, '')}(${JSON.stringify(reply)})` }
 }
 
-/** A torrent of nothing; its hash is not the one the item states, because no bytes have an invented hash. */
+/** An empty torrent; its hash differs from the item's, because no content has an invented hash. */
 function torrent(identifier: string): MockResponse {
   const name = `${identifier.length}:${identifier}`
   const info = `d6:lengthi1e4:name${name}12:piece lengthi524288e6:pieces20:${'p'.repeat(20)}e`
@@ -110,14 +110,14 @@ function downloadOf(identifier: string, item: Item | undefined, file: string): M
   return has ? torrent(identifier) : html(404, 'Not found', '<h1>File not found</h1>')
 }
 
-/** One value below a metadata record, as sub-paths give it. */
+/** One value below a metadata record, as returned for sub-paths. */
 function below(record: unknown, path: readonly string[]): MockResponse {
   let value = record
   for (const part of path) value = typeof value === 'object' && value !== null ? Reflect.get(value, part) : undefined
   return json(value === undefined ? { error: "Couldn't locate item" } : { result: value })
 }
 
-/** A stand-in for the archive. */
+/** Creates the mock of archive.org. */
 export function createInternetarchive(seed: number, now: Date): UpstreamHandler {
   const items = createItems(seed, now)
   const byIdentifier = new Map(items.map((item) => [item.identifier, item]))

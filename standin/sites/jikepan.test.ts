@@ -1,4 +1,4 @@
-// jikepan's API as its sheet has it: the words it answers, the rows, and the rows that are good for nothing.
+// Tests the jikepan mock: response envelope, rows, and unusable rows.
 import { expect, test } from 'vitest'
 import { defaultNow } from '../corpus/corpus.ts'
 import { findListings, listingsOf } from '../corpus/listings.ts'
@@ -23,7 +23,7 @@ function ask(name: string, isAll = true): Reply {
   return JSON.parse(send(JSON.stringify({ name, is_all: isAll })).body)
 }
 
-/** One letter that many titles have brings many rows. */
+/** A single character that many titles contain returns many rows. */
 const many = ['的', '与', 'a', 'e', '集', '海', '山', '夜'].flatMap((name) => ask(name).list ?? [])
 
 test('every listing that is meant comes with all its addresses, and codes beside those that do not say them', () => {

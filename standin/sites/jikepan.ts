@@ -1,4 +1,4 @@
-// Plays api.jikepan.xyz, an aggregator asked by POST (jikepan.md): several links a row, drive names of its own, no ids.
+// Mock of api.jikepan.xyz, an aggregator with a POST API (jikepan.md): several links per row, own drive names, no ids.
 
 import { type Listing, listingsOf, type Offer, type SiteProfile } from '../corpus/listings.ts'
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
@@ -16,7 +16,7 @@ import {
   textOf,
 } from './json-parts.ts'
 
-/** Nearly everything, with codes inside addresses as well as beside them. */
+/** Nearly all works; access codes inside the URLs and in a separate field. */
 export const jikepanTaste: SiteProfile = {
   types: [
     'quark',
@@ -65,7 +65,7 @@ const driveNames: Names = {
   mobile: 'caiyun',
 }
 
-/** What a search that is not a full one shows. */
+/** Maximum number of rows of a search that is not a full search. */
 const shortRows = 40
 
 function linkOf({ type, url, code }: Offer, chance: SeededRandom): Link {
@@ -75,7 +75,7 @@ function linkOf({ type, url, code }: Offer, chance: SeededRandom): Link {
   return { service, link: url, ...pwd }
 }
 
-/** A listing's own row, and sometimes one beside it that says nothing or what nobody can use. */
+/** The row of a listing, and sometimes an additional empty or unusable row. */
 function rowsOf(listing: Listing, seed: number): Row[] {
   const chance = chanceOf(listing, 'jikepan', seed)
   const { id, title } = listing
@@ -89,7 +89,7 @@ function rowsOf(listing: Listing, seed: number): Row[] {
   return id % 9 === 7 ? [row, { name: `${title} 原声`, links: [stranger] }] : [row]
 }
 
-/** A stand-in for jikepan's API. */
+/** Creates the mock of jikepan's API. */
 export function createJikepan(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('jikepan', jikepanTaste, seed, now)
   const search = (sent: Sent): MockResponse => {
@@ -98,7 +98,7 @@ export function createJikepan(seed: number, now: Date): UpstreamHandler {
     if (name === '' || typeof asked?.is_all !== 'boolean') return json({ msg: '参数错误', list: [] })
     const found = findLoosely(listings, name, createSeededRandom(seed, 'jikepan', name))
     const rows = found.flatMap((listing) => rowsOf(listing, seed))
-    // Without results the list is empty or not there at all; which of the two depends on the keyword.
+    // Without results the list is empty or absent, depending on the keyword.
     if (rows.length === 0) return json(name.length % 2 === 0 ? { msg: 'success' } : { msg: 'success', list: [] })
     return json({ msg: 'success', list: asked.is_all ? rows : rows.slice(0, shortRows) })
   }

@@ -1,4 +1,4 @@
-// What the JSON sites share: loose searches, highlights, and reading bodies only when they are what they say.
+// Tests the shared parts of the JSON site mocks: fuzzy search, highlights, strict parsing of request bodies.
 import { expect, test } from 'vitest'
 import { defaultNow } from '../corpus/corpus.ts'
 import { findListings, listingsOf } from '../corpus/listings.ts'

@@ -1,4 +1,4 @@
-// The played labi: its list and detail pages agree, and hold the listings' addresses with all decorations of labi.md.
+// Tests the labi mock: list and detail pages agree, and contain the listings' links with all variants of labi.md.
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
 import { defaultNow } from '../corpus/corpus.ts'

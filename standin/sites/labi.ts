@@ -1,10 +1,10 @@
-// Plays labi (labi.md): a film site with Quark links only, on two hosts.
+// Mock of labi (labi.md): a film site with Quark links only, on two hosts.
 
 import type { SiteProfile } from '../corpus/listings.ts'
 import type { UpstreamHandler } from '../mock-response.ts'
 import { createMaccms } from './maccms.ts'
 
-/** Quark links, codes hardly ever and then inside the address. */
+/** Quark links; access codes are rare and only inside the URL. */
 export const labiTaste: SiteProfile = {
   types: ['quark'],
   has: 0.4,
@@ -14,7 +14,7 @@ export const labiTaste: SiteProfile = {
   bare: 0.04,
 }
 
-/** Plays xiaocge.fun and duopan.fun. */
+/** Mock of xiaocge.fun and duopan.fun. */
 export function createLabi(seed: number, now: Date): UpstreamHandler {
   const site = { name: 'labi', title: '蜡笔演示站', firstId: 90_000, picture: 'detail', poster: 'box' } as const
   return createMaccms({ ...site, taste: labiTaste }, seed, now)

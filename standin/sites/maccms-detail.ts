@@ -1,4 +1,4 @@
-// The detail page of the DYXS2 template (labi.md): facts, a tab of addresses per cloud, and related films as a trap.
+// Detail page of the DYXS2 template (labi.md): facts, one tab of links per cloud, and related films as a trap.
 
 import type { Listing, Offer } from '../corpus/listings.ts'
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
@@ -7,7 +7,7 @@ import { auxHtml, coverOf, detailPath, frame, mainHtml, placeholder } from './ma
 import type { MaccmsSite } from './maccms-site.ts'
 import { escapeHtml } from './page-parts.ts'
 
-/** The three places that hold the address, fewer in some rows; anchors that lead nowhere stand before it in others. */
+/** The three places of the URL, fewer in some rows; in other rows anchors without a target precede it. */
 function rowHtml(label: string, offer: Offer, chance: SeededRandom): string {
   const url = escapeHtml(offer.url)
   const shape = chance.pick(['whole', 'whole', 'whole', 'dead button', 'dead first', 'bare'])
@@ -34,7 +34,7 @@ function rowsHtml({ work }: Listing, offers: readonly Offer[], chance: SeededRan
     rowHtml(`${work.title} - ${at === 0 ? '全集' : `第${at + 1}部分`}`, offer, chance),
   )
   const [first] = offers
-  // An address given twice is one share.
+  // A repeated URL is still one share.
   return first !== undefined && chance.happens(0.15) ? [...rows, rowHtml(`${work.title} - 备用`, first, chance)] : rows
 }
 
@@ -65,7 +65,7 @@ ${blocks.join('\n')}
 </div>`
 }
 
-/** Films of others at the bottom, in the classes of a list; one of them shows an address that is not this film's. */
+/** Other films at the bottom, in the classes of a list; one of them shows a link that does not belong to this film. */
 function relatedHtml(site: MaccmsSite, others: readonly Listing[], chance: SeededRandom): string {
   const items = others.map((other) => {
     const title = escapeHtml(other.title)
@@ -81,7 +81,7 @@ ${items.join('\n')}${shown}
 </div></div></div>`
 }
 
-/** The page of one film; without offers it has no download list at all. */
+/** The page of one film; without links it has no download list. */
 export function detailPage(site: MaccmsSite, listing: Listing, listings: readonly Listing[]): string {
   const chance = createSeededRandom(site.name, 'detail', listing.id, listing.work.title)
   const facts = factsOf(listing.work)

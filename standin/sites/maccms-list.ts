@@ -1,4 +1,4 @@
-// The list page of the DYXS2 template as labi.md gives it, and the pages shown in its place.
+// List page of the DYXS2 template (labi.md), and the pages that can replace it.
 
 import type { Listing } from '../corpus/listings.ts'
 import { createSeededRandom } from '../seeded-random.ts'
@@ -6,7 +6,7 @@ import { type FilmFacts, factsOf, posterOf } from './film-facts.ts'
 import type { MaccmsSite } from './maccms-site.ts'
 import { escapeHtml } from './page-parts.ts'
 
-/** The picture every cover shows until the real one is loaded. */
+/** The placeholder picture of lazily loaded covers. */
 export const placeholder = '/template/DYXS2/static/picture/loading.png'
 
 /** The path of an item's detail page. */
@@ -14,13 +14,13 @@ export function detailPath({ firstId }: MaccmsSite, { id }: Listing): string {
   return `/index.php/vod/detail/id/${firstId + id}.html`
 }
 
-/** The address of an item's cover: some go through the public image proxy. */
+/** The URL of an item's cover; some use the public image proxy. */
 export function coverOf({ firstId }: MaccmsSite, { id }: Listing): string {
   const poster = posterOf(firstId + id)
   return id % 3 === 0 ? `https://wsrv.nl/?url=${poster}` : poster
 }
 
-/** A whole page of the template around its main part. */
+/** A complete page of the template around its main part. */
 export function frame({ title }: MaccmsSite, heading: string, main: string): string {
   return `<!DOCTYPE html>
 <html lang="zh-CN"><head><meta charset="utf-8"><title>${escapeHtml(heading)} - ${title}</title>
@@ -35,7 +35,7 @@ ${main}
 `
 }
 
-/** Category, year and area: the first tag is an anchor, the others hold one. */
+/** Category, year and area: the first tag is an anchor, the others contain one. */
 export function auxHtml({ work }: Listing, { area, category }: FilmFacts): string {
   return `<div class="video-info-aux">
         <a href="/index.php/vod/type/id/29.html" title="${category}" class="tag-link"><span class="video-tag-icon">${category}</span></a>
@@ -68,7 +68,7 @@ function itemHtml(site: MaccmsSite, listing: Listing): string {
   const path = detailPath(site, listing)
   const picture =
     site.picture === 'detail' ? path : `/index.php/vod/play/id/${site.firstId + listing.id}/sid/1/nid/1.html`
-  // Some items say nothing but their name, as the sample of duoduo.md.
+  // Some items contain only their name, as in the sample of duoduo.md.
   const isTerse = createSeededRandom(site.name, 'item', listing.id).happens(0.1)
   return `<div class="module-search-item">
   <div class="video-cover"><div class="module-item-cover"><div class="module-item-pic">
@@ -89,7 +89,7 @@ function itemHtml(site: MaccmsSite, listing: Listing): string {
 
 interface Place {
   readonly kw: string
-  /** From 1. */
+  /** Starts at 1. */
   readonly page: number
   readonly pages: number
 }
@@ -101,7 +101,7 @@ function pagingHtml({ kw, page, pages }: Place): string {
   return `<div id="page">${link(1, '首页')}<span class="page-number page-current display">${page}</span>${link(Math.min(page + 1, pages), '下一页')}${link(pages, '尾页')}</div>`
 }
 
-/** What a search shows. */
+/** The result page of a search. */
 export function listPage(site: MaccmsSite, rows: readonly Listing[], place: Place): string {
   const kw = escapeHtml(place.kw)
   const empty = `<div class="empty"><p>没有找到与“<strong>${kw}</strong>”相关的影片</p></div>`
@@ -116,7 +116,7 @@ ${pagingHtml(place)}`,
   )
 }
 
-/** What is shown outside opening hours (duoduo.md, difference 6). */
+/** The page outside opening hours (duoduo.md, difference 6). */
 export function closedPage(site: MaccmsSite): string {
   return frame(
     site,
@@ -125,7 +125,7 @@ export function closedPage(site: MaccmsSite): string {
   )
 }
 
-/** What the engine shows who searches too often; its status is 200 (labi.md, dead ends). */
+/** The page for clients that search too often; its status is 200 (labi.md, dead ends). */
 export function throttledPage({ title }: MaccmsSite): string {
   return `<!DOCTYPE html><html><head><meta charset="utf-8"><title>系统提示 - ${title}</title></head><body><div class="mac_msg_jump"><div class="msg_jump_tit">系统提示</div><div class="text">亲爱的：请不要频繁操作，搜索时间间隔为3秒</div><div class="jump">页面自动<a id="href" href="javascript:history.back(-1);">跳转</a></div></div></body></html>
 `

@@ -1,17 +1,17 @@
-// What one site on the DYXS2 template does in its own way.
+// Settings that differ between sites on the DYXS2 template.
 import type { SiteProfile } from '../corpus/listings.ts'
 
 export interface MaccmsSite {
-  /** The site's key among the listings. */
+  /** The site's key in the listings. */
   readonly name: string
   readonly title: string
   readonly taste: SiteProfile
-  /** Detail ids are this number and the listing's. */
+  /** Detail ids are this number plus the listing id. */
   readonly firstId: number
-  /** Where the picture of a list item leads. */
+  /** Target of a list item's picture. */
   readonly picture: 'detail' | 'player'
-  /** Where the detail page has its poster. */
+  /** Location of the poster on the detail page. */
   readonly poster: 'box' | 'mobile-play'
-  /** The hours of the day in China in which the site shows nothing but an overlay: from the first, before the second. */
+  /** Closing hours in China time, during which the site shows only an overlay: start inclusive, end exclusive. */
   readonly closed?: readonly [number, number]
 }

@@ -1,4 +1,4 @@
-// Plays a film site on MacCMS with the DYXS2 template (labi.md, duoduo.md): search by path, list and detail pages.
+// Mock of a MacCMS film site with the DYXS2 template (labi.md, duoduo.md): search by path, list and detail pages.
 
 import { findLoosely, type Listing, listingsOf } from '../corpus/listings.ts'
 import type { UpstreamHandler } from '../mock-response.ts'
@@ -10,7 +10,7 @@ import { decodePart, htmlPage, notFoundPage } from './page-parts.ts'
 /** "Template page size is usually 10–20" (labi.md). */
 const pageSize = 20
 
-/** For this keyword the site is always too busy: its verification form, with status 200. */
+/** This keyword always returns the verification form of a busy site, with status 200. */
 const throttledKeyword = 'toofast'
 
 function isClosed({ closed }: MaccmsSite, now: Date): boolean {
@@ -36,7 +36,7 @@ function detailIdOf(pathname: string): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
-/** A site on this template with the listings of its taste. */
+/** Creates the mock of a site on this template with the listings of its profile. */
 export function createMaccms(site: MaccmsSite, seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf(site.name, site.taste, seed, now)
   const byId = new Map<number, Listing>(listings.map((listing) => [site.firstId + listing.id, listing]))

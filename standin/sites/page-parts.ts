@@ -1,14 +1,14 @@
-// Parts that played web sites share: their answers, escaping, keywords out of paths, marks around hits.
+// Shared parts of the HTML site mocks: responses, escaping, keywords from paths, highlights.
 
 import { wordsOf } from '../corpus/listings.ts'
 import type { MockResponse } from '../mock-response.ts'
 
-/** A page of HTML. */
+/** An HTML response. */
 export function htmlPage(body: string, status = 200): MockResponse {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }, body }
 }
 
-/** What these sites say of an address they do not know. */
+/** The response for an unknown URL. */
 export function notFoundPage(): MockResponse {
   return htmlPage(
     '<!DOCTYPE html><html><head><title>404</title></head><body><h1>404 Not Found</h1></body></html>\n',
@@ -18,12 +18,12 @@ export function notFoundPage(): MockResponse {
 
 const entityOf: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text fit for HTML content and for attributes in double quotes. */
+/** Escapes text for HTML content and double-quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"]/g, (letter) => entityOf[letter] ?? letter)
 }
 
-/** A part of a path as its server reads it: `%XX` and `+` decoded, or as it stands where the escapes are broken. */
+/** Decodes `%XX` and `+` in a part of a path; returns it unchanged when an escape is invalid. */
 export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part.replaceAll('+', ' '))
@@ -36,7 +36,7 @@ export function decodePart(part: string): string {
 export function highlight(text: string, kw: string, open: string, close: string): string {
   const words = wordsOf(kw).map((word) => RegExp.escape(word))
   if (words.length === 0) return escapeHtml(text)
-  // Splitting by a group keeps the hits: they are the odd parts.
+  // Splitting by a group keeps the matches at the odd indexes.
   const parts = text.split(new RegExp(`(${words.join('|')})`, 'i'))
   return parts.map((part, at) => (at % 2 === 1 ? `${open}${escapeHtml(part)}${close}` : escapeHtml(part))).join('')
 }

@@ -1,4 +1,4 @@
-// The posts of pan666's forum as HTML (pan666.md): the ways people write addresses and codes there, and those that hide them.
+// HTML of pan666 forum posts (pan666.md): the ways people write URLs and codes, and posts with hidden links.
 
 import type { Listing, Offer } from '../corpus/listings.ts'
 import type { CloudType } from '../corpus/post.ts'
@@ -31,7 +31,7 @@ function said(code: string, chance: SeededRandom): string {
   return chance.pick([`提取码: ${code}`, `提取码：${code}`, `密码：${code}`, `访问码：${code}`])
 }
 
-/** A paragraph for an address, its code, if any, beside it in one of the places people choose. */
+/** A paragraph with a URL; an access code is in one of several usual places. */
 function paragraph({ type, url, code }: Offer, chance: SeededRandom): string {
   const link = anchor(url, url)
   if (code === '') {
@@ -52,17 +52,17 @@ function paragraph({ type, url, code }: Offer, chance: SeededRandom): string {
   ])
 }
 
-/** A post that gives the addresses of a listing. */
+/** A post with the links of a listing. */
 export function openPost({ id, offers }: Listing, seed: number): string {
   const chance = createSeededRandom(seed, 'pan666', 'post', id)
   const blurb = `<p>${escapeHtml(chance.some(sentences, 2).join(''))}</p>`
   const rule = chance.happens(0.2) ? ['<p>解压密码：<code>demo2033</code> &amp; 请勿在线解压</p>'] : []
-  // The archive's password stands before the links, with a line of words between.
+  // The archive's password precedes the links, with a line of text between them.
   const parts = [...rule, blurb, ...offers.map((offer) => paragraph(offer, chance))]
   return parts.join('\n\n')
 }
 
-/** A post that shows its addresses only to those who answer. */
+/** A post that shows its links only after a reply. */
 export function hiddenPost(chance: SeededRandom): string {
   return `<p>${chance.pick(sentences)}</p>\n\n<div class="reply2see"><p>此处内容需要<b>回复</b>后可见，提取码：d3m0</p></div>`
 }

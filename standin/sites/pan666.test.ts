@@ -1,4 +1,4 @@
-// pan666's forum as its sheet has it: discussions joined to posts, pages by offset, and what posts hide.
+// Tests the pan666 mock: discussions joined to posts, pages by offset, hidden content.
 import { load } from 'cheerio'
 import { expect, test } from 'vitest'
 import { defaultNow } from '../corpus/corpus.ts'

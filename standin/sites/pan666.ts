@@ -1,4 +1,4 @@
-// Plays pan666.net, a forum whose JSON:API is open (pan666.md): discussions, the posts they refer to, pages by offset.
+// Mock of pan666.net, a forum with an open JSON:API (pan666.md): discussions, their posts, pages by offset.
 
 import { type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
@@ -6,7 +6,7 @@ import { createSeededRandom } from '../seeded-random.ts'
 import { countOf, findLoosely } from './json-parts.ts'
 import { hiddenPost, openPost } from './pan666-post.ts'
 
-/** Codes stand in addresses and in words around them. */
+/** Access codes are in the URLs or in the text around them. */
 export const pan666Taste: SiteProfile = {
   types: ['baidu', 'aliyun', 'tianyi', 'quark', 'xunlei', 'uc', '115', '123', 'mobile'],
   has: 0.6,
@@ -17,7 +17,7 @@ export const pan666Taste: SiteProfile = {
 const path = '/api/discussions'
 const mostRows = 50
 
-/** A discussion and the post that answers the search best; without one when the forum forgets to send it. */
+/** A discussion and its best matching post; the post is absent when the forum omits it. */
 interface Thread {
   readonly id: number
   readonly title: string
@@ -38,7 +38,7 @@ function utcText(at: Date): string {
   return `${at.toISOString().slice(0, 19)}+00:00`
 }
 
-/** A listing's discussion, and sometimes one beside it that leads nowhere. */
+/** The discussion of a listing, and sometimes an additional one without a result. */
 function threadsOf(listing: Listing, seed: number): Thread[] {
   const { at, title } = listing
   const id = 9000 + listing.id * 2
@@ -109,7 +109,7 @@ function pageOf(threads: readonly Thread[], asked: Asked, seed: number): MockRes
   })
 }
 
-/** A stand-in for pan666's forum. */
+/** Creates the mock of pan666's forum. */
 export function createPan666(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('pan666', pan666Taste, seed, now)
   const search = (params: URLSearchParams): MockResponse => {

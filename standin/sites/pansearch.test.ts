@@ -1,4 +1,4 @@
-// The played pansearch: its build id, the data under it page by page, and 404 for another build (pansearch.md).
+// Tests the pansearch mock: build id, data pages, and 404 for another build (pansearch.md).
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
 import { defaultNow } from '../corpus/corpus.ts'

@@ -1,4 +1,4 @@
-// Plays pansearch (pansearch.md): a page that tells its build, and the data under a path of that build.
+// Mock of pansearch (pansearch.md): a page with the build id, and data under a path with that id.
 
 import { chinaText, findLoosely, type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import type { CloudType } from '../corpus/post.ts'
@@ -7,7 +7,7 @@ import { createSeededRandom } from '../seeded-random.ts'
 import { factsOf, posterOf } from './film-facts.ts'
 import { escapeHtml, highlight, htmlPage, notFoundPage } from './page-parts.ts'
 
-/** Codes only inside addresses; some entries have two of them. */
+/** Access codes only inside URLs; some entries have two links. */
 export const pansearchTaste: SiteProfile = {
   types: ['aliyun', 'quark', 'baidu', 'xunlei'],
   has: 0.5,
@@ -24,7 +24,7 @@ function panName(type: CloudType | undefined): string {
   return type === 'aliyun' ? 'aliyundrive' : (type ?? 'quark')
 }
 
-/** The fragment of one entry; the site marks hits in single quotes. */
+/** The HTML fragment of one entry; the site marks hits in single quotes. */
 function contentOf(listing: Listing, kw: string): string {
   const { work, title, offers } = listing
   const chance = createSeededRandom('pansearch', listing.id, title)
@@ -71,7 +71,7 @@ function offsetOf(params: URLSearchParams): number {
   return /^\d{1,6}$/.test(offset) ? Number(offset) : 0
 }
 
-/** Plays www.pansearch.me. Its build never changes, so any other is stale. */
+/** Mock of www.pansearch.me. The build id is constant, so any other is stale. */
 export function createPansearch(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('pansearch', pansearchTaste, seed, now)
   const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-'

@@ -1,11 +1,11 @@
-// The pages of the forum panta (panta.md): found topics, and a thread with its replies.
+// Pages of the forum panta (panta.md): search results, and a thread with its replies.
 
 import { chinaText, type Listing, type Offer } from '../corpus/listings.ts'
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
 import { cloudNames, factsOf, posterOf } from './film-facts.ts'
 import { escapeHtml } from './page-parts.ts'
 
-/** Topic ids are this number and the listing's. */
+/** Topic ids are this number plus the listing id. */
 export const firstTopicId = 70_000
 
 function frame(title: string, main: string): string {
@@ -19,10 +19,10 @@ ${main}
 `
 }
 
-/** The words of panta.md, the usual ones more often. */
+/** The code labels of panta.md; common ones are repeated. */
 const codeWords = ['提取码：', '提取码: ', '提取码：', '密码：', '密码: ', 'pwd: ', 'pwd=', '验证码：', '口令：']
 
-/** One address as people put it: an anchor or bare text, its code behind it when the address does not say it. */
+/** One link as an anchor or plain text, followed by its access code when the URL does not contain it. */
 function offerHtml({ type, url, code }: Offer, chance: SeededRandom, isAnchor: boolean): string {
   const shown = escapeHtml(url)
   const link = isAnchor ? `<a href="${shown}" target="_blank">${shown}</a>` : shown
@@ -31,7 +31,7 @@ function offerHtml({ type, url, code }: Offer, chance: SeededRandom, isAnchor: b
 }
 
 function summaryHtml(listing: Listing, chance: SeededRandom): string {
-  // All of the links or none: who finds one here need not look into the thread.
+  // All links or none: a client that finds one here need not read the thread.
   if (listing.offers.length > 0 && chance.happens(0.4)) {
     return listing.offers.map((offer) => offerHtml(offer, chance, true)).join(' ')
   }
@@ -57,7 +57,7 @@ function headingOf({ title, work }: Listing): string {
   return work.year % 2 === 0 ? `[${tag}] ${title}` : title
 }
 
-/** The topics a search found. */
+/** The result page of a search. */
 export function searchPage(kw: string, found: readonly Listing[]): string {
   const list = found.length === 0 ? '<div class="noData">没有找到相关内容</div>' : found.map(topicHtml).join('\n')
   return frame(`${kw} 搜索`, `<div class="searchResult">${list}</div>`)
@@ -75,7 +75,7 @@ const replies = [
 function contentHtml(listing: Listing, offers: readonly Offer[], chance: SeededRandom): string {
   const lines = offers.map((offer) => {
     const html = offerHtml(offer, chance, chance.happens(0.6))
-    // Some people put the code into a line of its own.
+    // Some people put the code on its own line.
     return `  <p>${chance.happens(0.2) ? html.replace(/ ((?:提取码|密码|验证码|口令)[：:])/, '</p>\n  <p>$1') : html}</p>`
   })
   return `<div class="topicContent">
@@ -91,7 +91,7 @@ function replyHtml(html: string): string {
 <div class="topicContent"><p>${html}</p></div></div>`
 }
 
-/** A topic with its replies; the last link may stand in a reply. */
+/** A topic with its replies; the last link may be in a reply. */
 export function threadPage(listing: Listing): string {
   const chance = createSeededRandom('panta', 'thread', listing.id, listing.title)
   const { offers } = listing

@@ -1,4 +1,4 @@
-// The played panta: topics with or without links, threads with replies, codes inside addresses and behind them (panta.md).
+// Tests the panta mock: topics with and without links, replies, codes inside and after URLs (panta.md).
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
 import { defaultNow } from '../corpus/corpus.ts'

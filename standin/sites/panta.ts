@@ -1,4 +1,4 @@
-// Plays panta (panta.md): a forum whose lists and threads hold mostly links of China Mobile's cloud.
+// Mock of panta (panta.md): a forum whose lists and threads contain mostly China Mobile cloud links.
 
 import { findLoosely, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import type { UpstreamHandler } from '../mock-response.ts'
@@ -17,7 +17,7 @@ const hosts = [
   String.raw`mypikpak\.com/s/`,
 ]
 
-/** Mostly mobile; codes in the address or in the text behind it. */
+/** Mostly mobile; access codes in the URL or in the text after it. */
 export const pantaTaste: SiteProfile = {
   types: ['mobile', 'baidu', 'quark', 'tianyi', 'xunlei', 'aliyun', 'uc', '115', 'pikpak'],
   has: 0.6,
@@ -28,7 +28,7 @@ export const pantaTaste: SiteProfile = {
   bare: 0.04,
 }
 
-/** Plays www.91panta.cn. */
+/** Mock of www.91panta.cn. */
 export function createPanta(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('panta', pantaTaste, seed, now)
   return {

@@ -1,4 +1,4 @@
-// qupansou's API as its sheet has it: rows with one address and codes beside it, pages, marks, and what is odd.
+// Tests the qupansou mock: rows with one URL and a separate code, pages, highlights, irregular rows.
 import { expect, test } from 'vitest'
 import { defaultNow } from '../corpus/corpus.ts'
 import { chinaText, findListings, listingsOf } from '../corpus/listings.ts'

@@ -1,4 +1,4 @@
-// Plays v.funletu.com, an aggregator asked by POST (qupansou.md): one link a row, twenty-four fields, highlighted titles.
+// Mock of v.funletu.com, an aggregator with a POST API (qupansou.md): one link per row, 24 fields, highlighted titles.
 
 import { chinaText, type Listing, listingsOf, type Offer, type SiteProfile } from '../corpus/listings.ts'
 import type { MockResponse, Sent, UpstreamHandler } from '../mock-response.ts'
@@ -17,7 +17,7 @@ import {
   textOf,
 } from './json-parts.ts'
 
-/** Codes stand in `extcode` or in the address. */
+/** Access codes are in `extcode` or in the URL. */
 export const qupansouTaste: SiteProfile = {
   types: ['baidu', 'quark', 'aliyun', 'xunlei', '115', '123', 'uc', 'tianyi', 'others'],
   has: 0.5,
@@ -31,10 +31,10 @@ type Row = Readonly<Record<string, string | number | null>>
 
 const fileTypes = ['文件夹', 'mp4', 'pdf', 'zip'] as const
 
-/** Sites change their software: each of these has marked hits at some time. */
+/** Highlight tags; the site's software changed over time, and each of these was in use. */
 const marks = ['em', 'em', 'em', 'b', 'strong', 'i'] as const
 
-/** The row of an address; `url` and `extcode` come from the offer. */
+/** The row of a link; `url` and `extcode` come from the offer. */
 function rowOf(listing: Listing, { url, code }: Pick<Offer, 'url' | 'code'>, part: number, seed: number): Row {
   const chance = createSeededRandom(seed, 'qupansou', listing.id, part)
   const filetypeid = chance.whole(0, fileTypes.length - 1)
@@ -49,7 +49,7 @@ function rowOf(listing: Listing, { url, code }: Pick<Offer, 'url' | 'code'>, par
     link: '',
     searchtext: '',
     extcode: code,
-    // An archive's password, which opens no share.
+    // An archive's password; it is not an access code.
     unzipcode: chance.happens(0.15) ? 'demo2033' : '',
     size: chance.happens(0.1) ? '' : work.size,
     categoryid: 1 + (work.tags.length % 9),
@@ -71,7 +71,7 @@ function rowOf(listing: Listing, { url, code }: Pick<Offer, 'url' | 'code'>, par
   }
 }
 
-/** A listing's rows, and sometimes one that lacks its address, its id or its date, or leads to a stranger. */
+/** The rows of a listing, and sometimes one without a URL, id or date, or with a link to an unrelated host. */
 function rowsOf(listing: Listing, seed: number): Row[] {
   const chance = chanceOf(listing, 'qupansou', seed)
   const rows = listing.offers.map((offer, part) => rowOf(listing, offer, part, seed))
@@ -89,7 +89,7 @@ function refuse(message: string): MockResponse {
   return json({ text: '', status: 400, message, total: 0, data: null })
 }
 
-/** A stand-in for qupansou's API. */
+/** Creates the mock of qupansou's API. */
 export function createQupansou(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('qupansou', qupansouTaste, seed, now)
   const search = (sent: Sent): MockResponse => {

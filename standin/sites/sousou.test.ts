@@ -1,4 +1,4 @@
-// sousou's API as its sheet has it: hunhepan's rows asked by GET, with tags that are null half of the time.
+// Tests the sousou mock: hunhepan's rows over GET; half of the tags are null.
 import { expect, test } from 'vitest'
 import { defaultNow } from '../corpus/corpus.ts'
 import { findListings, listingsOf } from '../corpus/listings.ts'

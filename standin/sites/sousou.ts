@@ -1,4 +1,4 @@
-// Plays sousou.pro, hunhepan's rows asked by GET (sousou.md), with tags and a movie field.
+// Mock of sousou.pro (sousou.md): hunhepan's rows over GET, with tags and a movie field.
 
 import { type Listing, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
@@ -6,7 +6,7 @@ import { createSeededRandom } from '../seeded-random.ts'
 import { itemsOf } from './hunhepan-item.ts'
 import { chanceOf, countOf, type Door, findLoosely, highlight, json, refusalAt } from './json-parts.ts'
 
-/** Codes stand in `disk_pass`. */
+/** Access codes are in `disk_pass`. */
 export const sousouTaste: SiteProfile = {
   types: ['quark', 'baidu', 'aliyun', 'xunlei', 'uc', '115', 'tianyi', 'mobile', '123', 'pikpak'],
   has: 0.45,
@@ -32,7 +32,7 @@ function refuse(): MockResponse {
   return json({ code: 400, msg: '请求失败: 参数错误', data: null })
 }
 
-/** A stand-in for sousou's API. */
+/** Creates the mock of sousou's API. */
 export function createSousou(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('sousou', sousouTaste, seed, now)
   const search = (params: URLSearchParams): MockResponse => {

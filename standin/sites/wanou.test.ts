@@ -1,4 +1,4 @@
-// wanou's API as its sheet has it: lists joined by `$$$`, pages of twenty, aliases that find what the name does not say.
+// Tests the wanou mock: lists joined by `$$$`, pages of 20, matches by alias.
 import { expect, test } from 'vitest'
 import { defaultNow } from '../corpus/corpus.ts'
 import { chinaText, findListings, listingsOf } from '../corpus/listings.ts'

@@ -1,4 +1,4 @@
-// Plays woog.nxog.eu.org, a film library that lends its data (wanou.md): drives and addresses in lists joined by `$$$`.
+// Mock of woog.nxog.eu.org, a film library with an open API (wanou.md): drives and URLs in lists joined by `$$$`.
 
 import { chinaText, findListings, type Listing, listingsOf, type Offer, type SiteProfile } from '../corpus/listings.ts'
 import { englishFirst, englishSecond, sentences } from '../corpus/vocabulary.ts'
@@ -8,7 +8,7 @@ import { posterOf } from './film-facts.ts'
 import { chanceOf, codeLetters, countOf, declare, json, type Names, refusalAt } from './json-parts.ts'
 import { escapeHtml } from './page-parts.ts'
 
-/** Codes stand in addresses, if anywhere. */
+/** Access codes are only inside URLs. */
 export const wanouTaste: SiteProfile = {
   types: ['baidu', 'quark', 'uc', 'aliyun', 'xunlei', 'tianyi', '115', 'mobile', '123', 'pikpak', 'others'],
   has: 0.4,
@@ -41,7 +41,9 @@ function codeOf({ type, url }: Offer, chance: SeededRandom): string {
   return url.includes('jianguoyun') ? 'JGY' : 'QT'
 }
 
-/** The four download fields: as many positions in each, some without an address, one now and then of a stranger. */
+/**
+ * The four download fields, each with the same number of positions; some have no URL, occasionally one is unrelated.
+ */
 function downloads({ id, offers }: Listing, chance: SeededRandom) {
   const rows = offers.map((offer) => ({ from: codeOf(offer, chance), url: offer.url }))
   if (id % 7 === 2) rows.unshift({ from: 'bd', url: '' })
@@ -60,7 +62,7 @@ interface Film {
   readonly vod: Readonly<Record<string, string | number | null>>
 }
 
-/** What a list without details shows. */
+/** The fields of a list without details. */
 const shortFields = ['vod_id', 'vod_name', 'vod_en', 'type_name', 'vod_time', 'vod_remarks'] as const
 
 function filmOf(listing: Listing, seed: number): Film {
@@ -93,7 +95,7 @@ function filmOf(listing: Listing, seed: number): Film {
   return { listing, alias, vod }
 }
 
-/** Films nobody can have: no address at all, or no such fields. */
+/** Films without a link: an empty URL, or no download fields. */
 function withBarren(film: Film): Film[] {
   const { id, title } = film.listing
   const barren = { ...film.vod, vod_id: 190_000 + id, vod_name: `${title} 前传`, vod_down_from: '', vod_down_url: '' }
@@ -106,13 +108,13 @@ function shorten(vod: Film['vod']): Film['vod'] {
   return Object.fromEntries(shortFields.map((name) => [name, vod[name] ?? '']))
 }
 
-/** The engine prints the limit as text on some installs: on this one too. */
+/** Some installations print the limit as text; this one does too. */
 function envelope(page: number, total: number, list: readonly Film['vod'][]): MockResponse {
   const pagecount = Math.ceil(total / rowsOnPage)
   return json({ code: 1, msg: '数据列表', page, pagecount, limit: String(rowsOnPage), total, list })
 }
 
-/** A stand-in for the library's API. */
+/** Creates the mock of the library's API. */
 export function createWanou(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('wanou', wanouTaste, seed, now)
   const films = new Map(listings.map((listing) => [listing, filmOf(listing, seed)]))
@@ -120,7 +122,7 @@ export function createWanou(seed: number, now: Date): UpstreamHandler {
     const wd = (params.get('wd') ?? '').trim().toLowerCase()
     const page = countOf(params.get('pg') ?? 1, 100_000) ?? 1
     const named = new Set(findListings(listings, wd))
-    // An alias is searched too, so films come whose name has nothing of the keyword.
+    // The search includes aliases, so some results do not have the keyword in their name.
     for (const { listing, alias } of films.values()) if (alias.toLowerCase().includes(wd)) named.add(listing)
     const found = [...named].flatMap((listing) => films.get(listing) ?? []).flatMap(withBarren)
     const shown = found.slice(rowsOnPage * (page - 1), rowsOnPage * page).map(({ vod }) => vod)

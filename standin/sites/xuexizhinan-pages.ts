@@ -1,4 +1,4 @@
-// The pages of xuexizhinan (xuexizhinan.md): cards of a search, and a film's own page.
+// Pages of xuexizhinan (xuexizhinan.md): result cards, and a film page.
 
 import type { Listing, Offer } from '../corpus/listings.ts'
 import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
@@ -7,7 +7,7 @@ import { escapeHtml } from './page-parts.ts'
 
 const site = 'https://xuexizhinan.com'
 
-/** Ids of books are this number and the listing's. */
+/** Book ids are this number plus the listing id. */
 export const firstBookId = 90_000
 
 function frame(title: string, main: string): string {
@@ -34,7 +34,7 @@ function cardHtml({ id, title, work }: Listing): string {
 </div></div>`
 }
 
-/** What a search shows. */
+/** The result page of a search. */
 export function cardsPage(kw: string, found: readonly Listing[]): string {
   const cards = found.map(cardHtml).join('\n')
   const none = '<div class="col-lg-12"><div class="nothing mb-4">没有内容</div></div>'
@@ -44,7 +44,7 @@ export function cardsPage(kw: string, found: readonly Listing[]): string {
   )
 }
 
-/** A line with a magnet, its ampersands raw or escaped. */
+/** A line with a magnet link; its ampersands are raw or escaped. */
 function magnetHtml({ url, truth }: Offer, chance: SeededRandom): string {
   const full = url.includes('&')
     ? url
@@ -53,7 +53,7 @@ function magnetHtml({ url, truth }: Offer, chance: SeededRandom): string {
 }
 
 function buttonHtml({ type, url }: Offer, chance: SeededRandom): string {
-  // The button's words are copied from another one now and then; only the host can be trusted.
+  // Some button labels name the wrong cloud; only the host is reliable.
   const name = chance.happens(0.1) ? '夸克网盘' : `${cloudNames[type]}网盘`
   return `<a target="_blank" href="${escapeHtml(url)}" class="btn btn-arrow rounded-lg" title="${name}"><span class="b-name">${name}</span><i class="iconfont icon-arrow-r"></i></a>`
 }
@@ -80,7 +80,7 @@ function infoHtml({ work, offers }: Listing, chance: SeededRandom): string {
 </div></div></div></div>`
 }
 
-/** A film's own page; some have no heading, so that only `<title>` names the film. */
+/** A film page; some have no heading, so that only `<title>` contains the name. */
 export function bookPage(listing: Listing): string {
   const { id, title, work } = listing
   const chance = createSeededRandom('xuexizhinan', id, title)

@@ -1,4 +1,4 @@
-// The played xuexizhinan: cards, film pages with magnets and buttons, and missing parts (xuexizhinan.md).
+// Tests the xuexizhinan mock: cards, film pages with magnets and buttons, missing parts (xuexizhinan.md).
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
 import { defaultNow } from '../corpus/corpus.ts'

@@ -1,11 +1,11 @@
-// Plays xuexizhinan (xuexizhinan.md): a WordPress site of films with magnets, Quark links and few others.
+// Mock of xuexizhinan (xuexizhinan.md): a WordPress film site with magnets, Quark links and a few others.
 
 import { findLoosely, listingsOf, type SiteProfile } from '../corpus/listings.ts'
 import type { UpstreamHandler } from '../mock-response.ts'
 import { htmlPage, notFoundPage } from './page-parts.ts'
 import { bookPage, cardsPage, firstBookId } from './xuexizhinan-pages.ts'
 
-/** Magnets by their hash of version 1, drives without codes. */
+/** Magnets by their version 1 hash; drives without access codes. */
 export const xuexizhinanTaste: SiteProfile = {
   types: ['magnet', 'quark', 'aliyun', 'uc'],
   has: 0.5,
@@ -16,7 +16,7 @@ export const xuexizhinanTaste: SiteProfile = {
   bare: 0.04,
 }
 
-/** Plays xuexizhinan.com. */
+/** Mock of xuexizhinan.com. */
 export function createXuexizhinan(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('xuexizhinan', xuexizhinanTaste, seed, now)
   return {

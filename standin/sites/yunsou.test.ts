@@ -1,4 +1,4 @@
-// The played yunsou: JSON in a single-quoted string, escaped as yunsou.md says, beside the visible list.
+// Tests the yunsou mock: JSON in a single-quoted string, escaped as in yunsou.md, and the visible list.
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
 import { defaultNow } from '../corpus/corpus.ts'

@@ -1,4 +1,4 @@
-// Plays yunsou (yunsou.md): a page whose list of results stands in a script, as JSON in a single-quoted string.
+// Mock of yunsou (yunsou.md): a page whose results are in a script, as JSON in a single-quoted string.
 
 import { chinaText, findLoosely, type Listing, listingsOf, type Offer, type SiteProfile } from '../corpus/listings.ts'
 import type { CloudType } from '../corpus/post.ts'
@@ -7,7 +7,7 @@ import { createSeededRandom, type SeededRandom } from '../seeded-random.ts'
 import { cloudNames } from './film-facts.ts'
 import { decodePart, escapeHtml, htmlPage, notFoundPage } from './page-parts.ts'
 
-/** The five clouds that have a number, and one that has none; codes in the address or in a field. */
+/** The five clouds with a number, and one without; access codes in the URL or in a field. */
 export const yunsouTaste: SiteProfile = {
   types: ['quark', 'aliyun', 'baidu', 'uc', 'xunlei', 'tianyi'],
   has: 0.45,
@@ -42,7 +42,7 @@ const numbers: ReadonlyArray<readonly [CloudType, number]> = [
 const categories = ['短剧', '电影', '电视剧', '动漫', '综艺']
 
 function numberOf(type: CloudType, chance: SeededRandom): number {
-  // What is declared and what the host says disagree now and then.
+  // The declared cloud and the host sometimes disagree.
   if (chance.happens(0.04)) return chance.whole(0, noNumber)
   return numbers.find(([known]) => known === type)?.[1] ?? noNumber
 }
@@ -71,7 +71,7 @@ function rowOf(listing: Listing, offer: Offer, at: number): Row {
   }
 }
 
-/** JSON in ASCII with `\/`, as PHP writes it, then made fit for single quotes; a stray bell rings in some titles. */
+/** ASCII JSON with `\/`, as PHP writes it, escaped for single quotes; some titles contain a BEL character. */
 function scriptText(rows: readonly Row[]): string {
   return JSON.stringify(rows)
     .replaceAll('/', String.raw`\/`)
@@ -121,7 +121,7 @@ function keywordOf(pathname: string): string {
   return decodePart(kw)
 }
 
-/** Plays yunsou.xyz. */
+/** Mock of yunsou.xyz. */
 export function createYunsou(seed: number, now: Date): UpstreamHandler {
   const listings = listingsOf('yunsou', yunsouTaste, seed, now)
   return {

@@ -1,4 +1,4 @@
-// The played t.me: weight, structure, and the answers that are no preview (telegram.md sections 3 to 6).
+// Tests the t.me mock: page size, structure, and responses without a preview (telegram.md sections 3 to 6).
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
 import { createCorpus, defaultNow } from '../corpus/corpus.ts'

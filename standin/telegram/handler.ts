@@ -1,4 +1,4 @@
-// Plays t.me: channel pages for any name, redirects for names without a preview, both landing pages.
+// Mock of t.me: channel pages for any name, redirects for names without a preview, both landing pages.
 
 import { channelTitle, createCorpus } from '../corpus/corpus.ts'
 import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
@@ -11,8 +11,8 @@ import { type PageQuery, selectPosts } from './select-posts.ts'
 type Standing = 'preview' | 'no-preview' | 'unknown'
 
 /**
- * Whether a name has a preview. Names that begin with `nopreview` have none, names that begin with `nosuch` and names
- * that cannot be names do not exist, and one name in forty has its preview switched off, depending on the seed.
+ * The kind of a name. Names that start with `nopreview` have no preview; names that start with `nosuch` and invalid
+ * names do not exist. One name in 40 has its preview switched off, depending on the seed.
  */
 export function channelKind(name: string, seed: number): Standing {
   if (!/^[a-z][a-z0-9_]{3,31}$/i.test(name)) return 'unknown'
@@ -49,7 +49,7 @@ function queryOf(params: URLSearchParams): PageQuery {
   }
 }
 
-/** A stand-in for t.me with the corpus of a seed and a fixed clock. */
+/** Creates the mock of t.me with the corpus of a seed and a fixed clock. */
 export function createTelegram(seed: number, now: Date): UpstreamHandler {
   const corpus = createCorpus(seed, now)
   const decor = createDecor()

@@ -1,4 +1,4 @@
-// The pages at t.me/<name> for those who have no preview: one for names that exist, one for names that do not (section 5).
+// Landing pages at t.me/<name> for names without a preview: existing and unknown names (section 5).
 import { hash } from '../seeded-random.ts'
 import type { ChannelLook } from './page.ts'
 import type { Decor } from './page-chrome.ts'
@@ -38,7 +38,7 @@ function frame(head: string, page: string, decor: Decor): string {
 `
 }
 
-/** The page of a name that exists; `hasPreview` adds the link to it. */
+/** The landing page of an existing name; `hasPreview` adds the link to the preview. */
 export function landingHtml(look: ChannelLook, hasPreview: boolean): string {
   const { channel, title, avatar, about, decor } = look
   const head = `<title>Telegram: View @${channel}</title>
@@ -56,7 +56,7 @@ export function landingHtml(look: ChannelLook, hasPreview: boolean): string {
   return frame(head, page, decor)
 }
 
-/** The page of a name nobody has. */
+/** The landing page of an unknown name. */
 export function contactHtml(name: string, decor: Decor): string {
   const shown = escapeText(name)
   const head = `<title>Telegram: Contact @${shown}</title>

@@ -1,10 +1,10 @@
-// Photos, films, albums, voices, stickers and places as message parts (telegram.md 4.2).
+// Message parts for photos, videos, albums, voice messages, stickers and locations (telegram.md 4.2).
 
 import type { Media, Post } from '../corpus/post.ts'
 import { hash } from '../seeded-random.ts'
 import type { Cdn, Decor } from './page-chrome.ts'
 
-/** Which message of which channel a part belongs to. */
+/** The channel and message of a part. */
 interface Place {
   readonly channel: string
   readonly id: number
@@ -103,7 +103,7 @@ function albumItem(kind: Media, place: Place, at: number): string {
   return `<a class="tgme_widget_message_photo_wrap grouped_media_wrap blured js-message_photo" style="${box}background-image:url('${urlOf(place, 'photo')}')" ${link}><div class="grouped_media_helper" style="left:0;right:0;top:5px;bottom:5px;"><div class="tgme_widget_message_photo grouped_media" style="left:0;right:0;top:-1px;bottom:0px;"></div></div></a>`
 }
 
-/** The media of a post: nothing, one, or an album in which every item is a message of its own. */
+/** The media of a post: none, one, or an album in which every item is a separate message. */
 export function mediaHtml(post: Post, setting: { readonly channel: string; readonly decor: Decor }): string {
   const { channel, decor } = setting
   const media = post.media ?? []

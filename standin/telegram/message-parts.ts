@@ -1,9 +1,9 @@
-// What stands around a message's text: forward, reply, document, poll, link preview, reactions, inline keyboard.
+// Message parts around the text: forward, reply, document, poll, link preview, reactions, inline keyboard.
 import type { Post } from '../corpus/post.ts'
 import type { Cdn, Decor } from './page-chrome.ts'
 import { confirmAttribute, emojiHtml, escapeText, type Marked, textHtml } from './rich-text.ts'
 
-/** Where a post was taken from; a hidden source has a name and no link. */
+/** The source of a forwarded post; a hidden source has a name and no link. */
 export function forwardHtml(post: Post): string {
   if (post.forward === undefined) return ''
   const name = `<span dir="auto">${escapeText(post.forward.name)}</span>`
@@ -14,7 +14,7 @@ export function forwardHtml(post: Post): string {
   return `<div class="tgme_widget_message_forwarded_from accent_color">Forwarded from&nbsp;${source}</div>\n`
 }
 
-/** The message this one answers, with its first words quoted. */
+/** The message that this one replies to, with its first words quoted. */
 export function replyHtml(
   post: Post,
   setting: { readonly channel: string; readonly title: string; readonly decor: Decor },
@@ -26,7 +26,7 @@ export function replyHtml(
   return `<a class="tgme_widget_message_reply user-color-1" href="https://t.me/${setting.channel}/${id}"><i class="tgme_widget_message_reply_thumb" style="background-image:url('${setting.decor.cdn(`${setting.channel}/${id}/reply`)}')"></i><div class="tgme_widget_message_author accent_color"><span class="tgme_widget_message_author_name" dir="auto">${escapeText(setting.title)}</span></div><div class="${kind} js-message_reply_text" dir="auto">${words}</div></a>\n`
 }
 
-/** A file, with its name and size. */
+/** A file with its name and size. */
 export function documentHtml(post: Post, channel: string): string {
   if (post.document === undefined) return ''
   const { name, size, audio } = post.document
@@ -39,7 +39,7 @@ export function documentHtml(post: Post, channel: string): string {
 </a>`
 }
 
-/** A poll with even shares of votes. */
+/** A poll with equal shares of votes. */
 export function pollHtml(post: Post, channel: string): string {
   if (post.poll === undefined) return ''
   const percent = Math.floor(100 / post.poll.options.length)
@@ -59,7 +59,7 @@ export function pollHtml(post: Post, channel: string): string {
 </div>`
 }
 
-/** What the linked page says of itself; its title carries marks like the text. */
+/** The link preview; search words are also marked in its title. */
 export function previewHtml(post: Post, words: Marked, cdn: Cdn): string {
   if (post.preview === undefined) return ''
   const { href, site, title, description, image } = post.preview
@@ -76,13 +76,13 @@ export function previewHtml(post: Post, words: Marked, cdn: Cdn): string {
 </a>`
 }
 
-/** The counts below a message; the block is there even when nobody reacted. */
+/** The counts below a message; the block exists even without reactions. */
 export function reactionsHtml(post: Post): string {
   const all = post.reactions.map(({ emoji, count }) => `<span class="tgme_reaction">${emojiHtml(emoji)}${count}</span>`)
   return `<div class="tgme_widget_message_reactions js-message_reactions">${all.join('')}</div>`
 }
 
-/** Buttons with links, below the bubble. */
+/** Link buttons below the bubble. */
 export function keyboardHtml(post: Post): string {
   if (post.buttons === undefined || post.buttons.length === 0) return ''
   const rows = post.buttons.map((row) => {

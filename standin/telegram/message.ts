@@ -1,4 +1,4 @@
-// One message block of a channel page (telegram.md section 4): user, bubble, text, parts around it, footer, buttons.
+// One message block of a channel page (telegram.md section 4): user, bubble, text, other parts, footer, buttons.
 
 import type { Post } from '../corpus/post.ts'
 import { hash } from '../seeded-random.ts'
@@ -15,13 +15,13 @@ import {
 import type { Decor } from './page-chrome.ts'
 import { escapeText, type Marked, piecesHtml } from './rich-text.ts'
 
-/** What all messages of a channel have in common. */
+/** Values that all messages of a channel share. */
 export interface Setting {
   readonly channel: string
   readonly title: string
   readonly avatar: string
   readonly decor: Decor
-  /** The time of the page, which `data-view` tells. */
+  /** The time of the page, as in `data-view`. */
   readonly now: Date
 }
 
@@ -39,7 +39,7 @@ function viewToken(post: Post, setting: Setting): string {
 function textBlock(post: Post, words: Marked): string {
   if (post.body.length === 0) return ''
   const text = `<div class="tgme_widget_message_text js-message_text" dir="auto">${piecesHtml(post.body, words)}</div>`
-  // The caption of an album comes doubled: a text inside a text.
+  // The caption of an album is nested: a text element inside a text element.
   return post.ids.length > 1 ? `<div class="tgme_widget_message_text js-message_text" dir="auto">${text}</div>` : text
 }
 
@@ -89,7 +89,7 @@ function bubbleHtml(post: Post, setting: Setting, words: Marked): string {
     ${footerHtml(post, setting.channel)}`
 }
 
-/** A post as its block; `words` are marked in its text. */
+/** A post as its HTML block; `words` are marked in its text. */
 export function messageHtml(post: Post, setting: Setting, words: Marked): string {
   const [id = 0] = post.ids
   const kind = post.service ? ' service_message' : ` user-color-${hash(setting.channel) % 21}`

@@ -1,13 +1,16 @@
-// The parts of a page that say nothing but weigh as much as the real ones: bubble tail, inline style, CDN addresses.
+// Page parts that only add the size of real pages: bubble tail, inline style, CDN URLs.
 import { createSeededRandom, hash } from '../seeded-random.ts'
 
 const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 const poolLength = 300_000
 
-/** Makes addresses at Telegram's CDN; the same key gives the same address. */
+/** Creates Telegram CDN URLs; the same key gives the same URL. */
 export type Cdn = (key: string, ending?: string) => string
 
-/** Names of 340 to 400 base64url characters (telegram.md section 4.2), cut out of one long draw because pages are full of them. */
+/**
+ * Names of 340 to 400 base64url characters (telegram.md section 4.2), cut from one long draw, because pages contain
+ * many.
+ */
 function createCdn(): Cdn {
   const pool = createSeededRandom('cdn').letters(base64url, poolLength)
   return (key, ending = 'jpg') => {
@@ -27,7 +30,7 @@ function curve(key: string, points: number): string {
   return `M8,1 L9,1 L9,20 L8,20 L8,18 ${bends.join(' ')} L8,1 Z`
 }
 
-/** The bubble's tail: an invented drawing of 1.7 KB. */
+/** The bubble's tail: an invented SVG of 1.7 KB. */
 function bubbleTail(): string {
   const path = (name: string, fill: string, points: number): string =>
     `<path class="${name}"${fill} d="${curve(name, points)}"></path>`
@@ -43,12 +46,12 @@ function bubbleTail(): string {
     </i>`
 }
 
-/** An invented icon of about 0.7 KB; the key decides the drawing. */
+/** An invented icon of about 0.7 KB; the key determines the drawing. */
 function icon(key: string): string {
   return `<svg class="tgme_icon" width="24" height="24" viewBox="0 0 24 24"><g fill="none"><path fill="#7d7f81" d="${curve(key, 12)}"></path></g></svg>`
 }
 
-/** The inline style of about 7 KB with a colour for every `user-color-N`. */
+/** An inline style of about 7 KB with a colour for every `user-color-N`. */
 function userColours(): string {
   const colours = ['#ff5e5e', '#ff9f1a', '#a695e7', '#4fad2d', '#00a3b8', '#3390ec', '#d95574']
   const rules = Array.from({ length: 21 }, (_, at) => {
@@ -67,7 +70,7 @@ function userColours(): string {
   return `<style>\n${rules.join('\n')}\n</style>`
 }
 
-/** The decor all pages share, drawn once. */
+/** The parts that all pages share, created once. */
 export interface Decor {
   readonly style: string
   readonly tail: string
@@ -75,7 +78,7 @@ export interface Decor {
   readonly icons: Readonly<Record<'download' | 'join' | 'backdrop' | 'play' | 'pause' | 'logo', string>>
 }
 
-/** Draws the decor; always the same. */
+/** Creates the shared parts; the result is constant. */
 export function createDecor(): Decor {
   const icons = {
     download: icon('download'),

@@ -1,18 +1,18 @@
-// Walks through the pages of a player as a reader of its anchors would; for the stand-in's own tests.
+// Follows the paging anchors of a mock; only for the stand-in's tests.
 import { plainGet, type UpstreamHandler } from '../mock-response.ts'
 
-/** The first message id of every block on a page, in the page's order. */
+/** The first message id of every block, in page order. */
 export function idsOn(page: string): number[] {
   return Array.from(page.matchAll(/data-post="[^"]*\/(\d+)"/g), ([, id]) => Number(id))
 }
 
-/** The id an older or newer anchor prints, if the page has one. */
+/** The id in the older or newer anchor; undefined when the page has none. */
 export function cursor(page: string, kind: 'before' | 'after'): number | undefined {
   const found = new RegExp(`data-${kind}="(\\d+)"`).exec(page)?.[1]
   return found === undefined ? undefined : Number(found)
 }
 
-/** Asks a player for paths of t.me; `walkBack` gives all pages from the newest back, thirty at most. */
+/** Requests t.me paths from a mock; `walkBack` returns all pages from the newest back, at most 30. */
 export function createWalk(player: UpstreamHandler) {
   const ask = (path: string): string => player.answer(new URL(path, 'https://t.me'), plainGet).body
   const walkBack = (path: string): string[] => {

@@ -1,4 +1,4 @@
-// A whole channel page (telegram.md sections 2 and 3): head with cursors, header, the messages, scripts.
+// A complete channel page (telegram.md sections 2 and 3): head with cursors, header, messages, scripts.
 
 import type { Post } from '../corpus/post.ts'
 import { hash } from '../seeded-random.ts'
@@ -7,7 +7,7 @@ import type { Decor } from './page-chrome.ts'
 import { escapeText } from './rich-text.ts'
 import { firstId, lastId, type PageQuery, type Selection, wordsOf } from './select-posts.ts'
 
-/** What all pages of a channel share: made once. */
+/** Values that all pages of a channel share, created once. */
 export interface ChannelLook extends Setting {
   readonly about: string
 }
@@ -16,7 +16,7 @@ function address(channel: string, q: string, cursor: string): string {
   return `/s/${channel}?${q === '' ? '' : `q=${encodeURIComponent(q)}&amp;`}${cursor}`
 }
 
-/** The cursors a page prints: none on an empty page. */
+/** The cursors of a page; an empty page has none. */
 function cursorsOf(
   query: PageQuery,
   { posts, hasOlder, hasNewer }: Selection,

@@ -1,4 +1,4 @@
-// Walking through a played channel: cursors, searches, marks, and pages that are empty (telegram.md section 2).
+// Tests paging through a mock channel: cursors, searches, marks, and empty pages (telegram.md section 2).
 import { load } from 'cheerio/slim'
 import { expect, test } from 'vitest'
 import { createCorpus, defaultNow } from '../corpus/corpus.ts'

@@ -1,7 +1,7 @@
-// Pieces of text as Telegram's HTML: line breaks, entities, emoji pictures, anchors and the marks of a search.
+// Renders text as Telegram's HTML: line breaks, entities, emoji images, anchors and search marks.
 import type { Piece } from '../corpus/post.ts'
 
-/** Words to mark, lower case; none when the page is no search. */
+/** Words to mark, in lower case; empty when the page is not a search. */
 export type Marked = readonly string[]
 
 const entityOf: Record<string, string> = {
@@ -15,7 +15,7 @@ const entityOf: Record<string, string> = {
   '\u00a0': '&nbsp;',
 }
 
-/** Text with Telegram's set of entities (telegram.md 4.1), fit for content and for attributes. */
+/** Escapes text with Telegram's set of entities (telegram.md 4.1), for content and attributes. */
 export function escapeText(text: string): string {
   return text.replaceAll(/[&<>"'!$\u00a0]/g, (letter) => entityOf[letter] ?? letter)
 }
@@ -24,7 +24,7 @@ function utf8Hex(text: string): string {
   return Buffer.from(text).toString('hex').toUpperCase()
 }
 
-/** An emoji as Telegram shows it: a picture named after its UTF-8 bytes, the variation selector left out. */
+/** An emoji in Telegram's form: an image named after its UTF-8 bytes, without the variation selector. */
 export function emojiHtml(emoji: string): string {
   const bare = emoji.replaceAll('\ufe0f', '')
   return `<i class="emoji" style="background-image:url('//telegram.org/img/emoji/40/${utf8Hex(bare)}.png')"><b>${bare}</b></i>`
@@ -43,7 +43,7 @@ function unmarkedHtml(text: string): string {
   return html + escapeText(text.slice(from))
 }
 
-/** Where the earliest of the words begins at or after `from`, the longest first when several do. */
+/** Start of the earliest word at or after `from`; the longest word when several start there. */
 function nextWord(lower: string, words: Marked, from: number): { at: number; length: number } | undefined {
   let best: { at: number; length: number } | undefined
   for (const word of words) {
@@ -58,7 +58,7 @@ function nextWord(lower: string, words: Marked, from: number): { at: number; len
 /** Text as HTML, the marked words in `mark.highlight`. */
 export function textHtml(text: string, words: Marked): string {
   const lower = text.toLowerCase()
-  // A few letters change their length in lower case; then places would not fit, and such a text stays unmarked.
+  // A few characters change their length in lower case and shift the offsets; such a text stays unmarked.
   if (words.length === 0 || lower.length !== text.length) return unmarkedHtml(text)
   let html = ''
   let from = 0
@@ -70,12 +70,12 @@ export function textHtml(text: string, words: Marked): string {
   return html + unmarkedHtml(text.slice(from))
 }
 
-/** What a link that is not its own label asks before it opens. */
+/** The confirmation dialog of a link whose label is not its URL. */
 export const confirmAttribute = ` onclick="return confirm('Open this link?\\n\\n'+this.href);"`
 
 function anchorHtml(href: string, label: string, words: Marked): string {
   const opening = `<a href="${escapeText(href)}" target="_blank" rel="noopener"`
-  // Words inside the text of URL anchors carry no mark; a label is ordinary text.
+  // Words inside the text of URL anchors are not marked; a label is ordinary text.
   const isAddress = label === href || href === `http://${label}`
   return isAddress
     ? `${opening}>${escapeText(label)}</a>`

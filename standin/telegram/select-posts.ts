@@ -1,7 +1,7 @@
-// Which posts a page shows: by cursor, by search, at most twenty messages, an album never torn apart.
+// Selects the posts of a page: by cursor or search, at most 20 messages, albums never split.
 import type { Post } from '../corpus/post.ts'
 
-/** What a page address asks for. */
+/** The parameters of a page URL. */
 export interface PageQuery {
   readonly q: string
   /** Message ids, exclusive. */
@@ -18,7 +18,7 @@ export interface Selection {
 
 const messagesOnPage = 20
 
-/** The words of a search, lower case, without the `#` of a hashtag. */
+/** The words of a search, in lower case, without the `#` of a hashtag. */
 export function wordsOf(q: string): string[] {
   return q
     .toLowerCase()
@@ -27,7 +27,10 @@ export function wordsOf(q: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** A test for posts: every word occurs in text, hashtags or link-preview title; a `#word` is a whole hashtag. */
+/**
+ * Creates a test for posts: every word occurs in text, hashtags or link-preview title; a `#word` matches a whole
+ * hashtag.
+ */
 function matcherOf(q: string): (post: Post) => boolean {
   const asked = q
     .toLowerCase()
@@ -52,7 +55,7 @@ export function lastId(post: Post): number {
   return post.ids.at(-1) ?? 0
 }
 
-/** As many posts from the front as make up a page. */
+/** The posts from the front that fill one page. */
 function fill(posts: readonly Post[]): Post[] {
   const taken: Post[] = []
   let messages = 0
@@ -64,7 +67,7 @@ function fill(posts: readonly Post[]): Post[] {
   return taken
 }
 
-/** The posts of one page out of all posts of a channel, given oldest first. */
+/** The posts of one page from all posts of a channel, given oldest first. */
 export function selectPosts(all: readonly Post[], { q, before, after }: PageQuery): Selection {
   const found = q.trim() === '' ? all : all.filter(matcherOf(q))
   const inside = found.filter(
