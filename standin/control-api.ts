@@ -36,7 +36,7 @@ function moveTime(steps: Steps, body: unknown): unknown {
   const { step, advance }: Record<string, unknown> = typeof body === 'object' ? { ...body } : {}
   const isOne = (step === undefined) !== (advance === undefined)
   const amount = step ?? advance
-  if (!isOne || typeof amount !== 'number') throw new TypeError('time needs {"step": n} or {"advance": n}')
+  if (!isOne || typeof amount !== 'number') throw new TypeError('time must be {"step": n} or {"advance": n}')
   steps.set(step === undefined ? steps.now() + amount : amount)
   return { step: steps.now() }
 }
@@ -59,8 +59,11 @@ export async function handleControlRequest(
     else if (what === 'POST /__standin/weather')
       reply(response, 200, setWeather(stage, JSON.parse(await text(request))))
     else if (what === 'POST /__standin/time') reply(response, 200, moveTime(steps, JSON.parse(await text(request))))
-    else reply(response, 404, { error: 'here are: GET asked, GET requests, POST fault, POST weather, POST time' })
+    else
+      reply(response, 404, {
+        error: 'unknown endpoint; use GET asked, GET requests, POST fault, POST weather, POST time',
+      })
   } catch (error) {
-    reply(response, 400, { error: error instanceof Error ? error.message : 'unreadable' })
+    reply(response, 400, { error: error instanceof Error ? error.message : 'invalid request' })
   }
 }

@@ -39,7 +39,7 @@ function greeting(url: string): string {
     `  board ${url}/hot`,
     `  try   curl -s '${url}/api/search?kw=%E7%BA%B8%E9%B9%A4&conc=128&cloud_types=quark,baidu'`,
     `  watch curl -sN '${url}/api/search/stream?kw=%E7%BA%B8%E9%B9%A4&conc=128'`,
-    `  lists ${url}/api/v1/sources names them; they change as time goes`,
+    `  lists ${url}/api/v1/sources lists all ids; entries change over time`,
     `  try   curl -s '${url}/api/hot-list?id=weibo'`,
     '  stop  Ctrl+C',
     '',
@@ -95,7 +95,7 @@ async function run(options: StandinOptions): Promise<void> {
 
   if (await untilThere(`${url}/api/health`, gone.signal)) console.info(greeting(url))
   else if (!gone.signal.aborted) {
-    console.error(`The service did not answer on ${url} within ${waitMs / 1000} s.`)
+    console.error(`The service did not respond on ${url} within ${waitMs / 1000} s; stopping the demo.`)
     service.kill()
   }
 }

@@ -124,7 +124,7 @@ export function createDispatcher({ players, seed, clock }: Handlers, begin: Netw
   return {
     play(request, body, response) {
       const url = upstreamOf(request)
-      if (url === undefined) return say(response, 400, 'x-upstream-url must hold an absolute address')
+      if (url === undefined) return say(response, 400, 'x-upstream-url must be an absolute URL')
       const player = pictureAt(url) ?? players.get(url.host)
       const known = [...players.keys()].join(', ')
       if (player === undefined) return say(response, 502, `The stand-in does not play ${url.host}; it plays ${known}.`)

@@ -9,18 +9,18 @@ export type Flags = { readonly help: string } | { readonly options: StandinOptio
 
 function helpText(): string {
   const kinds = Object.entries(faultKinds).map(([kind, what]) => `    ${kind.padEnd(16)} ${what}`)
-  return `Plays the upstreams on this machine, with weather and faults. Everything it says is invented.
+  return `Runs mock upstreams on this machine, with network conditions and faults. All content is invented.
 
-  --port 8899            where to listen; 0 takes any free port
-  --host 127.0.0.1       on which address
-  --seed 1               decides every post and every draw
+  --port 8899            listen port; 0 selects any free port
+  --host 127.0.0.1       listen address
+  --seed 1               determines every post and every draw
   --weather ordinary     ${Object.keys(weathers).join(', ')}
-  --lists samples        hot lists: samples (two items or so, word for word), growing (about 30 that change with time)
-  --step-seconds 60      after so long growing lists change; POST /__standin/time {"advance":1} moves them by hand
-  --fault KIND=SHARE     befalls that share of requests, 0 to 1; may be given several times
-  --help                 this text
+  --lists samples        hot lists: samples (exact, about two items) or growing (about 30 items that change over time)
+  --step-seconds 60      step length of growing lists; POST /__standin/time {"advance":1} advances them by one step
+  --fault KIND=SHARE     fault and its share of requests, 0 to 1; repeatable
+  --help                 shows this text
 
-  Kinds of fault (AMOUNT can be set through POST /__standin/fault):
+  Fault kinds (set AMOUNT with POST /__standin/fault):
 ${kinds.join('\n')}`
 }
 
@@ -33,7 +33,8 @@ function faultOf(text: string): FaultRule {
   const at = text.lastIndexOf('=')
   const kind = at < 0 ? text : text.slice(0, at)
   const share = at < 0 ? 1 : Number(text.slice(at + 1) || Number.NaN)
-  if (!isFaultKind(kind)) throw new TypeError(`--fault knows ${Object.keys(faultKinds).join(' ')}, not "${kind}"`)
+  if (!isFaultKind(kind))
+    throw new TypeError(`--fault must be one of ${Object.keys(faultKinds).join(' ')}, not "${kind}"`)
   if (!(share >= 0 && share <= 1)) throw new TypeError(`--fault ${kind} needs a share from 0 to 1, as in ${kind}=0.1`)
   return { kind, share }
 }
@@ -41,7 +42,7 @@ function faultOf(text: string): FaultRule {
 /** Omits flags that are not set, because the demo has a different default. */
 function listsOf(lists: string | undefined, seconds: string | undefined): Pick<StandinOptions, 'lists' | 'stepMs'> {
   if (lists !== undefined && lists !== 'samples' && lists !== 'growing')
-    throw new TypeError(`--lists knows samples growing, not "${lists}"`)
+    throw new TypeError(`--lists must be samples or growing, not "${lists}"`)
   const stepMs = seconds === undefined ? undefined : 1000 * wholeNumber(seconds, 'step-seconds', 86_400)
   if (stepMs === 0) throw new TypeError('--step-seconds must be at least 1')
   return { ...(lists && { lists }), ...(stepMs && { stepMs }) }
@@ -64,7 +65,7 @@ function optionsOf(args: readonly string[]): Flags {
   if (values.help) return { help: helpText() }
   const { weather, host } = values
   if (!isWeatherName(weather))
-    throw new TypeError(`--weather knows ${Object.keys(weathers).join(' ')}, not "${weather}"`)
+    throw new TypeError(`--weather must be one of ${Object.keys(weathers).join(' ')}, not "${weather}"`)
   const port = wholeNumber(values.port, 'port', 65_535)
   return {
     options: {
@@ -83,6 +84,6 @@ export function readFlags(args: readonly string[]): Flags {
   try {
     return optionsOf(args)
   } catch (error) {
-    return { mistake: error instanceof Error ? error.message : 'these flags cannot be read' }
+    return { mistake: error instanceof Error ? error.message : 'invalid flags' }
   }
 }

@@ -15,7 +15,7 @@ async function run(options: StandinOptions): Promise<void> {
     const standin = await startStandin({ ...options, clock: () => performance.now() })
     endOnSignal(standin)
     console.info(
-      `The stand-in listens on ${standin.url} and plays t.me for any channel, the sites of all plugins and the upstreams of all hot lists; all it says is invented.`,
+      `The stand-in listens on ${standin.url} with mocks of t.me (any channel), the sites of all plugins and the upstreams of all hot lists; all content is invented.`,
     )
     console.info(
       `Set UPSTREAM_GATEWAY=${standin.url}, or try: curl --compressed '${standin.url}/s/demo_share?q=%E7%BA%B8%E9%B9%A4'`,

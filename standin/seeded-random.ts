@@ -39,7 +39,7 @@ export function createSeededRandom(...keys: ReadonlyArray<string | number>): See
   const pick = <T>(list: readonly T[]): T => {
     const at = whole(0, list.length - 1)
     for (const one of list.slice(at, at + 1)) return one
-    throw new RangeError('nothing to pick from')
+    throw new RangeError('cannot pick from an empty list')
   }
   const some = <T>(list: readonly T[], count: number): T[] => {
     const left = [...list]

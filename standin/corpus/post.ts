@@ -22,8 +22,8 @@ export interface Truth {
   readonly type: CloudType
   /**
    * Canonical share code, independent of the link format: Baidu's with its leading 1 (`shareid=…&uk=…` of the very old
-   * form), Aliyun's short links with `t/`, a magnet's 40 lower hex (v2 alone: `1220` and 64 hex), ed2k `<32 lower
-   * hex>:<bytes>`, of `others` host and path (and a Mega key after `#`) without scheme, `www.` and query.
+   * form), Aliyun's short links with `t/`, a magnet's 40 lower hex (v2 alone: `1220` and 64 hex), ed2k
+   * `<32 lower hex>:<bytes>`, of `others` host and path (and a Mega key after `#`) without scheme, `www.` and query.
    */
   readonly code: string
   /** The access code, or '' when the post gives none. */

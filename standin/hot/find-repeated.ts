@@ -31,7 +31,7 @@ function elementsFrom(text: string, from: number): { readonly spans: readonly Sp
     if (depth < 0) return { spans, end: at }
     if (change < 0 && depth === 0) spans.push([start, at + 1])
   }
-  throw new TypeError('the repeated part has no end')
+  throw new TypeError('the array has no end')
 }
 
 function cutAt(text: string, spans: readonly Span[], begin: number, end: number): Cut {

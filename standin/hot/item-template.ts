@@ -110,7 +110,7 @@ function written({ kind, old, form, encoded }: Mark, values: Values): string {
 export function setClocks(text: string, spots: readonly Spot[], nowMs: number): string {
   return spots.reduce<string>((whole, spot) => {
     const hit = find(whole, spot)
-    if (hit === undefined) throw new TypeError(`no time stands at ${spot}`)
+    if (hit === undefined) throw new TypeError(`no time at ${spot}`)
     return whole.slice(0, hit.start) + writeTime(nowMs, hit.old, nowMs) + whole.slice(hit.start + hit.old.length)
   }, text)
 }

@@ -14,11 +14,11 @@ export interface Steps {
 const mostSteps = 1e9
 
 /**
- * Creates steps of `stepMs` milliseconds by the clock; while the clock stands still, only `set` changes them.
+ * Creates steps of `stepMs` milliseconds by the clock; with a constant clock, only `set` changes them.
  * @throws TypeError when `stepMs` is not positive.
  */
 export function createSteps(clock: () => number, stepMs: number): Steps {
-  if (!(stepMs > 0)) throw new TypeError('a step of time must be longer than 0 ms')
+  if (!(stepMs > 0)) throw new TypeError('stepMs must be longer than 0 ms')
   let since = clock()
   let first = 0
   return {

@@ -22,7 +22,8 @@ function formOf(text: string): RegExp {
   const parts = text.split(/\{([^{}]+)\}/).map((part, at) => {
     if (at % 2 === 0) return RegExp.escape(part)
     const form = forms[part]
-    if (form === undefined) throw new TypeError(`an address may hold ${Object.keys(forms).join(', ')}, not "${part}"`)
+    if (form === undefined)
+      throw new TypeError(`placeholder must be one of ${Object.keys(forms).join(', ')}, not "${part}"`)
     return form
   })
   return new RegExp(`^${parts.join('')}$`)

@@ -124,7 +124,7 @@ const times: ReadonlyArray<readonly [RegExp, Writer]> = [
  */
 export function writeTime(ms: number, old: string, nowMs: number): string {
   const writer = times.find(([form]) => form.test(old))?.[1]
-  if (writer === undefined) throw new TypeError(`a time cannot be written like "${old}"`)
+  if (writer === undefined) throw new TypeError(`unknown time format "${old}"`)
   return writer(ms, old, nowMs)
 }
 
@@ -156,7 +156,7 @@ export function writeFigure(heat: number, old: string, largest: string): string 
 export function writeId(number: number, old: string): string {
   const digits = [...old.matchAll(/\d/g)].map(({ index }) => index)
   const places = digits.slice(/^\d+$/.test(old) ? 1 : 0).slice(-6)
-  if (places.length === 0) throw new TypeError(`an id needs digits to count with, and "${old}" has none to spare`)
+  if (places.length === 0) throw new TypeError(`no replaceable digit in the id "${old}"`)
   const written = String(number).padStart(places.length, '0').slice(-places.length)
   return Array.from(old, (letter, index) => written[places.indexOf(index)] ?? letter).join('')
 }

@@ -30,7 +30,7 @@ function tokenise(q: string): Token[] {
   const end = q.trimEnd().length
   while (pattern.lastIndex < end) {
     const token = tokenOf(pattern.exec(q)?.groups ?? {})
-    if (token === undefined) throw new SyntaxError('a character stands where none may stand')
+    if (token === undefined) throw new SyntaxError('unexpected character')
     tokens.push(token)
   }
   return tokens
@@ -51,7 +51,7 @@ function readOne(cursor: Cursor, field: string | undefined): Test {
   if (take(cursor, 'plus')) return readOne(cursor, field)
   if (take(cursor, 'mark', '(')) {
     const test = readEither(cursor, field)
-    if (!take(cursor, 'mark', ')')) throw new SyntaxError('a bracket is open')
+    if (!take(cursor, 'mark', ')')) throw new SyntaxError('unclosed bracket')
     return test
   }
   const token = cursor.tokens[cursor.at++]
@@ -59,7 +59,7 @@ function readOne(cursor: Cursor, field: string | undefined): Test {
   if (token?.kind === 'phrase' || token?.kind === 'range' || token?.kind === 'word') {
     return matcherOf(field, { kind: token.kind, text: token.text })
   }
-  throw new SyntaxError('something is missing')
+  throw new SyntaxError('term expected')
 }
 
 /** Adjacent words are combined as if `AND` were between them. */
@@ -87,6 +87,6 @@ function readEither(cursor: Cursor, field: string | undefined): Test {
 export function readQuery(q: string): Test {
   const cursor = { tokens: tokenise(q), at: 0 }
   const test = readEither(cursor, undefined)
-  if (cursor.at < cursor.tokens.length) throw new SyntaxError('a bracket too many')
+  if (cursor.at < cursor.tokens.length) throw new SyntaxError('unmatched closing bracket')
   return test
 }
