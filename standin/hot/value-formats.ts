@@ -151,7 +151,7 @@ export function writeFigure(heat: number, old: string, largest: string): string 
 /**
  * An id in the format of `old` whose last digits (at most six) are those of `number`; a number keeps its first digit,
  * so that it does not become 0.
- * @throws TypeError when `old` has no digit.
+ * @throws TypeError when `old` has no replaceable digit.
  */
 export function writeId(number: number, old: string): string {
   const digits = [...old.matchAll(/\d/g)].map(({ index }) => index)
