@@ -158,8 +158,7 @@ const rules = [
   },
   {
     name: 'a-store-only-keeps',
-    comment:
-      'Code of upstream/ and contract/ would reverse the dependency on the store. Use `import type`.',
+    comment: 'Code of upstream/ and contract/ would reverse the dependency on the store. Use `import type`.',
     from: { path: '^src/store/', pathNot: TESTS },
     to: { path: '^src/(?:upstream|contract)/', dependencyTypesNot: ['type-only'] },
   },
@@ -179,7 +178,8 @@ const rules = [
   },
   {
     name: 'contract-stands-alone',
-    comment: 'The page and the client use the schemas too, so they import the schema library only. Move code that needs another package out of contract/.',
+    comment:
+      'The page and the client use the schemas too, so they import the schema library only. Move code that needs another package out of contract/.',
     from: { path: '^src/contract/', pathNot: TESTS },
     to: { dependencyTypes: [...ANY_PACKAGE, 'core'], pathNot: SCHEMA_LIBRARY },
   },
@@ -307,7 +307,8 @@ const rules = [
   },
   {
     name: 'few-speak-to-servers',
-    comment: 'Storage code is written once for both databases over store/sql.ts, so only store/ imports the driver. Use a function of store/.',
+    comment:
+      'Storage code is written once for both databases over store/sql.ts, so only store/ imports the driver. Use a function of store/.',
     from: { path: '^src/', pathNot: ['^src/store/', TESTS] },
     to: { path: packages('pg') },
   },
@@ -338,15 +339,13 @@ const rules = [
   },
   {
     name: 'web-knows-the-contract',
-    comment:
-      'The page talks to the server over the wire, so it depends on the wire only. Import only src/contract/.',
+    comment: 'The page talks to the server over the wire, so it depends on the wire only. Import only src/contract/.',
     from: { path: '^web/' },
     to: { path: '^(?:src|standin|bench)/', pathNot: '^src/contract/' },
   },
   {
     name: 'web-takes-types-only',
-    comment:
-      'A schema imported as a value adds the schema library to the page. Use `import type`.',
+    comment: 'A schema imported as a value adds the schema library to the page. Use `import type`.',
     from: { path: '^web/' },
     to: { path: '^src/', dependencyTypesNot: ['type-only'] },
   },
@@ -380,8 +379,7 @@ const rules = [
   },
   {
     name: 'stand-ins-do-not-know-us',
-    comment:
-      'A stand-in that uses the service’s code repeats its bugs. Write its knowledge of an upstream separately.',
+    comment: 'A stand-in that uses the service’s code repeats its bugs. Write its knowledge of an upstream separately.',
     from: { path: '^standin/' },
     to: { path: '^(?:src|web)/' },
   },
