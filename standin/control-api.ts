@@ -36,7 +36,7 @@ function moveTime(steps: Steps, body: unknown): unknown {
   const { step, advance }: Record<string, unknown> = typeof body === 'object' ? { ...body } : {}
   const isOne = (step === undefined) !== (advance === undefined)
   const amount = step ?? advance
-  if (!isOne || typeof amount !== 'number') throw new TypeError('time must be {"step": n} or {"advance": n}')
+  if (!isOne || typeof amount !== 'number') throw new TypeError('time needs {"step": n} or {"advance": n}')
   steps.set(step === undefined ? steps.now() + amount : amount)
   return { step: steps.now() }
 }
