@@ -61,11 +61,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'shared', minShareCount: 4 },
+            // Never a module of one view: every view would load it.
+            { name: 'shared', minShareCount: 4, test: /^(?!.*\/web\/src\/(?:hot|search|status)\/)/ },
             {
               name: 'small',
               minShareCount: 2,
-              test: /lucide|\/(?:clock|ages|format-time|marked|highlight|narrow|use-narrow)\.ts/,
+              test: /lucide|\/(?:clock|format-time|highlight|use-narrow)\.ts/,
             },
           ],
         },
