@@ -46,8 +46,10 @@ describe('a query that three replicas are asked at once', () => {
     allWait.resolve()
     const outcomes = await Promise.all(asks)
     expect(asked.toSorted()).toEqual(queries.toSorted())
+    // On a busy machine a replica may find the stored answer before the message about it, and calls it cached.
+    const fetched = expect.stringMatching(/^(?:fresh|cached)$/)
     for (const [at, outcome] of outcomes.entries())
-      expect(outcome).toMatchObject({ state: 'fresh', items: [`q${Math.floor(at / 3)}!`] })
+      expect(outcome).toMatchObject({ state: fetched, items: [`q${Math.floor(at / 3)}!`] })
     expect(await countOf(all, 'trawl_fleet_asks_saved')).toBe(100)
     expect(await countOf(all, 'trawl_fleet_asks_waiting')).toBe(0)
     expect(all.flatMap(({ heard }) => heard)).toHaveLength(50)
