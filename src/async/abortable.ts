@@ -15,13 +15,14 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Waits until `work` settles. Rejects with the reason of `signal` if it aborts first. */
-export async function abortableWait(work: Promise<void>, signal: AbortSignal): Promise<void> {
+/** Waits for `work` and returns its result. Rejects with the reason of `signal` if it aborts first. */
+export async function abortableWait<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const aborted = Promise.withResolvers<never>()
   const onAbort = () => aborted.reject(signal.reason)
+  if (signal.aborted) onAbort()
   signal.addEventListener('abort', onAbort, { once: true })
   try {
-    await Promise.race([work, aborted.promise])
+    return await Promise.race([work, aborted.promise])
   } finally {
     signal.removeEventListener('abort', onAbort)
   }

@@ -1,6 +1,6 @@
 // Opens all storage: the memory cache, the folder of this process, and a PostgreSQL that replicas share.
 import type { Logger } from '../observability/log.ts'
-import type { MirrorStorage } from '../upstream/ask/file-mirror.ts'
+import type { MirrorStorage } from '../upstream/ask/mirror-version.ts'
 import type { AnswerEntry, SyncAnswerCache } from '../upstream/cache/answer-entry.ts'
 import { type ArchiveClient, openArchive } from './archive/client.ts'
 import type { ArchiveStorage } from './archive/types.ts'

@@ -2,12 +2,8 @@
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory/memory-answers.ts'
-import {
-  createFileDownload,
-  createFileMirrors,
-  type FileMirrors,
-  type MirrorStorage,
-} from '../../src/upstream/ask/file-mirror.ts'
+import { createFileMirrors, type FileMirrors } from '../../src/upstream/ask/file-mirror.ts'
+import { createFileDownload, type MirrorStorage } from '../../src/upstream/ask/mirror-version.ts'
 import { createQueueTicket, privateQueue } from '../../src/upstream/ask/slot-queue.ts'
 import { createSourceMemory, type SourceMemory } from '../../src/upstream/ask/source-memory.ts'
 import type { AnswerCache } from '../../src/upstream/cache/answer-entry.ts'

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
-import type { MirrorStorage } from '../../upstream/ask/file-mirror.ts'
+import type { MirrorStorage } from '../../upstream/ask/mirror-version.ts'
 
 /** File storage that also reports failures. */
 export interface CheckedFileStorage extends MirrorStorage {

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { answers, hangs, type Reply, type ScriptedServer, scriptedServer } from '../../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeShelf, makeWire } from '../../../test/kit/wire.ts'
-import { createFileDownload, createFileMirrors } from './file-mirror.ts'
+import { createFileMirrors } from './file-mirror.ts'
+import { createFileDownload } from './mirror-version.ts'
 
 const dayMs = 86_400_000
 const tagged = { etag: '"one"', 'last-modified': 'Fri, 20 Nov 2026 00:00:00 GMT' }

@@ -1,6 +1,6 @@
 // Files that the main process gives to the parser process: downloads and mirrored files, except those that crashed it.
 import { LRUCache } from 'lru-cache'
-import type { DownloadedFile, FileMirrorDeps, MirrorStorage } from '../ask/file-mirror.ts'
+import type { DownloadedFile, FileMirrorDeps, MirrorStorage } from '../ask/mirror-version.ts'
 import { UpstreamError } from '../errors.ts'
 import { type DownloadResult, type FileUse, settle } from './protocol.ts'
 

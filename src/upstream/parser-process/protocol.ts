@@ -1,6 +1,6 @@
 // Protocol between the main process and the parser process, including the transfer of errors.
 
-import type { DownloadedFile } from '../ask/file-mirror.ts'
+import type { DownloadedFile } from '../ask/mirror-version.ts'
 import { type FailureKind, UpstreamError } from '../errors.ts'
 import type { ReceivedReply } from '../net/exchange.ts'
 import type { Init } from '../source.ts'

@@ -1,0 +1,129 @@
+// One version of a mirrored file: downloaded with a conditional request, stored, loaded after a restart.
+import { createHash } from 'node:crypto'
+import { UpstreamError } from '../errors.ts'
+import { createAskBudget } from '../net/ask-budget.ts'
+import { type AskContext, type ExchangeDependencies, exchange, type ReceivedReply } from '../net/exchange.ts'
+import type { Init, Limits, MirroredFile } from '../source.ts'
+import { decodeMirror, encodeMirror } from './mirror-format.ts'
+import { createQueueTicket, privateQueue } from './slot-queue.ts'
+
+/** Persistent file storage; `store/` implements it. No call rejects: a failed read is logged and returns undefined. */
+export interface MirrorStorage {
+  read(name: string): Promise<Uint8Array | undefined>
+  write(name: string, bytes: Uint8Array): Promise<unknown>
+}
+
+/** The ask that reads a mirrored file. */
+export type ReadingAsk = Pick<AskContext, 'limits' | 'signal'>
+
+/** A file to be downloaded. */
+export interface DownloadedFile {
+  /** Name of the file in the storage. */
+  readonly name: string
+  readonly url: string
+  readonly init: Init
+  readonly limits: Limits
+}
+
+/** Dependencies of file mirrors, apart from the storage. */
+export interface FileMirrorDeps {
+  /** Epoch milliseconds. */
+  readonly epochMs: () => number
+  /** @throws UpstreamError of any kind. */
+  readonly download: (file: DownloadedFile, signal: AbortSignal) => Promise<ReceivedReply>
+}
+
+/**
+ * A mirrored file: its parsed value, when it was last verified (epoch milliseconds), and the headers for a conditional
+ * request.
+ */
+export interface MirrorVersion {
+  readonly value: unknown
+  readonly checkedAt: number
+  readonly conditions: Conditions
+}
+
+type Conditions = Readonly<Record<string, string>>
+
+/** Maximum duration of a download. */
+const downloadMs = 2 * 60_000
+
+/** The ask that downloads, and the previous version. */
+interface RefreshOptions {
+  readonly ask: ReadingAsk
+  readonly old: MirrorVersion | undefined
+  readonly signal: AbortSignal
+}
+
+/** Downloads the file and stores it; an unchanged one only gets a new time. @throws UpstreamError of any kind. */
+export async function refresh<T>(
+  { name, storage }: { readonly name: string; readonly storage: MirrorStorage },
+  file: MirroredFile<T>,
+  { ask, old, signal }: RefreshOptions,
+  { download, epochMs }: FileMirrorDeps,
+): Promise<MirrorVersion> {
+  const init = { ...file.init, headers: { ...file.init?.headers, ...old?.conditions } }
+  const reply = await download({ name, url: file.url, init, limits: ask.limits }, signal)
+  const checkedAt = epochMs()
+  if (reply.isUnchanged && old) {
+    const bytes = await storage.read(name)
+    if (bytes)
+      await storage.write(name, encodeMirror({ checkedAt, conditions: old.conditions }, decodeMirror(bytes).body))
+    return { ...old, checkedAt }
+  }
+  const copy = { value: parseFile(file, reply.bytes), checkedAt, conditions: conditionsOf(reply.headers) }
+  await storage.write(name, encodeMirror(copy, reply.bytes))
+  return copy
+}
+
+/** The name of the stored file. */
+export function storageName(source: string, url: string): string {
+  const id = createHash('sha256').update(`${source} ${url}`).digest('hex').slice(0, 16)
+  return `copy-${source.replaceAll(/[^\w-]/g, '-')}-${id}`
+}
+
+/**
+ * Creates the function that downloads files. A download belongs to no ask: it has its own time and slot, within the
+ * limits of its source.
+ */
+export function createFileDownload(wire: ExchangeDependencies): FileMirrorDeps['download'] {
+  return ({ url, init, limits: own }, signal) => {
+    const limits = { ...own, attemptMs: downloadMs, askMs: downloadMs }
+    const ticket = createQueueTicket(privateQueue(), 'download')
+    return exchange(url, init, { limits, signal, ticket, budget: createAskBudget(downloadMs, wire.epochMs) }, wire)
+  }
+}
+
+function conditionsOf(headers: ReceivedReply['headers']): Conditions {
+  const { etag, 'last-modified': modified } = headers
+  return {
+    ...(etag === undefined ? {} : { 'if-none-match': etag }),
+    ...(modified === undefined ? {} : { 'if-modified-since': modified }),
+  }
+}
+
+/** Loads the stored version; undefined if there is none or it cannot be read. */
+export async function loadStored(
+  storage: MirrorStorage,
+  name: string,
+  file: MirroredFile<unknown>,
+): Promise<MirrorVersion | undefined> {
+  const bytes = await storage.read(name)
+  if (!bytes) return undefined
+  try {
+    const { head, body } = decodeMirror(bytes)
+    return { ...head, value: file.read(body) }
+  } catch {
+    // Truncated, or written by an older version of the source: it is downloaded again.
+    return undefined
+  }
+}
+
+function parseFile<T>(file: MirroredFile<T>, bytes: Uint8Array): T {
+  try {
+    return file.read(bytes)
+  } catch (error) {
+    if (error instanceof UpstreamError) throw error
+    throw new UpstreamError('mismatch', 'the file is not what this source expects', { cause: error })
+  }
+}
