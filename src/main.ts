@@ -1,4 +1,5 @@
 // The entry of the service: reads the settings, starts the app, listens, logs what is on, and shuts down.
+
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
@@ -9,6 +10,7 @@ import { startApp } from './app/start.ts'
 import { egressSummary, listenScope, openAccessNotice, warnUnreachableHosts } from './app/startup-log.ts'
 import type { Config } from './config/schema.ts'
 import { loadPage, type WebPage } from './http/page/assets.ts'
+import { messageOf } from './observability/error-message.ts'
 import { createLog, type Logger } from './observability/log.ts'
 import { createLogBuffer, type LogBuffer } from './observability/log-buffer.ts'
 import type { Catalogue } from './search/catalogue.ts'
@@ -57,7 +59,7 @@ async function settingsOrExit(): Promise<Settings> {
   try {
     return await readSettings(process.env, readFileSync)
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(messageOf(error))
     process.exit(1)
   }
 }

@@ -12,6 +12,7 @@ import { hashPlainPasswords } from '../http/auth/plain-passwords.ts'
 import { parseUsers, type Users } from '../http/auth/users.ts'
 import { type ImageHosts, parseImageHosts } from '../image-proxy/allowed-hosts.ts'
 import { type IsOriginAllowed, parseOrigins } from '../mcp/allowed-origins.ts'
+import { messageOf } from '../observability/error-message.ts'
 import { hasSettingsFor } from '../parsing/source-settings.ts'
 import { createProxyChoice } from '../upstream/net/proxy-rules.ts'
 import { type Allowance, parseAllowance } from '../upstream/net/ssrf-guard.ts'
@@ -148,10 +149,6 @@ function proxyChoice(config: Config, mistakes: string[]): Settings['proxyFor'] {
   return createProxyChoice(Object.assign({}, ...valid))
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
 /** A mistake of the operator in a setting, or in a file that a setting names. */
 class SettingError extends Error {}
 
@@ -160,7 +157,7 @@ export async function asSettingError<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    throw new SettingError(error instanceof Error ? error.message : String(error), { cause: error })
+    throw new SettingError(messageOf(error), { cause: error })
   }
 }
 

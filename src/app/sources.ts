@@ -8,6 +8,7 @@ import written from '../hotlist/catalogue.json' with { type: 'json' }
 import { selectEnabled } from '../hotlist/enabled-lists.ts'
 import { addDeclaredLists } from '../hotlist/load-declared-lists.ts'
 import { loadHotLists } from '../hotlist/load-lists.ts'
+import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
 import { type Catalogue, chooseCatalogue } from '../search/catalogue.ts'
 import { defaultChannels } from '../search/channels.ts'
@@ -110,7 +111,7 @@ async function collectMistake<T>(run: () => T | Promise<T>, mistakes: Set<string
   try {
     return await run()
   } catch (error) {
-    mistakes.add(error instanceof Error ? error.message : String(error))
+    mistakes.add(messageOf(error))
     return undefined
   }
 }

@@ -1,4 +1,5 @@
 // The ban list: bans from the bans file and bans added over the API.
+import { createSerialQueue } from '../async/serial-queue.ts'
 import { type Ban, maxBans } from '../contract/bans.ts'
 import { quoteInput } from '../contract/quote-input.ts'
 import type { AddressIdentity } from './address-identity.ts'
@@ -62,6 +63,7 @@ interface BansInForce {
 export function createBanList(parts: BanListDeps): BanList {
   const { epochMs } = parts
   const state = createBanState({ file: [], made: parts.made }, parts.spellings)
+  // Concurrent changes would overwrite each other.
   const inTurn = createSerialQueue()
   const { change, takeUp: reload } = createBanEditor(parts, state)
 
@@ -162,16 +164,6 @@ function createBanState(first: BansInForce, spellings: AddressIdentity) {
       const isMore = all.some((ban) => !before.has(banIdentity(ban)))
       await Promise.all(listeners.map((hear) => hear(isMore)))
     },
-  }
-}
-
-/** Serializes changes: concurrent ones would overwrite each other. */
-function createSerialQueue() {
-  let latest: Promise<unknown> = Promise.resolve()
-  return <T>(act: () => Promise<T>): Promise<T> => {
-    const done = latest.then(act)
-    latest = done.catch(() => undefined)
-    return done
   }
 }
 

@@ -1,6 +1,8 @@
 // Loads and saves the bans of the API.
+
 import { z } from 'zod'
 import { banKinds } from '../contract/bans.ts'
+import { messageOf } from '../observability/error-message.ts'
 import { type ApiBan, type BanList, type BanListDeps, createBanList } from './ban-list.ts'
 import { type BanReader, createBanParser } from './parse-ban.ts'
 
@@ -35,7 +37,7 @@ export async function loadBans({ records, spellings, epochMs }: BanStorageDeps):
     records.onChangedElsewhere(recordName, () => void bans.reload().catch(() => undefined))
     return bans
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new Error(
       `the bans cannot be read: ${reason}; fix that, or write them to ${recordName} in DATA_DIR as a JSON array, [] for none`,
       { cause: error },
@@ -59,7 +61,7 @@ function parseSaved(bytes: Uint8Array, read: BanReader): readonly ApiBan[] {
     try {
       return { ...read(kind, value), note, since }
     } catch (error) {
-      const why = error instanceof Error ? error.message : error
+      const why = messageOf(error)
       throw new Error(`${recordName}: entry ${at + 1}: ${kind}: ${why}`, { cause: error })
     }
   })

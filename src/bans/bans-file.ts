@@ -1,5 +1,7 @@
 // Parses the bans file, which has one ban per line.
+
 import { banKinds, maxBans } from '../contract/bans.ts'
+import { messageOf } from '../observability/error-message.ts'
 import type { BanReader, ParsedBan } from './parse-ban.ts'
 
 /** Maximum number of mistakes reported at once. */
@@ -23,7 +25,7 @@ export function parseBansFile(text: string, read: BanReader): readonly ParsedBan
     try {
       bans.push(parseLine(line.trim(), read))
     } catch (error) {
-      mistakes.push(`BANS_FILE: line ${at + 1}: ${error instanceof Error ? error.message : error}`)
+      mistakes.push(`BANS_FILE: line ${at + 1}: ${messageOf(error)}`)
     }
   }
   if (bans.length > maxBans) mistakes.push(`BANS_FILE: has ${bans.length} bans; at most ${maxBans} are allowed`)
@@ -42,6 +44,6 @@ function parseLine(line: string, read: BanReader): ParsedBan {
     if (/\s#/.test(text)) throw new Error('must not be followed by a comment; put comments on their own lines')
     return read(kind, text)
   } catch (error) {
-    throw new Error(`${kind}: ${error instanceof Error ? error.message : error}`, { cause: error })
+    throw new Error(`${kind}: ${messageOf(error)}`, { cause: error })
   }
 }

@@ -1,5 +1,6 @@
 // Opens the bans: those of BANS_FILE, which is watched, and those made over the API.
 
+import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
 import type { BanList } from './ban-list.ts'
 import { type BanRecords, loadBans } from './ban-storage.ts'
@@ -45,7 +46,7 @@ export async function openBans(options: OpenBansOptions): Promise<OpenBans> {
 }
 
 function rethrowNamed(error: unknown): never {
-  throw new Error(`BANS_FILE: ${wordsOf(error)}`, { cause: error })
+  throw new Error(`BANS_FILE: ${messageOf(error)}`, { cause: error })
 }
 
 /** Follows the changes of the file. */
@@ -74,7 +75,7 @@ function watchBansFile(bans: BanList, file: WatchedFile, log: OpenBansOptions['l
         return fail(`BANS_FILE: ${refusal}`)
       }
     } catch (error) {
-      return fail(wordsOf(error))
+      return fail(messageOf(error))
     }
     problem = undefined
     log.info(`BANS_FILE was read again: ${fileCount(bans)} bans`)
@@ -94,8 +95,4 @@ function watchBansFile(bans: BanList, file: WatchedFile, log: OpenBansOptions['l
 
 function fileCount(bans: BanList): number {
   return bans.all().filter(({ from }) => from === 'file').length
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,8 @@
 // Connects a command to a server: the one it names, the one on this machine, or one inside this process.
+
 import { type Client, createClient, TrawlError } from '../../client/client.ts'
 import { readEnvFile } from '../config/env.ts'
+import { messageOf } from '../observability/error-message.ts'
 import type { ConnectionFlags } from './commands/flags.ts'
 import { sanitizeText } from './terminal/sanitize.ts'
 import type { Terminal } from './terminal/terminal.ts'
@@ -97,7 +99,7 @@ function connectTo(url: string, key: string | undefined): ServerConnection {
     const client = createClient({ url: /^[\w.-]+(?::\d+)?(?:\/|$)/.test(url) ? `http://${url}` : url, key })
     return { client, where: url, isRemote: true, warnings: () => [], close: async () => undefined }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     // Text before an @ may be a password.
     throw new UsageError(`--${reason}`.replace(/(?<![^\s"/])[^\s"/]*@/g, '…@'))
   }

@@ -1,9 +1,11 @@
 // Runs a server inside this process for one command: it stores nothing and accepts only the command's own key.
+
 import { randomBytes } from 'node:crypto'
 import { readSettings, type Settings, userMessage } from '../app/settings.ts'
 import { type RunningApp, startApp } from '../app/start.ts'
 import { egressSummary } from '../app/startup-log.ts'
 import { encodeKey, hashKey, keyBytes } from '../http/auth/api-keys.ts'
+import { messageOf } from '../observability/error-message.ts'
 import { createLogBuffer } from '../observability/log-buffer.ts'
 import { createRedactor, findSecrets } from './redact.ts'
 import type { Terminal } from './terminal/terminal.ts'
@@ -54,7 +56,7 @@ async function readSettingsOrUsageError(terminal: Terminal): Promise<Settings> {
   try {
     return await readSettings(terminal.env, terminal.readFile)
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    throw new UsageError(messageOf(error))
   }
 }
 

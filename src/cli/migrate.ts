@@ -1,6 +1,8 @@
 // npm run migrate -- --from sqlite --to postgres: migrates all stored data from DATA_DIR to PostgreSQL, or back.
+
 import { readFileSync } from 'node:fs'
 import { readSettings } from '../app/settings.ts'
+import { messageOf } from '../observability/error-message.ts'
 import { foldText } from '../parsing/fold-text.ts'
 import { ngrams } from '../search/archive/ngrams.ts'
 import { FolderNotEmptyError, hasData, lockFolder } from '../store/migrate/endpoints.ts'
@@ -34,7 +36,7 @@ function tokensOf(title: string, heading: string): string {
 /** Reads both sides from the service's settings. */
 async function readSides(): Promise<MigrationSides> {
   const { config } = await readSettings(process.env, readFileSync).catch((error: unknown) => {
-    throw new SetupError(error instanceof Error ? error.message : String(error), { cause: error })
+    throw new SetupError(messageOf(error), { cause: error })
   })
   const { DATA_DIR: folder, DATABASE_URL: database, DATABASE_MB, DISK_MB } = config
   if (folder === undefined) throw new SetupError('DATA_DIR is empty: set it to the folder of the SQLite files')

@@ -1,7 +1,9 @@
 // npm run password -- NAME: creates the entry of a user for AUTH_USERS, from a password that is typed or piped in.
+
 import { randomBytes } from 'node:crypto'
 import { hashPassword, passwordLength, saltBytes } from '../http/auth/password-hash.ts'
 import { isUserName, userNameFormat } from '../http/auth/users.ts'
+import { messageOf } from '../observability/error-message.ts'
 import { rejectFlag } from './reject-flags.ts'
 import { promptHidden, readPiped } from './terminal/read-password.ts'
 
@@ -42,7 +44,7 @@ async function main(words: readonly string[]): Promise<void> {
     process.stderr.write('Line for .env (separate several entries with commas):\n')
     process.stdout.write(`AUTH_USERS=${entry}\n`)
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+    process.stderr.write(`${messageOf(error)}\n`)
     process.exitCode = 1
   }
 }

@@ -1,6 +1,8 @@
 // Reads the environment: process variables, `.env` for missing ones, and secret files (`NAME_FILE`).
+
 import { isUtf8 } from 'node:buffer'
 import { parseEnv } from 'node:util'
+import { messageOf } from '../observability/error-message.ts'
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -66,7 +68,7 @@ function asSettingError<T>(subject: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    throw new Error(`${subject}: cannot be read (${error instanceof Error ? error.message : error})`, { cause: error })
+    throw new Error(`${subject}: cannot be read (${messageOf(error)})`, { cause: error })
   }
 }
 
@@ -100,7 +102,7 @@ export function withSecretFiles(
       if (env[name]?.trim()) throw new Error(`${name}: is set directly and by ${variable}; remove one of them`)
       return [[name, readSecret(variable, path.trim(), readFile)]]
     } catch (error) {
-      mistakes.push(error instanceof Error ? error.message : String(error))
+      mistakes.push(messageOf(error))
       return []
     }
   })

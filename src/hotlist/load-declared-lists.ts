@@ -1,6 +1,8 @@
 // Loads the hot lists that an operator declares in a file; the parser of such files is loaded only if there is one.
+
 import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
+import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
 import { buildLists, type HotList } from './build-lists.ts'
 
@@ -31,7 +33,7 @@ export async function addDeclaredLists(
 
 async function readText(file: string): Promise<string> {
   const bytes = await readBytes(file).catch((error: unknown) => {
-    throw new Error(`SOURCES_FILE: cannot be read (${error instanceof Error ? error.message : error})`)
+    throw new Error(`SOURCES_FILE: cannot be read (${messageOf(error)})`)
   })
   if (!isUtf8(bytes)) throw new Error(`${file}: must be saved as UTF-8`)
   return bytes.toString()

@@ -1,6 +1,8 @@
 // Loads all hot lists by id: those of the catalogue lazily, when first asked; files that are not in it at once.
+
 import { join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
+import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
 import { hasSettingsFor, unknownSettings } from '../parsing/source-settings.ts'
 import { importSource, sourceNames } from '../upstream/discover.ts'
@@ -81,7 +83,7 @@ function loadListsNow(sources: string, name: string, { env, log, mistakes }: Imm
     try {
       return buildLists(name, exported, env)
     } catch (error) {
-      mistakes.push(`${name}: ${error instanceof Error ? error.message : error}`)
+      mistakes.push(`${name}: ${messageOf(error)}`)
       return []
     }
   })

@@ -1,4 +1,5 @@
 // Security routes: the IP allow list and the bans, edited over the API.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BanChange, BanList, ChangeResult } from '../bans/ban-list.ts'
 import { type BanKind, type BansResponse, bansChange } from '../contract/bans.ts'
@@ -14,6 +15,7 @@ import type { AdminGate } from '../http/auth/admin-gate.ts'
 import { badRequest, RequestError } from '../http/errors.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery, readBody, readQuery, validate } from '../http/params.ts'
+import { messageOf } from '../observability/error-message.ts'
 import { envelope } from './to-contract.ts'
 
 /** Dependencies of the security routes. */
@@ -113,7 +115,7 @@ function changeOf(body: unknown, { read }: Pick<BanList, 'read'>): BanChange {
     try {
       return read(kind, value)
     } catch (error) {
-      throw badRequest(parameter, error instanceof Error ? error.message : String(error))
+      throw badRequest(parameter, messageOf(error))
     }
   }
   return {

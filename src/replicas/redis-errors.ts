@@ -1,6 +1,8 @@
 // Descriptions of Redis errors for operators.
+
 import { ReplyError } from 'ioredis'
 import { z } from 'zod'
+import { messageOf } from '../observability/error-message.ts'
 
 /** Redis sends no error for commands that take too long. */
 export function timeoutError(): Error {
@@ -47,8 +49,4 @@ export function isProgrammingError(error: unknown): boolean {
     /^(?:ERR|WRONGTYPE|NOSCRIPT)/.test(message) &&
     !descriptions.some(([pattern]) => pattern.test(message))
   )
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

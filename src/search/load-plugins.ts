@@ -1,5 +1,7 @@
 // Loads all plugins: ours, and custom ones of SOURCES_DIR; logs custom files that are no plugin or replace one of ours.
+
 import { join } from 'node:path'
+import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
 import { type CustomSourceOptions, discoverCustom, importSource } from '../upstream/discover.ts'
 import { loadSourceFolder, withEnvironment } from './load-source-folder.ts'
@@ -70,6 +72,6 @@ async function loadCustomPlugins(
   try {
     return await discoverCustom(folder, pluginsFolder, accept, { only, removedPaths, onPathImport })
   } catch (error) {
-    throw new Error(`SOURCES_DIR: cannot be read (${error instanceof Error ? error.message : error})`, { cause: error })
+    throw new Error(`SOURCES_DIR: cannot be read (${messageOf(error)})`, { cause: error })
   }
 }

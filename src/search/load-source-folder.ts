@@ -1,4 +1,5 @@
 // Loads a folder of our source files with their settings; reports all mistakes at once.
+import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
 import { unknownSettings } from '../parsing/source-settings.ts'
 import { discover } from '../upstream/discover.ts'
@@ -36,7 +37,7 @@ export async function loadSourceFolder<Definition>(
     try {
       loaded.set(name, parse(name, exported))
     } catch (error) {
-      mistakes.push(error instanceof Error ? error.message : String(error))
+      mistakes.push(messageOf(error))
     }
   }
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'))

@@ -1,8 +1,10 @@
 // Loads a folder of source files into a table; the file name is the id.
+
 import { readdir, realpath } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
 import { join, parse } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { messageOf } from '../observability/error-message.ts'
 
 /**
  * Imports every source file of a folder in name order. Returns the results of `accept` for the default exports, by file
@@ -33,7 +35,7 @@ export async function importSource<Definition>(
     if (module.default === undefined) throw new Error('it has no default export')
     return accept(id, module.default)
   } catch (error) {
-    throw new Error(`${file} is not a source: ${error instanceof Error ? error.message : error}`, { cause: error })
+    throw new Error(`${file} is not a source: ${messageOf(error)}`, { cause: error })
   }
 }
 
@@ -107,7 +109,7 @@ export async function discoverCustom<Definition>(
       if (found.has(id)) throw new Error('another file has the same name')
       found.set(id, accept(id, await importDefault(file)))
     } catch (error) {
-      rejected.push({ file, reason: error instanceof Error ? error.message : String(error) })
+      rejected.push({ file, reason: messageOf(error) })
     }
   }
   return { found, rejected }

@@ -1,7 +1,9 @@
 // Starts worker processes, replaces those that exit, and stops them.
+
 import cluster, { type Worker } from 'node:cluster'
 import type { RateLimits } from '../http/access/rate-limits.ts'
 import type { CacheHit } from '../http/response-cache/cache-hit-recorder.ts'
+import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
 import type { VersionCounters } from '../upstream/cache/versions.ts'
 import type { FromWorker, ToWorker, WorkerInit } from './ipc-messages.ts'
@@ -66,9 +68,7 @@ export function createWorkerProcesses(parts: WorkerProcessesOptions): WorkerProc
     if (isClosing) return
     const waitMs = scheduleRestart(() => {
       if (isClosing) return
-      addWorker(options).catch((error: unknown) =>
-        replaceWorker(error instanceof Error ? error.message : String(error), options),
-      )
+      addWorker(options).catch((error: unknown) => replaceWorker(messageOf(error), options))
     })
     log.error(`a worker exited (${cause}); ${waitMs > 0 ? `starting another in ${waitMs} ms` : 'starting another'}`)
   }

@@ -1,5 +1,7 @@
 // Parses flags of the command line into typed values; errors suggest similar names.
+
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import { messageOf } from '../../observability/error-message.ts'
 import { suggestNames } from '../suggest.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -41,7 +43,7 @@ export function parseFlags<Flags extends ParseArgsOptionsConfig>(words: readonly
 }
 
 function flagErrorMessage(error: unknown, names: readonly string[]): string {
-  const said = error instanceof Error ? error.message : String(error)
+  const said = messageOf(error)
   const unknown = /^Unknown option '([^']*)'/.exec(said)?.[1]
   const [, lacking, isAmbiguous] =
     /^Option '(?:-\w, )?(--[\w-]+)(?:[^\w'-][^']*)?' argument (?:missing|(is ambiguous))/.exec(said) ?? []

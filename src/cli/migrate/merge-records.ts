@@ -1,7 +1,9 @@
 // Merges records that exist on both sides of a migration: lists and statistics are merged, secrets are kept.
+
 import { z } from 'zod'
 import { maxBans } from '../../contract/bans.ts'
 import { maxBlocks, readBlocks } from '../../http/access/ip-allow-list.ts'
+import { messageOf } from '../../observability/error-message.ts'
 import type { MergedRecord } from '../../store/migrate/trawl-db.ts'
 import { createSourceCounters } from '../../upstream/stats/source-counters.ts'
 import { parseCounters, serializeCounters } from '../../upstream/stats/source-tally.ts'
@@ -49,7 +51,7 @@ function withRecordName<T>(name: string, act: () => T): T {
   try {
     return act()
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     throw new Error(`${name} cannot be merged with the one in the target: ${why}`, { cause: error })
   }
 }

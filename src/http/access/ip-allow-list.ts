@@ -1,5 +1,7 @@
 // The IP allow list: addresses that may send requests, persisted across restarts. An empty list allows everybody.
+
 import { z } from 'zod'
+import { messageOf } from '../../observability/error-message.ts'
 import { badRequest, RequestError } from '../errors.ts'
 import { createCidrMatcher, parseCidr } from './ip-ranges.ts'
 
@@ -156,7 +158,7 @@ export async function openAllowList(storage: AllowListStorage): Promise<AllowLis
     storage.onChangedElsewhere(fileName, () => void reload().catch(() => undefined))
     return list
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new Error(
       `the allow list cannot be read: ${reason}; repair it, or write the list to ${fileName} in DATA_DIR as a JSON array ([] allows everybody)`,
       { cause: error },

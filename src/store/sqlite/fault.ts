@@ -1,5 +1,7 @@
 // Classifies errors of a database, with a sentence for people.
+
 import { statfsSync } from 'node:fs'
+import { messageOf } from '../../observability/error-message.ts'
 import { FolderLockedError } from '../files/folder-lock.ts'
 import { NewerDatabaseError } from '../sql/migrations.ts'
 import {
@@ -46,10 +48,6 @@ export function classifyError(error: unknown, file: FailingFile): Fault {
     return unwritable(code, file)
   }
   throw error
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }
 
 function faultOfSqlite(code: number, message: string, file: FailingFile): Fault {
