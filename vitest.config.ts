@@ -1,5 +1,8 @@
 // How the tests run: threads without isolation, because tests here share no state to isolate.
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** `npm test` leaves out the long tests, `npm run test:all` runs everything. */
+const isFull = process.env.TEST_ALL === '1'
 
 export default defineConfig({
   test: {
@@ -10,6 +13,7 @@ export default defineConfig({
       'test/**/*.test.ts',
       'bench/**/*.test.ts',
     ],
+    exclude: isFull ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.ts'],
     pool: 'threads',
     isolate: false,
     // On two cores it would take one: a quarter of the time of these tests is waiting. Those in a browser run after all others.

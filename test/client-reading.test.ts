@@ -1,9 +1,11 @@
 // Stream parsing of the client: chunk boundaries do not change the events and lines.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cancellable } from '../client/cancellable-stream.ts'
 import { readLines } from '../client/line-reader.ts'
 import { type NamedEvent, readServerSentEvents } from '../client/sse-reader.ts'
+import { caseCount } from './kit/case-count.ts'
 
 /** A body that arrives in these chunks, and whether it was cancelled. */
 function bodyOf(pieces: readonly Uint8Array<ArrayBuffer>[]) {
@@ -54,7 +56,7 @@ describe('readLines', () => {
         expect(told).toEqual(ends.map(([text]) => text))
         lines += told.length
       }),
-      { numRuns: 500 },
+      { numRuns: caseCount(500) },
     )
     expect(lines).toBeGreaterThan(1_000)
   })
@@ -94,7 +96,7 @@ describe('readEvents', () => {
         const told = await all(readServerSentEvents(bodyOf(cut(text.join(''), places)).body))
         expect(told).toEqual(events.map(({ event, data }) => ({ event: event || 'message', data: data.join('\n') })))
       }),
-      { numRuns: 500 },
+      { numRuns: caseCount(500) },
     )
   })
 

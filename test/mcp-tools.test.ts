@@ -1,8 +1,10 @@
 // Tests the MCP tools end to end: the service as a process with all its lists over the stand-in, and the official SDK's client.
+
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { caseCount } from './kit/case-count.ts'
 import { type Agent, connectOverHttp } from './kit/mcp.ts'
 import { serveAll } from './kit/served.ts'
 
@@ -278,7 +280,7 @@ it('whatever arguments are sent, no answer is a 5xx and none an error of ours', 
       tally.set(kind, (tally.get(kind) ?? 0) + 1)
     },
   )
-  await fc.assert(property, { numRuns: 600, seed: 11 })
+  await fc.assert(property, { numRuns: caseCount(600), seed: 11 })
   const told = Array.from(tally, ([kind, many]) => `${many} ${kind}`)
   console.info(`MCP: 600 generated messages: ${told.join(', ')}`)
   expect(tally.get('refused by a tool')).toBeGreaterThan(50)

@@ -1,8 +1,10 @@
 // Times as Chinese sites display them: time spans, days with a time, dates.
+
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { caseCount } from '../../test/kit/case-count.ts'
 import { shownTime } from './times.ts'
 
 // Noon on a Monday in China.
@@ -189,7 +191,7 @@ it('any text is a time of the calendar or none, and a long one takes no long tim
       const at = shownTime(words.join(''), now)
       expect(at === undefined || Number.isFinite(at.getTime())).toBe(true)
     }),
-    { numRuns: 2_000 },
+    { numRuns: caseCount(2_000) },
   )
   expect(tried).toBe(2_000)
   expect(shown(`${'9'.repeat(30)}年前`)).toBeUndefined()

@@ -1,6 +1,8 @@
 // Foreign texts are truncated between characters and cleaned of invisible ones.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { caseCount } from '../../test/kit/case-count.ts'
 import { UpstreamError } from './errors.ts'
 import { failureText, maxCharacters, removeControls, truncateText } from './text-limits.ts'
 
@@ -31,7 +33,7 @@ describe('a text', () => {
         expect(failure).not.toMatch(unseen)
         expect(failureText(failure)).toBe(failure)
       }),
-      { numRuns: 300 },
+      { numRuns: caseCount(300) },
     )
   })
 })

@@ -1,7 +1,9 @@
 // Tests the input of link checks: valid requests, errors that name the parameter, and never a 500.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkResponse } from '../../src/contract/check.ts'
+import { caseCount } from '../kit/case-count.ts'
 import { allThere, checksInRealTime } from '../kit/checks.ts'
 import { testApp } from './app-parts.ts'
 import { oddTexts } from './odd-texts.ts'
@@ -130,7 +132,7 @@ test('generated requests are answered as the contract says, or refused by name',
       message: expect.stringMatching(/^(?:items|body)[.:].{5,200}$/su),
     })
   })
-  await fc.assert(check, { numRuns: 1_000, seed: 20_261_121 })
+  await fc.assert(check, { numRuns: caseCount(1_000), seed: 20_261_121 })
   console.info('POST /api/check/links: 1000 generated requests', statuses)
   expect(statuses.get(200)).toBeGreaterThan(100)
   expect(statuses.get(400)).toBeGreaterThan(100)

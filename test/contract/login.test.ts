@@ -1,4 +1,5 @@
 // Tests login on the whole service: tokens that grant access, tokens that do not, and hostile bodies.
+
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -7,6 +8,7 @@ import { openLogin } from '../../src/http/auth/login.ts'
 import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import { parseUsers } from '../../src/http/auth/users.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
+import { caseCount } from '../kit/case-count.ts'
 import { listen, testApp, testTime } from './app-parts.ts'
 import { oddTexts } from './odd-texts.ts'
 
@@ -96,7 +98,7 @@ test('no body of any shape is anybody’s password, or an error of ours', async 
     expect(authErrorResponse.parse(await told.json()).code).toBe(told.status)
     statuses.set(told.status, (statuses.get(told.status) ?? 0) + 1)
   })
-  await fc.assert(check, { numRuns: 300, seed: 20_261_121 })
+  await fc.assert(check, { numRuns: caseCount(300), seed: 20_261_121 })
   console.info('login: 300 generated bodies', statuses)
   expect([...statuses.keys()].toSorted()).toEqual([400, 401])
   expect(JSON.stringify(lines)).not.toContain(password)

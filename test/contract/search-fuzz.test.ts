@@ -1,6 +1,8 @@
 // Tests generated searches by GET and POST: each gets an answer of the contract or an error that names the parameter.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { caseCount } from '../kit/case-count.ts'
 import { testApp } from './app-parts.ts'
 import { expectSane, get, post } from './asking.ts'
 import { parameters } from './hostile-values.ts'
@@ -24,7 +26,7 @@ describe('generated requests', () => {
   const pairs = fc
     .tuple(fc.constantFrom('a', 'a', 'a', undefined), fc.array(fc.tuple(key, value), { maxLength: 5 }))
     .map(([kw, others]) => [...(kw === undefined ? [] : [['kw', kw] as const]), ...others])
-  const run = { numRuns: 2_000, seed: 20_261_121 }
+  const run = { numRuns: caseCount(2_000), seed: 20_261_121 }
 
   test('by POST are answered as the contract says', async () => {
     const { app } = testApp()
@@ -75,7 +77,7 @@ describe('generated requests', () => {
     const check = fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
       expectSane(await post(app, Buffer.from(bytes)), Buffer.from(bytes).toString('hex'))
     })
-    await fc.assert(check, { ...run, numRuns: 500 })
+    await fc.assert(check, { ...run, numRuns: caseCount(500) })
     console.info('POST: 500 generated bodies of raw bytes')
   })
 })

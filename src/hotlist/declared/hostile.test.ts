@@ -1,6 +1,8 @@
 // Declared lists with malformed files and replies: the result is always a list or an error message.
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { caseCount } from '../../../test/kit/case-count.ts'
 import { makeAskingList } from '../../../test/kit/list-io.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { buildLists } from '../build-lists.ts'
@@ -149,7 +151,7 @@ test('a file changed at random declares lists, or is refused in lines that name 
         tried.lines += lines.length
       }
     }),
-    { numRuns: 1_000, seed: 5 },
+    { numRuns: caseCount(1_000), seed: 5 },
   )
   console.info(`declared lists: ${tried.files} files tried, ${tried.read} of them read, ${tried.lines} mistakes said`)
   expect(tried.files).toBe(1_000)
@@ -212,7 +214,7 @@ test.each(['blog', 'data', 'page'] as const)(
           if (!(error instanceof UpstreamError)) throw error
         }
       }),
-      { numRuns: 700, seed: 5 },
+      { numRuns: caseCount(700), seed: 5 },
     )
     console.info(`declared lists: ${tried.replies} replies to ${id} tried, ${tried.lists} of them lists`)
     expect(tried.replies).toBe(700)
@@ -264,7 +266,7 @@ test('JSON with odd values anywhere is a list, or fails as an upstream does', as
         if (!(error instanceof UpstreamError)) throw error
       }
     }),
-    { numRuns: 700, seed: 5 },
+    { numRuns: caseCount(700), seed: 5 },
   )
   console.info(`declared lists: ${tried.replies} odd values in JSON tried, ${tried.lists} replies still lists`)
   expect(tried.replies).toBe(700)

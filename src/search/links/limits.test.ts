@@ -1,6 +1,8 @@
 // Hostile texts: link parsing takes linear time, never throws and never loses a link.
+
 import { array, assert, constantFrom, integer, property, record, string, stringMatching, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { caseCount } from '../../../test/kit/case-count.ts'
 import { costMs } from '../../../test/kit/cost.ts'
 import { recognise } from '../clouds/recognise.ts'
 import type { Anchor } from '../plugin.ts'
@@ -173,7 +175,7 @@ describe('any text at all', () => {
         const keys = parts.map(([[, key]]) => key)
         expect(findLinks(text, []).map((found) => found.share.key)).toEqual([...new Set(keys)])
       }),
-      { numRuns: 600, seed: 20261121 },
+      { numRuns: caseCount(600), seed: 20261121 },
     )
     console.info(`${cases} texts of links and Chinese words`)
   })
@@ -193,7 +195,7 @@ describe('any text at all', () => {
         for (const { start, end } of findLinks(body, []))
           expect([start >= 0, start < end, end <= body.length]).toEqual([true, true, true])
       }),
-      { numRuns: 2000, seed: 20261121 },
+      { numRuns: caseCount(2000), seed: 20261121 },
     )
     console.info(`${cases} texts of anything`)
   })

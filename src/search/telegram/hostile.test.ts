@@ -1,7 +1,9 @@
 // Hostile pages: the parser throws only mismatches, keeps the rules of posts and takes linear time.
+
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { caseCount } from '../../../test/kit/case-count.ts'
 import { costMs } from '../../../test/kit/cost.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Post } from '../plugin.ts'
@@ -81,7 +83,7 @@ describe('damaged pages', () => {
         cases += 1
         if (posts !== undefined) answered += 1
       }),
-      { numRuns: 3000, seed: 20_261_121 },
+      { numRuns: caseCount(3000), seed: 20_261_121 },
     )
     expect(answered).toBeGreaterThan(cases / 10)
     console.info(`telegram pages with flipped bytes: ${cases} cases, ${answered} of them answered`)
@@ -129,7 +131,7 @@ describe('damaged pages', () => {
         cases += 1
         posts += found.length
       }),
-      { numRuns: 5000, seed: 20_261_121 },
+      { numRuns: caseCount(5000), seed: 20_261_121 },
     )
     expect(posts).toBeGreaterThan(1000)
     console.info(`telegram tag soup: ${cases} cases, ${posts} posts`)
@@ -142,7 +144,7 @@ describe('damaged pages', () => {
         expect(readOrRefuse(bytes)).toBeUndefined()
         cases += 1
       }),
-      { numRuns: 1000, seed: 20_261_121 },
+      { numRuns: caseCount(1000), seed: 20_261_121 },
     )
     console.info(`telegram random bytes: ${cases} cases`)
   })

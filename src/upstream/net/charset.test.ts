@@ -1,6 +1,8 @@
 // Charsets, row by row: the declared one, the real one, and the decoded text.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { caseCount } from '../../../test/kit/case-count.ts'
 import { decodeText } from './charset.ts'
 
 /** Bytes of hand-made texts in charsets that Node cannot encode, from the tables of the WHATWG Encoding Standard. */
@@ -132,7 +134,7 @@ it('reads every UTF-8 text as it is, whatever charset is named', () => {
       const written = `电影${text}`
       expect(decodeText(Buffer.from(written), `text/html; charset=${charset}`)).toBe(written)
     }),
-    { numRuns: 500, seed: 1 },
+    { numRuns: caseCount(500), seed: 1 },
   )
   console.info(`charsets: ${tried.cases} texts tried`)
 })
@@ -148,7 +150,7 @@ it('never throws anything but a mismatch, whatever the bytes and the header', ()
         expect(error).toMatchObject({ name: 'UpstreamError', kind: 'mismatch' })
       }
     }),
-    { numRuns: 1_000, seed: 2 },
+    { numRuns: caseCount(1_000), seed: 2 },
   )
   console.info(`charsets: ${tried.cases} bodies of noise tried`)
 })

@@ -1,9 +1,11 @@
 // Parsing pages into trees, including pages made to exhaust parsers.
+
 import { readdirSync, readFileSync } from 'node:fs'
 import { load } from 'cheerio/slim'
 import type { AnyNode } from 'domhandler'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { caseCount } from '../../../test/kit/case-count.ts'
 import { costMs } from '../../../test/kit/cost.ts'
 import { UpstreamError } from '../errors.ts'
 import { maxCharacters } from '../text-limits.ts'
@@ -94,7 +96,7 @@ describe('the tree of a page', () => {
         expect(shapeOf(parsePage(soup.join('')))).toBe(shapeOf(loaded(soup.join(''))))
         cases += 1
       }),
-      { numRuns: 3000, seed: 20_261_121 },
+      { numRuns: caseCount(3000), seed: 20_261_121 },
     )
     expect(cases).toBe(3000)
   })

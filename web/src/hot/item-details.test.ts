@@ -1,7 +1,9 @@
 // Details of an item, and the contrast of text on a list's colour.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { HotListItem } from '../../../src/contract/hotlist.ts'
+import { caseCount } from '../../../test/kit/case-count.ts'
 import { textColorOn } from './contrast.ts'
 import { isLong, itemUrl, movementOf, sideText } from './item-details.ts'
 
@@ -80,7 +82,7 @@ describe('the letter on a colour', () => {
         )
         expect((light + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(4.5)
       }),
-      { numRuns: 2_000 },
+      { numRuns: caseCount(2_000) },
     )
   })
 })

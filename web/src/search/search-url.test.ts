@@ -1,6 +1,8 @@
 // Every search has a URL, and the URL gives back the same search.
+
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { caseCount } from '../../../test/kit/case-count.ts'
 import { cloudOrder } from './cloud-names.ts'
 import { emptySearch, type SearchState } from './search-state.ts'
 import { parseSearchUrl, requestKey, searchUrl, streamPath } from './search-url.ts'
@@ -43,7 +45,7 @@ describe('the address of a search', () => {
         expect(read).toMatchObject({ src: ask.src, tab: ask.tab, sort: ask.sort, hidesDead: ask.hidesDead })
         expect(read.types).toEqual(ask.types)
       }),
-      { numRuns: 2_000 },
+      { numRuns: caseCount(2_000) },
     )
     console.info(`addresses read back: ${tried}`)
     expect(tried).toBe(2_000)
@@ -56,7 +58,7 @@ describe('the address of a search', () => {
         expect([...kw].length).toBeLessThanOrEqual(200)
         for (const name of channels) expect(name).toMatch(/^[a-z][a-z0-9_]{3,31}$/i)
       }),
-      { numRuns: 1_000 },
+      { numRuns: caseCount(1_000) },
     )
   })
 
