@@ -1,8 +1,6 @@
 // N-grams of titles: any part of a title is found.
-
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { caseCount } from '../../../test/kit/case-count.ts'
 import { foldText } from '../../parsing/fold-text.ts'
 import { gramsOfWords, ngrams } from './ngrams.ts'
 
@@ -74,7 +72,7 @@ describe('a title', () => {
         cases += 1
         expect(found(title, part), `${title} by ${part}`).toBe(true)
       }),
-      { seed: 8, numRuns: caseCount(20_000) },
+      { seed: 8, numRuns: 20_000 },
     )
     console.info(`${cases} parts of titles`)
     expect(cases).toBeGreaterThan(10_000)
