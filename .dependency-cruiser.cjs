@@ -26,9 +26,6 @@ function builtins(...names) {
   return `^(?:node:)?(?:${names.join('|')})(?:/|$)`
 }
 
-/** Builders of the storage statements; the running service does not load them. */
-const STATEMENTS = '^src/store/sql/(?:statements/|(?:statement-builder|list-arguments)\\.ts$)'
-
 /** Modules that load the SDK of the Model Context Protocol. */
 const MCP_SPEAKERS = '^src/mcp/(?:server|http-handler|stdio)\\.ts$'
 
@@ -313,13 +310,6 @@ const rules = [
     to: { path: packages('pg') },
   },
   {
-    name: 'statements-are-made-beforehand',
-    comment:
-      'Statements are compiled to store/sql/statements.json, so that no start loads their builders. Write a statement in store/sql/statements/, run npm run statements, and read it with statementsOf and an `import type` of its file.',
-    from: { path: '^src/', pathNot: [STATEMENTS, TESTS] },
-    to: { path: STATEMENTS, dependencyTypesNot: ['type-only'] },
-  },
-  {
     name: 'few-touch-the-disk',
     comment:
       'Code that reads files can be tricked into reading the wrong one, and slows the start. Only main.ts, config/, hotlist/load-declared-lists.ts, bans/watched-file.ts, app/parser-main.ts (which sets its OOM score), store/, upstream/discover.ts, workers/private-socket.ts, http/page/assets.ts, cli/doctor/fixture-samples.ts, cli/run-in-process.ts and cli/migrate.ts do; receive file contents as an argument.',
@@ -400,7 +390,7 @@ const rules = [
     name: 'no-dev-package-shipped',
     comment:
       'A container is built without the dev packages, so the service would not start there. Move the package to `dependencies` in package.json (and to docs/dependencies.md), or remove the import.',
-    from: { path: '^src/', pathNot: [STATEMENTS, TESTS] },
+    from: { path: '^src/', pathNot: TESTS },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm'], pathNot: packages('@types') },
   },
   {

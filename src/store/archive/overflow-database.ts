@@ -3,13 +3,15 @@ import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { toJsonList } from '../sql/json-lists.ts'
 import { migrate, schemaVersion } from '../sql/migrations.ts'
+import { among, rowsOf, statement } from '../sql/sql-tag.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
 import { checkIntegrity, createMeasure, isSameFile, restrictPermissions } from '../sqlite/file-operations.ts'
 import type { ArchiveBatch, QueuedSighting, SightingId } from './messages.ts'
 import {
   addToOverflow,
+  findOldest,
   overflowMigrations,
-  overflowStatement,
+  removeSightings,
   takeFromOverflow,
   toQueuedSighting,
 } from './overflow-schema.ts'
@@ -48,6 +50,22 @@ const pageRows = 1_000
 /** Entries dropped at once when the queue is too large. */
 const droppedAtOnce = 100
 
+const findCount = statement<{ count: number }>`select count(*) as count from waiting`
+
+const findAny = statement<{ key: string }>`
+  select key from (select key from waiting limit 1) union all select key from (select key from states limit 1)`
+
+const dropOldest = statement<never, { most: number }>`
+  delete from waiting where place in (select place from waiting order by place limit ${'most'})`
+
+const removeStates = statement<never, { keys: string }>`delete from states where ${among('key', 'keys')}`
+
+const removeSeen = statement<never, { list: string }>`
+  delete from waiting where place in (
+    select seen.place from ${rowsOf('list', 'key text, source text')} cross join waiting as seen
+    where seen.key = given.key and seen.source = given.source
+  )`
+
 /** Opens or creates the queue, limited to about `maxBytes`. Skips the integrity check if `isValidSighting`. @throws SQLite errors. */
 export function openOverflowDatabase(file: string, maxBytes: number, isSound: boolean): OverflowDatabase {
   const db = new DatabaseSync(file, { timeout: 1_000 })
@@ -72,13 +90,12 @@ function createOverflowDatabase(db: DatabaseSync, file: string, maxBytes: number
   let dropped = 0
 
   async function hasSome(): Promise<boolean> {
-    const waiting = await sql.first(overflowStatement('any'), {})
-    return (waiting ?? (await sql.first(overflowStatement('anyState'), {}))) !== undefined
+    return (await sql.first(findAny, {})) !== undefined
   }
 
   async function dropExcess(): Promise<void> {
     while (measure().used > maxBytes) {
-      const gone = await sql.run(overflowStatement('letGo'), { most: droppedAtOnce })
+      const gone = await sql.run(dropOldest, { most: droppedAtOnce })
       if (gone === 0) return
       dropped += gone
     }
@@ -104,17 +121,17 @@ function createOverflowDatabase(db: DatabaseSync, file: string, maxBytes: number
         batch,
         async done() {
           await sql.transaction(async () => {
-            await sql.run(overflowStatement('forget'), { places: toJsonList(places) })
-            await sql.run(overflowStatement('forgetStates'), { keys: toJsonList(keys) })
+            await sql.run(removeSightings, { places: toJsonList(places) })
+            await sql.run(removeStates, { keys: toJsonList(keys) })
           })
           await shrink()
         },
       }
     },
-    piece: async (from) => (await sql.all(overflowStatement('piece'), { from, most: pageRows })).map(toQueuedSighting),
-    forget: async (places) => void (await sql.run(overflowStatement('forget'), { places: toJsonList(places) })),
-    remove: async (sightings) => void (await sql.run(overflowStatement('remove'), { list: toJsonList(sightings) })),
-    count: async () => (await sql.first(overflowStatement('count'), {}))?.count ?? 0,
+    piece: async (from) => (await sql.all(findOldest, { from, most: pageRows })).map(toQueuedSighting),
+    forget: async (places) => void (await sql.run(removeSightings, { places: toJsonList(places) })),
+    remove: async (sightings) => void (await sql.run(removeSeen, { list: toJsonList(sightings) })),
+    count: async () => (await sql.first(findCount, {}))?.count ?? 0,
     hasSome,
     dropped: () => dropped,
     isCurrentFile: () => isSameFile(file, opened),

@@ -1,11 +1,9 @@
 // The schema of waiting.db and its queries.
 import { hash } from 'node:crypto'
-import { statementLookup } from '../sql/compiled-statements.ts'
 import { toJsonList } from '../sql/json-lists.ts'
 import type { MigrationStep } from '../sql/migrations.ts'
 import type { Sql } from '../sql/sql.ts'
-import type * as made from '../sql/statements/overflow.ts'
-import type { OverflowRow, OverflowTables } from '../sql/statements/overflow.ts'
+import { among, rowsOf, statement } from '../sql/sql-tag.ts'
 import type { ArchiveBatch, QueuedSighting, SightingToWrite } from './messages.ts'
 import { healthOf, numberOfType, typeOfNumber } from './schema.ts'
 import { mergeSightings, sightingName } from './write-queue.ts'
@@ -34,12 +32,53 @@ export const overflowMigrations: readonly MigrationStep[] = [
   },
 ]
 
-/** Looks up a statement by name. */
-export const overflowStatement = statementLookup<typeof made>('overflow')
+interface OverflowRow {
+  readonly place: number
+  /** A hash of the identity of the sighting. */
+  readonly name: string
+  readonly key: string
+  readonly type: number
+  readonly url: string
+  readonly password: string
+  readonly source: string
+  readonly post: string
+  readonly title: string
+  readonly heading: string
+  readonly at: number | null
+  readonly tokens: string
+  readonly seen: number
+}
+
+interface StateRow {
+  readonly key: string
+  readonly state: string
+  readonly at: number
+}
+
+const findByName = statement<OverflowRow, { names: string }>`select * from waiting where ${among('name', 'names')}`
+
+export const findOldest = statement<OverflowRow, { from: number; most: number }>`
+  select * from waiting where place >= ${'from'} order by place limit ${'most'}`
+
+const findStates = statement<StateRow, { most: number }>`select * from states limit ${'most'}`
+
+const addSightings = statement<never, { list: string }>`
+  insert into waiting (name, key, type, url, password, source, post, title, heading, at, tokens, seen)
+  select name, key, type, url, password, source, post, title, heading, at, tokens, seen from ${rowsOf(
+    'list',
+    'name text, key text, type bigint, url text, password text, source text, post text, title text, heading text, at bigint, tokens text, seen bigint',
+  )}`
+
+const addStates = statement<never, { list: string }>`
+  replace into states (key, state, at)
+  select given.key, given.state, given.at from ${rowsOf('list', 'key text, state text, at bigint')}`
+
+export const removeSightings = statement<never, { places: string }>`
+  delete from waiting where ${among('place', 'places', 'bigint')}`
 
 /** Adds a batch. Of two sightings with the same name the newer one stays, at the end of the queue. Call inside a transaction. */
 export async function addToOverflow(sql: Sql, { sightings, states }: ArchiveBatch): Promise<void> {
-  const before = await sql.all(overflowStatement('byName'), { list: toJsonList(sightings.map(shortNameOf)) })
+  const before = await sql.all(findByName, { names: toJsonList(sightings.map(shortNameOf)) })
   const known = new Map(before.map((row) => [row.name, toQueuedSighting(row)]))
   const rows = new Map<string, SightingToWrite>()
   for (const sighting of sightings) {
@@ -47,19 +86,19 @@ export async function addToOverflow(sql: Sql, { sightings, states }: ArchiveBatc
     const older = rows.get(name) ?? known.get(name)
     rows.set(name, older ? mergeSightings(older, sighting) : sighting)
   }
-  await sql.run(overflowStatement('forget'), { places: toJsonList(before.map(({ place }) => place)) })
-  await sql.run(overflowStatement('add'), {
+  await sql.run(removeSightings, { places: toJsonList(before.map(({ place }) => place)) })
+  await sql.run(addSightings, {
     list: toJsonList([...rows].map(([name, sighting]) => rowOf(name, sighting))),
   })
-  await sql.run(overflowStatement('addStates'), {
+  await sql.run(addStates, {
     list: toJsonList(states.map(([key, { state, at }]) => ({ key, state, at }))),
   })
 }
 
 /** The oldest entries, up to `most` of each kind, with their positions. States follow the sightings, because a state needs its share. */
 export async function takeFromOverflow(sql: Sql, most: number) {
-  const held = await sql.all(overflowStatement('piece'), { from: 0, most })
-  const noted = held.length < most ? await sql.all(overflowStatement('someStates'), { most }) : []
+  const held = await sql.all(findOldest, { from: 0, most })
+  const noted = held.length < most ? await sql.all(findStates, { most }) : []
   const states = noted.flatMap(({ key, state, at }) => {
     const health = healthOf(state, at)
     return health ? [[key, health] as const] : []
@@ -72,13 +111,13 @@ function shortNameOf(sighting: SightingToWrite): string {
   return hash('sha1', sightingName(sighting), 'base64url')
 }
 
-function rowOf(name: string, given: SightingToWrite): OverflowRow {
+function rowOf(name: string, given: SightingToWrite): Omit<OverflowRow, 'place'> {
   const { text, seenAt, at = null, type, ...sighting } = given
   return { ...sighting, name, at, type: numberOfType(type), tokens: text, seen: seenAt }
 }
 
 /** Converts a row to a sighting with its position. */
-export function toQueuedSighting(row: OverflowTables['waiting']): QueuedSighting {
+export function toQueuedSighting(row: OverflowRow): QueuedSighting {
   const { place, key, url, password, source, post, title, heading, at, tokens, seen } = row
   return {
     place,

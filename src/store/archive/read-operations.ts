@@ -1,9 +1,8 @@
 // Reads of the archive other than search: scanning all sightings, and the health of shares.
 
-import { statementLookup } from '../sql/compiled-statements.ts'
 import type { Sql } from '../sql/sql.ts'
-import type * as made from '../sql/statements/archive-search.ts'
-import { sightingOf } from './row-mapping.ts'
+import { statement } from '../sql/sql-tag.ts'
+import { type SightingRow, sightingColumns, sightingOf } from './row-mapping.ts'
 import { healthOf } from './schema.ts'
 import type { LinkHealth, ScanPage, SightingQuery, StoredSighting } from './types.ts'
 
@@ -16,21 +15,35 @@ export interface ArchiveReads {
 
 const pageRows = 1_000
 
-const ofArchive = statementLookup<typeof made>('archive-search')
+interface CheckedShare {
+  readonly key: string
+  readonly health: string | null
+  readonly checked: number | null
+}
+
+const findChecked = statement<CheckedShare, { most: number }>`
+  select key, health, checked from shares where health is not null
+  union all select key, 'bad' as health, checked from dead
+  order by checked desc limit ${'most'}`
+
+const findPage = statement<SightingRow, { from: number; most: number }>`
+  select ${sightingColumns} from sightings seen cross join shares cross join sources
+  where shares.id = seen.share and sources.id = seen.source and seen.id >= ${'from'}
+  order by seen.id limit ${'most'}`
 
 /** Creates the read operations. */
 export function createReadOperations(sql: Sql): Omit<ArchiveReads, 'find'> {
   return {
     async health(most) {
       const states = new Map<string, LinkHealth>()
-      for (const { key, health: state, checked: at } of await sql.all(ofArchive('checked'), { most })) {
+      for (const { key, health: state, checked: at } of await sql.all(findChecked, { most })) {
         const health = healthOf(state, at)
         if (health) states.set(key, health)
       }
       return states
     },
     async scan(from) {
-      const rows = await sql.all(ofArchive('piece'), { from, most: pageRows })
+      const rows = await sql.all(findPage, { from, most: pageRows })
       const last = rows[pageRows - 1]?.id
       return { sightings: rows.map(sightingOf), next: last === undefined ? undefined : last + 1 }
     },

@@ -1,8 +1,7 @@
 // Retention of the archive in PostgreSQL. Tables reuse space but do not shrink, so rows are counted instead of bytes.
 
-import { statementLookup } from '../sql/compiled-statements.ts'
 import type { Sql } from '../sql/sql.ts'
-import type * as made from '../sql/statements/archive-retention.ts'
+import { statement } from '../sql/sql-tag.ts'
 import { type ArchiveRetention, evict } from './retention.ts'
 
 /** The size at the last count. */
@@ -24,7 +23,7 @@ const bytesPerSighting = 1_100
 const maxEvictedAtOnce = 200
 const minEvictedAtOnce = 8
 
-const ofArchive = statementLookup<typeof made>('archive-retention')
+const findCounts = statement<{ shares: number; sightings: number }>`select shares, sightings from counts`
 
 /** Creates the retention; it evicts shares while the archive is larger than `maxBytes`. */
 export function createPostgresRetention(sql: Sql, maxBytes: number): PostgresRetention {
@@ -34,7 +33,7 @@ export function createPostgresRetention(sql: Sql, maxBytes: number): PostgresRet
   let last: ArchiveCounts = { shares: 0, bytes: 0 }
 
   async function count(): Promise<ArchiveCounts> {
-    const { shares = 0, sightings = 0 } = (await sql.first(ofArchive('counts'), {})) ?? {}
+    const { shares = 0, sightings = 0 } = (await sql.first(findCounts, {})) ?? {}
     last = { shares, bytes: sightings * bytesPerSighting }
     return last
   }

@@ -1,5 +1,5 @@
 // Maps archive rows to sightings, for both databases.
-
+import { raw } from '../sql/sql-tag.ts'
 import { healthOf, typeOfNumber } from './schema.ts'
 import type { StoredSighting } from './types.ts'
 
@@ -20,6 +20,11 @@ export interface SightingRow {
   readonly health: string | null
   readonly checked: number | null
 }
+
+/** The columns of such a row, from `seen` (a sighting), `shares` and `sources`. */
+export const sightingColumns = raw(`seen.id, shares.key, seen.type, shares.url,
+  coalesce(nullif(seen.password, ''), shares.code) as password, sources.name as source, seen.post, seen.title, seen.heading,
+  seen.at, seen.first, seen.last, shares.health, shares.checked`)
 
 /** Converts a row to a sighting. */
 export function sightingOf(row: SightingRow): StoredSighting {

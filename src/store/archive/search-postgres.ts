@@ -1,23 +1,43 @@
 // Searches sightings in PostgreSQL by tokens, with a GIN index on an array column. A search that hits its timeout returns nothing.
 import { DatabaseError } from 'pg'
-import { statementLookup } from '../sql/compiled-statements.ts'
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
-import type * as made from '../sql/statements/archive-search.ts'
-import { type SightingRow, sightingOf } from './row-mapping.ts'
+import { among, statement } from '../sql/sql-tag.ts'
+import { type SightingRow, sightingColumns, sightingOf } from './row-mapping.ts'
 import { maxExaminedRows, numberOfType } from './schema.ts'
 import type { SightingQuery, StoredSighting } from './types.ts'
 
 /** SQLSTATE query_canceled: the statement timeout was reached. */
 const queryCanceled = '57014'
 
-const ofArchive = statementLookup<typeof made>('archive-search')
+interface FindArguments {
+  readonly way: string
+  readonly below: number | null
+  readonly lookedAt: number
+  readonly sources: string
+  readonly types: string | null
+  readonly most: number
+}
+
+/** Conditions that are not needed are left out of the plan. */
+const findSightings = statement<SightingRow, FindArguments>`
+  select ${sightingColumns}
+  from (
+    select id, share, source, type, at, first, last, post, title, heading, password from sightings
+    where tokens @> cast(${'way'} as text[]) and (cast(${'below'} as bigint) is null or id < ${'below'})
+    order by id desc limit ${'lookedAt'}
+  ) as seen cross join shares cross join sources
+  where shares.id = seen.share and sources.id = seen.source
+    and seen.source = any(array(select id from sources where ${among('name', 'sources')}))
+    and (cast(${'types'} as text) is null or seen.type = any(array(
+      select cast(json_array_elements_text(cast(coalesce(${'types'}, '[]') as json)) as bigint))))
+  order by seen.id desc limit ${'most'}`
 
 /** Creates the search. Rejects with database errors, except for a timeout. */
 export function createPostgresFind(sql: Sql) {
   async function findOneWay(way: readonly string[], wanted: SightingQuery): Promise<readonly SightingRow[]> {
     const { types, sources, most, below = null } = wanted
-    return await sql.all(ofArchive('find'), {
+    return await sql.all(findSightings, {
       way: arrayOf(way),
       below,
       lookedAt: maxExaminedRows,

@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { migrate, schemaVersion } from '../sql/migrations.ts'
+import { statement } from '../sql/sql-tag.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
 import { DamagedDatabaseError } from '../sqlite/fault.ts'
 import {
@@ -16,11 +17,12 @@ import type { ArchiveRetention } from './retention.ts'
 import { type ArchiveLimits, archiveLimits, createSqliteRetention } from './retention-sqlite.ts'
 import { archiveMigrations } from './schema.ts'
 import { createSqliteFind } from './search-sqlite.ts'
-import { archiveStatement } from './statements.ts'
 import { type ArchiveWrites, createWriteOperations } from './write-operations.ts'
 
 /** File name in the data folder. */
 export const archiveName = 'archive.db'
+
+const countShares = statement<{ shares: number }>`select shares from counts`
 
 /** All methods reject with database errors. */
 export interface ArchiveDatabase extends ArchiveReads, ArchiveRetention, ArchiveWrites {
@@ -93,7 +95,7 @@ function database(db: DatabaseSync, file: string, { clock, limits, isReadOnly }:
     find: createSqliteFind(db, clock),
     ...createSqliteRetention(db, sql, limits),
     ...createWriteOperations(sql),
-    shares: async () => (await sql.first(archiveStatement('count'), {}))?.shares ?? 0,
+    shares: async () => (await sql.first(countShares, {}))?.shares ?? 0,
     probe: async () => transact(db, () => db.exec(`pragma user_version = ${archiveMigrations.length}`)),
     waitForLocks: (forMs) => db.exec(`pragma busy_timeout = ${forMs}`),
     isCurrentFile: () => isSameFile(file, opened),

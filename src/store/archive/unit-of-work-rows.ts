@@ -2,7 +2,7 @@
 
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
-import { archiveStatement } from './statements.ts'
+import { among, raw, rowsOf, statement } from '../sql/sql-tag.ts'
 
 /** A row of a sighting. */
 export interface UnitOfWorkRow {
@@ -21,6 +21,43 @@ export interface UnitOfWorkRow {
   /** Search tokens separated by blanks, if they are to be written. */
   tokens?: string
 }
+
+const columns = 'id, share, source, type, sum, at, first, last, post, title, heading, password'
+
+const typedColumns =
+  `id bigint, share bigint, source bigint, type bigint, sum bigint, at bigint, first bigint, last bigint,
+  post text, title text, heading text, password text, tokens text`.replace(/\n\s*/, ' ')
+
+/** `list` has the ids of shares and sources. */
+export const findRows = statement<UnitOfWorkRow, { list: string }>`
+  select ${raw(columns.replaceAll(/\w+/g, 'seen.$&'))}
+  from ${rowsOf('list', 'share bigint, source bigint')} cross join sightings as seen
+  where seen.share = given.share and seen.source = given.source`
+
+/** PostgreSQL stores the tokens in the row, SQLite in a full-text index. */
+const addSightings = statement<never, { list: string }>`
+  insert into sightings (${raw(columns)}${raw(', tokens', 'postgres')})
+  select ${raw(columns)}${raw(", string_to_array(given.tokens, ' ')", 'postgres')} from ${rowsOf('list', typedColumns)}`
+
+const changeSightings = statement<never, { list: string }>`
+  update sightings set id = given.id, type = given.type, sum = given.sum, at = given.at, last = given.last,
+    post = given.post, title = given.title, heading = given.heading, password = given.password
+    ${raw(", tokens = string_to_array(given.tokens, ' ')", 'postgres')}
+  from ${rowsOf('list', `${typedColumns}, was bigint`)}
+  where sightings.id = given.was`
+
+const touchSightings = statement<never, { list: string }>`
+  update sightings set last = given.last, password = given.password
+  from ${rowsOf('list', 'was bigint, last bigint, password text')}
+  where sightings.id = given.was`
+
+const removeSightings = statement<never, { list: string }>`
+  delete from sightings where ${among('id', 'list', 'bigint')}`
+
+const addTexts = statement<never, { list: string }>`
+  insert into grams (rowid, tokens) select given.id, given.tokens from ${rowsOf('list', 'id bigint, tokens text')}`
+
+const removeTexts = statement<never, { list: string }>`delete from grams where ${among('rowid', 'list', 'bigint')}`
 
 export interface UnitOfWorkRows {
   /** Rows of a share and source, the oldest first; rows without a date come before all others. */
@@ -78,7 +115,7 @@ export function createUnitOfWorkRows(
         [...rewritten].map((row) => ({ ...row, was: there.get(row) ?? row.id })),
       )
       await touch(sql, [...touched.difference(rewritten)])
-      if (removedIds.length > 0) await sql.run(archiveStatement('removeSightings'), { list: toJsonList(removedIds) })
+      if (removedIds.length > 0) await sql.run(removeSightings, { list: toJsonList(removedIds) })
     },
   }
 }
@@ -99,21 +136,21 @@ function timeOf({ at }: UnitOfWorkRow): number {
 async function add(sql: Sql, rows: readonly UnitOfWorkRow[]): Promise<void> {
   if (rows.length === 0) return
   const list = toJsonList(rows)
-  await sql.run(archiveStatement('addSightings'), { list })
-  if (sql.engine === 'sqlite') await sql.run(archiveStatement('addTexts'), { list })
+  await sql.run(addSightings, { list })
+  if (sql.engine === 'sqlite') await sql.run(addTexts, { list })
 }
 
 async function rewrite(sql: Sql, rows: readonly (UnitOfWorkRow & { readonly was: number })[]): Promise<void> {
   if (rows.length === 0) return
   const list = toJsonList(rows)
-  await sql.run(archiveStatement('changeSightings'), { list })
+  await sql.run(changeSightings, { list })
   if (sql.engine !== 'sqlite') return
-  await sql.run(archiveStatement('removeTexts'), { list: toJsonList(rows.map(({ was }) => was)) })
-  await sql.run(archiveStatement('addTexts'), { list })
+  await sql.run(removeTexts, { list: toJsonList(rows.map(({ was }) => was)) })
+  await sql.run(addTexts, { list })
 }
 
 async function touch(sql: Sql, rows: readonly UnitOfWorkRow[]): Promise<void> {
   if (rows.length === 0) return
   const list = rows.map(({ id, last, password }) => ({ was: id, last, password }))
-  await sql.run(archiveStatement('touchSightings'), { list: toJsonList(list) })
+  await sql.run(touchSightings, { list: toJsonList(list) })
 }

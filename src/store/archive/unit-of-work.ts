@@ -2,10 +2,10 @@
 
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
-import { addDeadShares, type DeadShare, isStorableKey, removeDeadShares } from './dead-shares.ts'
+import { among, raw, rowsOf, statement } from '../sql/sql-tag.ts'
+import { addDeadShares, type DeadShare, findDeadShares, isStorableKey, removeDeadShares } from './dead-shares.ts'
 import type { SightingId } from './messages.ts'
-import { archiveStatement } from './statements.ts'
-import { createUnitOfWorkRows, type UnitOfWorkRows } from './unit-of-work-rows.ts'
+import { createUnitOfWorkRows, findRows, type UnitOfWorkRows } from './unit-of-work-rows.ts'
 
 export interface StoredShare {
   readonly id: number
@@ -22,6 +22,36 @@ interface StoredSource {
   readonly id: number
   readonly name: string
 }
+
+const shareColumns = raw('id, key, url, code, seen, health, checked')
+const givenShares = rowsOf('list', 'id bigint, key text, url text, code text, seen bigint, health text, checked bigint')
+
+export const findShares = statement<StoredShare, { keys: string }>`
+  select ${shareColumns} from shares where ${among('key', 'keys')}`
+
+const addShares = statement<never, { list: string }>`
+  insert into shares (${shareColumns}) select ${shareColumns} from ${givenShares}`
+
+const changeShares = statement<never, { list: string }>`
+  update shares set url = given.url, code = given.code, seen = given.seen, health = given.health, checked = given.checked
+  from ${givenShares}
+  where shares.id = given.id`
+
+export const findSources = statement<StoredSource, { names: string }>`
+  select id, name from sources where ${among('name', 'names')}`
+
+const addSources = statement<never, { list: string }>`
+  insert into sources (id, name) select given.id, given.name from ${rowsOf('list', 'id bigint, name text')}`
+
+interface LatestIds {
+  readonly share: number | null
+  readonly source: number | null
+  readonly sighting: number | null
+}
+
+const findLatest = statement<LatestIds>`
+  select (select max(id) from shares) as share, (select max(id) from sources) as source,
+    (select max(id) from sightings) as sighting`
 
 interface UnitOfWorkShares {
   share(key: string): StoredShare | undefined
@@ -53,13 +83,13 @@ interface BatchKeys {
 /** Starts a unit of work for a batch, inside the transaction that writes it. */
 export async function beginUnitOfWork(sql: Sql, batch: BatchKeys): Promise<UnitOfWork> {
   const keys = [...batch.sightings.map(({ key }) => key), ...batch.states.map(([key]) => key)]
-  const list = toJsonList(keys)
-  const shareRows = await sql.all(archiveStatement('sharesByKey'), { list })
+  const given = { keys: toJsonList(keys) }
+  const shareRows = await sql.all(findShares, given)
   const names = toJsonList([...new Set(batch.sightings.map(({ source }) => source))])
-  const sourceRows = await sql.all(archiveStatement('sourcesByName'), { list: names })
-  const rows = await sql.all(archiveStatement('sightingsOf'), { list: knownPairs(batch, shareRows, sourceRows) })
-  const dead = createDead(await sql.all(archiveStatement('deadByKey'), { list }))
-  const latest = await sql.first(archiveStatement('latest'), {})
+  const sourceRows = await sql.all(findSources, { names })
+  const rows = await sql.all(findRows, { list: knownPairs(batch, shareRows, sourceRows) })
+  const dead = createDead(await sql.all(findDeadShares, given))
+  const latest = await sql.first(findLatest, {})
   const shares = createShares(shareRows, latest?.share ?? 0)
   const sources = createSources(sourceRows, latest?.source ?? 0)
   const ofRows = createUnitOfWorkRows(rows, latest?.sighting ?? 0)
@@ -83,9 +113,9 @@ function knownPairs(
 ): string {
   const shareOf = new Map(shares.map(({ key, id }) => [key, id]))
   const sourceOf = new Map(sources.map(({ name, id }) => [name, id]))
-  const places = sightings.map(({ key, source }) => ({ ofShare: shareOf.get(key), ofSource: sourceOf.get(source) }))
-  const known = places.filter(({ ofShare, ofSource }) => ofShare !== undefined && ofSource !== undefined)
-  return toJsonList(new Map(known.map((place) => [`${place.ofShare} ${place.ofSource}`, place])).values())
+  const places = sightings.map(({ key, source }) => ({ share: shareOf.get(key), source: sourceOf.get(source) }))
+  const known = places.filter(({ share, source }) => share !== undefined && source !== undefined)
+  return toJsonList(new Map(known.map((place) => [`${place.share} ${place.source}`, place])).values())
 }
 
 function createShares(rows: readonly StoredShare[], latest: number) {
@@ -104,8 +134,8 @@ function createShares(rows: readonly StoredShare[], latest: number) {
       if (!added.has(share)) changed.add(share)
     },
     async write(sql: Sql): Promise<void> {
-      if (added.size > 0) await sql.run(archiveStatement('addShares'), { list: toJsonList(added) })
-      if (changed.size > 0) await sql.run(archiveStatement('changeShares'), { list: toJsonList(changed) })
+      if (added.size > 0) await sql.run(addShares, { list: toJsonList(added) })
+      if (changed.size > 0) await sql.run(changeShares, { list: toJsonList(changed) })
     },
   }
 }
@@ -123,7 +153,7 @@ function createSources(rows: readonly StoredSource[], latest: number) {
       return id
     },
     async write(sql: Sql): Promise<void> {
-      if (added.length > 0) await sql.run(archiveStatement('addSources'), { list: toJsonList(added) })
+      if (added.length > 0) await sql.run(addSources, { list: toJsonList(added) })
     },
   }
 }

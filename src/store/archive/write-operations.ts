@@ -2,9 +2,9 @@
 import { crc32 } from 'node:zlib'
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
+import { rowsOf, statement } from '../sql/sql-tag.ts'
 import type { ArchiveBatch, SightingId, SightingToWrite } from './messages.ts'
 import { numberOfType } from './schema.ts'
-import { archiveStatement } from './statements.ts'
 import type { LinkHealth } from './types.ts'
 import { beginUnitOfWork, type StoredShare, type UnitOfWork } from './unit-of-work.ts'
 import type { UnitOfWorkRow } from './unit-of-work-rows.ts'
@@ -21,6 +21,13 @@ const dateUpdateMs = 60 * 60 * 1000
 const maxTitles = 3
 /** A date further in the future was stored while the clock was wrong. */
 const maxClockSkewMs = 5 * 60 * 1000
+
+const removeSeen = statement<never, { list: string }>`
+  delete from sightings where id in (
+    select seen.id from ${rowsOf('list', 'key text, source text')}
+      cross join shares cross join sources cross join sightings as seen
+    where shares.key = given.key and sources.name = given.source and seen.share = shares.id and seen.source = sources.id
+  )`
 
 /** A received sighting and the current time. */
 interface ReceivedSighting {
@@ -39,9 +46,7 @@ export function createWriteOperations(sql: Sql): ArchiveWrites {
         await ledger.write()
       }),
     remove: (sightings) =>
-      sql.transaction(
-        async () => void (await sql.run(archiveStatement('removeSeen'), { list: toJsonList(sightings) })),
-      ),
+      sql.transaction(async () => void (await sql.run(removeSeen, { list: toJsonList(sightings) }))),
   }
 }
 

@@ -1,16 +1,15 @@
 // Migrates the archive to another database, one batch in each transaction.
 
-import { maxDeadShares } from '../archive/dead-shares.ts'
+import { findDeadShares, maxDeadShares } from '../archive/dead-shares.ts'
 import { canBeIndexed } from '../archive/postgres-database.ts'
-import { archiveStatement } from '../archive/statements.ts'
-import { beginUnitOfWork } from '../archive/unit-of-work.ts'
+import { beginUnitOfWork, findShares } from '../archive/unit-of-work.ts'
 import type { UnitOfWorkRow } from '../archive/unit-of-work-rows.ts'
 import { createWriteOperations } from '../archive/write-operations.ts'
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
 import { type MergeContext, planSightings, type SightingGroup } from './merge.ts'
 import { type MigratingSighting, toStorable } from './sighting.ts'
-import { archiveMigrationStatement } from './statements.ts'
+import { countArchive, findDead, findOthersOfShares, findSightings, setFirst } from './statements.ts'
 
 export interface ArchiveMigration {
   readonly from: Sql
@@ -40,7 +39,7 @@ export async function migrateArchive(move: ArchiveMigration): Promise<void> {
     await pace.timed(() => to.transaction(() => mergeAll(move, rows)))
     onDone(some.length)
   }
-  const dead = await from.all(archiveMigrationStatement('dead'), {})
+  const dead = await from.all(findDead, {})
   for (let at = 0; at < dead.length; at += deadBatchSize) {
     const some = dead.slice(at, at + deadBatchSize)
     await migrateDead(move, some)
@@ -67,7 +66,7 @@ function createBatchSizer({ first, least, most }: typeof batchSizes, clock: () =
 /** Yields all sightings in batches, in the order of ids. */
 export async function* sightingsOf(from: Sql, most: () => number): AsyncGenerator<readonly MigratingSighting[]> {
   for (let after = 0; ; ) {
-    const rows = await from.all(archiveMigrationStatement('sightings'), { after, most: most() })
+    const rows = await from.all(findSightings, { after, most: most() })
     const last = rows.at(-1)
     if (!last) return
     yield rows.map(toStorable)
@@ -89,7 +88,7 @@ async function mergeAll({ from, to, tokensOf }: ArchiveMigration, rows: readonly
   await merging.ledger.write()
   if (merging.firsts.size === 0) return
   const firsts = [...merging.firsts].map(([{ id }, first]) => ({ id, first }))
-  await to.run(archiveMigrationStatement('setFirst'), { list: toJsonList(firsts) })
+  await to.run(setFirst, { list: toJsonList(firsts) })
 }
 
 /** Starts a unit of work over the target. */
@@ -109,10 +108,7 @@ export async function beginMerge(
 export async function groupsOf(from: Sql, rows: readonly MigratingSighting[]): Promise<readonly SightingGroup[]> {
   const [first, upTo] = [rows[0]?.id ?? 0, rows.at(-1)?.id ?? 0]
   const shares = toJsonList(new Set(rows.map(({ share }) => share)))
-  const rest = Map.groupBy(
-    await from.all(archiveMigrationStatement('besides'), { shares, from: first, to: upTo }),
-    pairKey,
-  )
+  const rest = Map.groupBy(await from.all(findOthersOfShares, { shares, from: first, to: upTo }), pairKey)
   return Map.groupBy(rows, pairKey)
     .entries()
     .map(([place, some]) => {
@@ -149,18 +145,14 @@ async function migrateDead({ to, now }: ArchiveMigration, dead: readonly DeadEnt
 
 /** Number of dead shares that can still be added. */
 export async function deadCapacity(to: Sql): Promise<number> {
-  return maxDeadShares - ((await to.first(archiveMigrationStatement('counts'), {}))?.dead ?? 0)
+  return maxDeadShares - ((await to.first(countArchive, {}))?.dead ?? 0)
 }
 
 /** Dead shares that the target lacks or has with an older date: of shares in the target, and others. */
 export async function newerDeadShares(to: Sql, dead: readonly DeadEntry[]) {
-  const list = toJsonList(dead.map(({ key }) => key))
-  const shares = new Map(
-    (await to.all(archiveStatement('sharesByKey'), { list })).map(({ key, checked }) => [key, checked]),
-  )
-  const known = new Map(
-    (await to.all(archiveStatement('deadByKey'), { list })).map(({ key, checked }) => [key, checked]),
-  )
+  const given = { keys: toJsonList(dead.map(({ key }) => key)) }
+  const shares = new Map((await to.all(findShares, given)).map(({ key, checked }) => [key, checked]))
+  const known = new Map((await to.all(findDeadShares, given)).map(({ key, checked }) => [key, checked]))
   const isNews = ({ key, checked }: DeadEntry) => checked > (shares.get(key) ?? known.get(key) ?? -Number.MAX_VALUE)
   const news = dead.filter(isNews)
   return { ofShares: news.filter(({ key }) => shares.has(key)), others: news.filter(({ key }) => !shares.has(key)) }

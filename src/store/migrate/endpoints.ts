@@ -8,14 +8,14 @@ import { archiveMigrations } from '../archive/schema.ts'
 import { archiveName, openArchiveDatabase } from '../archive/sqlite-database.ts'
 import { createFolderLock } from '../files/folder-lock.ts'
 import { migrations, schemaVersion } from '../sql/migrations.ts'
-import { migratePostgres } from '../sql/migrations-postgres.ts'
+import { findTable, migratePostgres } from '../sql/migrations-postgres.ts'
 import { connectPostgres, type PostgresConnection } from '../sql/postgres.ts'
 import type { Sql } from '../sql/sql.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
 import { bytesOf, connectReadOnly } from '../sqlite/file-operations.ts'
 import type { DatabaseLocation } from '../trawl-db/location.ts'
 import { openDatabase } from '../trawl-db/sqlite-database.ts'
-import { markNames, schemaStatement, trawlDbMigrationStatement } from './statements.ts'
+import { findRecord, findRecordNames, markNames, putRecord } from './statements.ts'
 
 /** Records and answers of one side. */
 export interface TrawlDbEndpoint {
@@ -54,7 +54,7 @@ export async function openSource(place: DatabaseLocation, files: RecordFiles): P
   if ('folder' in place) return openSourceFolder(place.folder, files)
   const sql = await connectPostgres(place.database, timeouts)
   return await closeOnError(sql, async () => {
-    const has = async (name: string) => (await sql.first(schemaStatement('hasTable'), { name }))?.isThere === true
+    const has = async (name: string) => (await sql.first(findTable, { name }))?.isThere === true
     const [hasArchive, hasHome] = [await has('sightings'), await has('records')]
     await migrateTables(sql, { hasArchive, hasHome })
     return postgresEndpoint(sql, hasArchive ? sql : undefined, hasHome ? sql : undefined)
@@ -144,8 +144,7 @@ async function openTargetFolder(folder: string): Promise<MigrationEndpoint> {
   openDatabase(homeFile, Number.MAX_SAFE_INTEGER, false).close()
   const opened = [archiveFile, homeFile].map((file) => new DatabaseSync(file, { timeout: 1_000 }))
   const [archive, home] = opened.map(createSqliteSql)
-  if (isNew)
-    await home?.run(trawlDbMigrationStatement('putRecord'), { name: markNames.movedHere, body: new Uint8Array() })
+  if (isNew) await home?.run(putRecord, { name: markNames.movedHere, body: new Uint8Array() })
   return folderEndpoint({ folder, archive, home: trawlDbEndpoint(home), opened })
 }
 
@@ -154,10 +153,7 @@ async function isEarlierTarget(homeFile: string): Promise<boolean> {
   const db = connectReadOnly(homeFile)
   try {
     const { movedHere: name } = markNames
-    return (
-      schemaVersion(db) > 0 &&
-      (await createSqliteSql(db).first(trawlDbMigrationStatement('record'), { name })) !== undefined
-    )
+    return schemaVersion(db) > 0 && (await createSqliteSql(db).first(findRecord, { name })) !== undefined
   } finally {
     db.close()
   }
@@ -183,12 +179,12 @@ function trawlDbEndpoint(sql: Sql | undefined, files?: RecordFiles & { readonly 
   return {
     sql,
     async recordNames() {
-      const kept = sql ? await sql.all(trawlDbMigrationStatement('records'), {}) : []
+      const kept = sql ? await sql.all(findRecordNames, {}) : []
       const names = new Set([...kept.map(({ name }) => name), ...besides])
       return [...names.difference(new Set(Object.values(markNames)))]
     },
     async record(name) {
-      const kept = await sql?.first(trawlDbMigrationStatement('record'), { name })
+      const kept = await sql?.first(findRecord, { name })
       // The database has priority; older versions left files, which a start imports.
       if (kept || !files || !besides.includes(name)) return kept?.body
       return await readFile(join(files.folder, name))

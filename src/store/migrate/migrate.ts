@@ -6,7 +6,7 @@ import type { Sql } from '../sql/sql.ts'
 import { classifyError } from '../sqlite/fault.ts'
 import { type ArchiveMigration, migrateArchive } from './archive.ts'
 import { type MigrationEndpoint, trawlDbName } from './endpoints.ts'
-import { archiveMigrationStatement } from './statements.ts'
+import { countArchive } from './statements.ts'
 import {
   answersOf,
   migrateAnswers,
@@ -41,7 +41,7 @@ export async function countOf(
   end: MigrationEndpoint,
   which: Pick<TrawlDbMigration, 'isWanted' | 'now'>,
 ): Promise<DataCounts> {
-  const inIt = await end.archive?.first(archiveMigrationStatement('counts'), {})
+  const inIt = await end.archive?.first(countArchive, {})
   let lists = 0
   for await (const _list of answersOf(end.home.sql, which)) lists += 1
   return {

@@ -2,7 +2,7 @@
 
 import type { Sql } from '../sql/sql.ts'
 import type { TrawlDbEndpoint } from './endpoints.ts'
-import { markNames, trawlDbMigrationStatement } from './statements.ts'
+import { findAnswer, findAnswers, findAnswerTime, findRecord, markNames, putAnswer, putRecord } from './statements.ts'
 import type { VerifiedCount } from './verify.ts'
 
 /** The result of merging two records. */
@@ -41,9 +41,9 @@ export async function migrateRecords({ from, to, join, once, onDone }: TrawlDbMi
       if (already.includes(name)) return
       const { bytes, word } = join(name, given, await recordIn(to, name))
       if (word !== undefined) words.push(word)
-      if (bytes) await to.run(trawlDbMigrationStatement('putRecord'), { name, body: bytes })
+      if (bytes) await to.run(putRecord, { name, body: bytes })
       const body = new TextEncoder().encode(JSON.stringify([...already, name]))
-      if (once.has(name)) await to.run(trawlDbMigrationStatement('putRecord'), { name: markNames.joined, body })
+      if (once.has(name)) await to.run(putRecord, { name: markNames.joined, body })
     })
     onDone(1)
   }
@@ -65,7 +65,7 @@ export async function verifyRecords({ from, to, join, onDone }: TrawlDbMigration
 }
 
 async function recordIn(sql: Sql, name: string): Promise<Uint8Array | undefined> {
-  return (await sql.first(trawlDbMigrationStatement('record'), { name }))?.body
+  return (await sql.first(findRecord, { name }))?.body
 }
 
 async function readMergedOnce(to: Sql): Promise<readonly string[]> {
@@ -77,8 +77,8 @@ async function readMergedOnce(to: Sql): Promise<readonly string[]> {
 /** Migrates the selected answers that have not expired; newer ones in the target stay. */
 export async function migrateAnswers({ from, to, onDone, ...which }: TrawlDbMigration): Promise<void> {
   for await (const { key } of answersOf(from.sql, which)) {
-    const answer = await from.sql?.first(trawlDbMigrationStatement('answer'), { key })
-    if (answer) await to.transaction(() => to.run(trawlDbMigrationStatement('putAnswer'), answer))
+    const answer = await from.sql?.first(findAnswer, { key })
+    if (answer) await to.transaction(() => to.run(putAnswer, answer))
     onDone(1)
   }
 }
@@ -88,7 +88,7 @@ export async function verifyAnswers({ from, to, onDone, ...which }: TrawlDbMigra
   let [of, found] = [0, 0]
   for await (const { key, at } of answersOf(from.sql, which)) {
     of += 1
-    if (((await to.first(trawlDbMigrationStatement('answeredAt'), { key }))?.at ?? 0) >= at) found += 1
+    if (((await to.first(findAnswerTime, { key }))?.at ?? 0) >= at) found += 1
     onDone(1)
   }
   return { of, found }
@@ -97,7 +97,7 @@ export async function verifyAnswers({ from, to, onDone, ...which }: TrawlDbMigra
 /** Yields the selected answers that have not expired. */
 export async function* answersOf(sql: Sql | undefined, { isWanted, now }: Pick<TrawlDbMigration, 'isWanted' | 'now'>) {
   for (let after = ''; sql; ) {
-    const rows = await sql.all(trawlDbMigrationStatement('answers'), { after, now, most: keyBatchSize })
+    const rows = await sql.all(findAnswers, { after, now, most: keyBatchSize })
     const last = rows.at(-1)
     if (!last) return
     yield* rows.filter(({ key }) => isWanted(key))

@@ -1,5 +1,5 @@
 // Verifies that the whole archive is in the target database.
-import { archiveStatement } from '../archive/statements.ts'
+import { findShares as findSharesByKey, findSources } from '../archive/unit-of-work.ts'
 import { toJsonList } from '../sql/json-lists.ts'
 import {
   type ArchiveMigration,
@@ -11,7 +11,7 @@ import {
   sightingsOf,
 } from './archive.ts'
 import { type MergeResult, planSightings } from './merge.ts'
-import { archiveMigrationStatement } from './statements.ts'
+import { findDead, findShares, findSourceNames } from './statements.ts'
 
 /** Number of rows in the source, and of those in the target. */
 export interface VerifiedCount {
@@ -69,28 +69,26 @@ async function countMergeResults({
 }
 
 async function verifySources({ from, to }: ArchiveMigration): Promise<VerifiedCount> {
-  const all = (await from.all(archiveMigrationStatement('sources'), {})).filter(({ name }) =>
-    isStorable(to, { key: '', source: name }),
-  )
-  const list = toJsonList(all.map(({ name }) => name))
-  return { of: all.length, found: (await to.all(archiveStatement('sourcesByName'), { list })).length }
+  const all = (await from.all(findSourceNames, {})).filter(({ name }) => isStorable(to, { key: '', source: name }))
+  const names = toJsonList(all.map(({ name }) => name))
+  return { of: all.length, found: (await to.all(findSources, { names })).length }
 }
 
 async function verifyShares({ from, to }: ArchiveMigration): Promise<VerifiedCount> {
   let [of, found, after] = [0, 0, 0]
   for (;;) {
-    const rows = await from.all(archiveMigrationStatement('shares'), { after, most: verifyBatchSize })
+    const rows = await from.all(findShares, { after, most: verifyBatchSize })
     const last = rows.at(-1)
     if (!last) return { of, found }
     const fit = rows.filter(({ key }) => isStorable(to, { key, source: '' }))
     of += fit.length
-    found += (await to.all(archiveStatement('sharesByKey'), { list: toJsonList(fit.map(({ key }) => key)) })).length
+    found += (await to.all(findSharesByKey, { keys: toJsonList(fit.map(({ key }) => key)) })).length
     after = last.id
   }
 }
 
 async function verifyDead({ from, to, onDone }: ArchiveMigration): Promise<VerifiedCount> {
-  const dead = await from.all(archiveMigrationStatement('dead'), {})
+  const dead = await from.all(findDead, {})
   const { ofShares, others } = await newerDeadShares(to, dead)
   const isFull = (await deadCapacity(to)) <= 0
   onDone(dead.length)

@@ -3,11 +3,11 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '../../../test/kit/ports.ts'
 import { startPostgres } from '../../../test/kit/postgres.ts'
 import { askPostgres, sharedPostgres } from '../../../test/kit/postgres-schemas.ts'
-import { createStatements } from '../sql/statement-builder.ts'
+import { statement } from '../sql/sql-tag.ts'
 import { createPostgresLifecycle, type PostgresConnections } from './connection-lifecycle.ts'
 
 const pace = { connectMs: 1_000, statementMs: 500 }
-const one = createStatements<object>()({}, (db) => db.selectNoFrom((of) => of.lit(1).as('one')))
+const one = statement<{ one: number }>`select 1 as one`
 
 /** The database object is the connections themselves. */
 function fileAt(url: URL, open = async (lines: PostgresConnections) => lines) {

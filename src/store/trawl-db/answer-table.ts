@@ -1,11 +1,10 @@
 // The table of cached answers: reads, and writes within the size limit.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { statementLookup } from '../sql/compiled-statements.ts'
 import { storableText, toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
-import type * as made from '../sql/statements/answers.ts'
+import { among, statement } from '../sql/sql-tag.ts'
 import type { AnswerRead, AnswerToWrite, Bytes } from './messages.ts'
-import type { AnswerRetention } from './retention.ts'
+import { type AnswerRetention, removeAnswer } from './retention.ts'
 
 export interface DatabaseAnswers {
   /** Returns the answers valid at `now`, and the number of damaged ones. Rejects with database errors, as all methods. */
@@ -17,14 +16,31 @@ export interface DatabaseAnswers {
   writeAnswers(answers: readonly AnswerToWrite[], now: number): Promise<void>
 }
 
-const ofAnswers = statementLookup<typeof made>('answers')
+interface AnswerRow {
+  readonly key: string
+  readonly at: number
+  readonly until: number
+  readonly used: number
+  readonly body: Uint8Array
+}
+
+const findAnswers = statement<AnswerRow, { keys: string; now: number }>`
+  select key, at, until, used, body from answers where ${among('key', 'keys')} and until >= ${'now'}`
+
+/** Another replica may have written a newer answer. One dated in the future was written while a clock was wrong. */
+const putAnswer = statement<never, Omit<AnswerRow, 'used'> & { now: number; bytes: number }>`
+  insert into answers (key, at, until, used, bytes, body)
+  values (${'key'}, ${'at'}, ${'until'}, ${'now'}, ${'bytes'}, ${'body'})
+  on conflict (key) do update set at = excluded.at, until = excluded.until, used = excluded.used,
+    bytes = excluded.bytes, body = excluded.body
+  where answers.at <= excluded.at or answers.at > ${'now'}`
 
 /** Creates the answer table over an open database. */
 export function answersOf(sql: Sql, room: AnswerRetention): DatabaseAnswers {
   return {
     async readAnswers(keys, now) {
       if (keys.length === 0) return { answers: [], damaged: 0 }
-      const rows = await sql.all(ofAnswers('find'), { keys: toJsonList(keys), now })
+      const rows = await sql.all(findAnswers, { keys: toJsonList(keys), now })
       const found = new Map<string, AnswerRead>()
       for (const { key, at, until, used, body } of rows) {
         room.touch(key, used, now)
@@ -44,8 +60,8 @@ export function answersOf(sql: Sql, room: AnswerRetention): DatabaseAnswers {
       await sql.transaction(async () => {
         await room.makeSpace(neededBytes, now)
         for (const { key, at, until, body } of packed) {
-          if (body) await sql.run(ofAnswers('put'), { key, at, until, now, bytes: body.length, body })
-          else await sql.run(ofAnswers('remove'), { key })
+          if (body) await sql.run(putAnswer, { key, at, until, now, bytes: body.length, body })
+          else await sql.run(removeAnswer, { key })
         }
       })
       for (const { body } of packed) if (body) freeBuffer(body)

@@ -1,9 +1,8 @@
 // The table of records, with revisions for optimistic locking.
 
-import { statementLookup } from '../sql/compiled-statements.ts'
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
-import type * as made from '../sql/statements/records.ts'
+import { among, statement } from '../sql/sql-tag.ts'
 import { commitEnded, tryCommit, type WritePermit } from '../thread/commit-permit.ts'
 import type { RecordRead, RecordToWrite } from './messages.ts'
 
@@ -19,7 +18,26 @@ export interface DatabaseRecords {
   writeRecords(records: readonly RecordToWrite[], permit: WritePermit): Promise<readonly string[] | undefined>
 }
 
-const ofRecords = statementLookup<typeof made>('records')
+interface RecordRow {
+  readonly name: string
+  readonly revision: number
+  readonly body: Uint8Array
+}
+
+const findRecords = statement<RecordRow, { names: string }>`
+  select name, revision, body from records where ${among('name', 'names')}`
+
+const findRevisions = statement<Omit<RecordRow, 'body'>, { names: string }>`
+  select name, revision from records where ${among('name', 'names')}`
+
+const putRecord = statement<never, RecordRow & { over: number }>`
+  insert into records (name, revision, body) values (${'name'}, ${'revision'}, ${'body'})
+  on conflict (name) do update set revision = excluded.revision, body = excluded.body
+  where records.revision = ${'over'}`
+
+const putRecordIfAbsent = statement<never, RecordRow>`
+  insert into records (name, revision, body) values (${'name'}, ${'revision'}, ${'body'})
+  on conflict (name) do nothing`
 
 /** Thrown inside the transaction when the permit was revoked. */
 class Withdrawn extends Error {}
@@ -28,8 +46,8 @@ class Withdrawn extends Error {}
 export function recordsOf(sql: Sql): DatabaseRecords {
   async function write({ name, bytes, revision, isOnlyIfAbsent }: RecordToWrite): Promise<boolean> {
     const record = { name, revision, body: bytes }
-    if (!isOnlyIfAbsent) return (await sql.run(ofRecords('put'), { ...record, over: revision - 1 })) > 0
-    await sql.run(ofRecords('putIfAbsent'), record)
+    if (!isOnlyIfAbsent) return (await sql.run(putRecord, { ...record, over: revision - 1 })) > 0
+    await sql.run(putRecordIfAbsent, record)
     return true
   }
 
@@ -45,12 +63,12 @@ export function recordsOf(sql: Sql): DatabaseRecords {
   return {
     async readRecords(names) {
       if (names.length === 0) return []
-      const rows = await sql.all(ofRecords('find'), { names: toJsonList(names) })
+      const rows = await sql.all(findRecords, { names: toJsonList(names) })
       const found = new Map(rows.map(({ name, revision, body }) => [name, { revision, bytes: new Uint8Array(body) }]))
       return names.map((name) => found.get(name))
     },
     async readRevisions(names) {
-      const rows = await sql.all(ofRecords('revisions'), { names: toJsonList(names) })
+      const rows = await sql.all(findRevisions, { names: toJsonList(names) })
       const found = new Map(rows.map(({ name, revision }) => [name, revision]))
       return names.map((name) => found.get(name) ?? 0)
     },

@@ -1,9 +1,7 @@
 // Retention of answers: deletes expired ones first, then the least recently used.
 
-import { statementLookup } from '../sql/compiled-statements.ts'
 import type { Sql } from '../sql/sql.ts'
-import type * as made from '../sql/statements/answer-retention.ts'
-import type * as shared from '../sql/statements/answers.ts'
+import { statement } from '../sql/sql-tag.ts'
 
 export interface AnswerRetention {
   /** Records that an answer was used at `now`, unless a recent use is stored. */
@@ -32,32 +30,40 @@ const maxDeletedAtOnce = 500
 /** Bytes of a row without its body, with key and index entries. */
 export const rowBytes = 300
 
-const retentionStatement = statementLookup<typeof made>('answer-retention')
-const ofAnswers = statementLookup<typeof shared>('answers')
+export const removeAnswer = statement<never, { key: string }>`delete from answers where key = ${'key'}`
+
+const noteUse = statement<never, { at: number; key: string }>`
+  update answers set used = ${'at'} where key = ${'key'}`
+
+const lowerUses = statement<never, { now: number }>`update answers set used = ${'now'} where used > ${'now'}`
+
+const expire = statement<never, { now: number; most: number }>`
+  delete from answers where key in (select key from answers where until < ${'now'} order by until limit ${'most'})`
+
+const leastUsed = statement<{ key: string; bytes: number }, { most: number }>`
+  select key, bytes from answers order by used limit ${'most'}`
 
 /** Creates the retention of a database. */
 export function createRetention({ sql, maxBytes, used, largeAnswerOverhead }: RetentionOptions): AnswerRetention {
   const touched = new Map<string, number>()
   async function writeUses(now: number): Promise<void> {
-    for (const [key, at] of touched) await sql.run(retentionStatement('note'), { at, key })
+    for (const [key, at] of touched) await sql.run(noteUse, { at, key })
     touched.clear()
     // A use dated in the future was stored while the clock was wrong; such an answer would never be evicted.
-    await sql.run(retentionStatement('lower'), { now })
+    await sql.run(lowerUses, { now })
   }
   async function evict(bytes: number): Promise<void> {
     let freed = 0
-    for (const { key, bytes: bodyBytes } of await sql.all(retentionStatement('leastUsed'), {
-      most: maxDeletedAtOnce,
-    })) {
+    for (const { key, bytes: bodyBytes } of await sql.all(leastUsed, { most: maxDeletedAtOnce })) {
       if (freed >= bytes) return
-      await sql.run(ofAnswers('remove'), { key })
+      await sql.run(removeAnswer, { key })
       freed += bodyBytes + rowBytes + (bodyBytes > 1_000 ? largeAnswerOverhead : 0)
     }
   }
   async function makeFor(bytes: number, now: number): Promise<void> {
     const most = maxBytes - bytes
     if ((await used()) <= most) return
-    await sql.run(retentionStatement('expire'), { now, most: maxDeletedAtOnce })
+    await sql.run(expire, { now, most: maxDeletedAtOnce })
     const over = (await used()) - most
     if (over <= 0) return
     await writeUses(now)
@@ -71,7 +77,7 @@ export function createRetention({ sql, maxBytes, used, largeAnswerOverhead }: Re
     },
     async tidy(now) {
       await writeUses(now)
-      const expired = await sql.run(retentionStatement('expire'), { now, most: maxDeletedAtOnce })
+      const expired = await sql.run(expire, { now, most: maxDeletedAtOnce })
       const before = await used()
       await makeFor(0, now)
       const left = await used()

@@ -1,0 +1,54 @@
+// SQL statements as tagged templates, where they are used; each text serves both databases.
+import type { Arguments, Compiled, Dialect, Statement } from './sql.ts'
+
+/** A part whose text depends on the database; `bind` adds a parameter and returns its placeholder. */
+type Part<Name extends string> = (dialect: Dialect, bind: (name: Name) => string) => string
+
+/**
+ * Creates a statement; `${'key'}` stands for the argument `key`:
+ * statement<{ at: number }, { key: string }>`select at from answers where key = ${'key'}`. It is compiled once, on first use.
+ */
+export function statement<Row, A extends Arguments<A> = Record<never, never>>(
+  texts: TemplateStringsArray,
+  ...parts: readonly ((keyof A & string) | Part<keyof A & string>)[]
+): Statement<A, Row> {
+  const compiled = new Map<Dialect, Compiled>()
+  function compile(dialect: Dialect): Compiled {
+    const parameters: string[] = []
+    const bind = (name: string) => {
+      parameters.push(name)
+      return dialect === 'sqlite' ? '?' : `$${parameters.length}`
+    }
+    const values = parts.map((part) => (typeof part === 'string' ? bind(part) : part(dialect, bind)))
+    return { text: String.raw({ raw: texts }, ...values), parameters }
+  }
+  return {
+    for(dialect) {
+      const found = compiled.get(dialect) ?? compile(dialect)
+      compiled.set(dialect, found)
+      return found
+    },
+  }
+}
+
+/** Text that is inserted as it is, or that only one database gets. */
+export function raw(text: string, only?: Dialect): Part<never> {
+  return (dialect) => (only === undefined || only === dialect ? text : '')
+}
+
+/** Whether `column` is in `list`, a JSON array: `["a","b"]`. Uses the index of the column. */
+export function among<Name extends string>(column: string, list: Name, type: 'text' | 'bigint' = 'text'): Part<Name> {
+  return (dialect, bind) =>
+    dialect === 'sqlite'
+      ? `${column} in (select value from json_each(${bind(list)}))`
+      : `${column} = any(array(select cast(json_array_elements_text(cast(${bind(list)} as json)) as ${type})))`
+}
+
+/** The rows of `list`, a JSON array `[{"id":1,"name":"a"}]`, as the table `given`; `columns` is like 'id bigint, name text'. */
+export function rowsOf<Name extends string>(list: Name, columns: string): Part<Name> {
+  const cells = columns.split(', ').map((column) => column.replace(/^(\w+).*/, "value ->> '$.$1' as $1"))
+  return (dialect, bind) =>
+    dialect === 'sqlite'
+      ? `(select ${cells.join(', ')} from json_each(${bind(list)})) as given`
+      : `json_to_recordset(cast(${bind(list)} as json)) as given(${columns})`
+}
