@@ -29,9 +29,6 @@ function builtins(...names) {
 /** Modules that load the SDK of the Model Context Protocol. */
 const MCP_SPEAKERS = '^src/mcp/(?:server|http-handler|stdio)\\.ts$'
 
-/** Worker processes. */
-const WORKERS = '^src/workers/'
-
 const SCHEMA_LIBRARY = packages('zod')
 const WIRES = [
   packages('undici', 'axios', 'got', 'ky', 'ws', 'node-fetch', 'superagent'),
@@ -228,7 +225,7 @@ const rules = [
     name: 'one-way-out',
     comment:
       'Time-outs, limits, the breaker, proxies, metrics and the guard against private addresses work only because every attempt goes through upstream/net/transport.ts. Send requests with `io`.',
-    from: { path: '^src/', pathNot: [TRANSPORT, WORKERS, TESTS] },
+    from: { path: '^src/', pathNot: [TRANSPORT, TESTS] },
     to: { path: WIRES },
   },
   {
@@ -246,39 +243,10 @@ const rules = [
     to: { path: packages('@opentelemetry/[^/]+') },
   },
   {
-    name: 'workers-only-hand-on',
+    name: 'one-file-starts-processes',
     comment:
-      'A worker sends cached bytes and forwards other requests; upstream requests, storage and decisions are in the main process only. Import only workers/, http/, the leaves and the listed cache files.',
-    from: { path: WORKERS, pathNot: TESTS },
-    to: {
-      path: '^src/',
-      pathNot: [
-        '^src/(?:workers|http)/',
-        '^src/upstream/cache/versions\\.ts$',
-        '^src/store/memory/weighted-cache\\.ts$',
-        LEAVES,
-      ],
-    },
-  },
-  {
-    name: 'workers-only-hand-on',
-    comment:
-      'A worker uses plain HTTP over a Unix socket to the main process only. Send all other requests through upstream/net/transport.ts.',
-    from: { path: WORKERS, pathNot: TESTS },
-    to: { path: WIRES, pathNot: builtins('http') },
-  },
-  {
-    name: 'workers-only-hand-on',
-    comment:
-      'Only app/front.ts starts worker processes, app/worker-main.ts is their entry, and app/storage.ts divides the memory among them. Write other code so that it does not depend on their number.',
-    from: { path: '^src/', pathNot: ['^src/app/(?:front|storage|worker-main)\\.ts$', WORKERS, TESTS] },
-    to: { path: WORKERS },
-  },
-  {
-    name: 'workers-only-hand-on',
-    comment:
-      'Only workers/ starts processes, and app/start-parser.ts the parser process. Code that talks to one of them receives it as an argument.',
-    from: { path: '^src/', pathNot: ['^src/app/start-parser\\.ts$', WORKERS, TESTS] },
+      'Only app/start-parser.ts starts a process, the parser process. Code that talks to a process receives it as an argument.',
+    from: { path: '^src/', pathNot: ['^src/app/start-parser\\.ts$', TESTS] },
     to: { path: builtins('cluster', 'child_process'), dependencyTypesNot: ['type-only'] },
   },
   {
@@ -312,7 +280,7 @@ const rules = [
   {
     name: 'few-touch-the-disk',
     comment:
-      'Code that reads files can be tricked into reading the wrong one, and slows the start. Only main.ts, config/, hotlist/load-declared-lists.ts, bans/watched-file.ts, app/parser-main.ts (which sets its OOM score), store/, upstream/discover.ts, workers/private-socket.ts, http/page/assets.ts, cli/doctor/fixture-samples.ts, cli/run-in-process.ts and cli/migrate.ts do; receive file contents as an argument.',
+      'Code that reads files can be tricked into reading the wrong one, and slows the start. Only main.ts, config/, hotlist/load-declared-lists.ts, bans/watched-file.ts, app/parser-main.ts (which sets its OOM score), store/, upstream/discover.ts, http/page/assets.ts, cli/doctor/fixture-samples.ts, cli/run-in-process.ts and cli/migrate.ts do; receive file contents as an argument.',
     from: {
       path: '^src/',
       pathNot: [
@@ -320,7 +288,6 @@ const rules = [
         '^src/store/',
         '^src/upstream/discover\\.ts$',
         '^src/http/page/assets\\.ts$',
-        '^src/workers/private-socket\\.ts$',
         '^src/cli/(?:run-in-process|doctor/fixture-samples|migrate)\\.ts$',
         TESTS,
       ],

@@ -31,7 +31,7 @@ async function start(settings: Settings, logBuffer: LogBuffer, log: Logger, shut
     random: Math.random,
   })
   shutdown.setSteps(app.shutdownSteps)
-  const address = await (app.workerPool?.listen(app.app) ?? app.app.listen({ host: config.HOST, port: config.PORT }))
+  const address = await app.app.listen({ host: config.HOST, port: config.PORT })
   log.info(`Trawl ${version} listens on ${address}${listenScope(config.HOST)}; open it, or try /api/search?kw=linux`)
   log.info(
     `it searches ${describeCatalogue(app.catalogue)} and has ${countEnabled(app.lists)} hot lists on, ${egressSummary(config)}`,

@@ -88,7 +88,7 @@ it('a code that is missing or wrong, a throttle and a page are told apart from w
   expect(await text('/api/v1/errors?source=check:quark')).toContain('check:quark')
 })
 
-it('what is known outlasts a restart, and workers hand the question on', async () => {
+it('what is known outlasts a restart', async () => {
   const DATA_DIR = newFolder()
   const items = [{ url: address('quark', 'gone') }, { url: address('aliyun', 'open') }]
   const first = await startTrawl({ DATA_DIR })
@@ -99,7 +99,7 @@ it('what is known outlasts a restart, and workers hand the question on', async (
   ])
   first.service.signal('SIGTERM')
   expect(await first.service.ended).toBe(0)
-  const second = await startTrawl({ DATA_DIR, WORKERS: '2' })
+  const second = await startTrawl({ DATA_DIR })
   expect(await second.check(items)).toEqual(before.map((result) => ({ ...result, cache_hit: true })))
 })
 

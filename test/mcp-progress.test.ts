@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/auth/api-keys.ts'
 import { type HotTrawl, searched, startHotTrawl } from './kit/hot-trawl.ts'
 import { type Agent, connectOverHttp, connectOverStdio, type Era } from './kit/mcp.ts'
-import { isRunning } from './kit/workers.ts'
+import { isRunning } from './kit/process.ts'
 
 const ways: readonly [string, (url: string) => Promise<Agent>][] = (['modern', 'legacy'] satisfies Era[]).flatMap(
   (era) => [

@@ -217,11 +217,11 @@ describe('what is no picture', () => {
   })
 })
 
-it('the service hands on pictures with workers and without, and only as often as it should', async () => {
+it('the service hands on pictures, and only as often as it should', async () => {
   const standin = await startStandin()
   onTestFinished(() => standin.close())
   const env = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: standin.url, RATE_LIMITS: '/api/v1/picture=2/h' }
-  const service = run('src/main.ts', [], { ...env, WORKERS: '2', TRUST_PROXY: 'loopback' })
+  const service = run('src/main.ts', [], { ...env, TRUST_PROXY: 'loopback' })
   const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
   const get = (headers = {}) =>
     request(`${url}/api/v1/picture?url=${encodeURIComponent(address)}`, {

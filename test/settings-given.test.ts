@@ -69,7 +69,7 @@ describe('npm start -- --help', () => {
     const { code, output } = await ended(
       ['--help'],
       { PORT: 'http', LOG_LEVEL: 'loud' },
-      folderOf({ '.env': 'WORKERS=x' }),
+      folderOf({ '.env': 'DISK_MB=x' }),
     )
     expect(code).toBe(0)
     const settings = [...documentedSettings(), ...(await documentSourceSettings())]

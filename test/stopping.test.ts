@@ -8,7 +8,6 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { searchResponse } from '../src/contract/search.ts'
 import { openTrawlDb } from '../src/store/trawl-db/client.ts'
 import { type Program, run } from './kit/process.ts'
-import { startCrowd } from './kit/workers.ts'
 
 const patient = { timeout: 30_000 }
 
@@ -76,22 +75,19 @@ function failing(how: string): Record<string, string> {
 }
 
 describe('SIGTERM', patient, () => {
-  it.each(['1', '2'])(
-    'ends streams that are followed at once, without telling browsers not to come back (%s workers)',
-    async (WORKERS) => {
-      const upstreams = await startHolding()
-      const env = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: upstreams.url, WORKERS }
-      const service = run('src/main.ts', [], env)
-      const [url = ''] = await service.says(/http:\/\/127\.0\.0\.1:\d+/)
-      const headers = { accept: 'text/event-stream' }
-      const response = await fetch(`${url}/api/v1/stream?sources=weibo,nobody&follow=1`, { headers })
-      service.signal('SIGTERM')
-      const text = await response.text()
-      expect(text).toContain('"sourceId":"nobody"')
-      expect(text).not.toContain('event: end')
-      expect(await service.ended).toBe(0)
-    },
-  )
+  it('ends streams that are followed at once, without telling browsers not to come back', async () => {
+    const upstreams = await startHolding()
+    const env = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: upstreams.url }
+    const service = run('src/main.ts', [], env)
+    const [url = ''] = await service.says(/http:\/\/127\.0\.0\.1:\d+/)
+    const headers = { accept: 'text/event-stream' }
+    const response = await fetch(`${url}/api/v1/stream?sources=weibo,nobody&follow=1`, { headers })
+    service.signal('SIGTERM')
+    const text = await response.text()
+    expect(text).toContain('"sourceId":"nobody"')
+    expect(text).not.toContain('event: end')
+    expect(await service.ended).toBe(0)
+  })
 
   it('lets nobody in any more, finishes what is running, and ends with 0', async () => {
     const { upstreams, service, port, answer } = await startSearching()
@@ -145,21 +141,6 @@ describe('a bug that nobody caught', patient, () => {
     service.signal('SIGUSR2')
     expect(await service.ended).toBe(1)
     expect(service.output()).toMatch(/"level":60.*planted\\n +at .*"msg":"cannot go on"/)
-  })
-
-  it('in a worker is logged by the main process, which begins another', async () => {
-    const { program, pids } = await startCrowd({
-      UPSTREAM_GATEWAY: 'http://127.0.0.1:1',
-      ...failing(`Promise.reject(new Error('planted'))`),
-    })
-    const before = pids()
-    const [one = 0] = before
-    process.kill(one, 'SIGUSR2')
-    await program.says(/worker: cannot go on: Error: planted\\n +at /)
-    await program.says(/a worker exited \(code 1\); starting another/)
-    await vi.waitFor(() => expect(pids().filter((pid) => !before.includes(pid)).length).toBe(1), patient)
-    program.signal('SIGTERM')
-    expect(await program.ended).toBe(0)
   })
 })
 

@@ -40,7 +40,6 @@ describe('by itself', () => {
       ...env,
       AUTH_ENABLED: '',
       DATA_DIR: join(folder, 'data'),
-      WORKERS: '3',
       REDIS_URL: 'redis://127.0.0.1:1',
     }
     const found = await runTerminal(search, { env: own, cwd: folder })

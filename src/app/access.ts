@@ -1,6 +1,6 @@
 // Creates access control by the settings: keys, logins, trusted proxies, rate limits.
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { AccessSettings, WorkerAccess } from '../http/access/access-control.ts'
+import type { AccessSettings } from '../http/access/access-control.ts'
 import { createKeyVerifier } from '../http/auth/api-keys.ts'
 import { type Login, openLogin } from '../http/auth/login.ts'
 import type { LoginChannel } from '../http/auth/login-throttle.ts'
@@ -19,8 +19,6 @@ interface CreateAccessOptions extends Clock {
 export interface OpenAccess extends Pick<Settings, 'rates'> {
   readonly rules: AccessSettings
   readonly login: Login | undefined
-  /** What worker processes need to know of it. */
-  readonly workerAccess: WorkerAccess
 }
 
 const hourMs = 3_600_000
@@ -36,7 +34,7 @@ export async function createAccess(settings: Settings, options: CreateAccessOpti
     keys: keys && createKeyVerifier(keys),
     logins: login?.tokens,
   }
-  return { rates, login, rules, workerAccess: { proxies, keys, hasLogins: login !== undefined, rates } }
+  return { rates, login, rules }
 }
 
 /** Undefined where logins are off. */

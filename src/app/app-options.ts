@@ -10,7 +10,6 @@ import type { LoadShedder } from '../http/load-shedding.ts'
 import type { BufferedOnly } from '../http/logging/request-log.ts'
 import type { TrafficStats } from '../http/logging/traffic-stats.ts'
 import type { WebPage } from '../http/page/assets.ts'
-import type { CacheHit } from '../http/response-cache/cache-hit-recorder.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import type { ImageProxy } from '../image-proxy/image-proxy.ts'
 import type { IsOriginAllowed } from '../mcp/allowed-origins.ts'
@@ -39,8 +38,6 @@ export interface AppOptions {
   /** Undefined where the image proxy is off. */
   readonly images?: ImageProxy | undefined
   readonly mcp: McpDeps
-  /** Present with more than one worker process: then only they send requests to this app. */
-  readonly workers?: WorkerHooks | undefined
   /** The web page; without it there is only the API. */
   readonly page?: WebPage | undefined
 }
@@ -111,15 +108,4 @@ export interface McpDeps {
   readonly origins?: IsOriginAllowed | undefined
   /** Creates an unguessable session id; without it, clients of protocol versions before 2026 cannot cancel. */
   readonly newSessionId?: (() => string) | undefined
-}
-
-/** The worker processes that listen instead of this process. */
-export interface WorkerHooks {
-  /** The secret by which this process recognizes requests from its workers. */
-  readonly key: string
-  isClosing(): boolean
-  /** Registers a listener for requests that a worker answered from its cache. */
-  onCacheHit(count: (row: CacheHit) => void): void
-  /** Registers what applies the workers' rate-limit usage, and returns the resulting status. */
-  onRateLimitUsage(charge: RateLimits['consumeMany']): void
 }

@@ -16,8 +16,6 @@ import { openApiRoutes } from '../http/openapi-routes.ts'
 import { createNotFoundPage, pageRoutes } from '../http/page-routes.ts'
 import { acceptAnyBody } from '../http/params.ts'
 import { createRequestIdChooser, createRequestIdReader } from '../http/request-id.ts'
-import { createCacheHitRecorder } from '../http/response-cache/cache-hit-recorder.ts'
-import { encodeMetadata } from '../http/response-cache/cache-metadata-header.ts'
 import { createFastPath, type FastPath, installFastPath } from '../http/response-cache/fast-path.ts'
 import { createSharedAddressTest } from '../http/server/connection-limits.ts'
 import { closeGracefully, type InFlightResponses } from '../http/server/graceful-close.ts'
@@ -65,12 +63,11 @@ interface RequestPipeline extends AccessControl {
 }
 
 function createRequestPipeline(options: AppOptions): RequestPipeline {
-  const { clock, access, workers, page } = options
+  const { clock, access, page } = options
   const { log, metrics, traffic, tracing, unloggedLines } = options.observability
   const monotonicMs = clock.monotonicMs
   const ownLimits = createRateLimits(access.rates ?? new Map(), monotonicMs)
   const limits = access.shareLimits?.(ownLimits) ?? ownLimits
-  workers?.onRateLimitUsage(limits.consumeMany)
   const { clients, adminGate, guard, refusals } = createAccessControl({
     access: access.rules ?? {},
     allowList: access.allowList,
@@ -78,7 +75,6 @@ function createRequestPipeline(options: AppOptions): RequestPipeline {
     limits,
     refusals: createFailedAuthLog({ log, monotonicMs }),
     paths: pathRules(page),
-    workersKey: workers?.key,
   })
   const spans = tracing && createRequestTracing(tracing)
   const requestLog = createRequestLog({
@@ -103,7 +99,7 @@ function createRequestPipeline(options: AppOptions): RequestPipeline {
 }
 
 function createFramework(options: AppOptions, { receive, guard }: RequestPipeline): FastifyInstance {
-  const { clock, newRequestId, workers, access } = options
+  const { clock, newRequestId, access } = options
   const { log, metrics } = options.observability
   const answerError = createErrorHandler(log, createErrorBody(clock.epochMs))
   const fastifyOptions = {
@@ -113,7 +109,6 @@ function createFramework(options: AppOptions, { receive, guard }: RequestPipelin
     },
   }
   const app = createServer(fastifyOptions, {
-    isInternal: workers !== undefined,
     listeners: { onMessage: (text) => log.warn(text), onDropped: metrics.recordDroppedConnections },
     isShared: createSharedAddressTest(access.rules?.proxies),
   })
@@ -123,25 +118,22 @@ function createFramework(options: AppOptions, { receive, guard }: RequestPipelin
 
 /** Answers cached responses before the framework parses the request. */
 function createFastPathFor(options: AppOptions, pipeline: RequestPipeline, inFlight: InFlightResponses): FastPath {
-  const { clock, newRequestId, responseCache, observability, workers } = options
+  const { clock, newRequestId, responseCache, observability } = options
   const { clients, guard, requestLog } = pipeline
-  const recordHit = createCacheHitRecorder(requestLog, observability.metrics)
-  workers?.onCacheHit(recordHit)
+  const { metrics } = observability
   return createFastPath({
     responses: responseCache,
     openHeaders: defaultHeaders,
     requestId: createRequestIdChooser(newRequestId),
-    authorize(request, entry) {
-      const headers = guard.authorizeFast(request, entry.route)
-      if (!headers || !clients.isFromWorker(request)) return headers
-      return [...headers, ...Object.entries(encodeMetadata(entry)).flat()]
-    },
+    authorize: (request, entry) => guard.authorizeFast(request, entry.route),
     onHit({ request, requestId, route, status, tookMs, bytes, asks }) {
       const { method = '', url: target = '' } = request
       const { address } = clients.resolve(request)
-      recordHit({ requestId, method, target, route, status, tookMs, bytes, address, asks })
+      metrics.recordResponseCache(true)
+      if (asks > 0) metrics.recordCacheOutcome('cached', asks)
+      requestLog.note({ requestId, method, target, route, status, tookMs, bytes, address })
     },
-    inFlight: inFlight,
+    inFlight,
     epochMs: clock.epochMs,
     monotonicMs: clock.monotonicMs,
   })
@@ -153,10 +145,8 @@ interface ProbeSources {
 }
 
 function mountProbes(app: FastifyInstance, options: AppOptions, { inFlight, unnamedProxy }: ProbeSources): void {
-  const { workers, observability } = options
-  const isClosing = () => inFlight.isClosing() || workers?.isClosing() === true
-  addHealthProbes(app, isClosing, () => {
-    const { problems, notices } = observability.processHealth()
+  addHealthProbes(app, inFlight.isClosing, () => {
+    const { problems, notices } = options.observability.processHealth()
     return { troubles: problems, notices: [...notices, ...unnamedProxy.notices()] }
   })
 }

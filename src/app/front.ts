@@ -1,9 +1,7 @@
-// Opens the front: access control, worker processes, the response cache, process health, and the routes over all rooms.
+// Opens the front: access control, the response cache, process health, and the routes over all rooms.
 import { randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
 import type { HealthResponse } from '../contract/search.ts'
-import type { WorkerAccess } from '../http/access/access-control.ts'
-import { createClientResolver } from '../http/access/client-address.ts'
 import type { AllowList } from '../http/access/ip-allow-list.ts'
 import { createTrafficStats } from '../http/logging/traffic-stats.ts'
 import { createRequestIdSequence } from '../http/request-id.ts'
@@ -13,8 +11,6 @@ import { monitorProcess } from '../observability/process-health.ts'
 import type { Tracing } from '../observability/tracing.ts'
 import { catalogueHealth, sourceIdsOf } from '../search/catalogue.ts'
 import { searchStatus } from '../search/search-health.ts'
-import { splitCacheBudget } from '../workers/memory-split.ts'
-import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.ts'
 import { createAccess } from './access.ts'
 import type { AccessDeps, Observability } from './app-options.ts'
 import type { OpenAsking } from './asking.ts'
@@ -40,17 +36,16 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
   const { page, epochMs, monotonicMs } = runtime
   const { storage, asking, features } = before
   const { bans, hotLists, images, checks, search } = features
-  const { room: access, forWorkers } = await openAccess(settings, runtime, before)
-  const workerPool = config.WORKERS > 1 ? createWorkers(settings, runtime, before, forWorkers) : undefined
+  const access = await openAccess(settings, runtime, before)
   const sourceIds = sourceIdsOf(storage.sources.catalogue)
-  const app = createApp({
+  return createApp({
     version,
     clock: { epochMs, monotonicMs },
     newRequestId: createRequestIdSequence(randomUUID().slice(0, 13)),
     observability: createObservability(settings, runtime, before),
     access,
     load: asking.load,
-    responseCache: openResponseCache(runtime, before, workerPool?.key),
+    responseCache: openResponseCache(runtime, before),
     search: {
       answer: search.answer,
       events: search.events,
@@ -69,27 +64,20 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     bans,
     images,
     mcp: { origins: mcpOrigins, newSessionId: randomUUID },
-    workers: workerPool,
     page,
   })
-  return { app, workerPool }
 }
 
-interface OpenAccess {
-  readonly room: AccessDeps
-  readonly forWorkers: WorkerAccess
-}
-
-async function openAccess(settings: Settings, runtime: Runtime, before: BeforeFront): Promise<OpenAccess> {
+async function openAccess(settings: Settings, runtime: Runtime, before: BeforeFront): Promise<AccessDeps> {
   const { log, epochMs, monotonicMs } = runtime
   const { storage, allowList } = before
   const { records, replicas } = storage
   const loginChannel = replicas?.coordination.loginChannel
-  const { rules, rates, login, workerAccess } = await asSettingError(() =>
+  const { rules, rates, login } = await asSettingError(() =>
     createAccess(settings, { records, log, loginChannel, epochMs, monotonicMs }),
   )
   const shareLimits = replicas?.coordination.shareLimits
-  return { room: { rules, rates, allowList, login, shareLimits }, forWorkers: workerAccess }
+  return { rules, rates, allowList, login, shareLimits }
 }
 
 function createObservability(settings: Settings, runtime: Runtime, before: BeforeFront): Observability {
@@ -116,12 +104,11 @@ function createObservability(settings: Settings, runtime: Runtime, before: Befor
   }
 }
 
-function openResponseCache(runtime: Runtime, { storage, metrics, asking }: BeforeFront, workersKey?: string) {
+function openResponseCache(runtime: Runtime, { storage, metrics, asking }: BeforeFront) {
   return createResponseCache({
     storage: storage.store.budget.createCache<CacheEntry>(),
     isCurrent: asking.upstream.versions.isCurrent,
     metrics,
-    isFromWorker: createClientResolver({ key: workersKey }).isFromWorker,
     epochMs: runtime.epochMs,
     monotonicMs: runtime.monotonicMs,
   })
@@ -137,27 +124,5 @@ function createHealth({ config }: Settings, { epochMs }: Runtime, before: Before
     ...catalogueHealth(catalogue, features.bans),
     auth_enabled: config.AUTH_ENABLED,
     version,
-  })
-}
-
-function createWorkers(
-  { config }: Settings,
-  { log, epochMs }: Runtime,
-  { allowList, asking, features }: BeforeFront,
-  access: WorkerAccess,
-): WorkerPool {
-  return createWorkerPool({
-    count: config.WORKERS,
-    entry: new URL('./worker-main.ts', import.meta.url),
-    host: config.HOST,
-    port: config.PORT,
-    cacheBytes: splitCacheBudget(config.CACHE_MB, config.WORKERS).workersBytes,
-    newSecret: randomUUID,
-    versions: asking.upstream.versions,
-    allowList,
-    bans: features.bans,
-    access,
-    log,
-    epochMs: epochMs,
   })
 }

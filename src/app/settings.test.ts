@@ -66,10 +66,10 @@ it('a list of a file that cannot be read is one mistake, not two', async () => {
 })
 
 it('a slip of the pen is told beside the mistake it made', async () => {
-  const told = await mistakesIn({}, 'LOG_LEVEL=loud\nENABLED_SOURCE=weibo\nWORKERS 2\n')
+  const told = await mistakesIn({}, 'LOG_LEVEL=loud\nENABLED_SOURCE=weibo\nDISK_MB 99\n')
   expect(told).toEqual([
     'LOG_LEVEL: must be one of debug, info, warn, error, silent',
-    '.env: the line with WORKERS has no =, so it has no effect',
+    '.env: the line with DISK_MB has no =, so it has no effect',
     'ENABLED_SOURCE: unknown setting; did you mean ENABLED_SOURCES?',
   ])
 })
@@ -80,7 +80,7 @@ it('what is right is read from the environment, from .env, and from the files of
   const [token, cookie] = [join(folder, 'token'), join(folder, 'cookie')]
   writeFileSync(token, 'correct-horse-battery\n')
   writeFileSync(cookie, 'SUB=x')
-  const file = onlyEnvFile(`PORT=81\nWORKERS=2\nWEIBO_COOKIE_FILE=${cookie}\nOTEL_SERVICE_NAME=mine\n`)
+  const file = onlyEnvFile(`PORT=81\nDISK_MB=99\nWEIBO_COOKIE_FILE=${cookie}\nOTEL_SERVICE_NAME=mine\n`)
   const readFile = (path: string) => (path === '.env' ? file(path) : readFileSync(path))
   const {
     config,
@@ -88,17 +88,25 @@ it('what is right is read from the environment, from .env, and from the files of
     fromEnvFile: added,
     typos: slips,
   } = await readSettings({ PORT: '80', ADMIN_TOKEN_FILE: token }, readFile)
-  expect(config).toMatchObject({ PORT: 80, WORKERS: 2, ADMIN_TOKEN: 'correct-horse-battery' })
+  expect(config).toMatchObject({ PORT: 80, DISK_MB: 99, ADMIN_TOKEN: 'correct-horse-battery' })
   expect(env).toEqual({
     PORT: '80',
-    WORKERS: '2',
+    DISK_MB: '99',
     OTEL_SERVICE_NAME: 'mine',
     ADMIN_TOKEN: 'correct-horse-battery',
     WEIBO_COOKIE: 'SUB=x',
   })
   // These are put into the environment of the process, which others can see more of than of our memory.
-  expect(added).toEqual({ WORKERS: '2', WEIBO_COOKIE_FILE: cookie, OTEL_SERVICE_NAME: 'mine' })
+  expect(added).toEqual({ DISK_MB: '99', WEIBO_COOKIE_FILE: cookie, OTEL_SERVICE_NAME: 'mine' })
   expect(slips).toEqual([])
+})
+
+it('a setting that only earlier versions had is named with what to do instead, and the start goes on', async () => {
+  const { typos } = await readSettings({}, onlyEnvFile('WORKERS=4'))
+  expect(typos).toEqual([
+    'WORKERS: has no effect any more: one process answers all requests; for more, start replicas over REDIS_URL (docs/scale.md)',
+  ])
+  expect((await readSettings({ WORKERS: '' }, onlyEnvFile(''))).typos).toEqual([])
 })
 
 it('passwords in plain text are hashed wherever the settings are kept, and warned of without being repeated', async () => {

@@ -3,7 +3,7 @@
 import { type Environment, type ReadFileBytes, readEnvFile, secretSettings, withSecretFiles } from '../config/env.ts'
 import { findPeerSettings } from '../config/peer-settings.ts'
 import { type Config, documentedSettings, readConfig } from '../config/schema.ts'
-import { findIneffectiveSettings, findTypos, plainPasswordWarnings } from '../config/typos.ts'
+import { findIneffectiveSettings, findRetiredSettings, findTypos, plainPasswordWarnings } from '../config/typos.ts'
 import { parseRateRules, type RateRules } from '../http/access/rate-limits.ts'
 import { parseTrustedProxies } from '../http/access/trusted-proxies.ts'
 import { type HashedKey, parseKeys } from '../http/auth/api-keys.ts'
@@ -70,6 +70,7 @@ export async function readSettings(given: Environment, readFile: ReadFileBytes):
   const typos = [
     ...file.typos,
     ...findTypos(Object.keys(all), names),
+    ...findRetiredSettings(all),
     ...findIneffectiveSettings(config),
     ...plainPasswordWarnings(users.names),
     ...findPeerSettings(all, Object.keys(file.added)),

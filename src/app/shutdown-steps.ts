@@ -9,8 +9,6 @@ interface Closing {
 /** What is stopped or closed. */
 interface ShutdownStepsOptions {
   readonly app: Closing
-  /** Present with more than one worker process. */
-  readonly workerPool: Closing | undefined
   readonly timers: Timers
   /** Streams that never end by themselves. */
   readonly following: { close(): void }
@@ -22,12 +20,12 @@ interface ShutdownStepsOptions {
   readonly replicas: (Closing & { readonly coordination: { stopAccepting(): void } }) | undefined
 }
 
-/** Running requests get 31 s, worker processes 33 s; the database gives up after 4 s. With traces and log: at most 46 s in total. */
+/** Running requests get 31 s; the database gives up after 4 s. With traces and log: at most 46 s in total. */
 const limits = { requests: 34_000, state: 1_000, upstream: 1_000, traces: 2_500, store: 5_000, replicas: 1_000 }
 
 /** Every step runs, even if one before it failed. */
 export function shutdownSteps(options: ShutdownStepsOptions): readonly ShutdownStep[] {
-  const { app, workerPool, timers, following, state, upstream, tracing, store, replicas } = options
+  const { app, timers, following, state, upstream, tracing, store, replicas } = options
   return [
     {
       what: 'finishing running requests',
@@ -36,8 +34,6 @@ export function shutdownSteps(options: ShutdownStepsOptions): readonly ShutdownS
         timers.stop()
         replicas?.coordination.stopAccepting()
         following.close()
-        // Workers first: the app still answers what they forward.
-        await workerPool?.close()
         await app.close()
       },
     },

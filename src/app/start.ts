@@ -33,9 +33,8 @@ export async function startApp(settings: Settings, runtime: Runtime) {
   // 4. Bans, hot lists, images, link checks, and the search.
   const features = await openFeatures(settings, runtime, { storage, metrics, asking })
   const { bansFile, hotLists, checks } = features
-  // 5. Access control, worker processes, and the routes.
-  const front = await openFront(settings, runtime, { storage, metrics, tracing, allowList, asking, features })
-  const { app, workerPool } = front
+  // 5. Access control, and the routes.
+  const app = await openFront(settings, runtime, { storage, metrics, tracing, allowList, asking, features })
   // 6. Periodic work, and how everything ends.
   startTimers({
     saveState: { everyMs: 60_000, run: state.save },
@@ -46,6 +45,6 @@ export async function startApp(settings: Settings, runtime: Runtime) {
     recheckShares: checks.rechecker && { everyMs: 2_000, run: checks.rechecker.tick },
   })
   const { following, lists } = hotLists
-  const steps = shutdownSteps({ app, workerPool, timers, following, state, upstream, tracing, store, replicas })
-  return { app, workerPool, catalogue: sources.catalogue, lists, upstream, shutdownSteps: steps }
+  const steps = shutdownSteps({ app, timers, following, state, upstream, tracing, store, replicas })
+  return { app, catalogue: sources.catalogue, lists, upstream, shutdownSteps: steps }
 }

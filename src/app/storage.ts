@@ -3,14 +3,13 @@ import { randomUUID } from 'node:crypto'
 import type { Config } from '../config/schema.ts'
 import { openReplicas, shareRecords } from '../replicas/open-replicas.ts'
 import { openStore, type StoreOptions } from '../store/open-store.ts'
-import { splitCacheBudget } from '../workers/memory-split.ts'
 import type { Runtime } from './runtime.ts'
 import { asSettingError, type Settings } from './settings.ts'
 import { loadSources } from './sources.ts'
 
 const megabyte = 1024 * 1024
 
-/** What the settings say of the store, for a process that has all of `CACHE_MB`. */
+/** What the settings say of the store. */
 export function storeOptions(config: Config): Omit<StoreOptions, 'log' | 'epochMs'> {
   return {
     folder: config.DATA_DIR,
@@ -25,13 +24,10 @@ export function storeOptions(config: Config): Omit<StoreOptions, 'log' | 'epochM
 export type OpenStorage = Awaited<ReturnType<typeof openStorage>>
 
 export async function openStorage(settings: Settings, { log, epochMs, random }: Runtime) {
-  const { config } = settings
-  const { primaryMb } = splitCacheBudget(config.CACHE_MB, config.WORKERS)
-  const options = { ...storeOptions(config), cacheBytes: primaryMb * megabyte, log, epochMs: epochMs }
   const [sources, replicas, store] = await Promise.all([
     asSettingError(() => loadSources(settings, log)),
-    openReplicas({ url: config.REDIS_URL, log, newId: randomUUID, epochMs: epochMs, random }),
-    asSettingError(() => openStore(options)),
+    openReplicas({ url: settings.config.REDIS_URL, log, newId: randomUUID, epochMs: epochMs, random }),
+    asSettingError(() => openStore({ ...storeOptions(settings.config), log, epochMs })),
   ])
   return { sources, replicas, store, records: shareRecords(replicas, store.records) }
 }

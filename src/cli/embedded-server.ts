@@ -26,7 +26,7 @@ export interface EmbeddedServer {
 /** Limit for each shutdown step. Nothing is stored, so nothing can be lost. */
 const maxStepMs = 500
 
-/** The service's settings without storage, sharing, workers, logins and rate limits. */
+/** The service's settings without storage, sharing, logins and rate limits. */
 function embeddedSettings(settings: Settings, keyHash: string): Settings {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: _traces, ...env } = settings.env
   return {
@@ -38,7 +38,6 @@ function embeddedSettings(settings: Settings, keyHash: string): Settings {
       ARCHIVE: false,
       REDIS_URL: undefined,
       DATABASE_URL: undefined,
-      WORKERS: 1,
       RECHECK: false,
       MAX_LAG_MS: 0,
       LOG_LEVEL: 'warn',

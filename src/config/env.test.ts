@@ -33,7 +33,7 @@ describe('.env', () => {
   })
 
   it('gives way to the environment, also to what is empty there', () => {
-    expect(added('PORT=80\nHOST=::\nWORKERS=2', { PORT: '8080', HOST: '' })).toEqual({ WORKERS: '2' })
+    expect(added('PORT=80\nHOST=::\nDISK_MB=2', { PORT: '8080', HOST: '' })).toEqual({ DISK_MB: '2' })
   })
 
   it('gives way to a proxy in other letters, and to a secret that is given the other way', () => {

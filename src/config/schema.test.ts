@@ -30,7 +30,6 @@ describe('the settings', () => {
       DISK_MB: 1024,
       DATABASE_MB: 10_240,
       ARCHIVE: true,
-      WORKERS: 1,
       DATA_DIR: 'data',
       MAX_LAG_MS: 500,
       AUTH_ENABLED: false,
@@ -78,7 +77,6 @@ describe('the settings', () => {
     ],
     [{ CACHE_MB: '0' }, 'CACHE_MB: must be a whole number from 1 to 65536'],
     [{ DISK_MB: '15' }, 'DISK_MB: must be a whole number from 16 to 1048576'],
-    [{ WORKERS: '65' }, 'WORKERS: must be a whole number from 1 to 64'],
     [{ SEARCH_DEADLINE_MS: '8s' }, 'SEARCH_DEADLINE_MS: must be a whole number from 200 to 30000'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: must be one of debug, info, warn, error, silent'],
     [{ AUTH_ENABLED: 'ja' }, 'AUTH_ENABLED: must be true or false, on or off'],
@@ -111,11 +109,11 @@ describe('the settings', () => {
       PORT: 'x',
       ADMIN_TOKEN: 'a secret',
       UPSTREAM_GATEWAY: 'ftp://user:secret@host',
-      WORKERS: '3',
+      DISK_MB: '300',
     })
     expect(mistakes.map((sentence) => sentence.split(':')[0])).toEqual(['PORT', 'UPSTREAM_GATEWAY', 'ADMIN_TOKEN'])
     expect(mistakes.join()).not.toContain('secret')
-    expect(config).toMatchObject({ PORT: 8888, WORKERS: 3 })
+    expect(config).toMatchObject({ PORT: 8888, DISK_MB: 300 })
   })
 })
 

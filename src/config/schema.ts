@@ -37,12 +37,6 @@ const environment = z.object({
     example: '127.0.0.1',
     description: 'address to listen on; `127.0.0.1`: this machine only, `::`: IPv6 too',
   }),
-  WORKERS: listen(integer(1, 64, 1), {
-    defaultValue: '1',
-    example: '4',
-    description:
-      'number of worker processes that serve cached responses; with more than one, a separate primary process makes all upstream requests',
-  }),
   ...searchSettings,
   ...hotListSettings,
   BANS_FILE: inGroup('Banned content')(optionalText, {

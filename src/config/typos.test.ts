@@ -28,7 +28,6 @@ describe('a slip of the pen', () => {
     ['log_level', 'LOG_LEVEL'],
     ['DATADIR', 'DATA_DIR'],
     ['CHANEL', 'CHANNELS'],
-    ['WORKER', 'WORKERS'],
     ['UPSTREAM_PROXIES', 'UPSTREAM_PROXY'],
     ['SEARCH_DEADLINE', 'SEARCH_DEADLINE_MS'],
     ['HTTPS_PROXI', 'HTTPS_PROXY'],

@@ -1,5 +1,6 @@
-// Finds probable mistakes in the environment: misspelt settings, and settings without effect.
+// Finds probable mistakes in the environment: misspelt settings, retired ones, and settings without effect.
 import { distance } from 'fastest-levenshtein'
+import type { Environment } from './env.ts'
 import type { Config } from './schema.ts'
 
 /** Minimum length of a setting's name; shorter ones resemble too many others. */
@@ -38,6 +39,18 @@ function wordStems(name: string): string[] {
       .replace(/IES$/, 'Y')
       .replace(/S$/, '')
       .replace(/(?:ED|E)$/, ''),
+  )
+}
+
+/** Settings that earlier versions had, with what to do instead. */
+const retiredSettings: ReadonlyMap<string, string> = new Map([
+  ['WORKERS', 'one process answers all requests; for more, start replicas over REDIS_URL (docs/scale.md)'],
+])
+
+/** Returns a message for each setting that only earlier versions had. */
+export function findRetiredSettings(env: Environment): string[] {
+  return [...retiredSettings].flatMap(([name, advice]) =>
+    env[name]?.trim() ? [`${name}: has no effect any more: ${advice}`] : [],
   )
 }
 

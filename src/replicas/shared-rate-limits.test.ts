@@ -48,7 +48,7 @@ it('a flood at one moment is owed afterwards', async () => {
   })
 })
 
-it('counts under all names, for keys by their own rate, and what workers have answered, and nothing twice', async () => {
+it('counts under all names, for keys by their own rate, and what was answered before it was counted, and nothing twice', async () => {
   const { limits } = await start('*=100/min,/api/search=50/min,force=5/min')
   const [a, b, c] = limits
   const own = { client: 'key one', names: ['*', '/api/search'], own: { count: 10, perMs: 60_000 } }

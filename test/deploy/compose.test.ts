@@ -7,6 +7,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { documentedSettings, readConfig } from '../../src/config/schema.ts'
 import { findTypos } from '../../src/config/typos.ts'
+import { composed } from './front.ts'
 import { root } from './image-files.ts'
 
 const file = join(root, 'compose.yaml')
@@ -20,6 +21,7 @@ const part = z.looseObject({
   command: z.array(z.string()).optional(),
   tmpfs: z.array(z.string()).optional(),
   user: z.string().optional(),
+  volumes: z.array(z.string()).optional(),
   stop_grace_period: z.string().optional(),
 })
 const shape = z.object({ services: z.record(z.string(), part), networks: z.record(z.string(), z.unknown()) })
@@ -40,16 +42,20 @@ it('starts one container unless more is asked for', () => {
   expect(Object.keys(services)).toEqual(['trawl', 'valkey', 'postgres'])
 })
 
+const pinned = /:\d+\.\d+(?:\.\d+)?-alpine\d+\.\d+$/
+
+const restricted = {
+  read_only: true,
+  cap_drop: ['ALL'],
+  security_opt: ['no-new-privileges:true'],
+  mem_limit: expect.stringMatching(/\d+m\}?$/),
+  pids_limit: expect.any(Number),
+  restart: 'unless-stopped',
+  logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '3' } },
+}
+
 it.each(Object.entries(services))('gives %s no right, no disk and no memory beyond what it needs', (_name, service) => {
-  expect(service).toMatchObject({
-    read_only: true,
-    cap_drop: ['ALL'],
-    security_opt: ['no-new-privileges:true'],
-    mem_limit: expect.stringMatching(/\d+m\}?$/),
-    pids_limit: expect.any(Number),
-    restart: 'unless-stopped',
-    logging: { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '3' } },
-  })
+  expect(service).toMatchObject(restricted)
   expect(service).not.toHaveProperty('cap_add')
   expect(service).not.toHaveProperty('privileged')
 })
@@ -71,7 +77,7 @@ it.each(['valkey', 'postgres'])(
     const { image, ports, networks: joined, user, environment = {} } = services[name] ?? expect.fail(name)
     expect([ports, joined, user]).toEqual([undefined, ['stores'], name])
     expect(networks.stores).toEqual({ internal: true })
-    expect(image).toMatch(/:\d+\.\d+(?:\.\d+)?-alpine\d+\.\d+$/)
+    expect(image).toMatch(pinned)
     const passwords = Object.entries(environment).filter(([setting]) => setting.includes('PASSWORD'))
     expect(passwords.every(([setting, value]) => value === `\${${setting}:-}`)).toBe(true)
     expect(passwords.length).toBe(name === 'postgres' ? 1 : 0)
@@ -88,25 +94,52 @@ it('has Valkey let go of answers when it is full, and write nothing to a disk', 
   expect(tmpfs).toContain('/data')
 })
 
-const second = z.object({ services: z.object({ trawl: z.object({ environment: z.record(z.string(), z.string()) }) }) })
+const replacedPart = part.extend({
+  networks: z.object({ replicas: z.object({ ipv4_address: z.string() }) }),
+  ports: z.array(z.looseObject({ target: z.number().optional() })),
+})
 
-it('tells Trawl of both stores in compose.full.yaml, by addresses that it takes, and starts nothing without a password', () => {
-  const { environment } = second.parse(parse(readFileSync(full, 'utf8'))).services.trawl
-  const asked = /\$\{POSTGRES_PASSWORD:\?[^}]+\}/
-  expect(environment.DATABASE_URL).toMatch(asked)
-  const given = { ...environment, DATABASE_URL: environment.DATABASE_URL?.replace(asked, 'c0ffee') }
-  const mistakes: string[] = []
-  const { DATABASE_URL, REDIS_URL } = readConfig(given, mistakes)
-  expect(mistakes).toEqual([])
-  for (const [url, name] of [
-    [DATABASE_URL, 'postgres'],
-    [REDIS_URL, 'valkey'],
-  ] as const) {
-    expect(url?.hostname).toBe(name)
-    expect(services[name]?.profiles).toEqual(['full'])
+/** compose.full.yaml; `ports: !reset []` is read as an empty list. */
+function readFull() {
+  const text = readFileSync(full, 'utf8').replaceAll('!reset []', '[]')
+  return z.object({ services: z.record(z.string(), replacedPart) }).parse(parse(text)).services
+}
+
+it('tells each replica of both stores in compose.full.yaml, by addresses that it takes, and starts nothing without a password', () => {
+  const { nginx: _nginx, ...replicas } = readFull()
+  for (const { environment = {} } of Object.values(replicas)) {
+    const asked = /\$\{POSTGRES_PASSWORD:\?[^}]+\}/
+    expect(environment.DATABASE_URL).toMatch(asked)
+    const given = { ...environment, DATABASE_URL: environment.DATABASE_URL?.replace(asked, 'c0ffee') }
+    const mistakes: string[] = []
+    const { DATABASE_URL, REDIS_URL } = readConfig(given, mistakes)
+    expect(mistakes).toEqual([])
+    for (const [url, name] of [
+      [DATABASE_URL, 'postgres'],
+      [REDIS_URL, 'valkey'],
+    ] as const) {
+      expect(url?.hostname).toBe(name)
+      expect(services[name]?.profiles).toEqual(['full'])
+    }
+    const { POSTGRES_DB, POSTGRES_USER } = services.postgres?.environment ?? {}
+    expect([DATABASE_URL?.pathname, DATABASE_URL?.username]).toEqual([`/${POSTGRES_DB}`, POSTGRES_USER])
   }
-  const { POSTGRES_DB, POSTGRES_USER } = services.postgres?.environment ?? {}
-  expect([DATABASE_URL?.pathname, DATABASE_URL?.username]).toEqual([`/${POSTGRES_DB}`, POSTGRES_USER])
+})
+
+it('puts three replicas with a data folder each behind one nginx, which alone publishes a port and whose word they take', () => {
+  const { nginx = expect.fail('no nginx'), ...replicas } = readFull()
+  expect(Object.keys(replicas)).toEqual(['trawl', 'trawl-2', 'trawl-3'])
+  const all = Object.values(replicas)
+  const volumesOf = ({ volumes }: (typeof all)[number]) => volumes ?? services.trawl?.volumes
+  expect(all.map(volumesOf)).toEqual([['data:/data'], ['data-2:/data'], ['data-3:/data']])
+  expect(all.map(({ ports }) => ports)).toEqual([[], [], []])
+  expect(all.map(({ networks: { replicas: own } }) => `${own.ipv4_address}:8888`)).toEqual(composed)
+  expect(all.map(({ environment }) => environment?.TRUST_PROXY)).toEqual(
+    all.map(() => nginx.networks.replicas.ipv4_address),
+  )
+  expect(nginx.ports).toEqual([{ ...services.trawl?.ports?.[0], target: 80 }])
+  expect(nginx.volumes).toEqual(['./docs/deploy/nginx-replicas.conf:/etc/nginx/conf.d/default.conf:ro'])
+  expect(nginx).toMatchObject({ ...restricted, user: 'nginx', image: expect.stringMatching(pinned) })
 })
 
 it('says in the first lines of compose.full.yaml what belongs into .env, in names that Compose reads', () => {

@@ -47,10 +47,13 @@ const caddy = {
 const one = ['127.0.0.1:8888']
 const three = ['10.0.0.11:8888', '10.0.0.12:8888', '10.0.0.13:8888']
 
+/** Those of compose.full.yaml. */
+export const composed = ['172.30.88.11:8888', '172.30.88.12:8888', '172.30.88.13:8888']
+
 export const fronts = {
   nginx: { file: 'nginx.conf', asks: one, ...nginx },
   caddy: { file: 'Caddyfile', asks: one, ...caddy },
-  'nginx for replicas': { file: 'nginx-replicas.conf', asks: three, ...nginx },
+  'nginx for replicas': { file: 'nginx-replicas.conf', asks: composed, ...nginx },
   'caddy for replicas': { file: 'Caddyfile-replicas', asks: three, ...caddy },
 } satisfies Record<string, Kind>
 

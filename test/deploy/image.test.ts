@@ -146,7 +146,7 @@ function layOut(): string {
 const asLinked = '--preserve-symlinks --preserve-symlinks-main'
 
 /** Starts that folder as the image does; the result can be stopped. */
-async function startLaidOut(app: string, settings: Readonly<Record<string, string>>) {
+async function startLaidOut(app: string, settings: Readonly<Record<string, string>> = {}) {
   const [, ...args] = [...execForm('ENTRYPOINT'), ...execForm('CMD')]
   const env = { NODE_ENV: 'production', DATA_DIR: join(app, 'data'), HOST: '127.0.0.1', PORT: '0' }
   const asks = { UPSTREAM_GATEWAY: 'http://127.0.0.1:1', NODE_OPTIONS: asLinked, ...settings }
@@ -165,7 +165,7 @@ async function startLaidOut(app: string, settings: Readonly<Record<string, strin
 it('starts with nothing else, is found well by its own check, and ends on SIGTERM', async () => {
   const app = layOut()
   expect(existsSync(join(app, 'node_modules/vitest'))).toBe(false)
-  const { service, port } = await startLaidOut(app, { WORKERS: '2' })
+  const { service, port } = await startLaidOut(app)
   const [, ...check] = execForm('HEALTHCHECK')
   const healthOf = async (PORT: string) => {
     const asking = spawn(process.execPath, check, { cwd: app, env: { PORT }, stdio: 'inherit' })

@@ -30,9 +30,7 @@ function setStep(replicas: readonly Replica[], step: number): void {
 }
 
 test('an answer, a forced one and one that is still coming are there for all replicas', async () => {
-  // One of the replicas has several worker processes.
-  const settingsOf = async (name: string) => (name === 'b' ? { WORKERS: '2' } : {})
-  const { replicas } = await startFleet({ standin: growing, settingsOf })
+  const { replicas } = await startFleet({ standin: growing })
   const [first, second, third] = replicas
   await untilWell(replicas)
 

@@ -41,7 +41,6 @@ export interface AppParts {
   readonly pictures?: AppOptions['images']
   readonly mcpOrigins?: Room<'mcp'>['origins']
   readonly newMcpSession?: Room<'mcp'>['newSessionId']
-  readonly workers?: AppOptions['workers']
   readonly page?: AppOptions['page']
 }
 
@@ -88,7 +87,6 @@ export function appOf(parts: AppParts): FastifyInstance {
     bans: parts.bans,
     images: parts.pictures,
     mcp: { origins: parts.mcpOrigins, newSessionId: parts.newMcpSession },
-    workers: parts.workers,
     page: parts.page,
   })
 }

@@ -1,7 +1,7 @@
 // Runs a program of this project as a process that ends with the test.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -33,6 +33,15 @@ export function run(
   cwd?: string,
 ): Program {
   return runCommand([...nodeWords(file), ...args], env, cwd)
+}
+
+/** Whether a process runs; a zombie does not count. Linux only: reads /proc. */
+export function isRunning(pid: number): boolean {
+  try {
+    return /\) [^Z] \d+/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
 }
 
 /** The command words that run a file of this project with Node. */

@@ -1,12 +1,11 @@
 // Builds access control from the settings: client addresses, authentication, allow list and rate limits.
 import type { Metrics } from '../../observability/metrics.ts'
 import { type AdminGate, createAdminGate } from '../auth/admin-gate.ts'
-import type { HashedKey } from '../auth/api-keys.ts'
 import { createAuthenticator, type KeyVerifier, type TokenVerifier } from '../auth/authentication.ts'
 import type { FailedAuthLog } from '../auth/failed-auth-log.ts'
 import { type ClientResolver, createClientResolver } from './client-address.ts'
 import type { AllowList } from './ip-allow-list.ts'
-import type { RateLimits, RateRules } from './rate-limits.ts'
+import type { RateLimits } from './rate-limits.ts'
 import { createRequestGuard, type PathRules, type RequestGuard } from './request-guard.ts'
 
 /** Access settings. An absent one restricts nobody. */
@@ -21,24 +20,11 @@ export interface AccessSettings {
   readonly logins?: TokenVerifier | undefined
 }
 
-/** What a worker process needs in order to authenticate and limit requests. */
-export interface WorkerAccess {
-  /** CIDR blocks of trusted proxies. */
-  readonly proxies: readonly string[]
-  /** API keys; absent if none are configured. */
-  readonly keys?: readonly HashedKey[] | undefined
-  /** Is login enabled? Only the primary process can verify login tokens. */
-  readonly hasLogins: boolean
-  readonly rates: RateRules
-}
-
 export interface AccessControlOptions {
   readonly access: AccessSettings
   readonly allowList: Pick<AllowList, 'allows'>
   readonly paths: PathRules
   readonly metrics: Pick<Metrics, 'recordRejection'>
-  /** The secret shared with our workers, if there are any. */
-  readonly workersKey?: string | undefined
   readonly limits: RateLimits
   readonly refusals: FailedAuthLog
 }
@@ -51,8 +37,8 @@ export interface AccessControl {
 }
 
 /** Creates access control. */
-export function createAccessControl({ access, workersKey, ...parts }: AccessControlOptions): AccessControl {
-  const clients = createClientResolver({ key: workersKey, proxies: access.proxies })
+export function createAccessControl({ access, ...parts }: AccessControlOptions): AccessControl {
+  const clients = createClientResolver(access.proxies)
   const { refusals } = parts
   const { adminToken: token, areReportsPublic } = access
   const adminGate = createAdminGate({ token, clients, areReportsPublic, refusals })

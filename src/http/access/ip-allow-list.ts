@@ -24,8 +24,6 @@ export interface AllowList {
    * @throws RequestError 404 if one of them is not listed, 500 if the list could not be stored; the list is then unchanged.
    */
   remove(blocks: readonly string[]): Promise<void>
-  /** Adds a listener. A change completes only after every listener's promise has resolved. */
-  onChange(listener: () => Promise<void>): void
 }
 
 /** Storage that the list is written to. */
@@ -56,7 +54,7 @@ export function readBlocks(parameter: string, entries: readonly string[]): strin
 }
 
 /** Creates the test whether an address is allowed by the blocks of a list. */
-export function createAllowTest(blocks: readonly string[]): AllowList['allows'] {
+function createAllowTest(blocks: readonly string[]): AllowList['allows'] {
   const matches = createCidrMatcher(blocks)
   return (address) => blocks.length === 0 || (address !== undefined && matches(address))
 }
@@ -76,7 +74,6 @@ function createReloadableList(
   saved: () => Promise<readonly string[]>,
 ) {
   let current = { blocks: first, allows: createAllowTest(first) }
-  const listeners: (() => Promise<void>)[] = []
   let latest: Promise<unknown> = Promise.resolve()
 
   /** Stores the blocks. Returns false if another replica has written meanwhile: the change must then be applied to its version. */
@@ -84,13 +81,12 @@ function createReloadableList(
     const bytes = new TextEncoder().encode(`${JSON.stringify(blocks, null, 2)}\n`)
     const written = await storage.write(fileName, bytes)
     if (written === 'unwritten') throw storeError()
-    await apply(written === 'written' ? blocks : await saved().catch(throwStoreError))
+    apply(written === 'written' ? blocks : await saved().catch(throwStoreError))
     return written === 'written'
   }
 
-  async function apply(blocks: readonly string[]): Promise<void> {
+  function apply(blocks: readonly string[]): void {
     current = { blocks, allows: createAllowTest(blocks) }
-    await Promise.all(listeners.map((listener) => listener()))
   }
 
   /** Runs changes one at a time; concurrent ones would overwrite each other. */
@@ -112,13 +108,12 @@ function createReloadableList(
 
   async function reload(): Promise<void> {
     const blocks = await saved()
-    if (blocks.join() !== current.blocks.join()) await apply(blocks)
+    if (blocks.join() !== current.blocks.join()) apply(blocks)
   }
 
   const list: AllowList = {
     blocks: () => current.blocks,
     allows: (address) => current.allows(address),
-    onChange: (listener) => void listeners.push(listener),
     add: (added) => change((before) => withinBounds([...new Set([...before, ...added])])),
     remove: (removed) => change((before) => without(before, removed)),
   }

@@ -79,7 +79,7 @@ interface NamedRate {
 }
 
 /** The rules that apply to a request: those with its names, or only the client's own rate. */
-export function applicableRules(rules: RateRules, names: readonly string[], own: Rate | undefined): NamedRate[] {
+function applicableRules(rules: RateRules, names: readonly string[], own: Rate | undefined): NamedRate[] {
   if (own) return [{ name: 'key', rate: own }]
   return names.flatMap((name) => {
     const rate = rules.get(name)

@@ -25,15 +25,10 @@ export interface PathRules {
   readonly unlimitedPaths: ReadonlySet<string>
 }
 
-/** Dependencies of the fast check. */
-export interface FastAuthorizeDeps {
+export interface RequestGuardDeps {
   readonly allowList: { allows(address: string | undefined): boolean }
   readonly clients: ClientResolver
   readonly callers: Authenticator
-  readonly limits: Pick<RateLimits, 'consume'>
-}
-
-export interface RequestGuardDeps extends FastAuthorizeDeps {
   readonly limits: RateLimits
   readonly gate: Pick<AdminGate, 'isAdministrator'>
   readonly paths: PathRules
@@ -120,12 +115,7 @@ export function createRequestGuard(parts: RequestGuardDeps): RequestGuard {
 }
 
 /** Creates the synchronous check for the fast path, whose routes all require authorization. */
-export function createFastAuthorize({
-  allowList,
-  clients,
-  callers,
-  limits,
-}: FastAuthorizeDeps): RequestGuard['authorizeFast'] {
+function createFastAuthorize({ allowList, clients, callers, limits }: RequestGuardDeps): RequestGuard['authorizeFast'] {
   const networkOf = createNetworkNamer()
   return (request, route) => {
     const client = clients.resolve(request)

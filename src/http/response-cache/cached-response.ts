@@ -27,8 +27,8 @@ export interface RenderedResponse {
   readonly tookMs: number
 }
 
-/** A response with bodies in some encodings. */
-export interface CachedBodies {
+/** A response with bodies in some encodings, which is compressed on demand. */
+export interface CachedResponse {
   readonly etag: string
   readonly stamp: ResponseStamp | undefined
   /** Time of the oldest cached answer in it, in epoch milliseconds. */
@@ -37,10 +37,6 @@ export interface CachedBodies {
   readonly bodies: ReadonlyMap<Encoding, EncodedBody>
   /** The body for a client that accepts an encoding, possibly in another one; undefined if it is not available yet. */
   at(encoding: Encoding): EncodedBody | undefined
-}
-
-/** A response that can be compressed on demand. */
-export interface CachedResponse extends CachedBodies {
   /** As `at`, but compresses the body if necessary; once per encoding. */
   encodedBodyFor(encoding: Encoding): Promise<EncodedBody>
 }
@@ -50,16 +46,6 @@ export interface EncodedBody {
   readonly bytes: Buffer
   /** `Content-Type`; default JSON. */
   readonly type?: string | undefined
-}
-
-/** A cached response with its route and expiry (epoch milliseconds). */
-export interface CachedEntry {
-  readonly response: CachedBodies
-  readonly route: string
-  readonly label: string
-  readonly until: number
-  /** Cost of rendering it again, in milliseconds. */
-  readonly renderCostMs: number
 }
 
 /** Creates a response from its text; `oldestAt` is in epoch milliseconds. */
@@ -95,22 +81,8 @@ export function createCachedResponse(
   }
 }
 
-/** Creates a response from bodies received from another process; other encodings are not available. */
-export function fromReceivedBodies(received: Omit<CachedBodies, 'at'>): CachedBodies {
-  const { bodies } = received
-  const identityBody = bodies.get('identity')
-  return {
-    ...received,
-    at: (acceptedEncoding) =>
-      bodies.get(acceptedEncoding) ??
-      (identityBody && effectiveEncoding(identityBody.bytes, acceptedEncoding) === 'identity'
-        ? identityBody
-        : undefined),
-  }
-}
-
 /** Does the client have this response already (conditional request)? */
-export function isNotModified({ etag }: CachedBodies, headers: FastifyRequest['headers']): boolean {
+export function isNotModified({ etag }: CachedResponse, headers: FastifyRequest['headers']): boolean {
   return headers['if-none-match'] !== undefined && isFresh(headers, { etag })
 }
 
@@ -125,12 +97,12 @@ export interface ResponseTiming {
 }
 
 /** Caching headers of a response, the same for every request. Clients may cache it, but must revalidate. */
-export function validatorHeaders({ etag }: Pick<CachedBodies, 'etag'>) {
+export function validatorHeaders({ etag }: Pick<CachedResponse, 'etag'>) {
   return { etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
 }
 
 /** Headers of a response, without those of its body. */
-export function responseHeaders({ etag, oldestAt }: CachedBodies, { label, tookMs, cache, now }: ResponseTiming) {
+export function responseHeaders({ etag, oldestAt }: CachedResponse, { label, tookMs, cache, now }: ResponseTiming) {
   return {
     ...validatorHeaders({ etag }),
     'server-timing': serverTiming(label, tookMs),
@@ -145,7 +117,7 @@ export function serverTiming(what: string, tookMs: number): string {
 }
 
 /** The value of `Age`: whole seconds until `now`, in epoch milliseconds. */
-export function ageHeader({ oldestAt }: Pick<CachedBodies, 'oldestAt'>, now: number): string {
+export function ageHeader({ oldestAt }: Pick<CachedResponse, 'oldestAt'>, now: number): string {
   return String(Math.max(0, Math.floor((now - oldestAt) / 1000)))
 }
 

@@ -7,11 +7,6 @@ import Negotiator from 'negotiator'
 /** Content encoding of a body. */
 export type Encoding = 'identity' | 'gzip' | 'zstd' | 'br'
 
-/** Is this an encoding we support? */
-export function isEncoding(text: string): text is Encoding {
-  return text === 'identity' || text === 'gzip' || text === 'zstd' || text === 'br'
-}
-
 /** Smallest result first: a response is compressed once and sent often. */
 const bySizeAscending = ['br', 'zstd', 'gzip'] as const
 

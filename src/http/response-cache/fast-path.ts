@@ -4,14 +4,13 @@ import type { InFlightResponses } from '../server/graceful-close.ts'
 import {
   ageHeader,
   bodyHeaders,
-  type CachedBodies,
-  type CachedEntry,
+  type CachedResponse,
   type EncodedBody,
   isNotModified,
   serverTiming,
   validatorHeaders,
 } from './cached-response.ts'
-import type { ResponseCache } from './response-cache.ts'
+import type { CacheEntry, ResponseCache } from './response-cache.ts'
 import { parseSimpleHeaders, type SimpleHeaders } from './simple-headers.ts'
 
 type IncomingMessage = FastifyRequest['raw']
@@ -30,12 +29,9 @@ export interface FastPathHit {
 }
 
 export interface FastPathDeps {
-  readonly responses: Pick<ResponseCache, 'encodingFor'> & {
-    /** The valid cached response for a GET of this target. */
-    find(target: string): CachedEntry | undefined
-  }
+  readonly responses: Pick<ResponseCache, 'encodingFor' | 'find'>
   /** Authorizes the request. Returns additional headers (names and values alternating); undefined if the framework must handle it. */
-  authorize(request: IncomingMessage, entry: CachedEntry): readonly string[] | undefined
+  authorize(request: IncomingMessage, entry: CacheEntry): readonly string[] | undefined
   /** Headers of every response. */
   readonly openHeaders: Readonly<Record<string, string>>
   /** Chooses the request id; `body` is the client's. */
@@ -84,7 +80,7 @@ export function createFastPath(parts: FastPathDeps): FastPath {
 /** A cache hit; `body` is undefined for a 304. */
 interface FastPathLookup {
   readonly head: SimpleHeaders
-  readonly entry: CachedEntry
+  readonly entry: CacheEntry
   readonly body: EncodedBody | undefined
   readonly extraHeaders: readonly string[]
 }
@@ -127,8 +123,8 @@ type BuildHeaders = (requestId: string, timing: string, now: number) => string[]
 /** Creates the cache of header builders: one per response and encoding, built on first use. */
 function createHeaderBuilder(
   defaultHeaders: Readonly<Record<string, string>>,
-): (ready: CachedBodies, form: EncodedBody | undefined) => BuildHeaders {
-  const builders = new WeakMap<CachedBodies | EncodedBody, BuildHeaders>()
+): (ready: CachedResponse, form: EncodedBody | undefined) => BuildHeaders {
+  const builders = new WeakMap<CachedResponse | EncodedBody, BuildHeaders>()
   return (ready, form) => {
     const known = builders.get(form ?? ready)
     if (known) return known
@@ -145,7 +141,7 @@ function createHeaderBuilder(
 }
 
 /** Reuses one list for all requests: `writeHead` reads it synchronously and accepts alternating names and values as they are. */
-function createBuildHeaders(ready: CachedBodies, staticHeaders: Readonly<Record<string, string>>): BuildHeaders {
+function createBuildHeaders(ready: CachedResponse, staticHeaders: Readonly<Record<string, string>>): BuildHeaders {
   const list = ['x-request-id', '', 'server-timing', '', 'age', '', ...Object.entries(staticHeaders).flat()]
   let ageSecond = Number.NEGATIVE_INFINITY
   return (requestId, timing, now) => {
@@ -160,7 +156,7 @@ function createBuildHeaders(ready: CachedBodies, staticHeaders: Readonly<Record<
   }
 }
 
-function answerCount({ stamp }: CachedBodies): number {
+function answerCount({ stamp }: CachedResponse): number {
   return stamp?.slots.length ?? 0
 }
 

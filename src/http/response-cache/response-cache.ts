@@ -4,10 +4,8 @@ import { LRUCache } from 'lru-cache'
 import type { Metrics } from '../../observability/metrics.ts'
 import { routeOf } from '../logging/request-log.ts'
 import { abortOnDisconnect } from '../streaming/abort-on-disconnect.ts'
-import { encodeMetadata } from './cache-metadata-header.ts'
 import {
   bodyHeaders,
-  type CachedEntry,
   type CachedResponse,
   createCachedResponse,
   type EncodedBody,
@@ -18,9 +16,14 @@ import {
 } from './cached-response.ts'
 import { createEncodingNegotiator, type Encoding } from './content-encoding.ts'
 
-/** A cached response rendered by this process. */
-export interface CacheEntry extends CachedEntry {
+/** A cached response with its route and expiry (epoch milliseconds). */
+export interface CacheEntry {
   readonly response: CachedResponse
+  readonly route: string
+  readonly label: string
+  readonly until: number
+  /** Cost of rendering it again, in milliseconds. */
+  readonly renderCostMs: number
 }
 
 /** Storage of the cache, within the memory budget of `store/memory/weighted-cache.ts`. */
@@ -34,8 +37,6 @@ export interface ResponseCacheDeps {
   /** Are the versions in the stamp unchanged? */
   isCurrent(stamp: ResponseStamp): boolean
   readonly metrics: Pick<Metrics, 'recordCacheOutcome' | 'recordResponseCache'>
-  /** Was the request forwarded by a worker? Then the response carries what the worker needs in order to cache it. */
-  readonly isFromWorker?: ((request: FastifyRequest['raw']) => boolean) | undefined
   /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
   /** Monotonic clock, in milliseconds. */
@@ -110,7 +111,7 @@ function storeEntry({ storage, isCurrent }: ResponseCacheDeps, key: string, entr
 
 /** Creates an empty response cache. */
 export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
-  const { storage, isCurrent, metrics, isFromWorker, epochMs, monotonicMs } = deps
+  const { storage, isCurrent, metrics, epochMs, monotonicMs } = deps
   const keysByTarget = createTargetIndex()
   const encodingFor = createEncodingNegotiator()
   const buildEntry = createEntryBuilder(epochMs)
@@ -127,16 +128,10 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
     return entry
   }
 
-  /** Caches the response for all equal requests; returns the headers that allow a worker to cache it too. */
-  function storeFor(
-    { method, url, raw }: FastifyRequest,
-    key: CacheRequest['key'],
-    entry: CacheEntry,
-  ): Record<string, string> {
-    if (key === undefined || !storeEntry(deps, key, entry) || method !== 'GET' || url.length > maxTargetLength)
-      return {}
-    keysByTarget.set(url, key)
-    return isFromWorker?.(raw) ? encodeMetadata(entry) : {}
+  /** Caches the response for all equal requests. */
+  function storeFor({ method, url }: FastifyRequest, key: CacheRequest['key'], entry: CacheEntry): void {
+    if (key === undefined || !storeEntry(deps, key, entry)) return
+    if (method === 'GET' && url.length <= maxTargetLength) keysByTarget.set(url, key)
   }
 
   return {
@@ -158,7 +153,7 @@ export function createResponseCache(deps: ResponseCacheDeps): ResponseCache {
       const body = isUnchanged
         ? undefined
         : await response.encodedBodyFor(encodingFor(request.headers['accept-encoding']))
-      reply.headers(storeFor(request, key, entry))
+      storeFor(request, key, entry)
       const tookMs = rendered?.tookMs ?? monotonicMs() - startedAt
       reply.headers(responseHeaders(response, { label, tookMs, cache: rendered?.cache ?? 'hit', now: epochMs() }))
       return body ? sendBody(reply, body) : reply.code(304).send()

@@ -1,13 +1,10 @@
-// Tests of the properties of every server, public or internal.
+// Tests of the properties of the server.
 import { expect, it, onTestFinished } from 'vitest'
 import { exchange, listen } from '../../../test/contract/app-parts.ts'
 import { createServer } from './server.ts'
 
-it.each([
-  ['the world', false],
-  ['our workers', true],
-])('no header is dropped at the door for %s, however many there are', async (_whom, isInternal) => {
-  const app = createServer({ genReqId: () => 'id', frameworkErrors: () => undefined }, { isInternal })
+it('drops no header, however many there are', async () => {
+  const app = createServer({ genReqId: () => 'id', frameworkErrors: () => undefined })
   app.get('/', async ({ headers }) => headers['x-forwarded-for'])
   onTestFinished(() => app.close())
   const port = await listen(app)

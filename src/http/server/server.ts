@@ -1,4 +1,4 @@
-// Creates the HTTP server of every port we listen on, with its limits and its handling of malformed requests.
+// Creates the HTTP server, with its limits and its handling of malformed requests.
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { type ConnectionListeners, createSharedAddressTest, limitConnections } from './connection-limits.ts'
 import { rejectMalformed } from './malformed-requests.ts'
@@ -9,8 +9,6 @@ type PerServerOptions = Required<Pick<FastifyServerOptions, 'genReqId' | 'framew
 
 /** Listeners and limits of a server. */
 interface ServerOptions {
-  /** Do only our own workers connect to it? */
-  readonly isInternal?: boolean
   /** Called for connections closed because there were too many or their clients were too slow. */
   readonly listeners?: Partial<ConnectionListeners>
   readonly limits?: ConnectionLimits
@@ -18,35 +16,21 @@ interface ServerOptions {
   readonly isShared?: (address: string) => boolean
 }
 
-/** Limits of the server behind our workers: a worker has enforced the public ones, and adds headers of its own. */
-const internalLimits = {
-  requestTimeout: 0,
-  connectionTimeout: 0,
-  // The worker decides which connections to keep: one closed here might be in use there.
-  keepAliveTimeout: 0,
-  headerBytes: 2 * requestLimits.headerBytes,
-}
-
-function publicLimits({ arrivalMs, inactivityMs, idleMs }: ConnectionLimits) {
-  const { headerBytes } = requestLimits
-  return { requestTimeout: arrivalMs, connectionTimeout: inactivityMs, keepAliveTimeout: idleMs, headerBytes }
-}
-
 const noListeners: ConnectionListeners = { onMessage: () => undefined, onDropped: () => undefined }
 
 /** Creates a server without routes. */
 export function createServer(perServer: PerServerOptions, options: ServerOptions = {}): FastifyInstance {
-  const { isInternal = false, listeners, limits = connectionLimits, isShared = createSharedAddressTest() } = options
-  const { headerBytes, ...timeouts } = isInternal ? internalLimits : publicLimits(limits)
-  const { requestTimeout: headersTimeout } = timeouts
+  const { listeners, limits = connectionLimits, isShared = createSharedAddressTest() } = options
   const app = fastify({
     bodyLimit: requestLimits.bodyBytes,
-    ...timeouts,
+    requestTimeout: limits.arrivalMs,
+    connectionTimeout: limits.inactivityMs,
+    keepAliveTimeout: limits.idleMs,
     http: {
-      maxHeaderSize: headerBytes,
+      maxHeaderSize: requestLimits.headerBytes,
       requireHostHeader: false,
       // Node applies the smaller of the two timeouts to headers and the larger to the whole request; its default would be a minute.
-      headersTimeout,
+      headersTimeout: limits.arrivalMs,
       connectionsCheckingInterval: limits.checkMs,
     },
     // The query is parsed in http/params.ts, by our own rules.
@@ -65,8 +49,7 @@ export function createServer(perServer: PerServerOptions, options: ServerOptions
   })
   // Headers are limited by bytes. Node would silently drop those after the 1000th, and the last may name the client.
   app.server.maxHeadersCount = 0
-  // Connections to the inner server are limited by our workers' servers.
-  if (!isInternal) limitConnections(app.server, { ...noListeners, ...listeners, limits, isShared })
+  limitConnections(app.server, { ...noListeners, ...listeners, limits, isShared })
   // An unknown Expect header is no reason to reject a request; Node would, without a body.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   return app

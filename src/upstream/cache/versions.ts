@@ -15,8 +15,7 @@ export interface Mark extends Version {
 }
 
 /**
- * The versions that a response rendered from several cached answers depends on. Plain data, so that another process can
- * check it too: it is valid while the counters of the slots add up to `sum`, and until `until` (epoch milliseconds).
+ * The versions that a response rendered from several cached answers depends on: it is valid while the counters of the slots add up to `sum`, and until `until` (epoch milliseconds).
  */
 export interface VersionStamp {
   readonly slots: readonly number[]
@@ -47,10 +46,6 @@ export interface VersionCounters {
   isCurrent(stamp: Pick<VersionStamp, 'slots' | 'sum'>): boolean
   /** Registers a listener for the slots of changes. */
   onChange(listener: (slot: number) => void): void
-  /** A snapshot of all counters, for another process that follows them. */
-  all(): Uint32Array
-  /** Applies the counters of another process: a snapshot, or one change. */
-  applyRemote(update: Uint32Array | number): void
 }
 
 /** One megabyte. Keys that share a slot only cause an extra rendering. */
@@ -65,15 +60,12 @@ export function createVersionCounters(): VersionCounters {
   const listeners: ((slot: number) => void)[] = []
   const count = (slot: number) => {
     counters[slot] = (counters[slot] ?? 0) + 1
-  }
-  const countAndNotify = (slot: number) => {
-    count(slot)
     for (const listener of listeners) listener(slot)
   }
   const globalCount = () => counters[globalSlot] ?? 0
   return {
-    changed: (key) => countAndNotify(slotOf(key)),
-    allChanged: () => countAndNotify(globalSlot),
+    changed: (key) => count(slotOf(key)),
+    allChanged: () => count(globalSlot),
     of(key) {
       const slot = slotOf(key)
       return { slot, version: (counters[slot] ?? 0) + globalCount() }
@@ -84,11 +76,6 @@ export function createVersionCounters(): VersionCounters {
       return currentSum === sum
     },
     onChange: (listener) => void listeners.push(listener),
-    all: () => counters.slice(),
-    applyRemote(update) {
-      if (typeof update === 'number') count(update)
-      else counters.set(update)
-    },
   }
 }
 

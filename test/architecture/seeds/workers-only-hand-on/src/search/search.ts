@@ -1,2 +1,0 @@
-// Scenery: something a worker must not know.
-export const search = 1

@@ -1,2 +1,0 @@
-// Scenery: what starts workers.
-export const crew = 1
