@@ -3,25 +3,41 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 /** `npm test` leaves out the long tests, `npm run test:all` runs everything. */
 const isFull = process.env.TEST_ALL === '1'
+const exclude = isFull ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.ts']
+
+/** Tests that use both cores alone: they run one group after the other. */
+const fleet = 'test/fleet/**/*.test.ts'
+const browser = 'test/web/**/*.test.ts'
 
 export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'web/src/**/*.test.ts',
-      'standin/**/*.test.ts',
-      'test/**/*.test.ts',
-      'bench/**/*.test.ts',
-    ],
-    exclude: isFull ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.ts'],
     pool: 'threads',
     isolate: false,
-    // On two cores it would take one: a quarter of the time of these tests is waiting. Those in a browser run after all others.
-    maxWorkers: 3,
     setupFiles: ['test/kit/patience.ts'],
     // What is waited for comes in milliseconds here, and in seconds on a slow machine.
     expect: { poll: { interval: 20, timeout: 5_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'main',
+          include: ['{src,standin,test,bench}/**/*.test.ts', 'web/src/**/*.test.ts'],
+          exclude: [...exclude, fleet, browser],
+          // On two cores it would take one: a quarter of the time of these tests is waiting.
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'fleet', include: [fleet], exclude, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+      {
+        extends: true,
+        test: { name: 'browser', include: [browser], exclude, maxWorkers: 2, sequence: { groupOrder: 2 } },
+      },
+    ],
   },
 })

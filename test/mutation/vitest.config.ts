@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['src/search/{links,clouds,posts,pipeline}/**/*.test.ts'],
+    exclude: ['**/limits.test.ts', '**/hostile.test.ts', '**/*.long.test.ts'],
+    pool: 'threads',
+    isolate: false,
+    setupFiles: ['test/kit/patience.ts'],
+  },
+})
