@@ -10,7 +10,7 @@ import type { Replicas } from '../replicas/open-replicas.ts'
 import { openArchive } from '../search/archive/open-archive.ts'
 import { shareIdentity } from '../search/ban-identity.ts'
 import { openChecks, type ShareHealth } from '../search/checks/open-checks.ts'
-import { openSearch } from '../search/open-search.ts'
+import { openSearch } from '../search/search.ts'
 import type { OpenAsking } from './asking.ts'
 import type { Runtime } from './runtime.ts'
 import { asSettingError, type Settings } from './settings.ts'
@@ -64,20 +64,24 @@ async function openLinks({ config }: Settings, { log, epochMs }: Runtime, before
     log,
     epochMs,
   })
-  const search = openSearch({
-    catalogue: sources.catalogue,
+  const searchParts = {
+    ...sources.catalogue,
     upstream,
-    trackRecord,
+    record: trackRecord,
     archive: archived.archive,
-    checks,
+    book: checks.knownHealth,
+    bookVersion: checks.healthVersion,
+    rechecker: checks.rechecker,
     bans,
-    load,
-    deadlines: { deadlineMs: config.SEARCH_DEADLINE_MS, earlyMs: config.SEARCH_EARLY_MS },
-    defaultConcurrency: config.DEFAULT_CONC,
-    metrics,
+    room: load,
+    deadlineMs: config.SEARCH_DEADLINE_MS,
+    earlyMs: config.SEARCH_EARLY_MS,
+    defaultConc: config.DEFAULT_CONC,
+    // Answers cached before this moment, by an earlier process, serve at once while their sources are asked again.
+    atOnceBefore: epochMs(),
     epochMs,
-  })
-  return { checks, search }
+  }
+  return { checks, search: openSearch(searchParts, metrics) }
 }
 
 /** The health of a share in messages between replicas. */

@@ -83,7 +83,7 @@ function ranked(kw: string, ...results: readonly ParsedPost[]): string[] {
   const matches = createMatcher({ kw, ext: {}, filter: undefined, clouds: undefined })
   const merger = createMerger()
   merger.add(results.flatMap(matches))
-  return rankLinks(merger.entries()).map(({ title }) => title)
+  return rankLinks(merger.entries(), () => undefined).map(({ title }) => title)
 }
 
 /** A post whose only link is the `number`-th share. */
@@ -131,7 +131,7 @@ describe('merging', () => {
         const merger = createMerger()
         return costMs(() => {
           merger.add(list)
-          rankLinks(merger.entries())
+          rankLinks(merger.entries(), () => undefined)
         })
       })
       return Math.min(...rounds)

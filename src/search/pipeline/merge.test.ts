@@ -13,7 +13,7 @@ const matches = createMatcher({ kw: '纸鹤', ext: {}, filter: undefined, clouds
 function merged(...results: ParsedPost[]) {
   const merger = createMerger()
   merger.add(results.flatMap(matches))
-  return rankLinks(merger.entries())
+  return rankLinks(merger.entries(), () => undefined)
 }
 
 describe('merging', () => {
@@ -55,7 +55,7 @@ describe('merging', () => {
       result('tg:old', `纸鹤 ${url}`, { at: day(2) }),
       result('tg:undated', `纸鹤 ${url}`),
     )
-    expect(entry).toMatchObject({ at: day(9).getTime(), first: 'tg:old' })
+    expect(entry).toMatchObject({ at: day(9).getTime() })
     expect(entry?.sources).toEqual(['tg:old', 'tg:new', 'tg:undated'])
   })
 
@@ -139,6 +139,6 @@ it('a share that upstreams call by different clouds is one, of the cloud one of 
   const listedAs = (source: string, cloud: string) =>
     result(source, '纸鹤与灯塔', { anchors: [{ start: 0, end: 0, href, cloud }] })
   expect(merged(listedAs('plugin:a', ''), listedAs('plugin:b', 'QUARK'))).toMatchObject([
-    { type: 'quark', sources: ['plugin:a', 'plugin:b'] },
+    { share: { type: 'quark' }, sources: ['plugin:a', 'plugin:b'] },
   ])
 })
