@@ -1,6 +1,6 @@
 // Tests a search from end to end: the app with real parts over the stand-in, compared with the posts.
 import { describe, expect, it } from 'vitest'
-import { defaultChannels } from '../src/search/channels.ts'
+import { defaultChannels } from '../src/search/catalogue.ts'
 import { recognise } from '../src/search/clouds/recognise.ts'
 import { corpusOf } from '../standin/corpus/corpus.ts'
 import { startTrawl } from './kit/trawl.ts'

@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import type { SearchResponse } from '../src/contract/search.ts'
 import { streamEvents } from '../src/contract/search-events.ts'
-import { defaultChannels } from '../src/search/channels.ts'
+import { defaultChannels } from '../src/search/catalogue.ts'
 import { loadPlugins } from '../src/search/load-plugins.ts'
 import { startTrawl } from './kit/trawl.ts'
 

@@ -1,5 +1,4 @@
 // Loads all plugins: ours, and custom ones of SOURCES_DIR; logs custom files that are no plugin or replace one of ours.
-
 import { join } from 'node:path'
 import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'

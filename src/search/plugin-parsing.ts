@@ -1,5 +1,4 @@
 // Helpers shared by search plugins: title matching, link lists, further pages, magnets, text limits.
-
 import { foldText } from '../parsing/fold-text.ts'
 import { truncate } from '../parsing/text.ts'
 import type { Io } from '../upstream/source.ts'

@@ -1,7 +1,7 @@
 // Tests the peer's faults in answers: unstable ids, ranking without the keyword, inconsistent totals, unwanted links.
 import { describe, expect, it } from 'vitest'
 import type { ResultItem } from '../../src/contract/search.ts'
-import { defaultChannels } from '../../src/search/channels.ts'
+import { defaultChannels } from '../../src/search/catalogue.ts'
 import { recognise } from '../../src/search/clouds/recognise.ts'
 import { createMatcher } from '../../src/search/pipeline/match.ts'
 import { createMerger } from '../../src/search/pipeline/merge.ts'

@@ -1,5 +1,4 @@
 // The archive of all links found, searched by title along with the sources.
-
 import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Bans } from '../../bans/ban-list.ts'

@@ -28,13 +28,6 @@ interface CheckJob {
   conclude(told: CheckAttempt): CheckFinding
 }
 
-export interface CheckQueue {
-  /** Joins the queued or running check with that key, or queues it; undefined if the queue is full. */
-  join(errand: CheckJob): QueuedCheck | undefined
-  /** Whether no check is queued or running and the breaker is not open. */
-  isIdle(): boolean
-}
-
 /** The limits that replicas share per cloud. */
 export interface SharedCheckLimits {
   /** Waits until a check may start under the limits over all replicas; resolves to a function that ends it. Rejects with the signal's reason. */
@@ -65,84 +58,70 @@ interface QueueEntry {
 }
 
 /** Creates the check queue of a cloud. */
-export function createCheckQueue(parts: CheckQueueDeps): CheckQueue {
-  const { manners } = parts
-  const queue = new PQueue({ concurrency: manners.parallel, ...spacing(manners) })
+export function createCheckQueue(parts: CheckQueueDeps) {
+  const { parallel, spacingMs } = parts.manners
+  // `strict` counts each start: with fixed windows two checks could start back to back.
+  const spacing = spacingMs === 0 ? {} : { interval: spacingMs, intervalCap: 1, strict: true }
+  const queue = new PQueue({ concurrency: parallel, ...spacing })
   const flights = createSingleFlight<CheckFinding | undefined>(abortedCallError)
   const entries = new Map<QueuedCheck['flight'], QueueEntry>()
-  const { runWhenAllowed, isLeftAlone } = createRunner(parts, entries)
-
-  function begin(job: CheckJob, position: { readonly slots: PQueue; readonly order: number }): QueuedCheck {
-    const entry = { ticket: createQueueTicket(position, job.key), removal: new AbortController(), isBegun: false }
-    const flight = flights.start(job.key, async (signal) => {
-      const told = await runWhenAllowed(job, entry, signal)
-      return signal.aborted ? undefined : job.conclude(told)
-    })
-    entries.set(flight, entry)
-    const removeEntry = () => {
-      entries.delete(flight)
-    }
-    flight.result.then(removeEntry, removeEntry)
-    return { flight, hasBegun: () => entry.isBegun }
-  }
+  const breaker = createCloudBreaker(parts.cloud, parts.epochMs, parts.sharedLines?.breakerChannel(parts.cloud))
+  const run = createRunner(parts, breaker, entries)
 
   return {
-    join(job) {
+    /** Joins the queued or running check with that key, or queues it; undefined if the queue is full. */
+    join(job: CheckJob): QueuedCheck | undefined {
       const position = { slots: queue, order: job.order }
       const flight = flights.current(job.key)
       const known = flight && entries.get(flight)
-      if (!known) return queue.size < maxQueueLength ? begin(job, position) : undefined
-      known.ticket.alsoWaitAt(position)
-      return { flight, hasBegun: () => known.isBegun }
+      if (known) {
+        known.ticket.alsoWaitAt(position)
+        return { flight, hasBegun: () => known.isBegun }
+      }
+      if (queue.size >= maxQueueLength) return undefined
+      const entry = { ticket: createQueueTicket(position, job.key), removal: new AbortController(), isBegun: false }
+      const started = flights.start(job.key, async (signal) => {
+        const told = await run(job, entry, signal)
+        return signal.aborted ? undefined : job.conclude(told)
+      })
+      entries.set(started, entry)
+      const remove = () => void entries.delete(started)
+      started.result.then(remove, remove)
+      return { flight: started, hasBegun: () => entry.isBegun }
     },
-    isIdle: () => queue.size === 0 && queue.pending === 0 && !isLeftAlone(),
+    /** Whether no check is queued or running and the breaker is not open. */
+    isIdle: () => queue.size === 0 && queue.pending === 0 && !breaker.rejection(),
   }
 }
 
 /** Creates the runner of queued checks. When the breaker opens, all checks that have not started are rejected at once. */
 function createRunner(
-  { cloud, manners, slots, sharedLines, epochMs }: CheckQueueDeps,
+  { cloud, manners, slots, sharedLines }: CheckQueueDeps,
+  breaker: ReturnType<typeof createCloudBreaker>,
   entries: ReadonlyMap<unknown, QueueEntry>,
 ) {
-  const breaker = createCloudBreaker(cloud, epochMs, sharedLines?.breakerChannel(cloud))
   const rejectWaiting = () => {
     const rejection = breaker.rejection()
     if (rejection) for (const { isBegun, removal } of entries.values()) if (!isBegun) removal.abort(rejection)
   }
-  return {
-    isLeftAlone: () => breaker.rejection() !== undefined,
-    async runWhenAllowed({ order, ask }: CheckJob, entry: QueueEntry, signal: AbortSignal): Promise<CheckAttempt> {
-      const { ticket, removal } = entry
-      signal.addEventListener('abort', () => removal.abort(signal.reason), { once: true })
-      const begin = () => {
-        entry.isBegun = true
-        return breaker.run(ask, signal).finally(rejectWaiting)
-      }
-      try {
-        const rejection = breaker.rejection()
-        if (rejection) throw rejection
-        const stood = () => slots.add(begin, { priority: -order, signal: removal.signal })
-        const takeTurn = sharedLines && (() => sharedLines.acquire(cloud, manners, removal.signal))
-        return await ticket.run(takeTurn ? () => runWithin(takeTurn, stood) : stood, removal.signal)
-      } catch (error) {
-        if (error instanceof UpstreamError) return { error, wasAsked: false }
-        throw error
-      }
-    },
+  return async ({ order, ask }: CheckJob, entry: QueueEntry, signal: AbortSignal): Promise<CheckAttempt> => {
+    const { ticket, removal } = entry
+    signal.addEventListener('abort', () => removal.abort(signal.reason), { once: true })
+    const begin = () => {
+      entry.isBegun = true
+      return breaker.run(ask, signal).finally(rejectWaiting)
+    }
+    const turn = async () => {
+      const end = await sharedLines?.acquire(cloud, manners, removal.signal)
+      return slots.add(begin, { priority: -order, signal: removal.signal }).finally(end)
+    }
+    try {
+      const rejection = breaker.rejection()
+      if (rejection) throw rejection
+      return await ticket.run(turn, removal.signal)
+    } catch (error) {
+      if (error instanceof UpstreamError) return { error, wasAsked: false }
+      throw error
+    }
   }
-}
-
-/** Runs `work` within the limits shared by all replicas. */
-async function runWithin<T>(takeTurn: () => Promise<() => void>, work: () => Promise<T>): Promise<T> {
-  const end = await takeTurn()
-  try {
-    return await work()
-  } finally {
-    end()
-  }
-}
-
-/** `strict` counts each start: with fixed windows two checks could start back to back. */
-function spacing({ spacingMs }: CheckLimits) {
-  return spacingMs === 0 ? {} : { interval: spacingMs, intervalCap: 1, strict: true }
 }

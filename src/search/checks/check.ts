@@ -81,13 +81,14 @@ export function parseCheck(name: string, exported: unknown, env: EnvironmentVari
     manners,
     unasked,
     isGoneEverywhere: (share) => exported.isGoneEverywhere?.(share) ?? true,
-    ask: async (share, io) => unasked(share) ?? bounded(await exported.check(share, io, settings)),
+    async ask(share, io) {
+      const known = unasked(share)
+      if (known) return known
+      const { state, summary } = await exported.check(share, io, settings)
+      // The summary may quote the cloud.
+      return { state, summary: failureText(summary) }
+    },
   }
-}
-
-/** Truncates the summary, which may quote the cloud. */
-function bounded({ state, summary }: CheckVerdict): CheckVerdict {
-  return { state, summary: failureText(summary) }
 }
 
 function isCheck(exported: unknown): exported is LinkCheck {

@@ -1,5 +1,4 @@
 // Circuit breaker of a cloud's checks, in addition to the breakers of single hosts.
-
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { BreakerChannel } from '../../upstream/host/breaker-timing.ts'
 import { createCircuitBreaker } from '../../upstream/host/circuit-breaker.ts'
@@ -11,23 +10,19 @@ export type CheckAttempt =
   | { readonly verdict: CheckVerdict; readonly at: number }
   | { readonly error: UpstreamError; readonly wasAsked: boolean }
 
-export interface CloudBreaker {
-  /** Asks the cloud. @throws UpstreamError `open` while the breaker is open. */
-  run(ask: (signal: AbortSignal) => Promise<Outcome<CheckVerdict>>, signal: AbortSignal): Promise<CheckAttempt>
-  /** The error that an ask would get now; undefined unless the breaker is open. */
-  rejection(): UpstreamError | undefined
-}
-
 /** Opens for five minutes after three failures in a row or a rate limit. */
 const rules = { failureThreshold: 3, openMs: 5 * 60_000, blockedMs: 5 * 60_000, maxOpenMs: 60 * 60_000 }
 
 /** Creates the breaker of a cloud; `epochMs` is in epoch milliseconds. `news` shares its state with other replicas. */
-export function createCloudBreaker(cloud: string, epochMs: () => number, news?: BreakerChannel): CloudBreaker {
+export function createCloudBreaker(cloud: string, epochMs: () => number, news?: BreakerChannel) {
   const breaker = createCircuitBreaker(cloud, epochMs, rules, news)
   return {
-    async run(ask, signal) {
-      const permission = breaker.trialPermission()
-      if (permission !== undefined) await permission
+    /** Asks the cloud. @throws UpstreamError `open` while the breaker is open. */
+    async run(
+      ask: (signal: AbortSignal) => Promise<Outcome<CheckVerdict>>,
+      signal: AbortSignal,
+    ): Promise<CheckAttempt> {
+      await breaker.trialPermission()
       const permit = breaker.acquire()
       const attempt = await ask(signal).then(toAttempt, (error: unknown) => {
         permit.abandoned()
@@ -39,6 +34,7 @@ export function createCloudBreaker(cloud: string, epochMs: () => number, news?: 
       else permit.succeeded()
       return attempt
     },
+    /** The error that an ask would get now; undefined unless the breaker is open. */
     rejection: () => (breaker.state() === 'open' ? breaker.rejection() : undefined),
   }
 }

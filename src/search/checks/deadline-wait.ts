@@ -3,40 +3,31 @@ import { join } from '../../async/single-flight.ts'
 import type { QueuedCheck } from './check-queue.ts'
 import type { CheckFinding } from './check-result.ts'
 
-export interface DeadlineWait {
-  /** Resolves to the finding; undefined if the check did not finish by the deadline or was cancelled. */
-  waitFor(place: QueuedCheck): Promise<CheckFinding | undefined>
-  /** Whether the deadline has passed or the caller has disconnected. */
-  isOver(): boolean
-  /** Releases the timer; must be called at the end. */
-  end(): void
-}
+export type DeadlineWait = ReturnType<typeof createDeadlineWait>
 
 /**
  * Starts the deadline (in milliseconds). When it passes, checks that have not started are cancelled unless another caller waits for them;
  * started ones continue and their verdict is cached. When the caller disconnects, all checks without another caller are cancelled.
  */
-export function createDeadlineWait(deadlineMs: number, signal: AbortSignal): DeadlineWait {
-  const ended = new AbortController()
+export function createDeadlineWait(deadlineMs: number, signal: AbortSignal) {
+  const deadline = new AbortController()
+  const ended = AbortSignal.any([signal, deadline.signal])
   const waitedFor = new Set<QueuedCheck>()
-  const stop = () => ended.abort()
   const timer = setTimeout(() => {
     for (const place of waitedFor) if (place.hasBegun()) void join(place.flight, undefined)
-    stop()
+    deadline.abort()
   }, deadlineMs)
-  if (signal.aborted) stop()
-  signal.addEventListener('abort', stop, { once: true })
   return {
-    async waitFor(place) {
+    /** Resolves to the finding; undefined if the check did not finish by the deadline or was cancelled. */
+    async waitFor(place: QueuedCheck): Promise<CheckFinding | undefined> {
       waitedFor.add(place)
-      const finding = await join(place.flight, ended.signal)
+      const finding = await join(place.flight, ended)
       waitedFor.delete(place)
       return finding
     },
-    isOver: () => ended.signal.aborted,
-    end() {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
-    },
+    /** Whether the deadline has passed or the caller has disconnected. */
+    isOver: () => ended.aborted,
+    /** Releases the timer; must be called at the end. */
+    end: () => clearTimeout(timer),
   }
 }

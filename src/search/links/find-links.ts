@@ -1,5 +1,4 @@
 // Finds the distinct shares of a post, with their access codes.
-
 import { codeInField } from '../clouds/access-code-format.ts'
 import { type CloudShare, declaredShare } from '../clouds/recognise.ts'
 import type { Anchor } from '../plugin.ts'

@@ -1,5 +1,4 @@
 // Finds all shares in a text by scanning for slashes and schemes, without trying every host.
-
 import { isAlphanumeric } from '../clouds/access-code-format.ts'
 import {
   type CloudShare,

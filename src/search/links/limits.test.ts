@@ -1,5 +1,4 @@
 // Hostile texts: link parsing takes linear time, never throws and never loses a link.
-
 import { array, assert, constantFrom, integer, property, record, string, stringMatching, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { caseCount } from '../../../test/kit/case-count.ts'

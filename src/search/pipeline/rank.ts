@@ -1,5 +1,4 @@
 // The order of links and results in an answer: total and deterministic.
-
 import type { LinkHealth } from '../../store/archive/types.ts'
 import type { ParsedPost } from '../posts/parse-post.ts'
 import type { Match, Relevance } from './match.ts'

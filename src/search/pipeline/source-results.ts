@@ -1,5 +1,4 @@
 // Asks the sources of one search and yields their results as they are received, with the links that match the request.
-
 import type { Bans } from '../../bans/ban-list.ts'
 import type { SearchRequest } from '../../contract/search.ts'
 import type { GatherOptions, PendingOutcome } from '../../upstream/gather.ts'

@@ -1,5 +1,4 @@
 // Selects the sources of a request and warns about names that select nothing.
-
 import type { Bans } from '../../bans/ban-list.ts'
 import { quoteInput } from '../../contract/quote-input.ts'
 import { type CloudType, cloudTypes, type SearchRequest, type Warning } from '../../contract/search.ts'

@@ -1,5 +1,4 @@
 // Searches film sites on the MacCMS engine with the DYXS2 template (upstreams/search/labi.md, duoduo.md).
-
 import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../../parsing/html.ts'

@@ -1,5 +1,4 @@
 // Searches Haisou, which needs one more request per item for its share (upstreams/search/haisou.md).
-
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'

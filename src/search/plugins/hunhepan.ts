@@ -1,5 +1,4 @@
 // Searches Hunhepan, a JSON API on four sites, all of which are asked (upstreams/search/hunhepan.md).
-
 import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { wholeNumber, wordList } from '../../parsing/source-settings.ts'

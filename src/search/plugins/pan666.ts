@@ -1,5 +1,4 @@
 // Searches Pan666, a forum on the Flarum engine, by its public JSON:API (upstreams/search/pan666.md).
-
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'

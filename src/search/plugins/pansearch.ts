@@ -1,5 +1,4 @@
 // Searches PanSearch, a Next.js site whose pages are available as JSON under its build id (upstreams/search/pansearch.md).
-
 import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { richText } from '../../parsing/rich-text.ts'

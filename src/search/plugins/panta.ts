@@ -1,5 +1,4 @@
 // Searches Panta, a forum with links in the summaries of the list or in threads (upstreams/search/panta.md).
-
 import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../../parsing/html.ts'

@@ -1,5 +1,4 @@
 // Searches Qupansou, an aggregator with a JSON API (upstreams/search/qupansou.md).
-
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'

@@ -1,5 +1,4 @@
 // Searches Wanou, a film library on the MacCMS engine, with its open JSON API (upstreams/search/wanou.md).
-
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'

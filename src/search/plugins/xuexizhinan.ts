@@ -1,5 +1,4 @@
 // Searches Xuexizhinan, a film site on WordPress with Quark links and magnets (upstreams/search/xuexizhinan.md).
-
 import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../../parsing/html.ts'

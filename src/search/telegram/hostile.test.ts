@@ -1,5 +1,4 @@
 // Hostile pages: the parser throws only mismatches, keeps the rules of posts and takes linear time.
-
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
