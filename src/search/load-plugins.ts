@@ -44,11 +44,8 @@ export async function loadPlugin(
   env: EnvironmentVariables,
 ): Promise<SearchSource> {
   const accept = (_name: string, exported: unknown) => parsePlugin(name, exported, env)
-  const own =
-    customFolder === undefined
-      ? undefined
-      : (await loadCustomPlugins(customFolder, accept, { only: name })).found.get(name)
-  return own ?? importSource(pluginsFolder, name, accept)
+  const custom = customFolder === undefined ? undefined : await loadCustomPlugins(customFolder, accept, { only: name })
+  return custom?.found.get(name) ?? importSource(pluginsFolder, name, accept)
 }
 
 /** Logs the first import by path of each file. */

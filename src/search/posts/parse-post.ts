@@ -88,12 +88,7 @@ const resultShape = z.object({
   links: z.array(linkShape).min(1).max(postLimits.links),
 } satisfies FieldSchemas<ParsedPost>)
 
-/** Whether a cached item, perhaps from an older version, has the current shape of a result. */
-function isResult(item: unknown): boolean {
-  return resultShape.safeParse(item).success
-}
-
-/** A source of results. */
+/** A source of parsed posts. */
 export type ParsedPostSource = Source<SearchQuery, ParsedPost> & Pick<SearchSource, 'reads'>
 
 /** Wraps a source of posts into a source of parsed results, so that the cache holds parsed results; `found` is called with each answer. */
@@ -103,7 +98,8 @@ export function withParsedPosts(
 ): ParsedPostSource {
   return {
     ...source,
-    isItem: isResult,
+    // A cached item may be from an older version.
+    isItem: (item) => resultShape.safeParse(item).success,
     isTooMuch: (items) => limitResults(assumeItems<ParsedPost>(items)).length < items.length,
     ...(found ? { found } : {}),
     ask: async (query, io) => limitResults(parsePosts(source.id, await source.ask(query, io), io.now)),
