@@ -36,6 +36,12 @@ export function englishTitle({ kw, ext }: SearchQuery): string {
   return typeof ext.title_en === 'string' && ext.title_en.trim() !== '' ? ext.title_en : kw
 }
 
+/** The fields with a value as one text: `name: value`, with `separator` between them. */
+export function labelled(fields: Readonly<Record<string, string>>, separator: string): string {
+  const known = Object.entries(fields).filter(([, value]) => value !== '')
+  return known.map(([name, value]) => `${name}: ${value}`).join(separator)
+}
+
 /** The magnet URI of an info hash (40 hex digits), with a name and trackers. */
 export function magnetOf(infoHash: string, name: string, trackers: readonly string[]): string {
   const parts = [`dn=${encodeURIComponent(name)}`, ...trackers.map((tracker) => `tr=${encodeURIComponent(tracker)}`)]

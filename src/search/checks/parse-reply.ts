@@ -1,17 +1,8 @@
 // Parsing shared by the checks of all clouds: verdicts by code or message, rate limit messages, JSON replies.
 import { z } from 'zod'
 import { UpstreamError } from '../../upstream/errors.ts'
-import type { Init, Io, Limits, Schema } from '../../upstream/source.ts'
+import type { Init, Io, Schema } from '../../upstream/source.ts'
 import type { CheckVerdict } from './check.ts'
-
-/** Default limits of a check; a cloud may override some. */
-export const checkLimits: Partial<Limits> = {
-  attemptMs: 8_000,
-  askMs: 12_000,
-  attempts: 2,
-  bodyBytes: 1024 * 1024,
-  redirects: 0,
-}
 
 export const codeRequired: CheckVerdict = { state: 'locked', summary: 'needs an access code' }
 export const codeWrong: CheckVerdict = { state: 'locked', summary: 'the access code is wrong' }

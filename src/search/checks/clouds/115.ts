@@ -5,7 +5,6 @@ import { UpstreamError } from '../../../upstream/errors.ts'
 import type { Io } from '../../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import {
-  checkLimits,
   codeRequired,
   codeText,
   codeWrong,
@@ -61,7 +60,6 @@ const expired = '7'
 
 export default {
   home: 'https://115cdn.com/',
-  limits: checkLimits,
   manners: { parallel: 1, spacingMs: 1_000 },
   unasked({ password }) {
     return password === '' ? { state: 'locked', summary: 'shows nothing without an access code' } : undefined

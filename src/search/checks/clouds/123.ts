@@ -4,7 +4,6 @@ import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import type { Io } from '../../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import {
-  checkLimits,
   codeRequired,
   codeText,
   type ErrorReply,
@@ -62,7 +61,7 @@ const fallbackHosts = ['123pan.com', 'www.123pan.cn', 'api.123pan.cn', 'www.1236
 export default {
   home: 'https://www.123pan.com/',
   // Short, so that an unresponsive host leaves time for the others.
-  limits: { ...checkLimits, attemptMs: 3_000 },
+  limits: { attemptMs: 3_000 },
   manners: { parallel: 2, spacingMs: 500 },
   unasked({ url }) {
     return shareHost.test(new URL(url).host) ? undefined : unclear('is at an unknown host')

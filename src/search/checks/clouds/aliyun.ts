@@ -4,7 +4,6 @@ import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import type { Io } from '../../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import {
-  checkLimits,
   codeRequired,
   codeWrong,
   gone,
@@ -42,7 +41,6 @@ const throttles = /ParamFlow|Exceed|Frequency|Limit|Captcha/i
 
 export default {
   home,
-  limits: checkLimits,
   manners: { parallel: 2, spacingMs: 400 },
   unasked({ code }) {
     // Short addresses have other codes; the API would answer that the share does not exist.

@@ -6,7 +6,6 @@ import { UpstreamError } from '../../../upstream/errors.ts'
 import type { Init, Io } from '../../../upstream/source.ts'
 import type { CheckVerdict, LinkCheck } from '../check.ts'
 import {
-  checkLimits,
   codeRequired,
   codeWrong,
   gone,
@@ -61,7 +60,7 @@ const rateLimitCodes = new Set([-62, 9019])
 export default {
   home,
   // The home page and share pages redirect.
-  limits: { ...checkLimits, redirects: 2 },
+  limits: { redirects: 2 },
   manners: { parallel: 1, spacingMs: 2_000 },
   unasked({ code }) {
     return /^1[\w-]{7,22}$/.test(code) ? undefined : unclear('the address is of the old form')

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import {
-  checkLimits,
   codeText,
   gone,
   good,
@@ -52,7 +51,6 @@ const headers = {
 
 export default {
   home: 'https://yun.139.com/',
-  limits: checkLimits,
   manners: { parallel: 1, spacingMs: 1_000 },
   async check(share, io) {
     const url = 'https://share-kd-njs.yun.139.com/yun-share/richlifeApp/devapp/IOutLink/getOutLinkInfoV6'

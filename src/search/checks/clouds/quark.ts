@@ -1,13 +1,12 @@
 // Checks shares of Quark (upstreams/search/link-check.md).
 import type { LinkCheck } from '../check.ts'
-import { checkLimits, unclear } from '../parse-reply.ts'
+import { unclear } from '../parse-reply.ts'
 import { askSharePage } from '../share-page-api.ts'
 
 const home = 'https://pan.quark.cn'
 
 export default {
   home: `${home}/`,
-  limits: checkLimits,
   manners: { parallel: 2, spacingMs: 400 },
   unasked({ url }) {
     // Codes of the short host are not share codes; the API would answer that the share does not exist.

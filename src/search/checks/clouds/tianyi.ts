@@ -5,7 +5,6 @@ import { UpstreamError } from '../../../upstream/errors.ts'
 import type { Io } from '../../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import {
-  checkLimits,
   codeRequired,
   codeText,
   codeWrong,
@@ -42,7 +41,6 @@ const accessCodeWords = /access\s?code|访问码|提取码|密码/i
 
 export default {
   home: 'https://cloud.189.cn/',
-  limits: checkLimits,
   manners: { parallel: 2, spacingMs: 500 },
   async check(share, io) {
     const { code: shareCode, password: accessCode } = share

@@ -1,11 +1,10 @@
 // Checks shares of Xunlei (upstreams/search/link-check.md), if the operator has configured the tokens of a browser.
 import type { LinkCheck } from '../check.ts'
 import { askDrive, type CaptchaTokens, captchaSettings, tokensMissing } from '../drive-api.ts'
-import { checkLimits, gone } from '../parse-reply.ts'
+import { gone } from '../parse-reply.ts'
 
 export default {
   home: 'https://pan.xunlei.com/',
-  limits: checkLimits,
   manners: { parallel: 1, spacingMs: 1_000 },
   settings: captchaSettings,
   unasked: (_share, tokens) => tokensMissing(tokens),
