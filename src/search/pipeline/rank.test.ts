@@ -43,7 +43,44 @@ describe('links', () => {
   })
 })
 
+describe('links of one day with as many sources', () => {
+  const noHealth: StateOf = () => undefined
+
+  it('come newest first, and by key when their times are equal', () => {
+    const later = new Date(day(9).getTime() + 1_000)
+    expect(ranked(noHealth, post('b', day(9)), post('a', day(9)), post('c', later))).toBe('cab')
+  })
+
+  it('come after newer days even if more sources have them, and undated ones last, by key', () => {
+    const undated = (letter: string) => result('tg:alpha', `纸鹤\nhttps://pan.quark.cn/s/0a1b2c3d4e5${letter}`)
+    const posts = [undated('f'), undated('e'), post('a', day(8)), post('a', day(8), 'tg:beta'), post('b', day(9))]
+    expect(ranked(noHealth, ...posts)).toBe('baef')
+  })
+
+  it('come before those that are only mentioned, however new', () => {
+    const mention = result('tg:alpha', '山谷广播剧\n描述：纸鹤\nhttps://pan.quark.cn/s/0a1b2c3d4e5d', { at: day(20) })
+    expect(ranked(noHealth, mention, post('a', day(1)))).toBe('ad')
+  })
+})
+
 describe('results', () => {
+  it('are ordered by relevance, time, source and id; those without a time come last', () => {
+    const one = (source: string, id: string, relevance: 'title' | 'text', at?: Date) => {
+      const post = result(source, '纸鹤\nhttps://pan.quark.cn/s/0a1b2c3d4e5a', at ? { id, at } : { id })
+      return { result: post, matches: matcher(post), relevance }
+    }
+    const found = [
+      one('tg:b', 'mentioned', 'text', day(20)),
+      one('tg:a', 'undated', 'title'),
+      one('tg:b', '1', 'title', day(5)),
+      one('tg:a', '2', 'title', day(5)),
+      one('tg:a', '1', 'title', day(5)),
+      one('tg:z', 'newest', 'title', day(6)),
+    ]
+    const ids = rankResults(found, () => undefined).map((ranking) => `${ranking.result.source} ${ranking.result.id}`)
+    expect(ids).toEqual(['tg:z newest', 'tg:a 1', 'tg:a 2', 'tg:b 1', 'tg:a undated', 'tg:b mentioned'])
+  })
+
   it('of which all links are dead come last', () => {
     const both = result('tg:alpha', '纸鹤\nhttps://pan.quark.cn/s/0a1b2c3d4e5a\nhttps://pan.quark.cn/s/0a1b2c3d4e5b', {
       id: 'both',
