@@ -6,9 +6,9 @@ import type { CheckItem, CheckResult } from '../../contract/check.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { type CloudShare, shareUrl } from '../clouds/recognise.ts'
 import type { CloudCheck } from './check.ts'
+import type { QueuedCheck } from './check-queue.ts'
 import { type CheckFinding, findingOf, uncertain } from './check-result.ts'
 import { type CloudChecker, type CloudCheckerDeps, createCloudChecker, keyOf } from './cloud-checker.ts'
-import { createDeadlineWait, type DeadlineWait } from './deadline-wait.ts'
 import { type ParsedItem, parseItem, type ShareToCheck } from './parse-item.ts'
 import { createVerdictCache } from './verdict-cache.ts'
 
@@ -104,6 +104,33 @@ export function createLinkChecker(parts: LinkCheckerDeps) {
   }
 }
 
+/**
+ * Starts the deadline (in milliseconds). When it passes, checks that have not started are cancelled unless another caller waits for them;
+ * started ones continue and their verdict is cached. When the caller disconnects, all checks without another caller are cancelled.
+ */
+function createDeadlineWait(deadlineMs: number, signal: AbortSignal) {
+  const deadline = new AbortController()
+  const ended = AbortSignal.any([signal, deadline.signal])
+  const waitedFor = new Set<QueuedCheck>()
+  const timer = setTimeout(() => {
+    for (const place of waitedFor) if (place.hasBegun()) void join(place.flight, undefined)
+    deadline.abort()
+  }, deadlineMs)
+  return {
+    /** Resolves to the finding; undefined if the check did not finish by the deadline or was cancelled. */
+    async waitFor(place: QueuedCheck): Promise<CheckFinding | undefined> {
+      waitedFor.add(place)
+      const finding = await join(place.flight, ended)
+      waitedFor.delete(place)
+      return finding
+    },
+    /** Whether the deadline has passed or the caller has disconnected. */
+    isOver: () => ended.aborted,
+    /** Releases the timer; must be called at the end. */
+    end: () => clearTimeout(timer),
+  }
+}
+
 /** Creates the planner, which decides how an item is answered. */
 function createPlanner(offices: ReadonlyMap<string, CloudChecker>, { bans, epochMs }: LinkCheckerDeps) {
   const isBanned = ({ share }: ShareToCheck) => bans?.isShareBanned(share.key) || bans?.isAddressBanned(share.url)
@@ -124,7 +151,11 @@ function createPlanner(offices: ReadonlyMap<string, CloudChecker>, { bans, epoch
 
 /** Creates the function that answers plans by their keys; equal plans share one check. */
 function createAnswerer({ epochMs, room }: LinkCheckerDeps) {
-  async function answerTo({ asked, office }: CheckPlanToAsk, order: number, waiting: DeadlineWait) {
+  async function answerTo(
+    { asked, office }: CheckPlanToAsk,
+    order: number,
+    waiting: ReturnType<typeof createDeadlineWait>,
+  ) {
     if (waiting.isOver()) return uncertain(notAsked, epochMs(), 0)
     const queued = office.enqueue(asked, order)
     if (!queued) return uncertain('too many checks of this cloud wait already; ask again', epochMs(), 0)
@@ -133,7 +164,11 @@ function createAnswerer({ epochMs, room }: LinkCheckerDeps) {
     return found ?? uncertain(late, epochMs(), 0)
   }
 
-  return async (plans: readonly CheckPlanToAsk[], waiting: DeadlineWait, client: string | undefined) => {
+  return async (
+    plans: readonly CheckPlanToAsk[],
+    waiting: ReturnType<typeof createDeadlineWait>,
+    client: string | undefined,
+  ) => {
     const distinct = new Map(plans.map((plan) => [keyOf(plan.asked), plan]))
     const lookups = await Promise.all(
       Array.from(distinct, async ([key, plan]) => ({ key, plan, known: await plan.office.known(plan.asked) })),
