@@ -1,8 +1,8 @@
 // The order of links and results in an answer: total and deterministic.
 import type { LinkHealth } from '../../store/archive/types.ts'
-import type { ParsedPost } from '../posts/parse-post.ts'
-import type { Match, Relevance } from './match.ts'
+import type { Relevance } from './match.ts'
 import { compare, type MergedLink } from './merge.ts'
+import type { MatchedPost } from './source-results.ts'
 
 const dayMs = 86_400_000
 
@@ -35,15 +35,8 @@ export function rankLinks(entries: readonly MergedLink[], stateOf: StateOf): Mer
 
 const healthOrder = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
 
-/** A result and the relevance of its best link. */
-export interface RankedResult {
-  readonly result: ParsedPost
-  readonly matches: readonly Pick<Match, 'link'>[]
-  readonly relevance: Relevance
-}
-
 /** Sorts results: those with only dead links last, relevance, time, source, id. */
-export function rankResults<Ranked extends RankedResult>(results: readonly Ranked[], stateOf: StateOf): Ranked[] {
+export function rankResults(results: readonly MatchedPost[], stateOf: StateOf): MatchedPost[] {
   const sunk = new Set(results.filter(({ matches }) => matches.every(({ link }) => stateOf(link.share.key) === 'bad')))
   return results.toSorted(
     (a, b) =>

@@ -12,17 +12,14 @@ import { createResultFilter, type FilteredPosts, type MatchedPost } from './sour
 import type { SourceSelection } from './source-selection.ts'
 import { type Details, printedUrl, toMergedByType, toResultItem } from './to-contract.ts'
 
-/** Link data of one search that does not come from its sources. */
-export interface LinkMetadata {
-  readonly dead: DeadLinks
-  /** Sent with each link; undefined unless the request asks for it. */
-  readonly details: Details | undefined
-}
-
 type Events = Generator<SearchEvent>
 
 /** Creates the diff with nothing sent, which turns results into events with the links that are new to the client. */
-export function createStreamDiff({ res }: SearchRequest, { dead, details }: LinkMetadata, recheckBans: BanRecheck) {
+export function createStreamDiff(
+  { res }: SearchRequest,
+  { dead, details }: { readonly dead: DeadLinks; readonly details: Details | undefined },
+  recheckBans: BanRecheck,
+) {
   const returnedKeys = new Set<string>()
   const sentLinks = createSentLinks(details, returnedKeys)
   const merged = createMergeState(recheckBans)

@@ -22,15 +22,6 @@ export interface FilmSite {
   readonly closed?: string | undefined
 }
 
-/** A film of the list page. */
-interface ListedFilm {
-  readonly id: string
-  readonly title: string
-  readonly text: string
-  readonly tags: readonly string[]
-  readonly poster: string | undefined
-}
-
 const links = z.array(z.object({ href: z.string(), cloud: z.string() }))
 const filmPage = z.object({ links, alias: z.string(), poster: z.string().optional() })
 
@@ -70,7 +61,7 @@ async function post({ id, title, text, tags, poster }: ListedFilm, io: Io, site:
   return { id, title, text, anchors: anchorList(film.links), tags, images: image ? [image] : [], aside: film.alias }
 }
 
-function readList(page: ParsedPage, { base_url, closed }: FilmSite): ListedFilm[] {
+function readList(page: ParsedPage, { base_url, closed }: FilmSite) {
   const items = unnestedNodes(page, page('.module-search-item'), maxFilms)
   if (items.length === 0) {
     throwIfThrottled(page)
@@ -82,7 +73,10 @@ function readList(page: ParsedPage, { base_url, closed }: FilmSite): ListedFilm[
   return parseItems(items, read, 'a list of films without their numbers and titles')
 }
 
-function readFilmItem(page: ParsedPage, item: PageNode, base_url: string): ListedFilm | undefined {
+/** A film of the list page. */
+type ListedFilm = NonNullable<ReturnType<typeof readFilmItem>>
+
+function readFilmItem(page: ParsedPage, item: PageNode, base_url: string) {
   const find = (selector: string) => findWithin(page, item, selector)
   const name = find('.video-info-header h3 a').first()
   // On one of the sites the picture links to the player (upstreams/search/duoduo.md, difference 1).
