@@ -1,6 +1,6 @@
 // The cloud table: hosts and address forms of each cloud (cloud-links.md section 1).
 import type { CloudType } from '../../contract/search.ts'
-import { usualCodeNames } from './url-suffix.ts'
+import { defaultCodeNames } from './url-suffix.ts'
 
 /** A form of a share's path. The first group is the code, unless `code` is set. */
 interface PathForm {
@@ -79,7 +79,7 @@ export const clouds: readonly Cloud[] = [
       form('/s/(\\d{19}_[\\w-]{16,18}?)(?=(?:UC|115|123)[:：网云盘]|[^\\w-]|$)'),
       form('/s/(\\d{19}_[\\w-]{17})'),
     ],
-    codeNames: ['code', ...usualCodeNames],
+    codeNames: ['code', ...defaultCodeNames],
     url: (code) => `https://www.guangyapan.com/s/${code}`,
   },
   {
@@ -123,7 +123,7 @@ export const clouds: readonly Cloud[] = [
     type: 'pikpak',
     hosts: ['mypikpak.com', 'mypikpak.net'],
     forms: [form('/s/(V[\\w-]{25})')],
-    codeNames: ['pass_code', ...usualCodeNames],
+    codeNames: ['pass_code', ...defaultCodeNames],
     url: (code) => `https://mypikpak.com/s/${code}`,
   },
   {
