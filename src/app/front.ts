@@ -2,30 +2,24 @@
 import { randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
 import type { HealthResponse } from '../contract/search.ts'
-import type { AllowList } from '../http/access/ip-allow-list.ts'
 import { createTrafficStats } from '../http/logging/traffic-stats.ts'
 import { createRequestIdSequence } from '../http/request-id.ts'
 import { type CacheEntry, createResponseCache } from '../http/response-cache/response-cache.ts'
-import type { Metrics } from '../observability/metrics.ts'
 import { monitorProcess } from '../observability/process-health.ts'
-import type { Tracing } from '../observability/tracing.ts'
 import { catalogueHealth, sourceIdsOf } from '../search/catalogue.ts'
 import { searchStatus } from '../search/search-health.ts'
 import { openAccess } from './access.ts'
 import type { OpenAsking } from './asking.ts'
 import { createApp } from './create-app.ts'
 import type { OpenFeatures } from './features.ts'
+import type { Platform } from './platform.ts'
 import type { Runtime } from './runtime.ts'
 import { asSettingError, type Settings } from './settings.ts'
-import type { OpenStorage } from './storage.ts'
 
 const { version } = manifest
 
 interface BeforeFront {
-  readonly storage: OpenStorage
-  readonly metrics: Metrics
-  readonly tracing: Tracing | undefined
-  readonly allowList: AllowList
+  readonly platform: Platform
   readonly asking: OpenAsking
   readonly features: OpenFeatures
 }
@@ -33,14 +27,14 @@ interface BeforeFront {
 export async function openFront(settings: Settings, runtime: Runtime, before: BeforeFront) {
   const { config, mcpOrigins } = settings
   const { log, logBuffer, page, epochMs, monotonicMs } = runtime
-  const { storage, metrics, tracing, allowList, asking, features } = before
+  const { platform, asking, features } = before
   const { bans, hotLists, images, checks, search } = features
   const { load, statistics, upstream } = asking
-  const access = await asSettingError(() => openAccess(settings, runtime, storage, allowList))
+  const access = await asSettingError(() => openAccess(settings, runtime, platform))
   const responseCache = createResponseCache({
-    storage: storage.store.budget.createCache<CacheEntry>(),
+    storage: platform.store.budget.createCache<CacheEntry>(),
     isCurrent: upstream.versions.isCurrent,
-    metrics,
+    metrics: platform.metrics,
     epochMs,
     monotonicMs,
   })
@@ -51,8 +45,8 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     newRequestId: createRequestIdSequence(randomUUID().slice(0, 13)),
     log,
     logBuffer,
-    metrics,
-    tracing,
+    metrics: platform.metrics,
+    tracing: platform.tracing,
     traffic: createTrafficStats(monotonicMs),
     statistics,
     processHealth: watchProcess(before),
@@ -61,7 +55,7 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     load,
     responseCache,
     search,
-    searchSources: sourceIdsOf(storage.sources.catalogue),
+    searchSources: sourceIdsOf(platform.sources.catalogue),
     checkLinks: checks.check,
     checkDeadlineMs: config.CHECK_DEADLINE_MS,
     health: createHealth(settings, runtime, before),
@@ -76,7 +70,7 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
 }
 
 /** The state of this process, with the problems that the rooms report. */
-function watchProcess({ storage: { store, replicas }, asking, features }: BeforeFront) {
+function watchProcess({ platform: { store, replicas }, asking, features }: BeforeFront) {
   const problems = () => [
     ...asking.load.troubles(),
     ...store.problems(),
@@ -88,8 +82,8 @@ function watchProcess({ storage: { store, replicas }, asking, features }: Before
 
 /** The body of `/api/health`. */
 function createHealth({ config }: Settings, { epochMs }: Runtime, before: BeforeFront): () => HealthResponse {
-  const { storage, asking, features } = before
-  const { catalogue } = storage.sources
+  const { platform, asking, features } = before
+  const { catalogue } = platform.sources
   const sourceIds = sourceIdsOf(catalogue)
   return () => ({
     status: searchStatus(sourceIds, asking.statistics, epochMs()),
