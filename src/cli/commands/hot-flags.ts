@@ -11,7 +11,7 @@ import {
   splitEntries,
 } from './flags.ts'
 
-/** Columns of the board. Not imported from the contract for the reason given in link-merger.ts. */
+/** Columns of the board. Not imported from the contract whose schemas take longer to load than the rest of the command; a test compares them. */
 export const columnNames = [
   'china',
   'world',

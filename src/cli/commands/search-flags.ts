@@ -1,5 +1,6 @@
 // `trawl search`: its flags, its help, and the request built from them.
 import type { SearchRequest } from '../../../client/client.ts'
+import { cloudOrder } from '../../../client/link-collector.ts'
 import { UsageError } from '../usage-error.ts'
 import {
   type ConnectionFlags,
@@ -11,7 +12,6 @@ import {
   sharedHelp,
   splitEntries,
 } from './flags.ts'
-import { cloudOrder } from './link-merger.ts'
 
 /** What to search for, and how to show the result. */
 export interface SearchCommandOptions {

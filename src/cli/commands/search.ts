@@ -1,5 +1,12 @@
 // `trawl search`: shows a progress bar while sources answer, then the links; or prints the answer as JSON.
-import type { SearchEvent, SearchResponse } from '../../../client/client.ts'
+import type { CloudType, SearchEvent, SearchResponse } from '../../../client/client.ts'
+import {
+  type CollectedLink,
+  cloudOrder,
+  createLinkCollector,
+  type LinkCollector,
+} from '../../../client/link-collector.ts'
+import { createLinkOrder } from '../../../client/link-order.ts'
 import { type ServerConnection, withConnection } from '../connect.ts'
 import { createColors } from '../terminal/colors.ts'
 import { formatLinks } from '../terminal/format-links.ts'
@@ -10,7 +17,6 @@ import { type ProgressBar, startBar } from '../terminal/progress-bar.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { errorStatus, interruptedStatus, type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
 import { wrapText } from '../terminal/text-width.ts'
-import { createLinkMerger, type LinkMerger } from './link-merger.ts'
 import { parseSearchFlags, type SearchCommandOptions } from './search-flags.ts'
 
 /** Links found; no links; no known source was named; no links, but some sources failed. */
@@ -41,7 +47,7 @@ function statusOf(links: number, { asked, failed, pending }: SearchResponse['met
 
 /** State of a search, updated by its events. */
 interface SearchProgress {
-  readonly links: LinkMerger
+  readonly links: LinkCollector
   readonly report: { -readonly [Field in keyof SearchReport]: SearchReport[Field] }
   bar: ProgressBar | undefined
 }
@@ -52,7 +58,7 @@ async function searchForTerminal(
   terminal: Terminal,
 ): Promise<number> {
   const { interrupted } = terminal
-  const links = createLinkMerger({ isSinking: options.request.ext?.health !== 'ignore' })
+  const links = createLinkCollector()
   const progress: SearchProgress = {
     links,
     report: { failedOrLate: [], warnings: [], end: undefined, asked: 0, settled: 0 },
@@ -102,13 +108,23 @@ function applyEvent(event: SearchEvent, { links, report }: SearchProgress): void
   }
 }
 
+/** Links by cloud, the best first; clouds without links are left out. */
+function groupLinks(links: LinkCollector, ignoresHealth: boolean): (readonly [CloudType, readonly CollectedLink[]])[] {
+  const byCloud = Map.groupBy(links.links(), ({ type }) => type)
+  const order = createLinkOrder('best', ignoresHealth ? () => undefined : undefined)
+  return cloudOrder.flatMap((cloud) => {
+    const group = byCloud.get(cloud)
+    return group ? [[cloud, group.toSorted(order)]] : []
+  })
+}
+
 async function show(
   { links, report }: SearchProgress,
   { limit, hasDetails, request }: SearchCommandOptions,
   { service, terminal }: { readonly service: ServerConnection; readonly terminal: Terminal },
 ): Promise<void> {
   const { out, err, env, epochMs } = terminal
-  const groups = links.groups()
+  const groups = groupLinks(links, request.ext?.health === 'ignore')
   const columns = terminalColumns(out, env)
   const lines = formatLinks(groups, { columns, limit, now: epochMs(), hasDetails, paint: createColors(out) })
   if (lines.length > 0) await writeFlushed(out, `${lines.join('\n')}\n`)

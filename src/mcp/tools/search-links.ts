@@ -1,8 +1,9 @@
 // The tool `search_links`.
 import type { McpServer } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
+import { createLinkCollector, type LinkCollector } from '../../../client/link-collector.ts'
+import { createLinkOrder } from '../../../client/link-order.ts'
 import type { SearchEnd, SearchWarning, ToolBackend } from '../backend.ts'
-import { createToolLinkCollector, type ToolLinkCollector } from '../link-collector.ts'
 import { dropDeadLinks, withVerdicts } from '../link-health.ts'
 import { formatCount, plainLine } from '../plain-text.ts'
 import { unknownArguments } from '../tool-arguments.ts'
@@ -36,7 +37,7 @@ async function searchLinks(
   call: ToolCall,
   backend: ToolBackend,
 ): Promise<ToolOutput> {
-  const found = createToolLinkCollector()
+  const found = createLinkCollector()
   const { end, warnings } = await collectResults(args, { found, call, backend })
   if (found.count() === 0) failWithoutAnswers(end, warnings)
   const searched = { keyword: args.keyword, limit: args.limit, end, warnings }
@@ -45,7 +46,7 @@ async function searchLinks(
 }
 
 interface SearchContext {
-  readonly found: ToolLinkCollector
+  readonly found: LinkCollector
   readonly call: ToolCall
   readonly backend: ToolBackend
 }
@@ -77,11 +78,11 @@ async function collectResults(args: z.output<typeof searchInput>, { found, call,
 
 /** The links to return, without dead ones if `only_alive`. */
 async function selectLinks(
-  found: ToolLinkCollector,
+  found: LinkCollector,
   { limit, only_alive }: z.output<typeof searchInput>,
   { call, backend }: Omit<SearchContext, 'found'>,
 ): Promise<Pick<SearchOutcome, 'links' | 'deadLeftOut' | 'note'>> {
-  const links = withVerdicts(found.ranked())
+  const links = withVerdicts(found.links().toSorted(createLinkOrder('best')))
   if (!only_alive) return { links, deadLeftOut: 0 }
   try {
     const aliveLinks = await dropDeadLinks(links, limit, backend.check, call.signal)

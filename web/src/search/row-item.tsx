@@ -1,6 +1,7 @@
 // A row of the results: title, cloud, age, sources, health, and actions.
 import { Copy, CopyPlus, ExternalLink } from 'lucide-preact'
 import { useMemo } from 'preact/hooks'
+import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { displayNow } from '../clock.ts'
 import { IconButton } from '../components/button.tsx'
 import { highlight } from '../components/highlight.ts'
@@ -16,7 +17,6 @@ import { formatLink, formatLinkWithCode } from './link-text.ts'
 import { searchMessages } from './messages.ts'
 import { moreMessages } from './more-messages.ts'
 import { Pictures } from './pictures.tsx'
-import type { Row } from './row.ts'
 import { RowSources } from './row-sources.tsx'
 import { isSafeUrl } from './safe-url.ts'
 
