@@ -3,11 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type DoctorReport, doctorReport } from '../src/cli/doctor/report.ts'
-import { runDoctor } from '../src/cli/doctor/run.ts'
+import { runTrawl } from '../src/cli/commands/run.ts'
+import type { DoctorReport } from '../src/cli/doctor/report.ts'
 import type { FaultRule } from '../standin/faults.ts'
 import { startStandin } from '../standin/server.ts'
 import { runCommand, startCommand } from './kit/command.ts'
+import { doctorReport } from './kit/doctor-report.ts'
 import { answers, hangs, type Reply, scriptedServer } from './kit/scripted-server.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures')
@@ -26,7 +27,9 @@ async function gatewayOf(...replies: Reply[]): Promise<string> {
 }
 
 async function doctor(gateway: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const { status, out, err } = await runCommand(runDoctor, args, { env: { UPSTREAM_GATEWAY: gateway, ...env } })
+  const { status, out, err } = await runCommand(runTrawl, ['doctor', ...args], {
+    env: { UPSTREAM_GATEWAY: gateway, ...env },
+  })
   return { status, said: out + err }
 }
 
@@ -197,7 +200,7 @@ describe('a run that is ended', () => {
   it('prints on Ctrl+C what is known so far', async () => {
     const server = await scriptedServer([hangs])
     const gateway = server.url('').replace(/\/$/, '')
-    const running = startCommand(runDoctor, ['zhihu'], { env: { UPSTREAM_GATEWAY: gateway } })
+    const running = startCommand(runTrawl, ['doctor', 'zhihu'], { env: { UPSTREAM_GATEWAY: gateway } })
     await server.until(1)
     running.interrupt()
     const { status, out } = await running.ended

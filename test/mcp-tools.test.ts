@@ -281,9 +281,8 @@ it('whatever arguments are sent, no answer is a 5xx and none an error of ours', 
     },
   )
   await fc.assert(property, { numRuns: caseCount(600), seed: 11 })
-  const told = Array.from(tally, ([kind, many]) => `${many} ${kind}`)
-  console.info(`MCP: 600 generated messages: ${told.join(', ')}`)
-  expect(tally.get('refused by a tool')).toBeGreaterThan(50)
+  // The cases reach the tools themselves.
+  expect(tally.get('refused by a tool')).toBeGreaterThan(caseCount(600) / 12)
 })
 
 function kindOf(status: number, body: string): string {

@@ -1,6 +1,6 @@
 // `trawl check`: checks whether shares still exist.
 import { addAbortSignal } from 'node:stream'
-import type { CheckItem, CheckResponse, CheckResult } from '../../../client/client.ts'
+import type { CheckItem, CheckResponse, CheckResult, Client } from '../../../client/client.ts'
 import { withConnection } from '../connect.ts'
 import { createColors } from '../terminal/colors.ts'
 import { formatChecks } from '../terminal/format-checks.ts'
@@ -49,7 +49,8 @@ export async function runCheck(words: readonly string[], terminal: Terminal): Pr
     const { results, broken } = await checkAll(coded, service.client, terminal)
     // Results so far are worth printing; half a JSON document is not.
     if (broken !== undefined && (json || results.length === 0)) throw broken
-    await show(results, { isJson: json, where: service.where, asked: coded.length }, terminal)
+    if (json) await writeJson(terminal.out, { results } satisfies CheckResponse)
+    else await show(results, coded.length, service.where, terminal)
     if (broken !== undefined) throw broken
     return statusOf(results)
   })
@@ -71,18 +72,8 @@ function itemOf(line: string): CheckItem[] {
   return [password === undefined ? { url } : { url, password }]
 }
 
-interface CheckClient {
-  check(items: readonly CheckItem[], options: { readonly signal: AbortSignal }): Promise<CheckResponse>
-}
-
-/** The results so far, and the error that ended the check. */
-interface CheckOutcome {
-  readonly results: readonly CheckResult[]
-  readonly broken: unknown
-}
-
-async function checkAll(items: readonly CheckItem[], client: CheckClient, terminal: Terminal): Promise<CheckOutcome> {
-  const { interrupted, err } = terminal
+/** Returns the results so far, and the error that ended the check. */
+async function checkAll(items: readonly CheckItem[], client: Client, { interrupted, err }: Terminal) {
   const bar = startBar(err, { title: 'checking', unit: 'links', total: items.length })
   const results: CheckResult[] = []
   try {
@@ -92,30 +83,17 @@ async function checkAll(items: readonly CheckItem[], client: CheckClient, termin
       results.push(...answer.results)
       bar.update(results.length, '')
     }
-    return { results, broken: undefined }
-  } catch (broken) {
+    return { results }
+  } catch (broken: unknown) {
     return { results, broken }
   } finally {
     bar.stop()
   }
 }
 
-interface CheckDisplayOptions {
-  readonly isJson: boolean
-  readonly where: string
-  readonly asked: number
-}
-
-async function show(
-  results: readonly CheckResult[],
-  { isJson, where, asked }: CheckDisplayOptions,
-  terminal: Terminal,
-): Promise<void> {
+/** Prints the results of `asked` links, of which the last may be missing. */
+async function show(results: readonly CheckResult[], asked: number, where: string, terminal: Terminal): Promise<void> {
   const { out, err, env } = terminal
-  if (isJson) {
-    const answer: CheckResponse = { results: [...results] }
-    return writeJson(out, answer)
-  }
   const lines = formatChecks(results, { columns: terminalColumns(out, env), paint: createColors(out) })
   await writeFlushed(out, `${lines.join('\n')}\n`)
   const counts = [...Map.groupBy(results, ({ state }) => state)].map(([state, { length }]) => `${length} ${state}`)
