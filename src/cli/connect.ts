@@ -47,7 +47,7 @@ function readKey(flags: ConnectionFlags, variable: ReadVariable, terminal: Termi
 /**
  * Connects to a server, calls `use` and closes the connection. Rejects as `use` does, except that a TypeError or RangeError caused by an
  * answer of an unexpected shape becomes an Error with a sentence.
- * @throws (rejects) WrongUse as `connect`.
+ * @throws (rejects) UsageError as `connect`.
  */
 export async function withConnection<T>(
   flags: ConnectionFlags,
@@ -71,7 +71,7 @@ function unexpectedAnswerMessage(where: string, { message }: Error): string {
   return `${sanitizeText(where)} returned an answer of an unexpected shape (${excerpt}); is it a Trawl server of the same version?`
 }
 
-/** Connects to a server, or starts one in this process. @throws (rejects) WrongUse for invalid flags or settings. */
+/** Connects to a server, or starts one in this process. @throws (rejects) UsageError for invalid flags or settings. */
 export async function connect(flags: ConnectionFlags, terminal: Terminal): Promise<ServerConnection> {
   if (flags.alone && flags.url !== undefined)
     throw new UsageError('--alone and --url exclude each other: --alone asks no running server')

@@ -18,8 +18,8 @@ export function testSearchProgress(connect: (url: string) => Promise<Agent>): vo
     // One after the other. The client ignores progress that arrives with the answer; http-answer.test.ts checks it in
     // the bytes.
     trawl.standin.setFaults(
-      { kind: 'slow-start', match: 'demo_two', amount: 1_000 },
-      { kind: 'slow-start', match: 'demo_three', amount: 2_000 },
+      { kind: 'slow-start', match: 'demo_two', amount: 400 },
+      { kind: 'slow-start', match: 'demo_three', amount: 800 },
     )
     const told: { progress: number; total?: number | undefined; message?: string | undefined }[] = []
     const { structured } = await call('search_links', { keyword: '灯塔' }, { onprogress: (one) => told.push(one) })

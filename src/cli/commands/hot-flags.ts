@@ -95,7 +95,7 @@ function parseLimit(given: string | undefined, isJson: boolean): number {
   return number === 0 ? maxItems : number
 }
 
-/** Parses the arguments of `trawl hot`. @throws WrongUse for invalid arguments. */
+/** Parses the arguments of `trawl hot`. @throws UsageError for invalid arguments. */
 export function parseHotFlags(words: readonly string[]) {
   const { values, positionals } = parseFlags(words, flags)
   const ids = splitEntries(positionals) ?? []

@@ -15,7 +15,7 @@ const maxRetryDelayMs = 30_000
 
 /**
  * Shows each message, and each list that it completes or changes; resolves after Ctrl+C. Reconnects when the server stops or is unreachable for a while.
- * Rejects if the first connection fails, if the server rejects the request, and with WrongUse for an unknown id.
+ * Rejects if the first connection fails, if the server rejects the request, and with UsageError for an unknown id.
  */
 export async function followLists(
   ids: readonly string[],

@@ -56,7 +56,7 @@ const flags = {
   res: { type: 'string' },
 } as const
 
-/** Parses the arguments of `trawl search`. @throws WrongUse for invalid arguments. */
+/** Parses the arguments of `trawl search`. @throws UsageError for invalid arguments. */
 export function parseSearchFlags(words: readonly string[]) {
   const { values, positionals } = parseFlags(words, flags)
   const { json: isJson, details: hasDetails, limit, res } = values
