@@ -14,8 +14,6 @@ import { startTimers } from './timers.ts'
 
 const { version } = manifest
 
-export type RunningApp = Awaited<ReturnType<typeof startApp>>
-
 /** Opens everything but the listening socket. Rejects with a sentence for the operator when a setting cannot be used. */
 export async function startApp(settings: Settings, runtime: Runtime) {
   // 1. Storage, and what replicas share; the sources that the settings enable.

@@ -1,9 +1,10 @@
 // The tool `search_links`.
 import { z } from 'zod'
+import type { SearchRequest } from '../../../client/client.ts'
 import { createLinkCollector, type LinkCollector } from '../../../client/link-collector.ts'
 import { createLinkOrder } from '../../../client/link-order.ts'
 import { cloudTypes } from '../../contract/search.ts'
-import type { BackendSearchQuery, SearchEnd, SearchWarning } from '../backend.ts'
+import type { SearchEnd, SearchWarning } from '../backend.ts'
 import { dropDeadLinks, withVerdicts } from '../link-health.ts'
 import { formatCount, plainLine } from '../plain-text.ts'
 import { booleanArgument, integerArgument, optionalSubset, optionalTexts, requiredText } from '../tool-arguments.ts'
@@ -115,7 +116,7 @@ function failWithoutAnswers({ sources }: SearchEnd, warnings: readonly SearchWar
 }
 
 /** Converts the arguments to a search request. */
-function toSearchQuery({ keyword, ...args }: SearchArguments): BackendSearchQuery {
+function toSearchQuery({ keyword, ...args }: SearchArguments): SearchRequest {
   const { types, include = [], exclude = [], sources = [], refresh, only_alive } = args
   const filtered = include.length + exclude.length > 0
   return {
@@ -128,7 +129,7 @@ function toSearchQuery({ keyword, ...args }: SearchArguments): BackendSearchQuer
   }
 }
 
-function selectSources(sources: readonly string[]): Pick<BackendSearchQuery, 'src' | 'channels' | 'plugins'> {
+function selectSources(sources: readonly string[]): Pick<SearchRequest, 'src' | 'channels' | 'plugins'> {
   const named = (kind: string) =>
     sources.filter((id) => id.startsWith(`${kind}:`)).map((id) => id.slice(kind.length + 1))
   const [channels, plugins] = [named('tg'), named('plugin')]
