@@ -67,7 +67,7 @@ function collect(known: readonly Known[]) {
 }
 
 /** The service's order; without health if dead links sort as any other. */
-function serviceOrder(known: readonly Known[], usesHealth: boolean) {
+function serverOrder(known: readonly Known[], usesHealth: boolean) {
   const states = new Map(known.map(({ entry, health }) => [entry.share.key, health?.state]))
   return rankLinks(
     known.map(({ entry }) => entry),
@@ -86,7 +86,7 @@ const soundness = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
 function availableFirst(known: readonly Known[]) {
   const states = new Map(known.map(({ entry, health }) => [entry.share.key, health?.state]))
   const sound = ({ share }: MergedLink) => soundness[states.get(share.key) ?? 'unknown']
-  const days = Map.groupBy(serviceOrder(known, true), ({ share, relevance, at }) => {
+  const days = Map.groupBy(serverOrder(known, true), ({ share, relevance, at }) => {
     const day = at === undefined ? 'no day' : Math.floor(at / dayMs)
     return `${states.get(share.key) === 'bad'} ${relevance} ${day}`
   })
@@ -100,19 +100,19 @@ function holds(check: (known: readonly Known[]) => void) {
   )
 }
 
-const sorted = (known: readonly Known[], order: ReturnType<typeof createLinkOrder>) =>
-  collect(known)
-    .toSorted(order)
-    .map(({ key }) => key)
+function sorted(known: readonly Known[], order: ReturnType<typeof createLinkOrder>) {
+  const links = collect(known).toSorted(order)
+  return links.map(({ key }) => key)
+}
 
 describe('the order of collected links', () => {
   it('is the order of the service', () => {
-    holds((known) => expect(sorted(known, createLinkOrder('best'))).toEqual(keysOf(serviceOrder(known, true))))
+    holds((known) => expect(sorted(known, createLinkOrder('best'))).toEqual(keysOf(serverOrder(known, true))))
   })
 
   it('is the order of the service when dead links sort as any other', () => {
     const order = createLinkOrder('best', () => undefined)
-    holds((known) => expect(sorted(known, order)).toEqual(keysOf(serviceOrder(known, false))))
+    holds((known) => expect(sorted(known, order)).toEqual(keysOf(serverOrder(known, false))))
   })
 
   it('is on the page the order of the service, except that available links come first within a day', () => {
