@@ -1,6 +1,6 @@
 // The API client: the only file of the page that sends requests (JSON, event streams, pictures), with the user's credential.
+import { withTimeout } from '../../client/line-reader.ts'
 import { readServerSentEvents } from '../../client/sse-reader.ts'
-import { withTimeout } from './timeout.ts'
 
 /** A request fails if no response headers arrive within this time. */
 const responseTimeoutMs = 75_000
