@@ -18,7 +18,6 @@ import { searchMessages } from './messages.ts'
 import { moreMessages } from './more-messages.ts'
 import { Pictures } from './pictures.tsx'
 import { RowSources } from './row-sources.tsx'
-import { isSafeUrl } from './safe-url.ts'
 
 interface ItemProps {
   readonly row: Row
@@ -169,4 +168,9 @@ function Actions({ row }: Pick<ItemProps, 'row'>) {
       )}
     </div>
   )
+}
+
+/** Whether a URL is safe to link; others are shown as text. */
+function isSafeUrl(address: string): boolean {
+  return /^(?:https?:\/\/|magnet:\?|ed2k:\/\/)/i.test(address)
 }
