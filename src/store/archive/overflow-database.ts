@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { toJsonList } from '../sql/json-lists.ts'
+import type { Sql } from '../sql/sql.ts'
 import { among, rowsOf, statement } from '../sql/sql-tag.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
 import { createMeasure, isSameFile, openWritable } from '../sqlite/file-operations.ts'
@@ -50,6 +51,21 @@ export function openOverflowDatabase(file: string, maxBytes: number, isSound: bo
   )
 }
 
+async function isEmpty(sql: Sql): Promise<boolean> {
+  return (await sql.first(findAny, {})) === undefined
+}
+
+/** Removes the oldest sightings while the file uses more than `maxBytes`; returns their number. */
+async function dropExcess(sql: Sql, measure: ReturnType<typeof createMeasure>, maxBytes: number): Promise<number> {
+  let dropped = 0
+  while (measure().used > maxBytes) {
+    const gone = await sql.run(dropOldest, { most: droppedAtOnce })
+    if (gone === 0) break
+    dropped += gone
+  }
+  return dropped
+}
+
 /** All methods reject with SQLite errors. */
 function createOverflowDatabase(db: DatabaseSync, file: string, maxBytes: number) {
   const opened = statSync(file).ino
@@ -57,21 +73,9 @@ function createOverflowDatabase(db: DatabaseSync, file: string, maxBytes: number
   const measure = createMeasure(db)
   let dropped = 0
 
-  async function hasSome(): Promise<boolean> {
-    return (await sql.first(findAny, {})) !== undefined
-  }
-
-  async function dropExcess(): Promise<void> {
-    while (measure().used > maxBytes) {
-      const gone = await sql.run(dropOldest, { most: droppedAtOnce })
-      if (gone === 0) return
-      dropped += gone
-    }
-  }
-
   /** Shrinks the file when the queue is empty. */
   async function shrink(): Promise<void> {
-    if (await hasSome()) return
+    if (!(await isEmpty(sql))) return
     dropped = 0
     db.exec('pragma incremental_vacuum; pragma wal_checkpoint(truncate)')
   }
@@ -82,7 +86,7 @@ function createOverflowDatabase(db: DatabaseSync, file: string, maxBytes: number
     put: (batch: ArchiveBatch) =>
       sql.transaction(async () => {
         await addToOverflow(sql, batch)
-        await dropExcess()
+        dropped += await dropExcess(sql, measure, maxBytes)
       }),
     /** The oldest entries, up to `most` of each kind. They stay in the queue until `done` is called. */
     async take(most: number) {
@@ -105,7 +109,7 @@ function createOverflowDatabase(db: DatabaseSync, file: string, maxBytes: number
     remove: async (sightings: readonly SightingId[]) =>
       void (await sql.run(removeSeen, { list: toJsonList(sightings) })),
     count: async () => (await sql.first(findCount, {}))?.count ?? 0,
-    hasSome,
+    hasSome: async () => !(await isEmpty(sql)),
     // Only this process opens the file.
     waitForLocks: () => undefined,
     /** Number of entries dropped unwritten since the queue was last empty. */

@@ -1,12 +1,6 @@
 // Batches all reads of one event loop turn into one message to the thread: a search reads about a hundred answers at once.
 import type { AnswerRead, RecordRead, TrawlDbResponse } from './messages.ts'
 
-export interface ReadBatcher {
-  answer(key: string): Promise<AnswerRead | undefined>
-  /** Rejects when the record cannot be read. */
-  record(name: string): Promise<RecordRead | undefined>
-}
-
 interface PendingRead<T> {
   readonly name: string
   readonly settle: (value: T | undefined) => void
@@ -17,7 +11,7 @@ interface PendingRead<T> {
 export function createReadBatcher(
   place: string,
   ask: (answers: readonly string[], records: readonly string[]) => Promise<TrawlDbResponse | undefined>,
-): ReadBatcher {
+) {
   let answers: PendingRead<AnswerRead>[] = []
   let records: PendingRead<RecordRead>[] = []
 
@@ -37,7 +31,11 @@ export function createReadBatcher(
     })
   }
 
-  return { answer: (key) => collect(answers, key).catch(() => undefined), record: (name) => collect(records, name) }
+  return {
+    answer: (key: string) => collect(answers, key).catch(() => undefined),
+    /** Rejects when the record cannot be read. */
+    record: (name: string) => collect(records, name),
+  }
 }
 
 function namesOf<T>(pending: readonly PendingRead<T>[]): string[] {

@@ -1,6 +1,6 @@
-// The client of trawl.db with a PostgreSQL that others write to, and that is killed, frozen and restarted.
+// The client of trawl.db with a PostgreSQL that others write to.
 import { describe, expect, it, vi } from 'vitest'
-import { answer, bytes, noise, noon, open, textOf } from '../../../test/kit/disk.ts'
+import { answer, bytes, noise, noon, open } from '../../../test/kit/disk.ts'
 import { sharedPostgres } from '../../../test/kit/postgres-schemas.ts'
 import { connectPostgres } from '../sql/postgres.ts'
 
