@@ -48,7 +48,10 @@ describe('what is wrong', () => {
     const url = await newPlace()
     const other = new URL(url)
     other.pathname = '/nowhere'
-    expect(await faultAt(other)).toMatchObject({ kind: 'unwritable', words: /no database of the name in DATABASE_URL/ })
+    expect(await faultAt(other)).toMatchObject({
+      kind: 'unwritable',
+      words: expect.stringContaining('no database of the name in DATABASE_URL'),
+    })
     const make = ({ writing }: PostgresConnections) => writing.script('create table made (x integer)')
     await askPostgres(
       url,
@@ -58,14 +61,17 @@ describe('what is wrong', () => {
     other.username = 'ann'
     expect(await faultAt(other, make)).toMatchObject({
       kind: 'unwritable',
-      words: /let the user of DATABASE_URL do so/,
+      words: expect.stringContaining('grant that to the user in DATABASE_URL'),
     })
     other.username = 'readonly'
-    expect(await faultAt(other, make)).toMatchObject({ kind: 'unwritable', words: /is read-only/ })
+    expect(await faultAt(other, make)).toMatchObject({
+      kind: 'unwritable',
+      words: expect.stringContaining('is read-only'),
+    })
     other.username = 'nobody'
     expect(await faultAt(other)).toMatchObject({
       kind: 'unwritable',
-      words: /the name and the password in DATABASE_URL/,
+      words: expect.stringContaining('check the user and password in DATABASE_URL'),
     })
   })
 
@@ -73,7 +79,7 @@ describe('what is wrong', () => {
     const file = fileAt(await newPlace())
     const { writing } = await file.writable(0)
     const slow = writing.script('select pg_sleep(5)').catch((error: unknown) => file.failed(error, 0))
-    expect(await slow).toMatchObject({ kind: 'silent', words: /takes too long/ })
+    expect(await slow).toMatchObject({ kind: 'silent', words: expect.stringContaining('is too slow') })
     expect(await writing.first(one, {})).toEqual({ one: 1 })
     expect(await file.writable(0)).toMatchObject({ writing })
   })
