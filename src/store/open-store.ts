@@ -70,21 +70,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const memory = budget.createCache<AnswerEntry>()
   const { own, shared, archive } = await openDatabases(options)
   const home = shared ?? own
-  if (!home) return memoryOnlyStore(budget, answersOver(memory, epochMs))
+  // Without a folder nothing outlasts the process, unless there is a database.
   const files = folder === undefined ? noFiles : createFileStorage(folder, log)
-  const records = createRecordStore({
-    disk: home,
-    files,
-    doubled: folder === undefined ? new Map() : mirroredToFile,
-    log,
-  })
-  const disk = shared ? mirrorAnswers(own, shared, isOfList) : home
+  const doubled = folder === undefined ? new Map() : mirroredToFile
+  const records = home ? createRecordStore({ disk: home, files, doubled, log }) : noRecordStore
+  const disk = shared ? mirrorAnswers(own, shared, isOfList) : own
   return {
     budget,
-    files: files,
+    files,
     records,
     archive,
-    answers: createTieredAnswers({ memory, disk, epochMs, log }),
+    answers: disk ? createTieredAnswers({ memory, disk, epochMs, log }) : answersOver(memory, epochMs),
     problems: () => [...new Set([own, shared, archive, files].flatMap((part) => part?.troubles() ?? []))],
     warnings: () => [...new Set([own, shared, archive, records].flatMap((part) => part?.notices() ?? []))],
     bytes: () => ({
@@ -164,6 +160,7 @@ async function openArchiveBeside(own: TrawlDb | undefined, options: StoreOptions
   return folder === undefined ? undefined : await openArchive({ folder, maxBytes, mayWrite, log, epochMs })
 }
 
+/** The copy in memory serves; its bytes are needed only after a restart. */
 const noFiles = {
   read: async () => undefined,
   readOrThrow: async () => undefined,
@@ -171,20 +168,4 @@ const noFiles = {
   write: async () => false,
   remove: async () => undefined,
   troubles: () => [],
-}
-
-/** A store that nothing outlasts the process in. */
-function memoryOnlyStore(budget: MemoryBudget, answers: SyncAnswerCache): Store {
-  return {
-    answers,
-    budget,
-    // The copy in memory serves; its bytes are needed only after a restart.
-    files: noFiles,
-    records: noRecordStore,
-    archive: undefined,
-    problems: () => [],
-    warnings: () => [],
-    bytes: () => ({ memory: budget.bytes(), disk: 0 }),
-    close: async () => undefined,
-  }
 }
