@@ -56,7 +56,7 @@ interface CoordinationOptions {
 export async function createCoordination(options: CoordinationOptions): Promise<Coordination> {
   const { url, redis, events, id, log, epochMs, random } = options
   const slots = createDistributedSemaphore({ redis, events, id, random })
-  const breakers = createSharedBreakers({ redis, events, id, epochMs })
+  const breakerChannel = createSharedBreakers({ redis, events, epochMs })
   // Loaded only when configured: the packages take a quarter of a second to load.
   const [{ createSharedRefreshJobs }, { createConnection }] = await Promise.all([
     import('./refresh-jobs.ts'),
@@ -65,10 +65,10 @@ export async function createCoordination(options: CoordinationOptions): Promise<
   const connect = () => createConnection({ url }, { maxRetriesPerRequest: null, enableReadyCheck: false })
   const refreshJobs = createSharedRefreshJobs({ redis, connect, log, epochMs })
   return {
-    sharedHosts: { acquireSlot: slots.acquire, breakerChannel: breakers.channelFor },
+    sharedHosts: { acquireSlot: slots.acquire, breakerChannel },
     sharedCheckQueues: {
       acquire: createCheckThrottle(slots, redis),
-      breakerChannel: (cloud) => breakers.channelFor(`check:${cloud}`),
+      breakerChannel: (cloud) => breakerChannel(`check:${cloud}`),
     },
     refreshJobs,
     loginChannel: createLoginChannel({ events }),
