@@ -65,3 +65,24 @@ export async function join<Result>(call: Flight<Result>, signal: AbortSignal | u
     call.controller.abort(call.abortError('aborted: no caller waits for it'))
   return result
 }
+
+/** Creates a table of running calls that callers of one key share, whether or not they still wait. */
+export function createSharedCalls<Result>() {
+  const running = new Map<string, Promise<Result>>()
+  return {
+    current: (key: string) => running.get(key),
+    /** Joins the running call of a key, or starts one. `isCurrent` tells `work` whether callers can still join. */
+    run(key: string, work: (isCurrent: () => boolean) => Promise<Result>): Promise<Result> {
+      const isCurrent = () => running.get(key) === call
+      const call: Promise<Result> =
+        running.get(key) ??
+        work(isCurrent).finally(() => {
+          if (isCurrent()) running.delete(key)
+        })
+      running.set(key, call)
+      return call
+    },
+    /** The next caller starts a new call. */
+    forget: (key: string) => void running.delete(key),
+  }
+}

@@ -1,10 +1,10 @@
 // Distributed locks over a real Redis: one holder, fencing tokens, release, loss.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
-import { createLocks, type Lock, type LocksDeps } from './locks.ts'
+import { createLocks, type Lock, type LockTimings } from './locks.ts'
 
-function leasesOf({ id, redis, events }: TestReplica, timings: LocksDeps['timings'] = {}, epochMs = Date.now) {
-  const leases = createLocks({ redis, events, id, epochMs, timings })
+function leasesOf({ id, redis, events }: TestReplica, timings: LockTimings = {}, epochMs = Date.now) {
+  const leases = createLocks({ redis, events, id, epochMs }, timings)
   onTestFinished(() => leases.close())
   return leases
 }
@@ -14,7 +14,7 @@ function taken(lease: Lock | 'held' | 'alone'): Lock {
   return lease
 }
 
-async function startPair(times: LocksDeps['timings'] = {}) {
+async function startPair(times: LockTimings = {}) {
   const { server, replicas } = await startReplicas(2)
   const [a, b] = replicas
   if (!a || !b) throw new Error('there should be two')

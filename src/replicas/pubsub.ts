@@ -25,7 +25,7 @@ export interface PubSub {
   onMissedMessages(listener: () => void): void
 }
 
-export interface PubSubDeps {
+interface PubSubDeps {
   readonly redis: Pick<RedisClient, 'run' | 'subscribe' | 'onUp'>
   /** Unique id of this replica, without spaces. */
   readonly id: string

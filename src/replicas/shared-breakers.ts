@@ -1,18 +1,10 @@
 // Shares circuit breakers between replicas: one that opens here opens everywhere, also at replicas that start later.
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { type FailureKind, failurePolicies, UpstreamError } from '../upstream/errors.ts'
+import { failureKinds, UpstreamError } from '../upstream/errors.ts'
 import { type BreakerChannel, closedState, type SharedBreakerState } from '../upstream/host/breaker-timing.ts'
 import { keyPrefix } from './key-prefix.ts'
-import type { PubSub } from './pubsub.ts'
-import type { RedisClient } from './redis-client.ts'
-
-interface SharedBreakersDeps {
-  readonly redis: Pick<RedisClient, 'run' | 'isUp' | 'onUp'>
-  readonly events: Pick<PubSub, 'publish' | 'subscribe'>
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
-}
+import { type ReplicaContext, readClock } from './replica-context.ts'
 
 /** More names than are asked; redirects and links on pages may name any number. */
 const maxNames = 2_000
@@ -23,9 +15,7 @@ const kinds = { opened: 'breaker-opened', shut: 'breaker-shut' }
 const allKey = `${keyPrefix}breakers`
 
 /** Stores that a breaker is open, unless it is stored as open for longer. */
-const openScript = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+const openScript = `${readClock}
 local before = redis.call('HGET', KEYS[1], ARGV[1])
 local till = now + tonumber(ARGV[2])
 if before and tonumber(string.match(before, '^%d+')) > till then return 0 end
@@ -37,9 +27,7 @@ return 1`
  * Returns pairs of remaining milliseconds, negative if a trial is overdue, and message. Entries whose open period ended
  * an hour ago are stale: nobody has asked the host since.
  */
-const loadScript = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+const loadScript = `${readClock}
 local rows, open = redis.call('HGETALL', KEYS[1]), {}
 for at = 1, #rows, 2 do
   local till, message = string.match(rows[at + 1], '^(%d+) (.*)$')
@@ -57,14 +45,18 @@ const openedMessage = z.object({
   name: z.string(),
   leftMs: z.number(),
   pauseMs: z.number().min(0),
-  kind: z.enum(Object.keys(failurePolicies)).optional(),
+  kind: z.enum(failureKinds).optional(),
   detail: z.string().optional(),
 })
 type OpenedMessage = z.infer<typeof openedMessage>
 const closedMessage = z.object({ name: z.string() })
 
 /** Subscribes to the breakers of other replicas. Returns the function that creates the channel of a breaker by its name. */
-export function createSharedBreakers({ redis, events, epochMs }: SharedBreakersDeps): (name: string) => BreakerChannel {
+export function createSharedBreakers({
+  redis,
+  events,
+  epochMs,
+}: Pick<ReplicaContext, 'redis' | 'events' | 'epochMs'>): (name: string) => BreakerChannel {
   const latest = new LRUCache<string, SharedBreakerState>({ max: maxNames })
   /** States that could not be published while Redis was down. */
   const unpublished = new LRUCache<string, SharedBreakerState>({ max: maxNames })
@@ -111,11 +103,7 @@ function toMessage(name: string, { openUntil, openMs, reason }: SharedBreakerSta
 }
 
 function fromMessage({ leftMs, pauseMs: openMs, kind, detail = '' }: OpenedMessage, now: number): SharedBreakerState {
-  return { openUntil: now + leftMs, openMs, reason: isKind(kind) ? new UpstreamError(kind, detail) : undefined }
-}
-
-function isKind(kind: string | undefined): kind is FailureKind {
-  return kind !== undefined && kind in failurePolicies
+  return { openUntil: now + leftMs, openMs, reason: kind ? new UpstreamError(kind, detail) : undefined }
 }
 
 function parseJson(text: string): unknown {

@@ -1,10 +1,14 @@
 // Minimum spacing between starts on three replicas over a real Redis.
 import { expect, it } from 'vitest'
-import { startReplicas } from '../../test/kit/replica-lines.ts'
-import { createSpacing } from './spacing.ts'
+import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { waitForSpacing } from './spacing.ts'
 
 function staying(): AbortSignal {
   return new AbortController().signal
+}
+
+function createSpacing({ redis }: TestReplica) {
+  return { wait: (name: string, ms: number, signal: AbortSignal) => waitForSpacing(redis, name, ms, signal) }
 }
 
 it('beginnings of three replicas are as far apart as those of one', async () => {

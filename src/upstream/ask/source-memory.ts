@@ -1,5 +1,6 @@
 // Values that sources remember between asks (tokens, resolved ids); bounded in size, per process.
 import { LRUCache } from 'lru-cache'
+import { createSharedCalls } from '../../async/single-flight.ts'
 import type { Memo } from '../source.ts'
 
 export interface SourceMemory {
@@ -25,33 +26,25 @@ export function createSourceMemory(epochMs: () => number): SourceMemory {
     maxSize: maxBytes,
     sizeCalculation: ({ json }, key) => 2 * (json.length + key.length) + 200,
   })
-  const inFlight = new Map<string, Promise<unknown>>()
-
-  const create = <T>(key: string, { make }: Memo<T>): Promise<unknown> => {
-    const promise = make()
-      .then((value) => {
-        values.set(key, { json: JSON.stringify(value), at: epochMs() })
-        return value
-      })
-      .finally(() => inFlight.delete(key))
-    inFlight.set(key, promise)
-    return promise
-  }
+  const creations = createSharedCalls<unknown>()
+  const create = <T>(key: string, { make }: Memo<T>) =>
+    creations.run(key, async () => {
+      const value = await make()
+      values.set(key, { json: JSON.stringify(value), at: epochMs() })
+      return value
+    })
 
   return {
     async recall(source, memo, signal) {
       const key = `${source} ${memo.key}`
       const stored = values.get(key)
       if (stored && epochMs() - stored.at < memo.forMs) return memo.shape.parse(JSON.parse(stored.json))
-      const running = inFlight.get(key)
+      const running = creations.current(key)
       if (!running) return memo.shape.parse(await create(key, memo))
       // The other ask may have been aborted; this one may still need the value.
-      const joined = await running.then(
-        (value) => ({ value }),
-        () => undefined,
-      )
+      const [joined] = await Promise.allSettled([running])
       signal.throwIfAborted()
-      return memo.shape.parse(joined ? joined.value : await (inFlight.get(key) ?? create(key, memo)))
+      return memo.shape.parse(joined.status === 'fulfilled' ? joined.value : await create(key, memo))
     },
   }
 }
