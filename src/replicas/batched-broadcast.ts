@@ -18,6 +18,6 @@ const limits = { maxRows: 500, maxDelayMs: 20 }
 /** Creates a batched broadcast of one kind and subscribes to that of other replicas. `send` publishes within a moment. */
 export function createBatchedBroadcast<Note>({ events, kind, shape, onReceive }: BatchedBroadcastOptions<Note>) {
   events.subscribe(kind, z.array(z.tuple([z.string(), shape])), (received) => onReceive(new Map(received)))
-  const batcher = createBatcher<readonly [string, Note]>((notes) => events.publish(kind, notes), limits)
-  return { send: (key: string, note: Note) => batcher.add([key, note]) }
+  const add = createBatcher<readonly [string, Note]>((notes) => events.publish(kind, notes), limits)
+  return { send: (key: string, note: Note) => add([key, note]) }
 }

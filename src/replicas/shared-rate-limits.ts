@@ -27,9 +27,9 @@ export function shareRateLimits(
   events.subscribe(kind, z.array(chargeRow).max(batchLimits.maxRows), (rows) => {
     for (const { times, ...charge } of rows) limits.consumeMany(charge, times)
   })
-  const charges = createBatcher<ChargeRow>((rows) => events.publish(kind, sumByClient(rows)), batchLimits)
+  const addCharge = createBatcher<ChargeRow>((rows) => events.publish(kind, sumByClient(rows)), batchLimits)
   const add = ({ client, names, own }: RateLimitCharge, times: number) =>
-    charges.add({ client, names: [...names], own, times })
+    addCharge({ client, names: [...names], own, times })
   return {
     consume(charge) {
       const status = limits.consume(charge)
