@@ -3,13 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { createSharedCalls } from '../../async/single-flight.ts'
 import type { Memo } from '../source.ts'
 
-export interface SourceMemory {
-  /**
-   * Returns the value under the memo's key, or creates it; concurrent callers share one creation. Rejects as `make`
-   * does.
-   */
-  recall<T>(source: string, memo: Memo<T>, signal: AbortSignal): Promise<T>
-}
+export type SourceMemory = ReturnType<typeof createSourceMemory>
 
 /** Stored as JSON: a substring of a page would keep the whole page in memory. */
 interface RememberedValue {
@@ -21,7 +15,7 @@ interface RememberedValue {
 const maxBytes = 32 * 1024 * 1024
 
 /** Creates an empty memory; `epochMs` is in epoch milliseconds. */
-export function createSourceMemory(epochMs: () => number): SourceMemory {
+export function createSourceMemory(epochMs: () => number) {
   const values = new LRUCache<string, RememberedValue>({
     maxSize: maxBytes,
     sizeCalculation: ({ json }, key) => 2 * (json.length + key.length) + 200,
@@ -35,7 +29,11 @@ export function createSourceMemory(epochMs: () => number): SourceMemory {
     })
 
   return {
-    async recall(source, memo, signal) {
+    /**
+     * Returns the value under the memo's key, or creates it; concurrent callers share one creation. Rejects as `make`
+     * does.
+     */
+    async recall<T>(source: string, memo: Memo<T>, signal: AbortSignal): Promise<T> {
       const key = `${source} ${memo.key}`
       const stored = values.get(key)
       if (stored && epochMs() - stored.at < memo.forMs) return memo.shape.parse(JSON.parse(stored.json))

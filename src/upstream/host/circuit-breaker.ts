@@ -38,19 +38,7 @@ interface TrialOptions {
   readonly isForced?: boolean | undefined
 }
 
-export interface CircuitBreaker {
-  /** The state for the next attempt; a forced one may see half-open while the breaker is open. */
-  state(options?: TrialOptions): BreakerState
-  /** Settles when the running trial ends, whatever its result; undefined if there is none. */
-  runningTrial(): Promise<void> | undefined
-  /**
-   * Lets an attempt through. A forced attempt may be the trial while the breaker is open.
-   * @throws UpstreamError `open`, with the remaining time.
-   */
-  acquire(options?: TrialOptions): BreakerPermit
-  /** The error for an attempt that would be rejected now; undefined if it would pass. */
-  rejection(): UpstreamError | undefined
-}
+export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 
 /**
  * Creates the circuit breaker of `host`; `epochMs` is in epoch milliseconds. With `channel` it shares its open
@@ -61,7 +49,7 @@ export function createCircuitBreaker(
   epochMs: () => number,
   rules: BreakerRules = breakerRules,
   channel?: BreakerChannel,
-): CircuitBreaker {
+) {
   const openPeriod = createOpenPeriod(epochMs, rules, channel)
   const { succeed, fail, ...tally } = createFailureCounter(openPeriod, rules)
   let runningTrial: PromiseWithResolvers<void> | undefined
@@ -89,20 +77,27 @@ export function createCircuitBreaker(
     return openPeriod.isOver() || (openPeriod.isTrialDue(isForced) && !runningTrial)
   }
   return {
-    rejection: () => (canAcquire() ? undefined : rejectionError(host, openPeriod)),
-    acquire(options) {
+    /** The error for an attempt that would be rejected now; undefined if it would pass. */
+    rejection: (): UpstreamError | undefined => (canAcquire() ? undefined : rejectionError(host, openPeriod)),
+    /**
+     * Lets an attempt through. A forced attempt may be the trial while the breaker is open.
+     * @throws UpstreamError `open`, with the remaining time.
+     */
+    acquire(options?: TrialOptions): BreakerPermit {
       if (!canAcquire(options)) throw rejectionError(host, openPeriod)
       if (openPeriod.isOver()) return createPermit()
       runningTrial = Promise.withResolvers()
       openPeriod.recordTrial()
       return createPermit({ isForced: openPeriod.lasts(), backOffMs: openPeriod.backOffMs() })
     },
-    state({ isForced = false } = {}) {
+    /** The state for the next attempt; a forced one may see half-open while the breaker is open. */
+    state({ isForced = false }: TrialOptions = {}): BreakerState {
       applyRemote()
       if (openPeriod.isOver()) return 'closed'
       return openPeriod.isTrialDue(isForced) || runningTrial ? 'half-open' : 'open'
     },
-    runningTrial: () => runningTrial?.promise,
+    /** Settles when the running trial ends, whatever its result; undefined if there is none. */
+    runningTrial: (): Promise<void> | undefined => runningTrial?.promise,
   }
 }
 
