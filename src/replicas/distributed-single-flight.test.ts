@@ -229,6 +229,8 @@ describe('a forced ask', () => {
       return [`x${count}`]
     })
     const asks = all.map(({ upstream }) => upstream.ask(source, 'q', { maxAgeMs: 0 }))
+    // The asking replica no longer counts as waiting.
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
     await untilWaiting(all, 2)
     othersWait.resolve()
     const outcomes = await Promise.all(asks)

@@ -48,21 +48,19 @@ interface AskResult {
 
 /** Creates the service that asks single sources. */
 export function createAsker(parts: AskDependencies, wire: ExchangeDependencies) {
-  const { versions } = parts
   const findCached = createCacheLookup(parts.answers, wire.epochMs)
   const flights = createSingleFlight<AskResult>(abortedCallError)
   const tickets = createQueueTickets()
-  /** Of asks without a queue. It is one shared object, because positions are remembered with the flight. */
+  // Of asks without a queue. One shared object, because positions are remembered with the flight.
   const noQueue = privateQueue()
   const freshness = createFreshness(wire.epochMs)
 
   const startAsk = createAskStarter(parts, wire, { flights, tickets, freshness })
-  subscribeReplicas(parts, freshness)
-
-  function counted<Item>(outcome: Outcome<Item>): Outcome<Item> {
+  const counted = <Item>(outcome: Outcome<Item>): Outcome<Item> => {
     wire.metrics.recordCacheOutcome(outcome.state)
     return outcome
   }
+  subscribeReplicas(parts, freshness)
 
   return {
     async ask<Query, Item>(
@@ -74,7 +72,7 @@ export function createAsker(parts: AskDependencies, wire: ExchangeDependencies) 
       const key = cacheKey(source, query)
       // Read before the store is awaited: a flight that ends meanwhile must still serve this ask.
       const flightAtStart = flights.current(key)
-      const version = versions.of(key)
+      const version = parts.versions.of(key)
       const old = await findCached<Item>(source, key)
       if (options.signal?.aborted) return { state: 'failed', failure: callerLeftFailure(options.signal.reason) }
       tickets.alsoWaitAt(key, position)
@@ -87,10 +85,9 @@ export function createAsker(parts: AskDependencies, wire: ExchangeDependencies) 
         flights.current(key) ??
         (flightAtStart && isJoinable(flightAtStart) ? flightAtStart : undefined) ??
         startAsk(source, query, { ticket: createQueueTicket(position, key), key, old, options })
-      // An answer of an earlier process replaces waiting only once: after a failure the next caller waits and sees
-      // the result.
-      const joined = freshness.failedLately(key) ? { ...options, serveStaleBefore: undefined } : options
-      return counted(await awaitAsk(flight, old, joined))
+      // An answer of an earlier process replaces waiting only once: after a failure the next caller waits.
+      const serveStaleBefore = freshness.failedLately(key) ? undefined : options.serveStaleBefore
+      return counted(await awaitAsk(flight, old, { ...options, serveStaleBefore }))
     },
     /** The cached answer, if it may still be served, regardless of its age. */
     cached: <Query, Item>(source: Source<Query, Item>, query: Query): Promise<CachedAnswer<Item> | undefined> =>
