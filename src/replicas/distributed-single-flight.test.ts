@@ -87,6 +87,7 @@ describe('a query that three replicas are asked at once', () => {
       throw new UpstreamError('unavailable', 'down for repair')
     })
     const asks = all.map(({ upstream }) => upstream.ask(source, 'q', {}))
+    await vi.waitFor(() => expect(asked).toHaveLength(1))
     await untilWaiting(all, 2)
     othersWait.resolve()
     const outcomes = await Promise.all(asks)

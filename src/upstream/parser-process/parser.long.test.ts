@@ -1,3 +1,4 @@
+// Tests of the parser process that dies or hangs, and of the files that it reads.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeParsing } from '../../../test/kit/parsing.ts'
 import { answers, answersAfter, hangs, type Reply, scriptedServer } from '../../../test/kit/scripted-server.ts'
