@@ -1,13 +1,14 @@
 // Puts one long text into every fixture: the result is items or a named failure, and the time is not quadratic in the length.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { decodeText } from '../src/upstream/net/charset.ts'
+import { caseCount } from './kit/case-count.ts'
 import { checkAsks, type FixtureAsk, listAsks, searchAsks } from './kit/fixture-asks.ts'
 import type { Exchange } from './kit/fixtures.ts'
 import { seeded } from './kit/seeded.ts'
 import { longTextPieces, type TextPlace, textPlaces } from './kit/text-places.ts'
 
 /** Number of long texts per fixture, of about 650,000 in total: a number, or `all`. */
-const { LONG_TEXTS: perFixture = '5', LONG_TEXTS_SEED: seed = '20261122' } = process.env
+const { LONG_TEXTS: perFixture = `${caseCount(5)}`, LONG_TEXTS_SEED: seed = '20261122' } = process.env
 
 const longTextLength = 30_000
 
@@ -146,7 +147,8 @@ it.each(quadraticOnce)('a long text is read in linear time in %s: %s, of %j', as
 })
 
 it('a text put back where it stood is the body as it was', async () => {
-  const asks = [...(await searchAsks()), ...(await listAsks())]
+  const all = [...(await searchAsks()), ...(await listAsks())]
+  const asks = all.slice(0, caseCount(all.length))
   let same = 0
   for (const ask of asks) {
     const [at, place] = placesOf(ask).findLast(([, { name }]) => !name.includes(' > ')) ?? []
@@ -158,5 +160,5 @@ it('a text put back where it stood is the body as it was', async () => {
     expect(outcome, ask.name).toEqual(before)
     same += 1
   }
-  expect(same).toBeGreaterThan(200)
+  expect(same).toBeGreaterThan(asks.length / 2)
 })

@@ -3,19 +3,10 @@
 /** A task that puts messages; an error ends the stream. */
 type MergeTask<Message> = (put: (message: Message) => void) => Promise<void>
 
-export interface MergedStream<Message> {
-  run(task: MergeTask<Message>): void
-  /** Wakes the reader without a message. */
-  wake(): void
-  /**
-   * Yields messages until all tasks are done or the signal aborts. Calls `drained` whenever the reader has consumed all messages.
-   * @throws the first error of a task.
-   */
-  messages(drained?: () => void): AsyncGenerator<Message>
-}
+export type MergedStream<Message> = ReturnType<typeof createMergedStream<Message>>
 
 /** Creates a stream without tasks that ends when the signal aborts. */
-export function createMergedStream<Message>(signal: AbortSignal): MergedStream<Message> {
+export function createMergedStream<Message>(signal: AbortSignal) {
   const queue: Message[] = []
   let runningTasks = 0
   let wakeup = Promise.withResolvers<void>()
@@ -26,7 +17,7 @@ export function createMergedStream<Message>(signal: AbortSignal): MergedStream<M
   }
   signal.addEventListener('abort', () => wakeup.resolve(), { once: true })
   return {
-    run(task) {
+    run(task: MergeTask<Message>): void {
       runningTasks += 1
       task(put)
         .catch((error: unknown) => {
@@ -37,8 +28,13 @@ export function createMergedStream<Message>(signal: AbortSignal): MergedStream<M
           wakeup.resolve()
         })
     },
+    /** Wakes the reader without a message. */
     wake: () => wakeup.resolve(),
-    async *messages(drained) {
+    /**
+     * Yields messages until all tasks are done or the signal aborts. Calls `drained` whenever the reader has consumed all messages.
+     * @throws the first error of a task.
+     */
+    async *messages(drained?: () => void): AsyncGenerator<Message> {
       while (runningTasks > 0 || queue.length > 0) {
         await wakeup.promise
         // Errors after the abort are a result of it.

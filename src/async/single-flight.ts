@@ -11,36 +11,30 @@ export interface Flight<Result> {
   waiters: number
 }
 
-export interface Flights<Result> {
-  /** The running call of a key, if it can still be joined: not after it was aborted because every caller had left. */
-  current(key: string): Flight<Result> | undefined
-  /** Starts a call for a key that has none. `work` must not reject; its signal aborts when no caller waits. */
-  start(key: string, work: (signal: AbortSignal) => Promise<Result>): Flight<Result>
-  /** Aborts all running calls. */
-  close(): void
-}
+export type Flights<Result> = ReturnType<typeof createSingleFlight<Result>>
 
 /** Creates an empty table of running calls. */
-export function createSingleFlight<Result>(
-  abortError: CreateAbortError = (message) => new Error(message),
-): Flights<Result> {
+export function createSingleFlight<Result>(abortError: CreateAbortError = (message) => new Error(message)) {
   const running = new Map<string, Flight<Result>>()
   return {
-    current(key) {
+    /** The running call of a key, if it can still be joined: not after it was aborted because every caller had left. */
+    current(key: string): Flight<Result> | undefined {
       const call = running.get(key)
       return call && isJoinable(call) ? call : undefined
     },
-    start(key, work) {
+    /** Starts a call for a key that has none. `work` must not reject; its signal aborts when no caller waits. */
+    start(key: string, work: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
       const controller = new AbortController()
       const result = work(controller.signal).finally(() => {
         // An aborted call may end after its successor has started.
         if (running.get(key) === call) running.delete(key)
       })
-      const call = { result, controller, abortError, waiters: 0 }
+      const call: Flight<Result> = { result, controller, abortError, waiters: 0 }
       running.set(key, call)
       return call
     },
-    close() {
+    /** Aborts all running calls. */
+    close(): void {
       for (const call of running.values()) call.controller.abort(abortError('the service stops'))
     },
   }
@@ -64,4 +58,25 @@ export async function join<Result>(call: Flight<Result>, signal: AbortSignal | u
   if (result === undefined && call.waiters === 0)
     call.controller.abort(call.abortError('aborted: no caller waits for it'))
   return result
+}
+
+/** Creates a table of running calls that callers of one key share, whether or not they still wait. */
+export function createSharedCalls<Result>() {
+  const running = new Map<string, Promise<Result>>()
+  return {
+    current: (key: string) => running.get(key),
+    /** Joins the running call of a key, or starts one. `isCurrent` tells `work` whether callers can still join. */
+    run(key: string, work: (isCurrent: () => boolean) => Promise<Result>): Promise<Result> {
+      const isCurrent = () => running.get(key) === call
+      const call: Promise<Result> =
+        running.get(key) ??
+        work(isCurrent).finally(() => {
+          if (isCurrent()) running.delete(key)
+        })
+      running.set(key, call)
+      return call
+    },
+    /** The next caller starts a new call. */
+    forget: (key: string) => void running.delete(key),
+  }
 }

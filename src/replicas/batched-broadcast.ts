@@ -1,50 +1,23 @@
 // Batches small messages between replicas: collected for a moment, then published together.
 import { z } from 'zod'
-import type { PubSub } from './pubsub.ts'
+import { createBatcher } from '../async/batcher.ts'
+import type { ReplicaContext } from './replica-context.ts'
 
-export interface BatchedBroadcast<Note> {
-  /** Publishes within a moment; of several values for one key, the latest. */
-  send(key: string, note: Note): void
-}
-
-export interface BatchedBroadcastOptions<Note> {
-  readonly events: Pick<PubSub, 'publish' | 'subscribe'>
+interface BatchedBroadcastOptions<Note> {
+  readonly events: Pick<ReplicaContext['events'], 'publish' | 'subscribe'>
   /** The kind of the messages. */
   readonly kind: string
   readonly shape: z.ZodType<Note>
-  /** Called with the values of other replicas. */
+  /** Called with the values of other replicas; of several values for one key, the latest. */
   onReceive(notes: ReadonlyMap<string, Note>): void
 }
 
-/** Maximum delay of a batch. */
-const flushMs = 20
+/** A message of 500 notes has some tens of kilobytes. */
+const limits = { maxRows: 500, maxDelayMs: 20 }
 
-/** A message of this size has some tens of kilobytes. */
-const maxBatch = 500
-
-/** Creates a batched broadcast of one kind and subscribes to that of other replicas. */
-export function createBatchedBroadcast<Note>({
-  events,
-  kind,
-  shape,
-  onReceive,
-}: BatchedBroadcastOptions<Note>): BatchedBroadcast<Note> {
-  const pending = new Map<string, Note>()
-  let timer: NodeJS.Timeout | undefined
-
-  function flush(): void {
-    clearTimeout(timer)
-    timer = undefined
-    events.publish(kind, [...pending])
-    pending.clear()
-  }
-
+/** Creates a batched broadcast of one kind and subscribes to that of other replicas. `send` publishes within a moment. */
+export function createBatchedBroadcast<Note>({ events, kind, shape, onReceive }: BatchedBroadcastOptions<Note>) {
   events.subscribe(kind, z.array(z.tuple([z.string(), shape])), (received) => onReceive(new Map(received)))
-  return {
-    send(key, note) {
-      pending.set(key, note)
-      if (pending.size >= maxBatch) flush()
-      else timer ??= setTimeout(flush, flushMs).unref()
-    },
-  }
+  const add = createBatcher<readonly [string, Note]>((notes) => events.publish(kind, notes), limits)
+  return { send: (key: string, note: Note) => add([key, note]) }
 }

@@ -1,62 +1,25 @@
 // What all replicas do as one: upstream slots and breakers, rate limits, login throttling, and refresh jobs.
 
 import type { RateLimits } from '../http/access/rate-limits.ts'
-import type { LoginChannel } from '../http/auth/login-throttle.ts'
-import type { Logger } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
-import type { BreakerChannel } from '../upstream/host/breaker-timing.ts'
-import type { HostCoordination } from '../upstream/host/hosts.ts'
-import type { PubSub } from './pubsub.ts'
-import type { RedisClient } from './redis-client.ts'
 import type { SharedRefreshJobs } from './refresh-jobs.ts'
+import type { ReplicaContext } from './replica-context.ts'
 import { createDistributedSemaphore, type DistributedSemaphore } from './semaphore.ts'
 import { createSharedBreakers } from './shared-breakers.ts'
 import { createLoginChannel } from './shared-login-throttle.ts'
-import { createSharedRateLimits } from './shared-rate-limits.ts'
-import { createSpacing } from './spacing.ts'
+import { shareRateLimits } from './shared-rate-limits.ts'
+import { waitForSpacing } from './spacing.ts'
 
-/** The queue before one cloud, as all replicas share it; search takes it as its port. */
-interface SharedCheckQueues {
-  /** Waits until a check may begin; resolves to what ends it. Rejects with the reason of the signal. */
-  acquire(cloud: string, manners: Manners, signal: AbortSignal): Promise<() => void>
-  breakerChannel(cloud: string): BreakerChannel
-}
-
-interface Manners {
+interface CheckLimits {
   readonly parallel: number
   readonly spacingMs: number
 }
 
-export interface Coordination {
-  readonly sharedHosts: HostCoordination
-  readonly sharedCheckQueues: SharedCheckQueues
-  readonly refreshJobs: SharedRefreshJobs
-  readonly loginChannel: LoginChannel
-  shareLimits(limits: RateLimits): RateLimits
-  registerGauges(metrics: Pick<Metrics, 'gauge'>): void
-  /** Stops accepting work that another replica can do. */
-  stopAccepting(): void
-  /** Releases all slots and closes; bounded in time. */
-  close(): Promise<void>
-}
-
-interface CoordinationOptions {
-  readonly url: URL
-  readonly redis: RedisClient
-  readonly events: PubSub
-  /** Unique among the replicas. */
-  readonly id: string
-  readonly log: Pick<Logger, 'warn'>
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
-  /** A number from 0 up to 1. */
-  readonly random: () => number
-}
-
-export async function createCoordination(options: CoordinationOptions): Promise<Coordination> {
-  const { url, redis, events, id, log, epochMs, random } = options
-  const slots = createDistributedSemaphore({ redis, events, id, random })
-  const breakers = createSharedBreakers({ redis, events, id, epochMs })
+/** Creates what replicas do as one over the Redis at `url`. */
+export async function createCoordination(url: URL, context: ReplicaContext) {
+  const { redis, events, log, epochMs } = context
+  const slots = createDistributedSemaphore(context)
+  const breakerChannel = createSharedBreakers(context)
   // Loaded only when configured: the packages take a quarter of a second to load.
   const [{ createSharedRefreshJobs }, { createConnection }] = await Promise.all([
     import('./refresh-jobs.ts'),
@@ -65,29 +28,34 @@ export async function createCoordination(options: CoordinationOptions): Promise<
   const connect = () => createConnection({ url }, { maxRetriesPerRequest: null, enableReadyCheck: false })
   const refreshJobs = createSharedRefreshJobs({ redis, connect, log, epochMs })
   return {
-    sharedHosts: { acquireSlot: slots.acquire, breakerChannel: breakers.channelFor },
+    sharedHosts: { acquireSlot: slots.acquire, breakerChannel },
+    /** The queue before one cloud, as all replicas share it; search takes it as its port. */
     sharedCheckQueues: {
       acquire: createCheckThrottle(slots, redis),
-      breakerChannel: (cloud) => breakers.channelFor(`check:${cloud}`),
+      breakerChannel: (cloud: string) => breakerChannel(`check:${cloud}`),
     },
     refreshJobs,
     loginChannel: createLoginChannel({ events }),
-    shareLimits: createSharedRateLimits({ events }).share,
-    registerGauges: (metrics) => registerGauges(metrics, { redis: redis, slots, jobs: refreshJobs }),
+    shareLimits: (limits: RateLimits) => shareRateLimits(events, limits),
+    registerGauges: (metrics: Pick<Metrics, 'gauge'>) => registerGauges(metrics, redis, slots, refreshJobs),
+    /** Stops accepting work that another replica can do. */
     stopAccepting: refreshJobs.stopAccepting,
+    /** Releases all slots and closes; bounded in time. */
     async close() {
       await Promise.all([slots.close(), refreshJobs.close()])
     },
   }
 }
 
-/** The slot first, then the spacing: a check that still waited for a slot would begin together with the next one. */
-function createCheckThrottle(slots: DistributedSemaphore, redis: RedisClient): SharedCheckQueues['acquire'] {
-  const spacing = createSpacing({ redis })
-  return async (cloud, { parallel, spacingMs }, signal) => {
+/**
+ * Waits until a check may begin; resolves to what ends it. Rejects with the reason of the signal. The slot first, then
+ * the spacing: a check that still waited for a slot would begin together with the next one.
+ */
+function createCheckThrottle(slots: DistributedSemaphore, redis: ReplicaContext['redis']) {
+  return async (cloud: string, { parallel, spacingMs }: CheckLimits, signal: AbortSignal) => {
     const release = await slots.acquire(`check:${cloud}`, parallel, signal)
     try {
-      await spacing.wait(`check:${cloud}`, spacingMs, signal)
+      await waitForSpacing(redis, `check:${cloud}`, spacingMs, signal)
       return release
     } catch (error) {
       release()
@@ -96,13 +64,12 @@ function createCheckThrottle(slots: DistributedSemaphore, redis: RedisClient): S
   }
 }
 
-interface GaugeSources {
-  readonly redis: RedisClient
-  readonly slots: DistributedSemaphore
-  readonly jobs: SharedRefreshJobs
-}
-
-function registerGauges({ gauge }: Pick<Metrics, 'gauge'>, { redis, slots, jobs }: GaugeSources): void {
+function registerGauges(
+  { gauge }: Pick<Metrics, 'gauge'>,
+  redis: ReplicaContext['redis'],
+  slots: DistributedSemaphore,
+  jobs: SharedRefreshJobs,
+): void {
   const up = '1 while Redis, over which replicas share, can be used, else 0.'
   gauge({ name: 'trawl_redis_up', help: up }, () => Number(redis.isUp()))
   const held = 'Slots for upstream hosts and clouds, shared by all replicas, that this replica holds.'

@@ -1,68 +1,53 @@
 // Distributed single flight: the replica that holds the lock of a key asks, the others wait for its result.
-import { z } from 'zod'
 import type { Metrics } from '../observability/metrics.ts'
 import type { AskCoordinator, AskLock, LockOrResult, RemoteAskEnd } from '../upstream/ask/coordination.ts'
 import { failureOf } from '../upstream/ask/run-ask.ts'
 import { sourceIdOfKey } from '../upstream/cache/answer-entry.ts'
 import { createKeyWaiters } from './key-waiters.ts'
-import type { Lock, Locks } from './locks.ts'
-import type { PubSub } from './pubsub.ts'
+import type { Lock } from './locks.ts'
 import { answeredMessage } from './redis-answers.ts'
-import type { RedisClient } from './redis-client.ts'
-import type { SharedAnswers } from './shared-answers.ts'
 import {
-  failedAskShape,
+  failedMessage,
   findSharedResult,
   type Requester,
-  type ResultLookupDeps,
+  type SingleFlightContext,
   storeFailure,
 } from './shared-results.ts'
-
-export interface DistributedSingleFlightDeps extends Pick<ResultLookupDeps, 'redisAnswers'> {
-  readonly redis: Pick<RedisClient, 'run' | 'onDown'>
-  readonly events: Pick<PubSub, 'publishArgs' | 'subscribe' | 'onMissedMessages'>
-  readonly locks: Pick<Locks, 'acquire' | 'onReleased'>
-  readonly answers: Pick<SharedAnswers, 'store' | 'adopt' | 'invalidate'>
-  readonly metrics: Pick<Metrics, 'gauge'>
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
-}
 
 /** Poll interval while waiting, because messages may be lost. */
 const pollMs = 400
 
-const failedMessage = failedAskShape.extend({ key: z.string() })
-
 /** Creates the distributed single flight. */
-export function createDistributedSingleFlight(parts: DistributedSingleFlightDeps): AskCoordinator {
-  const { redis, events, locks, metrics, epochMs } = parts
+export function createDistributedSingleFlight(
+  context: SingleFlightContext,
+  metrics: Pick<Metrics, 'gauge'>,
+): AskCoordinator {
+  const { redis, events, locks, epochMs } = context
   const waiters = createKeyWaiters(pollMs)
   let saved = 0
   const help = 'Asks since startup that were saved because another replica made them.'
   metrics.gauge({ name: 'trawl_fleet_asks_saved', help }, () => saved)
-  metrics.gauge(
-    { name: 'trawl_fleet_asks_waiting', help: 'Asks that wait for the result of another replica.' },
-    waiters.count,
-  )
+  const waiting = 'Asks that wait for the result of another replica.'
+  metrics.gauge({ name: 'trawl_fleet_asks_waiting', help: waiting }, waiters.count)
   locks.onReleased(waiters.notify)
   redis.onDown(waiters.notifyAll)
 
   async function tryAcquire(requester: Requester): Promise<LockOrResult | 'held' | undefined> {
     // The order of the commands matters: a result is stored before its lock is released, so the next holder finds it.
-    const [lock, result] = await Promise.all([locks.acquire(requester.key), findSharedResult(requester, parts)])
+    const [lock, result] = await Promise.all([locks.acquire(requester.key), findSharedResult(requester, context)])
     if (result) {
       saved += 1
       if (typeof lock !== 'string') void lock.release({ isPublished: true })
       return { result }
     }
     if (lock === 'alone') return undefined
-    return lock === 'held' ? 'held' : { lock: createAskLock(requester, lock, parts) }
+    return lock === 'held' ? 'held' : { lock: createAskLock(requester, lock, context) }
   }
 
   return {
     onMissedMessages: events.onMissedMessages,
     onRemoteAskEnd(listener) {
-      subscribeResults(parts, (askEnd) => {
+      subscribeResults(context, (askEnd) => {
         listener(askEnd)
         waiters.notify(askEnd.key)
       })
@@ -86,10 +71,7 @@ export function createDistributedSingleFlight(parts: DistributedSingleFlightDeps
   }
 }
 
-function subscribeResults(
-  { events, answers }: Pick<DistributedSingleFlightDeps, 'events' | 'answers'>,
-  listener: (askEnd: RemoteAskEnd) => void,
-): void {
+function subscribeResults({ events, answers }: SingleFlightContext, listener: (askEnd: RemoteAskEnd) => void): void {
   events.subscribe('answered', answeredMessage, ({ key, isNew, failure }) => {
     answers.invalidate(key)
     const ended = isNew ? { state: 'fresh' as const, failure } : undefined
@@ -100,25 +82,20 @@ function subscribeResults(
   })
 }
 
-function createAskLock(
-  { key, acceptance }: Requester,
-  lock: Lock,
-  { redis, events, answers }: DistributedSingleFlightDeps,
-): AskLock {
+function createAskLock({ key, acceptance }: Requester, lock: Lock, context: SingleFlightContext): AskLock {
   const isForced = acceptance.maxAgeMs === 0
   let isPublished = false
   return {
     store(entry, forMs) {
       isPublished = true
-      return answers.store(key, { entry, forMs }, { fencingToken: lock.fencingToken, tookMs: lock.heldMs(), isForced })
+      const fetchInfo = { fencingToken: lock.fencingToken, tookMs: lock.heldMs(), isForced }
+      return context.answers.store(key, { entry, forMs }, fetchInfo)
     },
     storeFailure(failure, isCacheable) {
       // Another replica may have asked since, with success.
       if (!lock.isHeld()) return
       isPublished = true
-      const forcedTookMs = isForced ? lock.heldMs() : undefined
-      const announced = events.publishArgs('failed', { key, failure, isSoForNow: isCacheable })
-      void storeFailure(redis, key, { failure, isCacheable }, { ...announced, forcedTookMs })
+      storeFailure(key, { failure, isCacheable }, isForced ? lock.heldMs() : undefined, context)
     },
     release: () => void lock.release({ isPublished }),
   }

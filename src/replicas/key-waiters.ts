@@ -1,25 +1,7 @@
 // Waiters per key: woken by messages, and by a timer, because messages may be lost.
 
-/** One waiter. */
-export interface KeyWaiter {
-  /**
-   * Resolves at the next notification after this call, when the poll interval has passed, or when the signal aborts.
-   */
-  next(): Promise<void>
-  /** Stops waiting. */
-  end(): void
-}
-
-export interface KeyWaiters {
-  wait(key: string, signal: AbortSignal): KeyWaiter
-  notify(key: string): void
-  notifyAll(): void
-  /** Number of waiters. */
-  count(): number
-}
-
 /** Creates a table of waiters; each of them polls after `pollMs`. */
-export function createKeyWaiters(pollMs: number): KeyWaiters {
+export function createKeyWaiters(pollMs: number) {
   const waiting = new Map<string, Set<() => void>>()
 
   function notify(key: string): void {
@@ -28,11 +10,12 @@ export function createKeyWaiters(pollMs: number): KeyWaiters {
 
   return {
     notify,
-    notifyAll() {
+    notifyAll(): void {
       for (const key of waiting.keys()) notify(key)
     },
+    /** Number of waiters. */
     count: () => waiting.values().reduce((sum, { size }) => sum + size, 0),
-    wait(key, signal) {
+    wait(key: string, signal: AbortSignal) {
       let wakeup = Promise.withResolvers<void>()
       let timer: NodeJS.Timeout | undefined
       const wake = () => wakeup.resolve()
@@ -40,14 +23,17 @@ export function createKeyWaiters(pollMs: number): KeyWaiters {
       waiting.set(key, others.add(wake))
       signal.addEventListener('abort', wake, { once: true })
       return {
-        next() {
+        /**
+         * Resolves at the next notification after this call, when the poll interval has passed, or when the signal aborts.
+         */
+        next(): Promise<void> {
           clearTimeout(timer)
           wakeup = Promise.withResolvers()
           timer = setTimeout(wake, pollMs)
           if (signal.aborted) wake()
           return wakeup.promise
         },
-        end() {
+        end(): void {
           clearTimeout(timer)
           signal.removeEventListener('abort', wake)
           others.delete(wake)

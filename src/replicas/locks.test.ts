@@ -1,10 +1,10 @@
 // Distributed locks over a real Redis: one holder, fencing tokens, release, loss.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
-import { createLocks, type Lock, type LocksDeps } from './locks.ts'
+import { createLocks, type Lock, type LockTimings } from './locks.ts'
 
-function leasesOf({ id, redis, events }: TestReplica, timings: LocksDeps['timings'] = {}, epochMs = Date.now) {
-  const leases = createLocks({ redis, events, id, epochMs, timings })
+function leasesOf({ id, redis, events }: TestReplica, timings: LockTimings = {}, epochMs = Date.now) {
+  const leases = createLocks({ redis, events, id, epochMs }, timings)
   onTestFinished(() => leases.close())
   return leases
 }
@@ -14,7 +14,7 @@ function taken(lease: Lock | 'held' | 'alone'): Lock {
   return lease
 }
 
-async function startPair(times: LocksDeps['timings'] = {}) {
+async function startPair(times: LockTimings = {}) {
   const { server, replicas } = await startReplicas(2)
   const [a, b] = replicas
   if (!a || !b) throw new Error('there should be two')
@@ -64,22 +64,18 @@ describe('a lock', () => {
   })
 
   it('is renewed while it is held, with all others of the replica', async () => {
-    const { ofA, ofB } = await startPair({ lockMs: 300, renewMs: 50 })
+    const { ofA, server } = await startPair({ lockMs: 60_000, renewMs: 50 })
     const held = await Promise.all(Array.from({ length: 600 }, async (_, at) => taken(await ofA.acquire(`x${at}`))))
-    const end = Date.now() + 900
-    await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(end), { timeout: 5_000 })
+    const keys = [0, 599].map((at) => `trawl:1:lease:x${at}`)
+    for (const key of keys) await server.client.pexpire(key, 5_000)
+    for (const key of keys) await expect.poll(() => server.client.pttl(key)).toBeGreaterThan(50_000)
     expect(held.filter((lease) => lease.isHeld())).toHaveLength(600)
-    expect(await ofB.acquire('x0')).toBe('held')
-    expect(await ofB.acquire('x599')).toBe('held')
-    expect(held[0]?.heldMs()).toBeGreaterThan(800)
   })
 
   it('of a dead replica can be acquired after it expired, and its holder notices the expiry by its own clock', async () => {
     const { ofA, ofB } = await startPair(dying)
-    const begun = performance.now()
     const first = taken(await ofA.acquire('x'))
     const second = await vi.waitFor(async () => taken(await ofB.acquire('x')), { interval: 20 })
-    expect(performance.now() - begun).toBeGreaterThan(250)
     expect(first.isHeld()).toBe(false)
     expect(second.fencingToken).toBeGreaterThan(first.fencingToken)
     // The replica no longer holds the lock.
@@ -101,9 +97,7 @@ describe('a lock', () => {
     const leases = leasesOf(a, { lockMs: 5_000, renewMs: 50 }, () => at)
     const lease = taken(await leases.acquire('x'))
     server.signal('SIGSTOP')
-    const begun = performance.now()
     expect(await leases.acquire('y')).toBe('alone')
-    expect(performance.now() - begun).toBeLessThan(2_000)
     at = 4_999
     expect(lease.isHeld()).toBe(true)
     at = 5_000

@@ -1,8 +1,7 @@
 // Distributed locks that expire, each with a fencing token that orders them.
 import { z } from 'zod'
 import { keyPrefix } from './key-prefix.ts'
-import type { PubSub } from './pubsub.ts'
-import type { RedisClient } from './redis-client.ts'
+import type { ReplicaContext } from './replica-context.ts'
 
 /** A lock, held for a few seconds and renewed while it is held. */
 export interface Lock {
@@ -16,25 +15,7 @@ export interface Lock {
   release(how?: { readonly isPublished: boolean }): Promise<void>
 }
 
-export interface Locks {
-  /** Acquires the lock of that name; `heldLocks` if another replica has it, `alone` if Redis is unavailable. */
-  acquire(name: string): Promise<Lock | 'held' | 'alone'>
-  /** Registers a listener for locks that other replicas released and published. */
-  onReleased(listener: (name: string) => void): void
-  /** Releases all locks. */
-  close(): Promise<void>
-}
-
-export interface LocksDeps {
-  readonly redis: Pick<RedisClient, 'run' | 'isUp' | 'onUp'>
-  readonly events: Pick<PubSub, 'publishArgs' | 'subscribe'>
-  /** Unique id of this replica. */
-  readonly id: string
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
-  /** Overrides for tests. */
-  readonly timings?: Partial<typeof defaultTimings>
-}
+export type Locks = ReturnType<typeof createLocks>
 
 const defaultTimings = {
   /** A replica that dies keeps its locks for at most this long. */
@@ -42,13 +23,14 @@ const defaultTimings = {
   /** Two renewals in a row may fail before the lock expires. */
   renewMs: 1_500,
 }
+export type LockTimings = Partial<typeof defaultTimings>
 
 const fencingTokenKey = `${keyPrefix}fence`
 
 /**
  * The fencing token comes from the clock, so that it keeps growing after Redis was emptied, and is always above the
  * last one, in case the clock was set back. It is written even if the lock is taken: if nothing can be written, a
- * replica that waits for a lock that can never be released gets an error.
+ * replica that waits for a lock that can never be released gets an error. Returns 0 if another replica holds the lock.
  */
 const takeScript = `
 local time = redis.call('TIME')
@@ -76,132 +58,121 @@ const maxPerScript = 500
 
 const releasedMessage = z.object({ name: z.string() })
 
-interface NamedToken {
+interface HeldLock {
   readonly name: string
   /** Unique among the holders of that name. */
   readonly token: string
-}
-
-interface HeldLock extends NamedToken {
   readonly since: number
   /** By our own clock, in epoch milliseconds. */
   until: number
   isLost: boolean
 }
 
-/** Creates the locks; none is held. */
-export function createLocks({ redis, events, id, epochMs, timings }: LocksDeps): Locks {
-  const { lockMs, renewMs } = { ...defaultTimings, ...timings }
-  const renewals = createRenewals(redis, { epochMs, lockMs, renewMs })
-  const heldLocks = new Map<HeldLock, Lock>()
-  let count = 0
-
-  async function releaseInRedis(
-    { name, token }: NamedToken,
-    { isPublished }: { readonly isPublished: boolean },
-  ): Promise<void> {
-    const { channel, message } = events.publishArgs('freed', { name })
-    const args = [keyOf(name), token, channel, isPublished ? '' : message]
-    const reply = await redis.run((commands) => commands.eval(releaseScript, 1, ...args))
-    if (reply === undefined) unconfirmed.add({ name, token })
-  }
+/** Creates the locks; none is held. `overrides` are for tests. */
+export function createLocks(
+  { redis, events, id, epochMs }: Pick<ReplicaContext, 'redis' | 'events' | 'id' | 'epochMs'>,
+  overrides: LockTimings = {},
+) {
+  const timings = { ...defaultTimings, ...overrides }
+  const held = createHeldLocks({ redis, epochMs }, timings)
   /**
    * Locks that Redis may have granted or not released, and that nobody holds: other replicas would wait for them in
    * vain.
    */
-  const unconfirmed = new Set<NamedToken>()
+  const unconfirmed = new Set<HeldLock>()
+  let count = 0
+
+  async function release(one: HeldLock, { isPublished }: { readonly isPublished: boolean }): Promise<void> {
+    if (!held.remove(one)) return
+    await releaseInRedis(one, isPublished)
+  }
+  async function releaseInRedis(one: HeldLock, isPublished = false): Promise<void> {
+    const { channel, message } = events.publishArgs('freed', { name: one.name })
+    const args = [keyOf(one), one.token, channel, isPublished ? '' : message]
+    const reply = await redis.run((commands) => commands.eval(releaseScript, 1, ...args))
+    if (reply === undefined) unconfirmed.add(one)
+  }
   redis.onUp(() => {
     const all = [...unconfirmed]
     unconfirmed.clear()
-    for (const one of all) void releaseInRedis(one, { isPublished: false })
+    for (const one of all) void releaseInRedis(one)
   })
 
-  function createLock(one: HeldLock, fencingToken: number): Lock {
-    renewals.begin(one)
-    const lock: Lock = {
-      fencingToken,
-      heldMs: () => epochMs() - one.since,
-      isHeld: () => heldLocks.has(one) && !one.isLost && epochMs() < one.until,
-      async release({ isPublished } = { isPublished: false }) {
-        if (!heldLocks.delete(one)) return
-        renewals.end(one)
-        await releaseInRedis(one, { isPublished })
-      },
-    }
-    heldLocks.set(one, lock)
-    return lock
-  }
-
   return {
-    async acquire(name) {
+    /** Acquires the lock of that name; `held` if another replica has it, `alone` if Redis is unavailable. */
+    async acquire(name: string): Promise<Lock | 'held' | 'alone'> {
       if (!redis.isUp()) return 'alone'
       count += 1
       const since = epochMs()
-      const one: HeldLock = { name, token: `${id} ${count}`, since, until: since + lockMs, isLost: false }
-      const fencingToken = await requestLock(redis, one, lockMs)
+      const one: HeldLock = { name, token: `${id} ${count}`, since, until: since + timings.lockMs, isLost: false }
+      const args = [keyOf(one), fencingTokenKey, one.token, timings.lockMs]
+      const fencingToken = await redis.run(async (commands) =>
+        z.number().parse(await commands.eval(takeScript, 2, ...args)),
+      )
+      if (fencingToken === 0) return 'held'
       if (fencingToken === undefined) {
         unconfirmed.add(one)
         return 'alone'
       }
-      return fencingToken === 0 ? 'held' : createLock(one, fencingToken)
+      held.add(one)
+      return {
+        fencingToken,
+        heldMs: () => epochMs() - since,
+        isHeld: () => held.has(one) && !one.isLost && epochMs() < one.until,
+        release: (how = { isPublished: false }) => release(one, how),
+      }
     },
-    onReleased: (listener) => events.subscribe('freed', releasedMessage, ({ name }) => listener(name)),
-    close: async () => void (await Promise.all(heldLocks.values().map((lease) => lease.release()))),
+    /** Registers a listener for locks that other replicas released and published. */
+    onReleased: (listener: (name: string) => void) =>
+      events.subscribe('freed', releasedMessage, ({ name }) => listener(name)),
+    /** Releases all locks. */
+    close: async () => void (await Promise.all(held.all().map((one) => release(one, { isPublished: false })))),
   }
 }
 
-/** Returns the fencing token; 0 if another replica holds the lock, undefined if Redis is unavailable. */
-function requestLock(
-  redis: LocksDeps['redis'],
-  { name, token }: NamedToken,
-  lockMs: number,
-): Promise<number | undefined> {
-  return redis.run(async (commands) =>
-    z.number().parse(await commands.eval(takeScript, 2, keyOf(name), fencingTokenKey, token, lockMs)),
-  )
-}
-
-function keyOf(name: string): string {
+function keyOf({ name }: HeldLock): string {
   return `${keyPrefix}lease:${name}`
 }
 
-/** Creates the timer that renews all held locks together. */
-function createRenewals(
-  redis: LocksDeps['redis'],
-  { epochMs, lockMs, renewMs }: typeof defaultTimings & Pick<LocksDeps, 'epochMs'>,
+/** Creates the set of held locks, with the timer that renews them together. */
+function createHeldLocks(
+  { redis, epochMs }: Pick<ReplicaContext, 'redis' | 'epochMs'>,
+  { lockMs, renewMs }: typeof defaultTimings,
 ) {
-  const heldLocks = new Set<HeldLock>()
+  const locks = new Set<HeldLock>()
   let timer: NodeJS.Timeout | undefined
 
   async function renew(some: readonly HeldLock[]): Promise<void> {
-    const keys = some.map(({ name }) => keyOf(name))
-    const tokens = some.map(({ token }) => token)
     // Taken before the request: the time in Redis starts later.
     const until = epochMs() + lockMs
+    const args = [...some.map(keyOf), lockMs, ...some.map(({ token }) => token)]
     const replies = await redis.run(async (commands) =>
-      z.array(z.number()).parse(await commands.eval(renewScript, keys.length, ...keys, lockMs, ...tokens)),
+      z.array(z.number()).parse(await commands.eval(renewScript, some.length, ...args)),
     )
     for (const [at, one] of some.entries()) {
       if (replies?.[at] === 1) one.until = until
       else if (replies) one.isLost = true
     }
   }
-
   function renewAll(): void {
-    const renewed = [...heldLocks]
+    const renewed = [...locks]
     for (let at = 0; at < renewed.length; at += maxPerScript) void renew(renewed.slice(at, at + maxPerScript))
   }
-
   return {
-    begin(one: HeldLock): void {
-      heldLocks.add(one)
+    all: () => [...locks],
+    has: (one: HeldLock) => locks.has(one),
+    add(one: HeldLock): void {
+      locks.add(one)
       timer ??= setInterval(renewAll, renewMs).unref()
     },
-    end(one: HeldLock): void {
-      heldLocks.delete(one)
-      if (heldLocks.size > 0) return
-      clearInterval(timer)
-      timer = undefined
+    /** Whether it was held. */
+    remove(one: HeldLock): boolean {
+      const wasHeld = locks.delete(one)
+      if (locks.size === 0) {
+        clearInterval(timer)
+        timer = undefined
+      }
+      return wasHeld
     },
   }
 }

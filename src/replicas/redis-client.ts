@@ -4,9 +4,8 @@ import { withTimeout } from '../async/timeout.ts'
 import type { Logger } from '../observability/log.ts'
 import { keyPrefix } from './key-prefix.ts'
 import { createRedisConnections, type RedisAddress, type RedisConnections } from './redis-connections.ts'
-import { describeRedisError, isProgrammingError, isTimeout } from './redis-errors.ts'
+import { describeRedisError, isProgrammingError, isTimeout, withRedisTimeout } from './redis-errors.ts'
 import { createRedisStatus, type RedisStatus } from './redis-status.ts'
-import { withRedisTimeout } from './redis-timeout.ts'
 
 /** The Redis client that everything shared between replicas uses. */
 export interface RedisClient {
@@ -72,16 +71,13 @@ export async function openRedisClient({
     onClose: () => (status.isUp() ? status.markDown('closed the connection') : undefined),
   })
   const channels = createChannels(connections, status, timings)
-  const probes = createProbes(connections, { status, timings, subscribe: channels.subscribeAll })
+  const probes = createProbes(connections, status, timings, channels.subscribeAll)
   await withTimeout(connections.open().then(probes.begin), timings.startupWaitMs)
   void probes.begin()
   return {
-    run: createRun(connections, { status, log, commandMs: timings.commandMs }),
-    isUp: status.isUp,
-    onUp: status.onUp,
-    onDown: status.onDown,
+    run: createRun(connections, status, log, timings.commandMs),
+    ...{ isUp: status.isUp, onUp: status.onUp, onDown: status.onDown, problems: status.problems },
     subscribe: channels.subscribe,
-    problems: status.problems,
     async close() {
       status.stop()
       probes.end()
@@ -90,13 +86,12 @@ export async function openRedisClient({
   }
 }
 
-interface RunDeps {
-  readonly status: RedisStatus
-  readonly log: Pick<Logger, 'error'>
-  readonly commandMs: number
-}
-
-function createRun({ commands, reconnect }: RedisConnections, { status, log, commandMs }: RunDeps): RedisClient['run'] {
+function createRun(
+  { commands, reconnect }: RedisConnections,
+  status: RedisStatus,
+  log: Pick<Logger, 'error'>,
+  commandMs: number,
+): RedisClient['run'] {
   return async (work) => {
     if (!status.isUp()) return undefined
     try {
@@ -131,12 +126,6 @@ function createChannels({ subscriber }: RedisConnections, status: RedisStatus, {
   }
 }
 
-interface ProbeDeps {
-  readonly status: RedisStatus
-  readonly timings: RedisTimings
-  readonly subscribe: () => Promise<unknown>
-}
-
 /** After this number of failed probes in a row the connections count as dead: TCP may take minutes to resend. */
 const maxFailedProbes = 4
 
@@ -144,7 +133,12 @@ const maxFailedProbes = 4
  * Creates the probe with back-off, which tests whether Redis can be written and subscribed to. One that is full or a
  * read-only replica answers but is useless.
  */
-function createProbes(connections: RedisConnections, { status, timings, subscribe }: ProbeDeps) {
+function createProbes(
+  connections: RedisConnections,
+  status: RedisStatus,
+  timings: RedisTimings,
+  subscribe: () => Promise<unknown>,
+) {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let failedProbes = 0

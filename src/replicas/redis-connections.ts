@@ -17,17 +17,7 @@ export function createConnection({ url, ca }: RedisAddress, options: ConnectionO
   return new Redis(url.href, all)
 }
 
-export interface RedisConnections {
-  readonly commands: Redis
-  readonly subscriber: Redis
-  /** Opens both connections; resolves whether or not that succeeds. Retries in the background for ever. */
-  open(): Promise<void>
-  /** Whether both connections are usable. */
-  areReady(): boolean
-  /** Replaces connections that are dead. */
-  reconnect(): void
-  close(): void
-}
+export type RedisConnections = ReturnType<typeof createRedisConnections>
 
 interface ConnectionsOptions extends RedisAddress {
   readonly connectMs: number
@@ -38,12 +28,7 @@ interface ConnectionsOptions extends RedisAddress {
 }
 
 /** Creates both connections. Commands are not queued while they are closed. */
-export function createRedisConnections({
-  connectMs,
-  onError,
-  onClose,
-  ...address
-}: ConnectionsOptions): RedisConnections {
+export function createRedisConnections({ connectMs, onError, onClose, ...address }: ConnectionsOptions) {
   /** Connections whose address Redis rejected in part: they are open, but on the wrong database. */
   const misconfigured = new Set<Redis>()
   const commands = createConnection(address, connectionOptions(connectMs))
@@ -60,16 +45,19 @@ export function createRedisConnections({
   return {
     commands,
     subscriber,
-    async open() {
+    /** Opens both connections; resolves whether or not that succeeds. Retries in the background for ever. */
+    async open(): Promise<void> {
       await Promise.all([commands, subscriber].map((connection) => connection.connect().catch(() => undefined)))
     },
+    /** Whether both connections are usable. */
     areReady: () =>
       [commands, subscriber].every((connection) => connection.status === 'ready' && !misconfigured.has(connection)),
-    reconnect() {
+    /** Replaces connections that are dead. */
+    reconnect(): void {
       for (const connection of [commands, subscriber])
         if (connection.status === 'ready' || connection.status === 'connect') connection.disconnect(true)
     },
-    close() {
+    close(): void {
       commands.disconnect()
       subscriber.disconnect()
     },

@@ -1,12 +1,34 @@
-// Descriptions of Redis errors for operators.
+// The time limit of Redis calls, and descriptions of their errors for operators.
 
 import { ReplyError } from 'ioredis'
 import { z } from 'zod'
 import { messageOf } from '../observability/error-message.ts'
 
-/** Redis sends no error for commands that take too long. */
-export function timeoutError(): Error {
-  return new Error('Command timed out')
+/**
+ * Number of timer steps that make up the limit: a process that was blocked for a second misses one step, not all, and
+ * has read its replies before the next.
+ */
+const steps = 5
+
+/**
+ * Returns the result of `work`. Rejects as it does, or with a timeout error after `ms`, which do not count blocking of
+ * this process's own event loop.
+ */
+export async function withRedisTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  let stepsLeft = steps
+  const step = () => {
+    stepsLeft -= 1
+    if (stepsLeft > 0) timer = setTimeout(step, ms / steps)
+    // Replies that arrived in this turn are read first.
+    else setImmediate(() => timeout.reject(new Error('Command timed out')))
+  }
+  let timer = setTimeout(step, ms / steps)
+  try {
+    return await Promise.race([work, timeout.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 export function isTimeout(error: unknown): boolean {

@@ -2,7 +2,7 @@
 import type { Redis } from 'ioredis'
 import type { Logger } from '../observability/log.ts'
 import type { RedisClient } from './redis-client.ts'
-import { withRedisTimeout } from './redis-timeout.ts'
+import { withRedisTimeout } from './redis-errors.ts'
 import { openRefreshQueue, type RefreshQueue } from './refresh-queue.ts'
 
 /** A list that is due. */
@@ -12,22 +12,9 @@ interface DueList {
   readonly interval: number
 }
 
-export interface SharedRefreshJobs {
-  /**
-   * Whether a job covers the list, which was due at `dueAt` (epoch milliseconds); if not, this replica refreshes it
-   * itself.
-   */
-  delegate(list: DueList, dueAt: number): boolean
-  /** Sets the function that refreshes a list by its id. It rejects for unknown ids. */
-  onJob(work: (id: string) => Promise<void>): void
-  /** Number of jobs that this replica added, completed and failed. */
-  counts(): { readonly added: number; readonly done: number; readonly failed: number }
-  /** Stops taking jobs; other replicas do what is due. */
-  stopAccepting(): void
-  close(): Promise<void>
-}
+export type SharedRefreshJobs = ReturnType<typeof createSharedRefreshJobs>
 
-export interface SharedRefreshJobsDeps {
+interface SharedRefreshJobsDeps {
   readonly redis: Pick<RedisClient, 'isUp' | 'onUp' | 'onDown'>
   /** Opens a separate connection for the queue. */
   connect(): Redis
@@ -57,7 +44,7 @@ export function createSharedRefreshJobs({
   log,
   epochMs,
   checkMs = defaultCheckMs,
-}: SharedRefreshJobsDeps): SharedRefreshJobs {
+}: SharedRefreshJobsDeps) {
   const counts = { done: 0, failed: 0 }
   const placedJobs = createPlacedJobs(epochMs, checkMs)
   let queue: RefreshQueue | undefined
@@ -85,16 +72,23 @@ export function createSharedRefreshJobs({
   redis.onUp(open)
   redis.onDown(() => void closeQueue())
   return {
+    /** Number of jobs that this replica added, completed and failed. */
     counts: () => ({ ...counts, added: placedJobs.added() }),
-    delegate(list, dueAt) {
+    /**
+     * Whether a job covers the list, which was due at `dueAt` (epoch milliseconds); if not, this replica refreshes it
+     * itself.
+     */
+    delegate(list: DueList, dueAt: number): boolean {
       if (isFinishing) return true
       return queue !== undefined && redis.isUp() && placedJobs.isPlaced(queue, list, dueAt)
     },
-    onJob(refreshList) {
+    /** Sets the function that refreshes a list by its id. It rejects for unknown ids. */
+    onJob(refreshList: (id: string) => Promise<void>): void {
       work = refreshList
       if (redis.isUp()) open()
     },
-    stopAccepting() {
+    /** Stops taking jobs; other replicas do what is due. */
+    stopAccepting(): void {
       isFinishing = true
       queue?.stopAccepting()
     },

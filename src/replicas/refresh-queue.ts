@@ -6,19 +6,9 @@ import { withTimeout } from '../async/timeout.ts'
 import type { Logger } from '../observability/log.ts'
 import { keyPrefix } from './key-prefix.ts'
 
-/** An open connection to the queue. */
-export interface RefreshQueue {
-  /** Adds a job unless one with that id exists or was finished a moment ago. */
-  add(id: string, list: string): Promise<void>
-  /** Whether the job is waiting or running. */
-  isUnderWay(id: string): Promise<boolean>
-  /** Stops taking jobs and finishes the running ones. */
-  stopAccepting(): void
-  /** Closes the connection, within a time limit. Other replicas repeat the running jobs. */
-  close(): Promise<void>
-}
+export type RefreshQueue = ReturnType<typeof openRefreshQueue>
 
-export interface RefreshQueueOptions {
+interface RefreshQueueOptions {
   /** Opens a separate connection. */
   connect(): Redis
   /** Runs a job: refreshes a list. */
@@ -52,7 +42,7 @@ const job = z.object({ list: z.string() })
 const withoutPolicyWarning = { skipVersionCheck: true }
 
 /** Starts to take jobs. */
-export function openRefreshQueue({ connect, work, log }: RefreshQueueOptions): RefreshQueue {
+export function openRefreshQueue({ connect, work, log }: RefreshQueueOptions) {
   const connection = connect()
   const shared = { connection, prefix: `${keyPrefix}bull`, ...withoutPolicyWarning }
   const queue = new Queue(name, { ...shared, streams: { events: { maxLen: 100 } } })
@@ -75,14 +65,18 @@ export function openRefreshQueue({ connect, work, log }: RefreshQueueOptions): R
     log.warn({ job: failed?.id }, `failed to refresh a list for another replica: ${error.message}`)
   })
   return {
-    async add(jobId, list) {
+    /** Adds a job unless one with that id exists or was finished a moment ago. */
+    async add(jobId: string, list: string): Promise<void> {
       await queue.add(name, { list }, { jobId, removeOnComplete: retention, removeOnFail: retention })
     },
-    async isUnderWay(id) {
+    /** Whether the job is waiting or running. */
+    async isUnderWay(id: string): Promise<boolean> {
       return ['waiting', 'active', 'prioritized', 'delayed'].includes(await queue.getJobState(id))
     },
+    /** Stops taking jobs and finishes the running ones. */
     stopAccepting: () => void worker.pause(true).catch(() => undefined),
-    async close() {
+    /** Closes the connection, within a time limit. Other replicas repeat the running jobs. */
+    async close(): Promise<void> {
       await withTimeout(Promise.allSettled([worker.close(true), queue.close()]), closeMs)
       connection.disconnect()
     },

@@ -6,9 +6,12 @@ import { createDistributedSemaphore, type DistributedSemaphore } from './semapho
 
 const host = 'a.site.test'
 
-function slotsOf(replicas: readonly TestReplica[]): DistributedSemaphore[] {
+/** Permits that expire and are renewed soon. */
+const brief = { permitMs: 1_000, renewMs: 100 }
+
+function slotsOf(replicas: readonly TestReplica[], timings = {}): DistributedSemaphore[] {
   return replicas.map(({ redis, events, id }) => {
-    const slots = createDistributedSemaphore({ redis, events, id, random: Math.random })
+    const slots = createDistributedSemaphore({ redis, events, id, random: Math.random }, timings)
     onTestFinished(() => slots.close())
     return slots
   })
@@ -40,12 +43,8 @@ describe('permits of three replicas', () => {
     const { replicas } = await startReplicas(3)
     const all = slotsOf(replicas)
     const { seen, run } = watched()
-    const begun = performance.now()
-    await Promise.all(Array.from({ length: 100 }, () => all.map((slots) => run(slots, 8, 10))).flat())
-    const tookMs = performance.now() - begun
+    await Promise.all(Array.from({ length: 100 }, () => all.map((slots) => run(slots, 8, 2))).flat())
     expect(seen).toEqual({ now: 0, most: 8, done: 300 })
-    // 300 at 10 ms each, eight at a time, is 375 ms.
-    expect(tookMs).toBeLessThan(1_500)
     expect(all.map((slots) => slots.counts())).toEqual(Array(3).fill({ held: 0, waiting: 0 }))
   })
 
@@ -65,25 +64,24 @@ describe('permits of three replicas', () => {
   })
 
   it('of a dead replica are free after they expire, those of a live one are not', async () => {
-    const { replicas } = await startReplicas(3)
-    const [dying, living, waiting] = slotsOf(replicas)
+    const { replicas, server } = await startReplicas(3)
+    const [dying, living, waiting] = slotsOf(replicas, brief)
     if (!dying || !living || !waiting) return expect.unreachable()
     await dying.acquire(host, 2, staying())
     const release = await living.acquire(host, 2, staying())
     // Without cleanup, as after kill -9.
     await replicas[0]?.redis.close()
-    const begun = performance.now()
     await waiting.acquire(host, 2, staying())
-    const tookMs = performance.now() - begun
-    expect(tookMs).toBeGreaterThan(3_000)
-    expect(tookMs).toBeLessThan(6_000)
-    const [giveUp, third] = [new AbortController(), new AbortController()]
-    const late = waiting.acquire(host, 2, AbortSignal.any([giveUp.signal, third.signal]))
-    await pause(3_000)
+    const late = waiting.acquire(host, 2, staying())
+    const expiry = () => server.client.zscore(`trawl:1:slots:${host}`, `${replicas[1]?.id} 1`)
+    for (let renewals = 0; renewals < 12; renewals += 1) {
+      const before = await expiry()
+      await expect.poll(expiry, { interval: 5 }).not.toBe(before)
+    }
     expect(waiting.counts()).toEqual({ held: 1, waiting: 1 })
     release()
     await late
-  }, 15_000)
+  })
 
   it('that are no longer needed are released', async () => {
     const { replicas, server } = await startReplicas(2)
@@ -123,9 +121,7 @@ describe('while Redis', () => {
     const { seen, run } = watched()
     await Promise.all(all.map((slots) => run(slots, 1, 1)))
     server.signal('SIGSTOP')
-    const begun = performance.now()
     await Promise.all(all.flatMap((slots) => [run(slots, 1, 10), run(slots, 1, 10)]))
-    expect(performance.now() - begun).toBeLessThan(3_000)
     server.signal('SIGCONT')
     await vi.waitFor(() => expect(replicas.every(({ redis }) => redis.isUp())).toBe(true), 5_000)
     seen.most = 0
@@ -136,7 +132,7 @@ describe('while Redis', () => {
 
   it('was emptied, held permits are restored', async () => {
     const { replicas, server } = await startReplicas(2)
-    const [one, other] = slotsOf(replicas)
+    const [one, other] = slotsOf(replicas, { permitMs: 5_000, renewMs: 100 })
     if (!one || !other) return expect.unreachable()
     const release = await one.acquire(host, 1, staying())
     await server.client.flushall()
@@ -158,10 +154,8 @@ describe('while Redis', () => {
     const release = await one.acquire(host, 1, staying())
     const waiting = Promise.all([1, 2, 3].map(() => other.acquire(host, 1, staying())))
     await pause(50)
-    const begun = performance.now()
     await server.kill()
     const releases = await waiting
-    expect(performance.now() - begun).toBeLessThan(3_000)
     for (const end of [release, ...releases]) end()
     await server.restart()
     await vi.waitFor(() => expect(replicas.every(({ redis }) => redis.isUp())).toBe(true), 5_000)

@@ -1,35 +1,65 @@
 // Distributed semaphore: limits attempts per upstream host, and checks per cloud, across all replicas.
 import { z } from 'zod'
-import type { PubSub } from './pubsub.ts'
-import type { RedisClient } from './redis-client.ts'
-import { acquirePermits, releasePermits, renewPermits } from './semaphore-scripts.ts'
+import { keyPrefix } from './key-prefix.ts'
+import { type ReplicaContext, readClock } from './replica-context.ts'
 
-export interface DistributedSemaphore {
-  /**
-   * Acquires one of `max` permits of that name; resolves to the function that releases it. While Redis is unavailable
-   * every call succeeds, because local limits still apply. Rejects with the reason of `signal`.
-   */
-  acquire(name: string, max: number, signal: AbortSignal): Promise<() => void>
-  counts(): { readonly held: number; readonly waiting: number }
-  /** Releases all permits. */
-  close(): Promise<void>
+type SemaphoreContext = Pick<ReplicaContext, 'redis' | 'events' | 'id' | 'random'>
+
+export type DistributedSemaphore = ReturnType<typeof createDistributedSemaphore>
+
+const defaultTimings = {
+  /** Permits of a dead replica expire after this time. */
+  permitMs: 5_000,
+  /** Two renewals in a row may fail before the permits expire. */
+  renewMs: 1_500,
 }
 
-export interface DistributedSemaphoreDeps {
-  readonly redis: Pick<RedisClient, 'run' | 'isUp' | 'onUp' | 'onDown'>
-  readonly events: Pick<PubSub, 'publishArgs' | 'subscribe'>
-  /** Unique id of this replica. */
-  readonly id: string
-  /** Returns a number in [0, 1). */
-  readonly random: () => number
-}
-
-/** Permits of a dead replica expire after this time. */
-const permitMs = 5_000
-/** Two renewals in a row may fail before the permits expire. */
-const renewMs = 1_500
 /** Maximum poll interval while waiting, because a release message may be lost. */
 const maxPollMs = 40
+
+/**
+ * Permits are a sorted set by expiry. Waiting replicas are ordered by when they began to wait, so that one that
+ * releases a permit and asks again at once cannot starve the others; a replica unseen for half a second no longer
+ * waits. Returns the number of permits granted, which have the first of the tokens.
+ */
+const takeScript = `${readClock}
+local most, lease, me, want = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3], #ARGV - 3
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+local begun, others = now, {}
+local rows = redis.call('HGETALL', KEYS[2])
+for at = 1, #rows, 2 do
+  local since, seen = string.match(rows[at + 1], '^(%d+) (%d+)$')
+  if rows[at] == me then begun = tonumber(since) or now
+  elseif not seen or tonumber(seen) + 500 < now then redis.call('HDEL', KEYS[2], rows[at])
+  else others[#others + 1] = tonumber(since) end
+end
+local free = most - redis.call('ZCARD', KEYS[1])
+for _, since in ipairs(others) do if since < begun then free = free - 1 end end
+local given = math.max(0, math.min(free, want))
+for at = 1, given do redis.call('ZADD', KEYS[1], now + lease, ARGV[3 + at]) end
+if given > 0 then redis.call('PEXPIRE', KEYS[1], lease) end
+if given == want then redis.call('HDEL', KEYS[2], me)
+else
+  redis.call('HSET', KEYS[2], me, (given > 0 and now or begun) .. ' ' .. now)
+  redis.call('PEXPIRE', KEYS[2], 2000)
+end
+return given`
+
+/** Extends permits by another lease time. Also restores permits that Redis has lost, because they are in use. */
+const renewScript = `${readClock}
+for at = 2, #ARGV do redis.call('ZADD', KEYS[1], now + ARGV[1], ARGV[at]) end
+redis.call('PEXPIRE', KEYS[1], ARGV[1])
+return #ARGV - 1`
+
+/** Releases permits and notifies waiting replicas. */
+const releaseScript = `
+for at = 3, #ARGV do redis.call('ZREM', KEYS[1], ARGV[at]) end
+if redis.call('EXISTS', KEYS[2]) == 1 then redis.call('PUBLISH', ARGV[1], ARGV[2]) end
+return 1`
+
+function keysOf({ name }: SemaphoreState): readonly [string, string] {
+  return [`${keyPrefix}slots:${name}`, `${keyPrefix}slots-wanted:${name}`]
+}
 
 const kind = 'slot-freed'
 const releasedMessage = z.object({ name: z.string() })
@@ -39,76 +69,66 @@ interface SemaphoreState {
   readonly name: string
   max: number
   readonly held: Set<string>
-  readonly waiting: Waiter[]
+  /** The waiting callers; each gets the token of its permit. */
+  readonly waiting: ((token: string) => void)[]
   isAsking: boolean
   timer: NodeJS.Timeout | undefined
 }
 
-interface Waiter {
-  grant(token: string): void
-}
+/** Creates the semaphore. `overrides` are for tests. */
+export function createDistributedSemaphore(context: SemaphoreContext, overrides: Partial<typeof defaultTimings> = {}) {
+  const { redis, events } = context
+  const timings = { ...defaultTimings, ...overrides }
+  /** A name without waiters and permits is removed. */
+  const states = new Map<string, SemaphoreState>()
+  const renewals = createRenewals(redis, states, timings)
+  const requestPermits = createPermitRequester(context, timings.permitMs, releasePermits)
 
-/** Creates the semaphore. */
-export function createDistributedSemaphore(parts: DistributedSemaphoreDeps): DistributedSemaphore {
-  const { redis, events } = parts
-  const states = createSemaphoreStates()
-  const renewals = createRenewals(redis, states.all)
-  const releaseInRedis = ({ name }: SemaphoreState, tokens: readonly string[]) =>
-    redis.run((commands) => releasePermits(commands, name, tokens, events.publishArgs(kind, { name })))
-  const requestPermits = createPermitRequester(parts, returnPermits)
-
-  function returnPermits(state: SemaphoreState, tokens: readonly string[]): void {
+  function releaseInRedis(state: SemaphoreState, tokens: readonly string[]) {
+    const { channel, message } = events.publishArgs(kind, { name: state.name })
+    return redis.run((commands) => commands.eval(releaseScript, 2, ...keysOf(state), channel, message, ...tokens))
+  }
+  async function update(state: SemaphoreState): Promise<void> {
+    await requestPermits(state)
+    if (state.held.size === 0 && state.waiting.length === 0 && !state.isAsking) states.delete(state.name)
+  }
+  function releasePermits(state: SemaphoreState, tokens: readonly string[]): void {
     for (const token of tokens) state.held.delete(token)
     void releaseInRedis(state, tokens)
-    void requestPermits(state).then(() => states.dropIfIdle(state))
+    void update(state)
   }
-  const requestAll = () => {
-    for (const state of states.all()) void requestPermits(state)
-  }
+  const sum = (of: (state: SemaphoreState) => number) => states.values().reduce((all, state) => all + of(state), 0)
+
   // Each waiter asks once more and learns that Redis is unavailable.
-  redis.onDown(requestAll)
+  redis.onDown(() => {
+    for (const state of states.values()) void requestPermits(state)
+  })
   events.subscribe(kind, releasedMessage, ({ name }) => {
-    const state = states.known(name)
+    const state = states.get(name)
     if (state) void requestPermits(state)
   })
   return {
-    async acquire(name, max, signal) {
+    /**
+     * Acquires one of `max` permits of that name; resolves to the function that releases it. While Redis is unavailable
+     * every call succeeds, because local limits still apply. Rejects with the reason of `signal`.
+     */
+    async acquire(name: string, max: number, signal: AbortSignal): Promise<() => void> {
       signal.throwIfAborted()
-      const state = states.of(name, max)
-      renewals.begin()
-      const token = await enqueue(state, signal, () => void requestPermits(state).then(() => states.dropIfIdle(state)))
-      let isHeld = true
-      return () => {
-        if (isHeld) returnPermits(state, [token])
-        isHeld = false
-      }
-    },
-    counts: states.counts,
-    async close() {
-      renewals.end()
-      await Promise.all(states.all().map((state) => releaseInRedis(state, [...state.held])))
-    },
-  }
-}
-
-/** Creates the table of names; a name without waiters and permits is removed. */
-function createSemaphoreStates() {
-  const states = new Map<string, SemaphoreState>()
-  const sum = (forName: (state: SemaphoreState) => number) =>
-    states.values().reduce((all, state) => all + forName(state), 0)
-  return {
-    all: () => [...states.values()],
-    known: (name: string) => states.get(name),
-    of(name: string, max: number): SemaphoreState {
       const state = states.get(name) ?? { name, max, held: new Set(), waiting: [], isAsking: false, timer: undefined }
       states.set(name, state)
       state.max = max
-      return state
-    },
-    dropIfIdle(state: SemaphoreState): void {
-      if (state.held.size === 0 && state.waiting.length === 0 && !state.isAsking) states.delete(state.name)
+      renewals.begin()
+      const token = await enqueue(state, signal, () => void update(state))
+      return () => {
+        if (state.held.has(token)) releasePermits(state, [token])
+      }
     },
     counts: () => ({ held: sum(({ held }) => held.size), waiting: sum(({ waiting }) => waiting.length) }),
+    /** Releases all permits. */
+    async close() {
+      renewals.end()
+      await Promise.all(states.values().map((state) => releaseInRedis(state, [...state.held])))
+    },
   }
 }
 
@@ -116,29 +136,28 @@ function createSemaphoreStates() {
 function enqueue({ waiting }: SemaphoreState, signal: AbortSignal, change: () => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const leave = () => {
-      waiting.splice(waiting.indexOf(waiter), 1)
+      waiting.splice(waiting.indexOf(grant), 1)
       reject(signal.reason)
       change()
     }
-    const waiter = {
-      grant(token: string) {
-        signal.removeEventListener('abort', leave)
-        resolve(token)
-      },
+    const grant = (token: string) => {
+      signal.removeEventListener('abort', leave)
+      resolve(token)
     }
     signal.addEventListener('abort', leave, { once: true })
-    waiting.push(waiter)
+    waiting.push(grant)
     change()
   })
 }
 
 /**
- * Creates the function that requests permits for all waiters of a name, one call at a time; `returnPermits` gets permits
- * that are no longer needed.
+ * Creates the function that requests permits for all waiters of a name, one call at a time; `release` gets permits that
+ * are no longer needed.
  */
 function createPermitRequester(
-  { redis, id, random }: DistributedSemaphoreDeps,
-  returnPermits: (state: SemaphoreState, tokens: readonly string[]) => void,
+  { redis, id, random }: SemaphoreContext,
+  permitMs: number,
+  release: (state: SemaphoreState, tokens: readonly string[]) => void,
 ) {
   let count = 0
   const newToken = () => {
@@ -150,9 +169,9 @@ function createPermitRequester(
     const requested = state.waiting.length
     for (const token of tokens) {
       state.held.add(token)
-      state.waiting.shift()?.grant(token)
+      state.waiting.shift()?.(token)
     }
-    if (tokens.length > requested) returnPermits(state, tokens.slice(requested))
+    if (tokens.length > requested) release(state, tokens.slice(requested))
   }
 
   return async function requestPermits(state: SemaphoreState): Promise<void> {
@@ -161,8 +180,9 @@ function createPermitRequester(
     while (state.waiting.length > 0) {
       const tokens = state.waiting.map(newToken)
       state.isAsking = true
-      const granted = await redis.run((commands) =>
-        acquirePermits(commands, state.name, { max: state.max, permitMs, replicaId: id, tokens }),
+      const args = [state.max, permitMs, id, ...tokens]
+      const granted = await redis.run(async (commands) =>
+        z.number().parse(await commands.eval(takeScript, 2, ...keysOf(state), ...args)),
       )
       state.isAsking = false
       grant(state, tokens.slice(0, granted ?? tokens.length))
@@ -174,17 +194,22 @@ function createPermitRequester(
 }
 
 /** Creates the timer that renews held permits, and restores them after Redis was unavailable. */
-function createRenewals(redis: DistributedSemaphoreDeps['redis'], states: () => readonly SemaphoreState[]) {
+function createRenewals(
+  redis: ReplicaContext['redis'],
+  states: ReadonlyMap<string, SemaphoreState>,
+  { permitMs, renewMs }: typeof defaultTimings,
+) {
   let timer: NodeJS.Timeout | undefined
   const end = () => {
     clearInterval(timer)
     timer = undefined
   }
   const renew = () => {
-    const all = states()
-    if (all.length === 0) end()
-    for (const { name, held } of all)
-      if (held.size > 0) void redis.run((commands) => renewPermits(commands, name, permitMs, [...held]))
+    if (states.size === 0) end()
+    for (const state of states.values()) {
+      const args = [keysOf(state)[0], permitMs, ...state.held]
+      if (state.held.size > 0) void redis.run((commands) => commands.eval(renewScript, 1, ...args))
+    }
   }
   redis.onUp(renew)
   return {

@@ -1,9 +1,8 @@
 // Answers shared by all replicas: cached in memory here, then in Redis, then on the local disk.
+import { createSharedCalls } from '../async/single-flight.ts'
 import type { AnswerCache, AnswerEntry, SyncAnswerCache } from '../upstream/cache/answer-entry.ts'
-import type { SharedAnswer } from './answer-codec.ts'
-import type { PubSub } from './pubsub.ts'
-import type { FetchInfo, RedisAnswers } from './redis-answers.ts'
-import type { RedisClient } from './redis-client.ts'
+import type { FetchInfo, RedisAnswers, SharedAnswer } from './redis-answers.ts'
+import type { ReplicaContext } from './replica-context.ts'
 
 export interface SharedAnswers extends AnswerCache {
   /**
@@ -17,30 +16,32 @@ export interface SharedAnswers extends AnswerCache {
   invalidate(key: string): void
 }
 
-export interface SharedAnswersDeps {
-  /** The cache of this replica. */
-  readonly local: SyncAnswerCache
-  readonly redisAnswers: RedisAnswers
-  readonly redis: Pick<RedisClient, 'isUp'>
-  readonly events: Pick<PubSub, 'onMissedMessages'>
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
-}
-
 /** Time to live of an answer that is restored to Redis, because its original one is unknown here. */
 const republishTtlMs = 60 * 60_000
 
 const withoutLock: FetchInfo = { fencingToken: 0, tookMs: 0, isForced: false }
 
-/** Creates the shared answers. Calls never reject and have the time limit of the Redis client. */
-export function createSharedAnswers({ local, redisAnswers, redis, events, epochMs }: SharedAnswersDeps): SharedAnswers {
+/**
+ * Creates the shared answers; `local` is the cache of this replica. Calls never reject and have the time limit of the
+ * Redis client.
+ */
+export function createSharedAnswers(
+  { redis, events, epochMs }: Pick<ReplicaContext, 'redis' | 'events' | 'epochMs'>,
+  local: SyncAnswerCache,
+  redisAnswers: RedisAnswers,
+): SharedAnswers {
   const current = createUpToDateSet(events)
-  const reads = createReads(read)
+  /** Callers share a running read until its key is invalidated. */
+  const reads = createSharedCalls<AnswerEntry | undefined>()
 
-  async function read(key: string, isLatest: () => boolean): Promise<AnswerEntry | undefined> {
+  function read(key: string): Promise<AnswerEntry | undefined> {
+    return reads.run(key, (isLatest) => readRedis(key, isLatest))
+  }
+
+  async function readRedis(key: string, isLatest: () => boolean): Promise<AnswerEntry | undefined> {
     const remote = await redisAnswers.read(key)
     if (!remote) return local.get(key)
-    if (!isLatest()) return reads.read(key)
+    if (!isLatest()) return read(key)
     const { shared } = remote
     const localEntry = local.peek(key) ?? (shared ? undefined : await local.get(key))
     return localEntry ? reconcile(key, localEntry, shared) : shared && adopt(key, shared)
@@ -71,7 +72,7 @@ export function createSharedAnswers({ local, redisAnswers, redis, events, epochM
   }
 
   async function store(key: string, shared: SharedAnswer, fetchInfo: FetchInfo): Promise<AnswerEntry | undefined> {
-    reads.invalidate(key)
+    reads.forget(key)
     await local.set(key, shared.entry, shared.forMs)
     return publish(key, shared, fetchInfo)
   }
@@ -79,17 +80,17 @@ export function createSharedAnswers({ local, redisAnswers, redis, events, epochM
   return {
     store,
     adopt,
-    get: (key) => (current.has(local.peek(key)) || !redis.isUp() ? local.get(key) : reads.read(key)),
+    get: (key) => (current.has(local.peek(key)) || !redis.isUp() ? local.get(key) : read(key)),
     set: async (key, entry, forMs) => void (await store(key, { entry, forMs }, withoutLock)),
     invalidate(key) {
-      reads.invalidate(key)
+      reads.forget(key)
       current.delete(local.peek(key))
     },
   }
 }
 
 /** Tracks which answers in memory equal those in Redis; emptied after a gap in the messages. */
-function createUpToDateSet(events: SharedAnswersDeps['events']) {
+function createUpToDateSet(events: Pick<ReplicaContext['events'], 'onMissedMessages'>) {
   let current = new WeakSet<AnswerEntry>()
   events.onMissedMessages(() => {
     current = new WeakSet()
@@ -98,25 +99,5 @@ function createUpToDateSet(events: SharedAnswersDeps['events']) {
     has: (localEntry: AnswerEntry | undefined) => localEntry !== undefined && current.has(localEntry),
     add: (localEntry: AnswerEntry) => void current.add(localEntry),
     delete: (localEntry: AnswerEntry | undefined) => void (localEntry && current.delete(localEntry)),
-  }
-}
-
-/**
- * Single flight per key: callers share a running read until the key is invalidated. `isLatest` tells whether it was
- * not.
- */
-function createReads(read: (key: string, isLatest: () => boolean) => Promise<AnswerEntry | undefined>) {
-  const reading = new Map<string, Promise<AnswerEntry | undefined>>()
-  return {
-    read(key: string): Promise<AnswerEntry | undefined> {
-      const running = reading.get(key)
-      if (running !== undefined) return running
-      const started: Promise<AnswerEntry | undefined> = read(key, () => reading.get(key) === started).finally(() => {
-        if (reading.get(key) === started) reading.delete(key)
-      })
-      reading.set(key, started)
-      return started
-    },
-    invalidate: (key: string) => void reading.delete(key),
   }
 }

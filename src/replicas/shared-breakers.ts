@@ -1,30 +1,42 @@
-// Shares circuit breakers between replicas: one that opens here opens everywhere, and one replica makes the trial.
+// Shares circuit breakers between replicas: one that opens here opens everywhere, also at replicas that start later.
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { type FailureKind, failurePolicies, UpstreamError } from '../upstream/errors.ts'
-import { type BreakerChannel, closedState, isClosed, type SharedBreakerState } from '../upstream/host/breaker-timing.ts'
-import { acquireTrial, loadOpen, releaseTrial, storeClosed, storeOpen } from './breaker-scripts.ts'
-import type { PubSub } from './pubsub.ts'
-import type { RedisClient } from './redis-client.ts'
-
-export interface SharedBreakers {
-  /** The channel for the breaker of that name. */
-  channelFor(name: string): BreakerChannel
-}
-
-export interface SharedBreakersDeps {
-  readonly redis: Pick<RedisClient, 'run' | 'isUp' | 'onUp'>
-  readonly events: Pick<PubSub, 'publish' | 'subscribe'>
-  /** Unique id of this replica. */
-  readonly id: string
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
-}
+import { failureKinds, UpstreamError } from '../upstream/errors.ts'
+import { type BreakerChannel, closedState, type SharedBreakerState } from '../upstream/host/breaker-timing.ts'
+import { keyPrefix } from './key-prefix.ts'
+import { type ReplicaContext, readClock } from './replica-context.ts'
 
 /** More names than are asked; redirects and links on pages may name any number. */
 const maxNames = 2_000
 
 const kinds = { opened: 'breaker-opened', shut: 'breaker-shut' }
+
+/** A hash of all open breakers by name: the end of the open period by the clock of Redis, a space, and the message. */
+const allKey = `${keyPrefix}breakers`
+
+/** Stores that a breaker is open, unless it is stored as open for longer. */
+const openScript = `${readClock}
+local before = redis.call('HGET', KEYS[1], ARGV[1])
+local till = now + tonumber(ARGV[2])
+if before and tonumber(string.match(before, '^%d+')) > till then return 0 end
+redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f', till) .. ' ' .. ARGV[3])
+redis.call('PEXPIRE', KEYS[1], 86400000)
+return 1`
+
+/**
+ * Returns pairs of remaining milliseconds, negative if a trial is overdue, and message. Entries whose open period ended
+ * an hour ago are stale: nobody has asked the host since.
+ */
+const loadScript = `${readClock}
+local rows, open = redis.call('HGETALL', KEYS[1]), {}
+for at = 1, #rows, 2 do
+  local till, message = string.match(rows[at + 1], '^(%d+) (.*)$')
+  if not till or tonumber(till) + 3600000 < now then redis.call('HDEL', KEYS[1], rows[at])
+  else open[#open + 1] = { string.format('%.0f', tonumber(till) - now), message } end
+end
+return open`
+
+const openRows = z.array(z.tuple([z.coerce.number(), z.string()]))
 
 /**
  * Wire format. Times are relative to now, because the clocks of replicas differ. Older replicas read it, so it stays.
@@ -33,14 +45,18 @@ const openedMessage = z.object({
   name: z.string(),
   leftMs: z.number(),
   pauseMs: z.number().min(0),
-  kind: z.enum(Object.keys(failurePolicies)).optional(),
+  kind: z.enum(failureKinds).optional(),
   detail: z.string().optional(),
 })
 type OpenedMessage = z.infer<typeof openedMessage>
 const closedMessage = z.object({ name: z.string() })
 
-/** Creates the shared breakers and subscribes to those of other replicas. */
-export function createSharedBreakers({ redis, events, id, epochMs }: SharedBreakersDeps): SharedBreakers {
+/** Subscribes to the breakers of other replicas. Returns the function that creates the channel of a breaker by its name. */
+export function createSharedBreakers({
+  redis,
+  events,
+  epochMs,
+}: Pick<ReplicaContext, 'redis' | 'events' | 'epochMs'>): (name: string) => BreakerChannel {
   const latest = new LRUCache<string, SharedBreakerState>({ max: maxNames })
   /** States that could not be published while Redis was down. */
   const unpublished = new LRUCache<string, SharedBreakerState>({ max: maxNames })
@@ -53,22 +69,23 @@ export function createSharedBreakers({ redis, events, id, epochMs }: SharedBreak
       unpublished.set(name, state)
       return
     }
-    if (isClosed(state)) {
+    if (state.openUntil === 0) {
       events.publish(kinds.shut, { name })
-      void redis.run((commands) => storeClosed(commands, id, name))
+      void redis.run((commands) => commands.hdel(allKey, name))
       return
     }
     const message = toMessage(name, state, epochMs())
     events.publish(kinds.opened, message)
-    void redis.run((commands) => storeOpen(commands, id, { ...message, message: JSON.stringify(message) }))
+    const args = [name, Math.round(message.leftMs), JSON.stringify(message)]
+    void redis.run((commands) => commands.eval(openScript, 1, allKey, ...args))
   }
 
   async function resync(): Promise<void> {
     for (const [name, state] of unpublished.entries())
-      if (isClosed(state) || state.openUntil > epochMs()) publish(name, state)
+      if (state.openUntil === 0 || state.openUntil > epochMs()) publish(name, state)
     unpublished.clear()
-    const rows = await redis.run(loadOpen)
-    for (const { message: json, leftMs } of rows ?? []) {
+    const rows = await redis.run(async (commands) => openRows.parse(await commands.eval(loadScript, 1, allKey)))
+    for (const [leftMs, json] of rows ?? []) {
       const read = openedMessage.safeParse(parseJson(json))
       if (read.success) applyRemote({ ...read.data, leftMs })
     }
@@ -78,34 +95,15 @@ export function createSharedBreakers({ redis, events, id, epochMs }: SharedBreak
   events.subscribe(kinds.shut, closedMessage, ({ name }) => void latest.set(name, closedState))
   redis.onUp(() => void resync())
   if (redis.isUp()) void resync()
-  return {
-    channelFor: (name) => ({
-      latest: () => latest.get(name),
-      opened: (state) => publish(name, state),
-      closed: () => publish(name, closedState),
-      requestTrial: async ({ isForced }) =>
-        (await redis.run((commands) => acquireTrial(commands, id, { name, isForced }))) ?? true,
-      releaseTrial: () => void redis.run((commands) => releaseTrial(commands, id, name)),
-    }),
-  }
+  return (name) => ({ latest: () => latest.get(name), publish: (state) => publish(name, state) })
 }
 
 function toMessage(name: string, { openUntil, openMs, reason }: SharedBreakerState, now: number): OpenedMessage {
-  return {
-    name,
-    pauseMs: openMs,
-    leftMs: openUntil - now,
-    kind: reason?.kind,
-    detail: reason?.message,
-  }
+  return { name, pauseMs: openMs, leftMs: openUntil - now, kind: reason?.kind, detail: reason?.message }
 }
 
 function fromMessage({ leftMs, pauseMs: openMs, kind, detail = '' }: OpenedMessage, now: number): SharedBreakerState {
-  return { openUntil: now + leftMs, openMs, reason: isKind(kind) ? new UpstreamError(kind, detail) : undefined }
-}
-
-function isKind(kind: string | undefined): kind is FailureKind {
-  return kind !== undefined && kind in failurePolicies
+  return { openUntil: now + leftMs, openMs, reason: kind ? new UpstreamError(kind, detail) : undefined }
 }
 
 function parseJson(text: string): unknown {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
 import { createRateLimits, parseRateRules, type RateLimits } from '../http/access/rate-limits.ts'
-import { createSharedRateLimits } from './shared-rate-limits.ts'
+import { shareRateLimits } from './shared-rate-limits.ts'
 
 async function start(rates: string) {
   const { replicas, server } = await startReplicas(3)
@@ -11,7 +11,7 @@ async function start(rates: string) {
   const limits = replicas.map((replica) => {
     const own = createRateLimits(parseRateRules(rates), () => performance.now())
     owns.push(own)
-    return createSharedRateLimits(replica).share(own)
+    return shareRateLimits(replica.events, own)
   })
   return { limits, replicas, server }
 }

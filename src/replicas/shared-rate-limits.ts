@@ -1,24 +1,10 @@
 // Shares the use of rate limits between replicas, so that a limit holds for all of them together.
 import { z } from 'zod'
+import { createBatcher } from '../async/batcher.ts'
 import type { RateLimitCharge, RateLimits } from '../http/access/rate-limits.ts'
-import type { PubSub } from './pubsub.ts'
+import type { ReplicaContext } from './replica-context.ts'
 
-export interface SharedRateLimits {
-  /**
-   * Wraps rate limits so that charges here are published, and charges of other replicas are counted here without
-   * publishing them again.
-   */
-  share(limits: RateLimits): RateLimits
-}
-
-export interface SharedRateLimitsDeps {
-  readonly events: Pick<PubSub, 'publish' | 'subscribe'>
-}
-
-/** Maximum delay of a batch. */
-const flushMs = 10
-/** Maximum number of rows per message. */
-const maxRows = 500
+const batchLimits = { maxRows: 500, maxDelayMs: 10 }
 
 const kind = 'spent'
 
@@ -30,49 +16,42 @@ const chargeRow = z.object({
 })
 type ChargeRow = z.infer<typeof chargeRow>
 
-/** Creates the shared rate limits. */
-export function createSharedRateLimits({ events }: SharedRateLimitsDeps): SharedRateLimits {
-  const publishCharge = createChargeBatcher(events)
+/**
+ * Wraps rate limits so that charges here are published, and charges of other replicas are counted here without
+ * publishing them again.
+ */
+export function shareRateLimits(
+  events: Pick<ReplicaContext['events'], 'publish' | 'subscribe'>,
+  limits: RateLimits,
+): RateLimits {
+  events.subscribe(kind, z.array(chargeRow).max(batchLimits.maxRows), (rows) => {
+    for (const { times, ...charge } of rows) limits.consumeMany(charge, times)
+  })
+  const addCharge = createBatcher<ChargeRow>((rows) => events.publish(kind, sumByClient(rows)), batchLimits)
+  const add = ({ client, names, own }: RateLimitCharge, times: number) =>
+    addCharge({ client, names: [...names], own, times })
   return {
-    share(limits) {
-      events.subscribe(kind, z.array(chargeRow).max(maxRows), (rows) => {
-        for (const { times, ...spending } of rows) limits.consumeMany(spending, times)
-      })
-      return {
-        consume(spending) {
-          const status = limits.consume(spending)
-          // Undefined if there is no rule; the other replicas have the same rules.
-          if (status && !status.isOver) publishCharge(spending, 1)
-          return status
-        },
-        consumeMany(spending, times) {
-          const status = limits.consumeMany(spending, times)
-          if (status && times > 0) publishCharge(spending, times)
-          return status
-        },
-      }
+    consume(charge) {
+      const status = limits.consume(charge)
+      // Undefined if there is no rule; the other replicas have the same rules.
+      if (status && !status.isOver) add(charge, 1)
+      return status
+    },
+    consumeMany(charge, times) {
+      const status = limits.consumeMany(charge, times)
+      if (status && times > 0) add(charge, times)
+      return status
     },
   }
 }
 
-function createChargeBatcher(events: SharedRateLimitsDeps['events']) {
-  let rows = new Map<string, ChargeRow>()
-  let timer: NodeJS.Timeout | undefined
-
-  function flush(): void {
-    clearTimeout(timer)
-    timer = undefined
-    const batch = [...rows.values()]
-    rows = new Map()
-    if (batch.length > 0) events.publish(kind, batch)
+function sumByClient(rows: readonly ChargeRow[]): readonly ChargeRow[] {
+  const sums = new Map<string, ChargeRow>()
+  for (const row of rows) {
+    const key = `${row.names.join(' ')} ${row.client}`
+    const sum = sums.get(key)
+    if (sum) sum.times += row.times
+    else sums.set(key, row)
   }
-
-  return ({ client, names, own }: RateLimitCharge, times: number): void => {
-    const key = `${names.join(' ')} ${client}`
-    const queued = rows.get(key)
-    if (queued) queued.times += times
-    else rows.set(key, { client, names: [...names], times, own })
-    if (rows.size >= maxRows) flush()
-    else timer ??= setTimeout(flush, flushMs)
-  }
+  return [...sums.values()]
 }

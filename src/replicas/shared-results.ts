@@ -2,12 +2,18 @@
 import { z } from 'zod'
 import type { Acceptance, SharedResult } from '../upstream/ask/coordination.ts'
 import type { Failure } from '../upstream/source.ts'
-import { failureShape, type SharedAnswer } from './answer-codec.ts'
 import { keyPrefix } from './key-prefix.ts'
-import type { PublishArgs } from './pubsub.ts'
-import { answerKey, type RedisAnswers } from './redis-answers.ts'
-import type { RedisClient } from './redis-client.ts'
+import type { Locks } from './locks.ts'
+import { answerKey, failureShape, type RedisAnswers, type SharedAnswer } from './redis-answers.ts'
+import { type ReplicaContext, readClock } from './replica-context.ts'
+
 import type { SharedAnswers } from './shared-answers.ts'
+
+export interface SingleFlightContext extends Pick<ReplicaContext, 'redis' | 'events' | 'epochMs'> {
+  readonly locks: Locks
+  readonly redisAnswers: RedisAnswers
+  readonly answers: SharedAnswers
+}
 
 /** A caller that asks, or waits for another replica that does. */
 export interface Requester {
@@ -18,7 +24,7 @@ export interface Requester {
 }
 
 /** Why an ask failed. */
-export interface FailedAsk {
+interface FailedAsk {
   readonly failure: Failure
   readonly isCacheable: boolean
 }
@@ -36,9 +42,7 @@ const slackMs = 1_000
  * For the answer and the failure, if younger than the limit: age in milliseconds, duration if forced, and for the
  * failure its text.
  */
-const lookupScript = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+const lookupScript = `${readClock}
 local found = {}
 for at, key in ipairs(KEYS) do
   local there = redis.call('HMGET', key, 't', 'h', at == 2 and 'v' or 'h')
@@ -48,16 +52,15 @@ for at, key in ipairs(KEYS) do
 end
 return found`
 
-const failScript = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+const failScript = `${readClock}
 redis.call('HSET', KEYS[1], 'v', ARGV[1], 't', string.format('%.0f', now), 'h', ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
 redis.call('PUBLISH', ARGV[4], ARGV[5])
 return 1`
 
-/** The failure of an ask, as it is stored and published. */
-export const failedAskShape = z.object({ failure: failureShape, isSoForNow: z.boolean() })
+/** The failure of an ask, as it is stored, and as it is published. */
+const failedAskShape = z.object({ failure: failureShape, isSoForNow: z.boolean() })
+export const failedMessage = failedAskShape.extend({ key: z.string() })
 
 const lookupReply = z.array(z.array(z.string()))
 
@@ -68,19 +71,13 @@ interface StoredResult {
   readonly forcedAgoMs: number
 }
 
-export interface ResultLookupDeps {
-  readonly redis: Pick<RedisClient, 'run'>
-  readonly redisAnswers: Pick<RedisAnswers, 'read'>
-  readonly answers: Pick<SharedAnswers, 'adopt'>
-}
-
 /**
  * Finds a stored result that serves the caller: for a forced ask the latest, else an answer rather than a failure.
  * Undefined while Redis is unavailable.
  */
 export async function findSharedResult(
   requester: Requester,
-  { redis, redisAnswers, answers }: ResultLookupDeps,
+  { redis, redisAnswers, answers }: SingleFlightContext,
 ): Promise<SharedResult | undefined> {
   const [answer, failure] = await lookup(requester, redis)
   const storedFailure = failure && findFailure(requester, failure)
@@ -90,7 +87,7 @@ export async function findSharedResult(
   return { entry: await answers.adopt(requester.key, shared), isNew: answer.ageMs < requester.waitedMs }
 }
 
-async function lookup({ key, acceptance, waitedMs }: Requester, redis: Pick<RedisClient, 'run'>) {
+async function lookup({ key, acceptance, waitedMs }: Requester, redis: ReplicaContext['redis']) {
   const reachMs = Math.max(acceptance.maxAgeMs === 0 ? forcedTtlMs : acceptance.maxTotalAgeMs, waitedMs + slackMs)
   const withinMs = Math.min(Math.ceil(reachMs), Number.MAX_SAFE_INTEGER)
   const found = await redis.run(async (commands) =>
@@ -109,7 +106,7 @@ function parseStored([age, tookMs, text]: readonly string[]): StoredResult | und
 async function findAnswer(
   requester: Requester,
   stored: StoredResult,
-  redisAnswers: Pick<RedisAnswers, 'read'>,
+  redisAnswers: SingleFlightContext['redisAnswers'],
 ): Promise<SharedAnswer | undefined> {
   const { isValid, isFresh } = requester.acceptance
   const isNew = isLatest(requester, stored)
@@ -142,20 +139,16 @@ function isForced({ acceptance }: Pick<Requester, 'acceptance'>): boolean {
 }
 
 /** Stores a failure and publishes it, in one step. `forcedTookMs` is the duration of the ask if it was forced. */
-export async function storeFailure(
-  redis: Pick<RedisClient, 'run'>,
+export function storeFailure(
   key: string,
   { failure, isCacheable }: FailedAsk,
-  { channel, message, forcedTookMs }: PublishArgs & { readonly forcedTookMs: number | undefined },
-): Promise<void> {
-  const args = [
-    JSON.stringify({ failure, isSoForNow: isCacheable }),
-    forcedTookMs ?? '',
-    failureTtlMs,
-    channel,
-    message,
-  ]
-  await redis.run((commands) => commands.eval(failScript, 1, failureKey(key), ...args))
+  forcedTookMs: number | undefined,
+  { redis, events }: SingleFlightContext,
+): void {
+  const stored = { failure, isSoForNow: isCacheable }
+  const { channel, message } = events.publishArgs('failed', { key, ...stored })
+  const args = [JSON.stringify(stored), forcedTookMs ?? '', failureTtlMs, channel, message]
+  void redis.run((commands) => commands.eval(failScript, 1, failureKey(key), ...args))
 }
 
 function failureKey(key: string): string {

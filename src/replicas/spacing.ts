@@ -2,15 +2,7 @@
 import { z } from 'zod'
 import { sleep } from '../async/abortable.ts'
 import { keyPrefix } from './key-prefix.ts'
-import type { RedisClient } from './redis-client.ts'
-
-export interface Spacing {
-  /**
-   * Waits until the previous start, on any replica, is at least `spacingMs` ago. Returns at once while Redis is
-   * unavailable. Rejects with the reason of `signal`; its reservation stays unused.
-   */
-  wait(name: string, spacingMs: number, signal: AbortSignal): Promise<void>
-}
+import type { ReplicaContext } from './replica-context.ts'
 
 /** Uses the clock of Redis, because those of replicas differ. Returns the delay until the reserved start. */
 const reserveScript = `
@@ -22,25 +14,27 @@ redis.call('SET', KEYS[1], string.format('%.3f', next), 'PX', math.ceil(next - n
 return string.format('%.3f', begin - now)`
 
 /** Longer delays from Redis are treated as errors. */
-const maxWaitMs = 5 * 60_000
+const waitShape = z.coerce
+  .number()
+  .min(0)
+  .max(5 * 60_000)
+  .catch(0)
 
-/** Creates the spacing. */
-export function createSpacing({ redis }: { readonly redis: Pick<RedisClient, 'run'> }): Spacing {
-  return {
-    async wait(name, spacingMs, signal) {
-      signal.throwIfAborted()
-      if (spacingMs === 0) return
-      const reply = await redis.run((commands) =>
-        commands.eval(reserveScript, 1, `${keyPrefix}pace:${name}`, spacingMs),
-      )
-      signal.throwIfAborted()
-      const { data: waitMs = 0 } = z.coerce
-        .number()
-        .min(0)
-        .max(maxWaitMs)
-        .safeParse(reply ?? 0)
-      // Timers may fire a fraction of a millisecond early.
-      if (waitMs > 0) await sleep(Math.ceil(waitMs), signal)
-    },
-  }
+/**
+ * Waits until the previous start, on any replica, is at least `spacingMs` ago. Returns at once while Redis is
+ * unavailable. Rejects with the reason of `signal`; its reservation stays unused.
+ */
+export async function waitForSpacing(
+  redis: Pick<ReplicaContext['redis'], 'run'>,
+  name: string,
+  spacingMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted()
+  if (spacingMs === 0) return
+  const reply = await redis.run((commands) => commands.eval(reserveScript, 1, `${keyPrefix}pace:${name}`, spacingMs))
+  signal.throwIfAborted()
+  const waitMs = waitShape.parse(reply ?? 0)
+  // Timers may fire a fraction of a millisecond early.
+  if (waitMs > 0) await sleep(Math.ceil(waitMs), signal)
 }

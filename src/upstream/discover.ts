@@ -4,6 +4,7 @@ import { readdir, realpath } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
 import { join, parse } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { withTimeout } from '../async/timeout.ts'
 import { messageOf } from '../observability/error-message.ts'
 
 /**
@@ -116,15 +117,10 @@ export async function discoverCustom<Definition>(
 }
 
 async function importDefault(file: string): Promise<unknown> {
-  const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(new Error(`it was not imported within ${importMs / 1000} s`)), importMs)
-  try {
-    const module: { default?: unknown } = await Promise.race([import(pathToFileURL(file).href), timeout.promise])
-    if (module.default === undefined) throw new Error('it has no default export')
-    return module.default
-  } finally {
-    clearTimeout(timer)
-  }
+  const module: { default?: unknown } | undefined = await withTimeout(import(pathToFileURL(file).href), importMs)
+  if (module === undefined) throw new Error(`it was not imported within ${importMs / 1000} s`)
+  if (module.default === undefined) throw new Error('it has no default export')
+  return module.default
 }
 
 function resolveImportsAsIn(folder: string, ours: string, { removedPaths, onPathImport }: CustomSourceOptions): void {

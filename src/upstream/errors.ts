@@ -2,7 +2,8 @@
 import { failureText } from './text-limits.ts'
 
 /** The kinds of upstream failure; the errors endpoint, warnings and metrics use the same words. */
-export type FailureKind = 'timeout' | 'network' | 'unavailable' | 'blocked' | 'mismatch' | 'open'
+export const failureKinds = ['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open'] as const
+export type FailureKind = (typeof failureKinds)[number]
 
 /** How a failure is handled. */
 export interface FailurePolicy {

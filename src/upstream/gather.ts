@@ -155,23 +155,8 @@ function createScheduler<Asked>(
   }
 }
 
-/** Queue of arrivals, with a deadline. */
-interface ArrivalQueue<Arrival> {
-  put(arrival: Arrival): void
-  fail(error: unknown): void
-  /**
-   * Waits for an arrival or a deadline, then returns the queued arrivals; empty at a deadline.
-   * @throws what `fail` was given.
-   */
-  take(): Promise<readonly Arrival[]>
-  /** The deadline has passed and the queue is empty. */
-  isPastDeadline(): boolean
-  /** The time for ending early has passed and the queue is empty. */
-  mayStopEarly(): boolean
-  close(): void
-}
-
-function createArrivalQueue<Arrival>(deadlineMs: number, earlyMs: number | undefined): ArrivalQueue<Arrival> {
+/** Creates a queue of arrivals, with a deadline. */
+function createArrivalQueue<Arrival>(deadlineMs: number, earlyMs: number | undefined) {
   const arrived: Arrival[] = []
   let wakeup = Promise.withResolvers<void>()
   let failure: { readonly error: unknown } | undefined
@@ -183,21 +168,27 @@ function createArrivalQueue<Arrival>(deadlineMs: number, earlyMs: number | undef
     }, afterMs)
   const timers = [startTimer('deadline', deadlineMs), ...(earlyMs === undefined ? [] : [startTimer('early', earlyMs)])]
   return {
-    put(arrival) {
+    put(arrival: Arrival): void {
       arrived.push(arrival)
       wakeup.resolve()
     },
-    fail(error) {
+    fail(error: unknown): void {
       failure = { error }
       wakeup.resolve()
     },
-    async take() {
+    /**
+     * Waits for an arrival or a deadline, then returns the queued arrivals; empty at a deadline.
+     * @throws what `fail` was given.
+     */
+    async take(): Promise<readonly Arrival[]> {
       await wakeup.promise
       wakeup = Promise.withResolvers()
       if (failure) throw failure.error
       return arrived.splice(0)
     },
+    /** The deadline has passed and the queue is empty. */
     isPastDeadline: () => hasPassed.deadline && arrived.length === 0,
+    /** The time for ending early has passed and the queue is empty. */
     mayStopEarly: () => hasPassed.early && arrived.length === 0,
     close() {
       for (const timer of timers) clearTimeout(timer)

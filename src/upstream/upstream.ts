@@ -3,40 +3,21 @@ import { performance } from 'node:perf_hooks'
 import type { Logger } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Tracing } from '../observability/tracing.ts'
-import { type Asker, createAsker } from './ask/ask.ts'
+import { createAsker } from './ask/ask.ts'
 import type { AskCoordinator, AskEnd } from './ask/coordination.ts'
 import { createFileMirrors } from './ask/file-mirror.ts'
 import { createFileDownload, type MirrorStorage } from './ask/mirror-version.ts'
 import { createSourceMemory } from './ask/source-memory.ts'
 import type { AnswerCache } from './cache/answer-entry.ts'
-import { createVersionCounters, type VersionCounters } from './cache/versions.ts'
-import { type Gathered, type GatherOptions, gather } from './gather.ts'
+import { createVersionCounters } from './cache/versions.ts'
+import { type GatherOptions, gather } from './gather.ts'
 import { createUpstreamHosts, type HostCoordination, registerHostGauges } from './host/hosts.ts'
-import { createDownload, type Download } from './net/download.ts'
+import { createDownload } from './net/download.ts'
 import type { Transport } from './net/transport.ts'
 import { createSourceParser, type ParserProcessOptions } from './parser-process/parser.ts'
 import type { Outcome, Source } from './source.ts'
 
-export interface Upstream {
-  /** Asks one source; never rejects because of an upstream failure. */
-  ask: Asker['ask']
-  /** The cached answer, if it may still be served, regardless of its age. */
-  cached: Asker['cached']
-  /** Whether an ask could be answered without a new upstream request. */
-  isAvailable: Asker['isAvailable']
-  /** Asks many sources; see `gather`. */
-  gather<Query, Item>(
-    sources: readonly Source<Query, Item>[],
-    query: Query,
-    options: GatherOptions<Query, Item>,
-  ): AsyncGenerator<Gathered<Query, Item>>
-  /** Downloads bytes that the caller caches itself. */
-  readonly download: Download
-  /** Version counters of cached answers. */
-  readonly versions: VersionCounters
-  /** Aborts everything in flight and closes all connections. */
-  close(): Promise<void>
-}
+export type Upstream = ReturnType<typeof createUpstream>
 
 export interface UpstreamOptions {
   readonly transport: Transport
@@ -79,7 +60,7 @@ export function createUpstream({
   startParser,
   activeMs = () => performance.eventLoopUtilization().active,
   ...environment
-}: UpstreamOptions): Upstream {
+}: UpstreamOptions) {
   const wire = { ...environment, activeMs, hosts: createUpstreamHosts(environment.epochMs, hostCoordination) }
   // Separate, because callers choose the hosts of images: they must not evict the hosts of sources or open their
   // breakers.
@@ -89,31 +70,24 @@ export function createUpstream({
   const fileMirrors = createFileMirrors(fileStorage, files, log)
   const parser = startParser && createSourceParser({ ...files, start: startParser, storage: fileStorage, log })
   const versions = createVersionCounters()
+  const memory = createSourceMemory(wire.epochMs)
   const asker = createAsker(
-    {
-      ...{
-        answers,
-        log,
-        memory: createSourceMemory(wire.epochMs),
-        fileMirrors,
-        parser,
-        versions,
-        tracing,
-        coordinator,
-        onRemoteAskEnd,
-      },
-      onAskEnd,
-    },
+    { answers, log, memory, fileMirrors, parser, versions, tracing, coordinator, onRemoteAskEnd, onAskEnd },
     wire,
   )
   return {
-    versions,
-    download: createDownload({ ...wire, hosts: downloadHosts }),
+    /** Asks one source; never rejects because of an upstream failure. */
     ask: asker.ask,
     cached: asker.cached,
     isAvailable: asker.isAvailable,
+    /** Asks many sources; see `gather`. */
     gather: <Query, Item>(sources: readonly Source<Query, Item>[], query: Query, options: GatherOptions<Query, Item>) =>
       gather<Query, Item, Source<Query, Item>>(asker, sources, query, options),
+    /** Downloads bytes that the caller caches itself. */
+    download: createDownload({ ...wire, hosts: downloadHosts }),
+    /** Version counters of cached answers. */
+    versions,
+    /** Aborts everything in flight and closes all connections. */
     async close() {
       asker.close()
       fileMirrors.close()

@@ -1,6 +1,7 @@
 // Tests faults of one channel: the failure has the right name, and the other sources' answers are complete.
 import { describe, expect, it } from 'vitest'
 import type { FaultKind } from '../../standin/faults.ts'
+import { isFull } from '../kit/case-count.ts'
 import { startTrawl } from '../kit/trawl.ts'
 
 const channels = ['well_one', 'well_two', 'ill_one', 'well_three']
@@ -21,26 +22,33 @@ const faults: readonly (readonly [FaultKind, string])[] = [
   ['no-posts', 'answered'],
   ['huge', 'mismatch'],
   ['bomb', 'mismatch'],
+]
+
+/** Those that end by a time-out; they run with all tests only. */
+const slowFaults: readonly (readonly [FaultKind, string])[] = [
   ['hang', 'timeout'],
   ['slow-drip', 'timeout'],
   ['endless', 'timeout'],
 ]
 
 describe('a channel whose upstream fails', () => {
-  it.each(faults)('by %s is %s, and the others answer as if nothing were', async (kind, called) => {
-    const { search, standin, errors } = await startTrawl(channels)
-    const request = { kw: '第', conc: 128, res: 'results' }
-    const healthy = await search({ ...request, channels: channels.filter((name) => name !== 'ill_one') })
-    standin.setFaults({ kind, match: '/s/ill_one' })
-    const { data, warnings = [], meta } = await search({ ...request, refresh: true })
-    const results = 'results' in data ? data.results : []
-    const others = results.filter(({ channel }) => channel !== 'ill_one')
-    expect(others).toEqual('results' in healthy.data ? healthy.data.results : [])
-    const named = warnings.map(({ source, detail }) => `${source} ${detail.split(':')[0]}`)
-    expect(named).toEqual(called === 'answered' ? [] : [`tg:ill_one ${called}`])
-    expect(meta.sources.failed).toBe(called === 'answered' ? 0 : 1)
-    expect(errors).toEqual([])
-  })
+  it.each([...faults, ...(isFull ? slowFaults : [])])(
+    'by %s is %s, and the others answer as if nothing were',
+    async (kind, called) => {
+      const { search, standin, errors } = await startTrawl(channels)
+      const request = { kw: '第', conc: 128, res: 'results' }
+      const healthy = await search({ ...request, channels: channels.filter((name) => name !== 'ill_one') })
+      standin.setFaults({ kind, match: '/s/ill_one' })
+      const { data, warnings = [], meta } = await search({ ...request, refresh: true })
+      const results = 'results' in data ? data.results : []
+      const others = results.filter(({ channel }) => channel !== 'ill_one')
+      expect(others).toEqual('results' in healthy.data ? healthy.data.results : [])
+      const named = warnings.map(({ source, detail }) => `${source} ${detail.split(':')[0]}`)
+      expect(named).toEqual(called === 'answered' ? [] : [`tg:ill_one ${called}`])
+      expect(meta.sources.failed).toBe(called === 'answered' ? 0 : 1)
+      expect(errors).toEqual([])
+    },
+  )
 
   it('is served from what it gave before, and the answer says so', async () => {
     const { search, standin } = await startTrawl(channels)

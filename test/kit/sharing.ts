@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createDistributedSingleFlight } from '../../src/replicas/distributed-single-flight.ts'
-import { createLocks, type LocksDeps } from '../../src/replicas/locks.ts'
+import { createLocks, type LockTimings } from '../../src/replicas/locks.ts'
 import { createRedisAnswers } from '../../src/replicas/redis-answers.ts'
 import { createSharedAnswers } from '../../src/replicas/shared-answers.ts'
 import { createMemoryAnswers } from '../../src/store/memory/memory-answers.ts'
@@ -16,7 +16,7 @@ import { makeShelf, makeTransport } from './wire.ts'
 interface Sharing {
   /** Epoch milliseconds; the real clock by default. */
   readonly epochMs?: () => number
-  readonly times?: LocksDeps['timings']
+  readonly times?: LockTimings
   readonly heard?: (source: string, outcome: Outcome<unknown>) => void
   readonly learned?: (source: string, ended: AskEnd) => void
 }
@@ -30,15 +30,16 @@ export function makeSharing(
   const metrics = createMetrics()
   const lines: string[] = []
   const log = pino({ level: 'warn', base: null }, { write: (text: string) => void lines.push(text) })
-  const locks = createLocks({ redis, events, id, epochMs, timings })
+  const locks = createLocks({ redis, events, id, epochMs }, timings)
   /** Outcomes of local asks, and of asks that another replica reported. */
   const heard: Outcome<unknown>[] = []
   const learned: (readonly [string, AskEnd])[] = []
   const redisAnswers = createRedisAnswers({ redis, events, epochMs, log })
-  const answers = createSharedAnswers({ local, redisAnswers, redis, events, epochMs })
+  const answers = createSharedAnswers({ redis, events, epochMs }, local, redisAnswers)
+  const context = { redis, events, epochMs, locks, redisAnswers, answers }
   const upstream = createUpstream({
     answers,
-    coordinator: createDistributedSingleFlight({ redis, events, locks, redisAnswers, answers, metrics, epochMs }),
+    coordinator: createDistributedSingleFlight(context, metrics),
     transport: makeTransport(),
     fileStorage: makeShelf(),
     onAskEnd(source, outcome) {

@@ -47,7 +47,12 @@ export async function startTrawl(
  * Starts a service that asks all upstreams over a gateway and always waits for all sources until the deadline; it ends
  * with the test.
  */
-export function startOver(gateway: string, channels: readonly string[], plugins: Plugins = new Map()): Asked {
+export function startOver(
+  gateway: string,
+  channels: readonly string[],
+  plugins: Plugins = new Map(),
+  deadlineMs = 8_000,
+): Asked {
   const record = createTrackRecord()
   const errors: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) })
@@ -62,7 +67,7 @@ export function startOver(gateway: string, channels: readonly string[], plugins:
     epochMs: Date.now,
     random: Math.random,
   })
-  const waits = { deadlineMs: 8_000, earlyMs: 30_000, defaultConc: 10 }
+  const waits = { deadlineMs, earlyMs: Math.max(30_000, deadlineMs), defaultConc: 10 }
   const search = createSearch({ upstream, record, channels, plugins, ...waits, epochMs: Date.now })
   const app = appOf({
     version: 'test',

@@ -143,7 +143,6 @@ function createCloudBreaker(cloud: string, epochMs: () => number, news?: Breaker
       ask: (signal: AbortSignal) => Promise<Outcome<CheckVerdict>>,
       signal: AbortSignal,
     ): Promise<CheckAttempt> {
-      await breaker.trialPermission()
       const permit = breaker.acquire()
       const attempt = await ask(signal).then(toAttempt, (error: unknown) => {
         permit.abandoned()

@@ -3,7 +3,7 @@
 import { createSingleFlight, type Flight, type Flights, isJoinable, join } from '../../async/single-flight.ts'
 import { assumeItems, type CachedAnswer, cacheKey, usableAnswer, validateEntry } from '../cache/answer-entry.ts'
 import { createFreshness, type Freshness } from '../cache/freshness.ts'
-import type { Mark, Marks, VersionCounters } from '../cache/versions.ts'
+import type { Mark, Marks } from '../cache/versions.ts'
 import { abortedCallError, UpstreamError } from '../errors.ts'
 import type { ExchangeDependencies } from '../net/exchange.ts'
 import type { Failure, Outcome, Source } from '../source.ts'
@@ -35,20 +35,7 @@ export interface AskOptions {
   readonly signal?: AbortSignal
 }
 
-export interface Asker {
-  ask<Query, Item>(
-    source: Source<Query, Item>,
-    query: Query,
-    options: AskOptions,
-    position?: QueuePosition,
-  ): Promise<Outcome<Item>>
-  /** The cached answer, if it may still be served, regardless of its age. */
-  cached<Query, Item>(source: Source<Query, Item>, query: Query): Promise<CachedAnswer<Item> | undefined>
-  /** Whether an ask could be answered without a new upstream request: from the cache, or by joining one in flight. */
-  isAvailable<Query, Item>(source: Source<Query, Item>, query: Query): Promise<boolean>
-  /** Aborts all asks in flight. */
-  close(): void
-}
+export type Asker = ReturnType<typeof createAsker>
 
 /** Maximum duration of a background refresh. */
 const maxBackgroundMs = 30_000
@@ -60,35 +47,32 @@ interface AskResult {
 }
 
 /** Creates the service that asks single sources. */
-export function createAsker(
-  parts: AskDependencies & { readonly versions: VersionCounters },
-  wire: ExchangeDependencies,
-): Asker {
-  const { versions } = parts
+export function createAsker(parts: AskDependencies, wire: ExchangeDependencies) {
   const findCached = createCacheLookup(parts.answers, wire.epochMs)
   const flights = createSingleFlight<AskResult>(abortedCallError)
   const tickets = createQueueTickets()
-  /**
-   * The queue position of asks without a queue. It is one shared object, because positions are remembered with the
-   * flight.
-   */
+  // Of asks without a queue. One shared object, because positions are remembered with the flight.
   const noQueue = privateQueue()
   const freshness = createFreshness(wire.epochMs)
 
   const startAsk = createAskStarter(parts, wire, { flights, tickets, freshness })
-  subscribeReplicas(parts, freshness)
-
-  function counted<Item>(outcome: Outcome<Item>): Outcome<Item> {
+  const counted = <Item>(outcome: Outcome<Item>): Outcome<Item> => {
     wire.metrics.recordCacheOutcome(outcome.state)
     return outcome
   }
+  subscribeReplicas(parts, freshness)
 
   return {
-    async ask<Query, Item>(source: Source<Query, Item>, query: Query, options: AskOptions, position = noQueue) {
+    async ask<Query, Item>(
+      source: Source<Query, Item>,
+      query: Query,
+      options: AskOptions,
+      position: QueuePosition = noQueue,
+    ): Promise<Outcome<Item>> {
       const key = cacheKey(source, query)
       // Read before the store is awaited: a flight that ends meanwhile must still serve this ask.
       const flightAtStart = flights.current(key)
-      const version = versions.of(key)
+      const version = parts.versions.of(key)
       const old = await findCached<Item>(source, key)
       if (options.signal?.aborted) return { state: 'failed', failure: callerLeftFailure(options.signal.reason) }
       tickets.alsoWaitAt(key, position)
@@ -99,15 +83,17 @@ export function createAsker(
       }
       const flight =
         flights.current(key) ??
-        joinable(flightAtStart) ??
+        (flightAtStart && isJoinable(flightAtStart) ? flightAtStart : undefined) ??
         startAsk(source, query, { ticket: createQueueTicket(position, key), key, old, options })
-      // An answer of an earlier process replaces waiting only once: after a failure the next caller waits and sees
-      // the result.
-      const joined = freshness.failedLately(key) ? { ...options, serveStaleBefore: undefined } : options
-      return counted(await awaitAsk(flight, old, joined))
+      // An answer of an earlier process replaces waiting only once: after a failure the next caller waits.
+      const serveStaleBefore = freshness.failedLately(key) ? undefined : options.serveStaleBefore
+      return counted(await awaitAsk(flight, old, { ...options, serveStaleBefore }))
     },
-    cached: (source, query) => findCached(source, cacheKey(source, query)),
-    async isAvailable(source, query) {
+    /** The cached answer, if it may still be served, regardless of its age. */
+    cached: <Query, Item>(source: Source<Query, Item>, query: Query): Promise<CachedAnswer<Item> | undefined> =>
+      findCached(source, cacheKey(source, query)),
+    /** Whether an ask could be answered without a new upstream request: from the cache, or by joining one in flight. */
+    async isAvailable<Query, Item>(source: Source<Query, Item>, query: Query): Promise<boolean> {
       const key = cacheKey(source, query)
       if (flights.current(key)) return true
       return freshness.lookup(key, source, await findCached(source, key), undefined) !== undefined
@@ -130,7 +116,7 @@ type AskRequest = Omit<AskStart, 'signal' | 'ignoresMemory' | 'storeForAll' | 'f
 
 /** Creates the function that starts an upstream ask, which all callers for the key share. */
 function createAskStarter(
-  parts: AskDependencies & { readonly versions: VersionCounters },
+  parts: AskDependencies,
   wire: ExchangeDependencies,
   { flights, tickets, freshness }: AskTables,
 ) {
@@ -171,16 +157,11 @@ async function askWithCoordination<Query, Item>(
   parts: AskDependencies & ExchangeDependencies,
 ) {
   const { coordinator, epochMs } = parts
-  const ignoresMemory = mustIgnoreMemory(options)
+  const ignoresMemory = options.maxAgeMs === 0 && !options.allowsRemembered
   const ask = (storeForAll?: AskLock['store']) =>
     runAsk(source, query, { ...start, ignoresMemory, storeForAll, forcesTrial: options.forcesTrial }, parts)
   if (!coordinator) return { ...(await ask()), askedHere: true }
-  return askOnceForAll({
-    ...start,
-    acquire: coordinator.acquire,
-    acceptance: acceptanceOf(source, options.maxAgeMs, epochMs),
-    ask,
-  })
+  return askOnceForAll(coordinator, start, acceptanceOf(source, options.maxAgeMs, epochMs), ask)
 }
 
 function worthOf<Query, Item>(source: Source<Query, Item>, query: Query, outcome: Outcome<Item>): number | undefined {
@@ -188,10 +169,7 @@ function worthOf<Query, Item>(source: Source<Query, Item>, query: Query, outcome
 }
 
 /** Applies the results of other replicas. */
-function subscribeReplicas(
-  { coordinator, versions, onRemoteAskEnd }: AskDependencies & { readonly versions: VersionCounters },
-  freshness: Freshness,
-): void {
+function subscribeReplicas({ coordinator, versions, onRemoteAskEnd }: AskDependencies, freshness: Freshness): void {
   coordinator?.onRemoteAskEnd(({ key, source, ended, isCacheable }) => {
     if (ended) freshness.recordEnd(key, ended, isCacheable)
     versions.changed(key)
@@ -206,14 +184,6 @@ function createCacheLookup(answers: AskDependencies['answers'], epochMs: () => n
     usableAnswer<Item>(source, validateEntry(source, await answers.get(key)), epochMs())
 }
 
-function mustIgnoreMemory({ maxAgeMs, allowsRemembered = false }: AskOptions): boolean {
-  return maxAgeMs === 0 && !allowsRemembered
-}
-
-function joinable<Result>(flight: Flight<Result> | undefined): Flight<Result> | undefined {
-  return flight && isJoinable(flight) ? flight : undefined
-}
-
 /** Waits for a flight and chooses the outcome for this caller, with its older answer as the fallback. */
 async function awaitAsk<Item>(
   flight: Flight<AskResult>,
@@ -222,7 +192,7 @@ async function awaitAsk<Item>(
 ): Promise<Outcome<Item>> {
   const isOfEarlierProcess = old && old.at.getTime() < (options.serveStaleBefore ?? 0)
   if (old && (options.serveStale || isOfEarlierProcess)) {
-    refreshInBackground(flight)
+    void join(flight, AbortSignal.timeout(maxBackgroundMs))
     // The partial failure of an earlier process does not matter: the source is being asked again.
     return { ...old, state: 'stale', failure: isOfEarlierProcess ? undefined : old.failure }
   }
@@ -231,12 +201,6 @@ async function awaitAsk<Item>(
   const outcome = result?.outcome ?? { state: 'failed', failure: callerLeftFailure(options.signal?.reason) }
   if (outcome.state !== 'failed') return { ...outcome, items: assumeItems<Item>(outcome.items) }
   return old ? { ...outcome, ...old, state: 'stale', failure: outcome.failure } : outcome
-}
-
-function refreshInBackground(flight: Flight<unknown>): void {
-  const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(new UpstreamError('timeout', 'took too long')), maxBackgroundMs)
-  void join(flight, timeout.signal).then(() => clearTimeout(timer))
 }
 
 /** Why the caller left, if the abort reason is an upstream error. */

@@ -1,6 +1,15 @@
 // Coordination of asks between replicas, so that each upstream is asked once for all of them.
-import { type AnswerEntry, assumeItems, isFresh, limitsOf, usableAnswer, validateEntry } from '../cache/answer-entry.ts'
-import type { Failure, Limits, Outcome, SuccessfulOutcome } from '../source.ts'
+import {
+  type AnswerEntry,
+  assumeItems,
+  type HasLimits,
+  type ItemValidator,
+  isFresh,
+  limitsOf,
+  usableAnswer,
+  validateEntry,
+} from '../cache/answer-entry.ts'
+import type { Failure, Outcome, SuccessfulOutcome } from '../source.ts'
 
 /** How an ask of another replica ended, without its items. */
 export type AskEnd =
@@ -67,15 +76,9 @@ export interface AskCoordinator {
   onMissedMessages(listener: () => void): void
 }
 
-interface LimitedItemValidator {
-  readonly limits?: Partial<Limits>
-  isItem?(item: unknown): boolean
-  isTooMuch?(items: readonly unknown[]): boolean
-}
-
 /** What a caller accepts instead of asking the source; `epochMs` is in epoch milliseconds. */
 export function acceptanceOf(
-  source: LimitedItemValidator,
+  source: HasLimits & ItemValidator,
   maxAgeMs: number | undefined,
   epochMs: () => number,
 ): Acceptance {
@@ -90,24 +93,17 @@ export function acceptanceOf(
   }
 }
 
-/** An ask that is made once for all replicas. */
-export interface SharedAskOptions<Item> extends Pick<AskCoordinator, 'acquire'> {
-  readonly key: string
-  readonly acceptance: Acceptance
-  readonly signal: AbortSignal
-  /** Asks the upstream. `store` stores the answer; default: the answer cache. */
-  ask(keep?: AskLock['store']): Promise<UpstreamResult<Item>>
-}
-
-/** Asks once for all replicas; `askedHere` if this replica asked. */
-export async function askOnceForAll<Item>({
-  acquire,
-  key,
-  acceptance,
-  signal,
-  ask,
-}: SharedAskOptions<Item>): Promise<UpstreamResult<Item> & { readonly askedHere: boolean }> {
-  const acquired = await acquire(key, acceptance, signal)
+/**
+ * Asks once for all replicas; `askedHere` if this replica asked. `ask` asks the upstream; with `store` the answer is
+ * stored by that, else in the answer cache.
+ */
+export async function askOnceForAll<Item>(
+  coordinator: AskCoordinator,
+  { key, signal }: { readonly key: string; readonly signal: AbortSignal },
+  acceptance: Acceptance,
+  ask: (store?: AskLock['store']) => Promise<UpstreamResult<Item>>,
+): Promise<UpstreamResult<Item> & { readonly askedHere: boolean }> {
+  const acquired = await coordinator.acquire(key, acceptance, signal)
   if (acquired === undefined) return { ...(await ask()), askedHere: true }
   if ('result' in acquired) return { ...fromSharedResult<Item>(acquired.result), askedHere: false }
   const { lock } = acquired

@@ -11,21 +11,10 @@ import {
   type ReadingAsk,
   refresh,
   storageName,
+  type WarningLog,
 } from './mirror-version.ts'
 
-export interface FileMirrors {
-  /**
-   * The parsed value of the mirrored file; waits for the first download only. `onOutdated` receives the latest download
-   * error once the mirror is more than one refresh behind.
-   */
-  read<T>(source: string, file: MirroredFile<T>, ask: ReadingAsk, onOutdated?: (error: unknown) => void): Promise<T>
-  /** Aborts running downloads. */
-  close(): void
-}
-
-export interface FileMirrorLog {
-  warn(fields: object, words: string): void
-}
+export type FileMirrors = ReturnType<typeof createFileMirrors>
 
 /** The state of one mirrored file. */
 interface MirrorState {
@@ -74,18 +63,13 @@ function recordRefresh(mirror: MirrorState, refreshed: Promise<MirrorVersion>, e
 }
 
 /** Creates the file mirrors on top of `storage`. Failed refreshes are logged, because no caller waits for them. */
-export function createFileMirrors(storage: MirrorStorage, parts: FileMirrorDeps, log: FileMirrorLog): FileMirrors {
+export function createFileMirrors(storage: MirrorStorage, parts: FileMirrorDeps, log: WarningLog) {
   const { epochMs } = parts
   const mirrors = new LRUCache<string, MirrorState>({ max: maxMirrors })
   const closing = new AbortController()
 
   /** Starts a download unless one is running. It continues when the caller leaves: later callers need the file. */
-  const startRefresh = <T>(
-    mirror: MirrorState,
-    name: string,
-    file: MirroredFile<T>,
-    ask: ReadingAsk,
-  ): Promise<MirrorVersion> => {
+  const startRefresh = (mirror: MirrorState, name: string, file: MirroredFile<unknown>, ask: ReadingAsk) => {
     if (mirror.refreshing === undefined) mirror.startedAt = epochMs()
     mirror.refreshing ??= recordRefresh(
       mirror,
@@ -101,7 +85,16 @@ export function createFileMirrors(storage: MirrorStorage, parts: FileMirrorDeps,
   }
 
   return {
-    async read<T>(source: string, file: MirroredFile<T>, ask: ReadingAsk, onOutdated?: (error: unknown) => void) {
+    /**
+     * The parsed value of the mirrored file; waits for the first download only. `onOutdated` receives the latest download
+     * error once the mirror is more than one refresh behind.
+     */
+    async read<T>(
+      source: string,
+      file: MirroredFile<T>,
+      ask: ReadingAsk,
+      onOutdated?: (error: unknown) => void,
+    ): Promise<T> {
       const name = storageName(source, file.url)
       const mirror = mirrors.get(name) ?? newMirror()
       mirrors.set(name, mirror)
@@ -122,6 +115,7 @@ export function createFileMirrors(storage: MirrorStorage, parts: FileMirrorDeps,
       throwUnlessWorthWaiting(mirror, at)
       return valueFor(file, (await abortableWait(startRefresh(mirror, name, file, ask), ask.signal)).value)
     },
+    /** Aborts running downloads. */
     close: () => closing.abort(new UpstreamError('timeout', 'the service stops')),
   }
 }

@@ -1,16 +1,21 @@
 // One version of a mirrored file: downloaded with a conditional request, stored, loaded after a restart.
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { UpstreamError } from '../errors.ts'
 import { createAskBudget } from '../net/ask-budget.ts'
 import { type AskContext, type ExchangeDependencies, exchange, type ReceivedReply } from '../net/exchange.ts'
 import type { Init, Limits, MirroredFile } from '../source.ts'
-import { decodeMirror, encodeMirror } from './mirror-format.ts'
 import { createQueueTicket, privateQueue } from './slot-queue.ts'
 
 /** Persistent file storage; `store/` implements it. No call rejects: a failed read is logged and returns undefined. */
 export interface MirrorStorage {
   read(name: string): Promise<Uint8Array | undefined>
   write(name: string, bytes: Uint8Array): Promise<unknown>
+}
+
+/** Receives warnings; in the parser process it sends them to the main process. */
+export interface WarningLog {
+  warn(fields: object, words: string): void
 }
 
 /** The ask that reads a mirrored file. */
@@ -126,4 +131,19 @@ function parseFile<T>(file: MirroredFile<T>, bytes: Uint8Array): T {
     if (error instanceof UpstreamError) throw error
     throw new UpstreamError('mismatch', 'the file is not what this source expects', { cause: error })
   }
+}
+
+const head = z.object({ checkedAt: z.number(), conditions: z.record(z.string(), z.string()) })
+type StoredHead = z.infer<typeof head>
+
+const lineEnd = 10
+
+/** Encodes a file: one line of JSON, then the content. */
+function encodeMirror({ checkedAt, conditions }: StoredHead, body: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(`${JSON.stringify({ checkedAt, conditions })}\n`), body])
+}
+
+function decodeMirror(bytes: Uint8Array): { head: StoredHead; body: Uint8Array } {
+  const end = bytes.indexOf(lineEnd)
+  return { head: head.parse(JSON.parse(Buffer.from(bytes.subarray(0, end)).toString())), body: bytes.subarray(end + 1) }
 }

@@ -11,6 +11,7 @@ import {
   totalTtlMs,
   validateEntry,
 } from '../cache/answer-entry.ts'
+import type { VersionCounters } from '../cache/versions.ts'
 import { UpstreamError } from '../errors.ts'
 import { type AskBudget, createAskBudget } from '../net/ask-budget.ts'
 import type { ExchangeDependencies } from '../net/exchange.ts'
@@ -23,6 +24,8 @@ import type { QueueTicket } from './slot-queue.ts'
 /** Dependencies that all asks share, apart from those of exchanges. */
 export interface AskDependencies extends Omit<IoState, 'source'> {
   readonly answers: AnswerCache
+  /** Version counters of cached answers. */
+  readonly versions: VersionCounters
   /** Receives errors that are bugs of ours. */
   readonly log: Pick<Logger, 'error'>
   readonly onAskEnd?: ((source: string, outcome: Outcome<unknown>, worth: number | undefined) => void) | undefined

@@ -1,5 +1,6 @@
 // Ticket of an ask in a slot queue: its attempts wait there, with the best position of all callers that want the same.
 import PQueue from 'p-queue'
+import { withTimeout } from '../../async/timeout.ts'
 
 /** The position of an ask in a shared queue. */
 export interface QueuePosition {
@@ -15,17 +16,7 @@ export interface QueuePosition {
   readonly client?: string | undefined
 }
 
-export interface QueueTicket {
-  /** The client that started it. */
-  readonly client?: string | undefined
-  /** Runs `work` in a slot. Rejects as `work` does, or with the reason of `signal`. */
-  run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T>
-  /**
-   * Another caller at `position` waits for the same: the ticket waits in both queues and starts where a slot is free
-   * first; within one queue the better position counts.
-   */
-  alsoWaitAt(position: QueuePosition): void
-}
+export type QueueTicket = ReturnType<typeof createQueueTicket>
 
 /** A position in a private queue. */
 export function privateQueue(): QueuePosition {
@@ -33,12 +24,13 @@ export function privateQueue(): QueuePosition {
 }
 
 /** Creates a ticket; `name` must be unique in its queue. */
-export function createQueueTicket(first: QueuePosition, name: string): QueueTicket {
+export function createQueueTicket(first: QueuePosition, name: string) {
   const positions = new Map([[first.slots, first]])
   const waiting = new Map<string, (position: QueuePosition) => void>()
   let count = 0
   return {
     client: first.client,
+    /** Runs `work` in a slot. Rejects as `work` does, or with the reason of `signal`. */
     run<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
       count += 1
       const id = `${name} ${count}`
@@ -55,7 +47,11 @@ export function createQueueTicket(first: QueuePosition, name: string): QueueTick
       for (const position of positions.values()) if (waiting.has(id)) enqueue(position)
       return result.promise.finally(() => waiting.delete(id))
     },
-    alsoWaitAt(position) {
+    /**
+     * Another caller at `position` waits for the same: the ticket waits in both queues and starts where a slot is free
+     * first; within one queue the better position counts.
+     */
+    alsoWaitAt(position: QueuePosition): void {
       const { slots, order } = position
       const before = positions.get(slots)
       if (before && before.order <= order) return
@@ -67,18 +63,11 @@ export function createQueueTicket(first: QueuePosition, name: string): QueueTick
   }
 }
 
-/** The tickets of asks in flight. */
-export interface QueueTickets {
-  add(key: string, ticket: QueueTicket, until: Promise<unknown>): void
-  /** A caller at `position` also waits for the ask of this key, if one is in flight. */
-  alsoWaitAt(key: string, position: QueuePosition): void
-}
-
 /** Creates an empty table of tickets. */
-export function createQueueTickets(): QueueTickets {
+export function createQueueTickets() {
   const tickets = new Map<string, QueueTicket>()
   return {
-    add(key, ticket, until) {
+    add(key: string, ticket: QueueTicket, until: Promise<unknown>): void {
       tickets.set(key, ticket)
       const end = () => {
         // An aborted ask may end after its successor has started.
@@ -86,23 +75,14 @@ export function createQueueTickets(): QueueTickets {
       }
       until.then(end, end)
     },
-    alsoWaitAt: (key, position) => tickets.get(key)?.alsoWaitAt(position),
+    /** A caller at `position` also waits for the ask of this key, if one is in flight. */
+    alsoWaitAt: (key: string, position: QueuePosition) => tickets.get(key)?.alsoWaitAt(position),
   }
 }
 
 /** Waits for work, but at most `releaseAfterMs`. Rejects if the work rejects within that time. */
 export async function withRelease(work: Promise<unknown>, releaseAfterMs: number | undefined): Promise<void> {
-  if (releaseAfterMs === undefined) {
-    await work
-    return
-  }
-  const released = Promise.withResolvers<void>()
-  const timer = setTimeout(released.resolve, releaseAfterMs)
-  try {
-    await Promise.race([work, released.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+  await (releaseAfterMs === undefined ? work : withTimeout(work, releaseAfterMs))
 }
 
 function bringForward(slots: PQueue, id: string, priority: number): void {

@@ -1,14 +1,9 @@
 // Values that sources remember between asks (tokens, resolved ids); bounded in size, per process.
 import { LRUCache } from 'lru-cache'
+import { createSharedCalls } from '../../async/single-flight.ts'
 import type { Memo } from '../source.ts'
 
-export interface SourceMemory {
-  /**
-   * Returns the value under the memo's key, or creates it; concurrent callers share one creation. Rejects as `make`
-   * does.
-   */
-  recall<T>(source: string, memo: Memo<T>, signal: AbortSignal): Promise<T>
-}
+export type SourceMemory = ReturnType<typeof createSourceMemory>
 
 /** Stored as JSON: a substring of a page would keep the whole page in memory. */
 interface RememberedValue {
@@ -20,38 +15,34 @@ interface RememberedValue {
 const maxBytes = 32 * 1024 * 1024
 
 /** Creates an empty memory; `epochMs` is in epoch milliseconds. */
-export function createSourceMemory(epochMs: () => number): SourceMemory {
+export function createSourceMemory(epochMs: () => number) {
   const values = new LRUCache<string, RememberedValue>({
     maxSize: maxBytes,
     sizeCalculation: ({ json }, key) => 2 * (json.length + key.length) + 200,
   })
-  const inFlight = new Map<string, Promise<unknown>>()
-
-  const create = <T>(key: string, { make }: Memo<T>): Promise<unknown> => {
-    const promise = make()
-      .then((value) => {
-        values.set(key, { json: JSON.stringify(value), at: epochMs() })
-        return value
-      })
-      .finally(() => inFlight.delete(key))
-    inFlight.set(key, promise)
-    return promise
-  }
+  const creations = createSharedCalls<unknown>()
+  const create = <T>(key: string, { make }: Memo<T>) =>
+    creations.run(key, async () => {
+      const value = await make()
+      values.set(key, { json: JSON.stringify(value), at: epochMs() })
+      return value
+    })
 
   return {
-    async recall(source, memo, signal) {
+    /**
+     * Returns the value under the memo's key, or creates it; concurrent callers share one creation. Rejects as `make`
+     * does.
+     */
+    async recall<T>(source: string, memo: Memo<T>, signal: AbortSignal): Promise<T> {
       const key = `${source} ${memo.key}`
       const stored = values.get(key)
       if (stored && epochMs() - stored.at < memo.forMs) return memo.shape.parse(JSON.parse(stored.json))
-      const running = inFlight.get(key)
+      const running = creations.current(key)
       if (!running) return memo.shape.parse(await create(key, memo))
       // The other ask may have been aborted; this one may still need the value.
-      const joined = await running.then(
-        (value) => ({ value }),
-        () => undefined,
-      )
+      const [joined] = await Promise.allSettled([running])
       signal.throwIfAborted()
-      return memo.shape.parse(joined ? joined.value : await (inFlight.get(key) ?? create(key, memo)))
+      return memo.shape.parse(joined.status === 'fulfilled' ? joined.value : await create(key, memo))
     },
   }
 }

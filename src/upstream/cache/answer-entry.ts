@@ -32,7 +32,7 @@ export interface CachedAnswer<Item> {
   readonly failure?: Failure | undefined
 }
 
-interface HasLimits {
+export interface HasLimits {
   readonly limits?: Partial<Limits>
 }
 
@@ -57,7 +57,7 @@ function isFailureText(detail: string): boolean {
   return failureText(detail) === detail
 }
 
-interface ItemValidator {
+export interface ItemValidator {
   isItem?(item: unknown): boolean
   isTooMuch?(items: readonly unknown[]): boolean
 }

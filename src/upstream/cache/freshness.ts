@@ -23,24 +23,10 @@ interface KnownOutcome<Item> {
   readonly until: number
 }
 
-export interface Freshness {
-  /** Records how an ask ended, in this process or another; with `isCacheable` the failure is cached. */
-  recordEnd(key: string, end: AskEnd, isCacheable: boolean): void
-  /** Whether the latest ask failed. */
-  failedLately(key: string): boolean
-  /** The outcome for a caller that accepts answers of at most `maxAgeMs` (default: fresh ones), if there is one. */
-  lookup<Item>(
-    key: string,
-    source: LimitedSource,
-    old: CachedAnswer<Item> | undefined,
-    maxAgeMs: number | undefined,
-  ): KnownOutcome<Item> | undefined
-  /** Until when the outcome of an ask that just ended is valid, in epoch milliseconds. */
-  until(source: LimitedSource, outcome: Outcome<unknown>, isCacheable: boolean): number
-}
+export type Freshness = ReturnType<typeof createFreshness>
 
 /** Creates an empty table; `epochMs` is in epoch milliseconds. */
-export function createFreshness(epochMs: () => number): Freshness {
+export function createFreshness(epochMs: () => number) {
   const failures = new LRUCache<string, Failure>({
     max: maxEntries,
     ttl: negativeTtlMs,
@@ -49,15 +35,23 @@ export function createFreshness(epochMs: () => number): Freshness {
   })
   const failed = new LRUCache<string, true>({ max: maxEntries })
   return {
-    recordEnd(key, { state, failure }, isCacheable) {
+    /** Records how an ask ended, in this process or another; with `isCacheable` the failure is cached. */
+    recordEnd(key: string, { state, failure }: AskEnd, isCacheable: boolean): void {
       failures.delete(key)
       failed.delete(key)
       if (state !== 'failed') return
       failed.set(key, true)
       if (isCacheable) failures.set(key, failure)
     },
-    failedLately: (key) => failed.has(key),
-    lookup(key, source, old, maxAgeMs) {
+    /** Whether the latest ask failed. */
+    failedLately: (key: string): boolean => failed.has(key),
+    /** The outcome for a caller that accepts answers of at most `maxAgeMs` (default: fresh ones), if there is one. */
+    lookup<Item>(
+      key: string,
+      source: LimitedSource,
+      old: CachedAnswer<Item> | undefined,
+      maxAgeMs: number | undefined,
+    ): KnownOutcome<Item> | undefined {
       if (old && isFresh(source, old, maxAgeMs, epochMs()))
         return { outcome: { state: 'cached', ...old }, until: freshUntil(source, old) }
       const failure = maxAgeMs === undefined ? failures.get(key) : undefined
@@ -69,7 +63,8 @@ export function createFreshness(epochMs: () => number): Freshness {
         until: Math.min(until, old.at.getTime() + totalTtlMs(source)),
       }
     },
-    until(source, outcome, isCacheable) {
+    /** Until when the outcome of an ask that just ended is valid, in epoch milliseconds. */
+    until(source: LimitedSource, outcome: Outcome<unknown>, isCacheable: boolean): number {
       if (outcome.state !== 'failed') return freshUntil(source, outcome)
       if (outcome.failure.kind === 'open') return epochMs() + openTtlMs
       return isCacheable ? epochMs() + negativeTtlMs : epochMs()

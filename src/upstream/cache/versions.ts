@@ -23,30 +23,9 @@ export interface VersionStamp {
   readonly until: number
 }
 
-/** Collects the versions that one response depends on. */
-export interface Marks {
-  add(read: Mark): void
-  /** Marks the response as incomplete: it gets no stamp, whatever is added later. */
-  markIncomplete(): void
-  /**
-   * The stamp, if each of `count` sources has added its version; undefined if one has not, or if a source would be
-   * asked now.
-   */
-  stamp(count: number): VersionStamp | undefined
-}
+export type Marks = ReturnType<typeof createVersionReads>
 
-export interface VersionCounters {
-  /** An ask for this key ended, with a new answer or a failure. */
-  changed(key: string): void
-  /** Invalidates everything rendered so far, because the rules for showing answers changed. */
-  allChanged(): void
-  /** The version of this key. Read it before the cached answer, or a change between the two is missed. */
-  of(key: string): Version
-  /** Whether none of the versions has changed. Does not check `until`. */
-  isCurrent(stamp: Pick<VersionStamp, 'slots' | 'sum'>): boolean
-  /** Registers a listener for the slots of changes. */
-  onChange(listener: (slot: number) => void): void
-}
+export type VersionCounters = ReturnType<typeof createVersionCounters>
 
 /** One megabyte. Keys that share a slot only cause an extra rendering. */
 const slotCount = 2 ** 18
@@ -55,7 +34,7 @@ const slotCount = 2 ** 18
 const globalSlot = slotCount
 
 /** Creates the counters, all zero. Bounded in size: keys are hashed to slots and not stored. */
-export function createVersionCounters(): VersionCounters {
+export function createVersionCounters() {
   const counters = new Uint32Array(slotCount + 1)
   const listeners: ((slot: number) => void)[] = []
   const count = (slot: number) => {
@@ -64,31 +43,41 @@ export function createVersionCounters(): VersionCounters {
   }
   const globalCount = () => counters[globalSlot] ?? 0
   return {
-    changed: (key) => count(slotOf(key)),
+    /** An ask for this key ended, with a new answer or a failure. */
+    changed: (key: string) => count(slotOf(key)),
+    /** Invalidates everything rendered so far, because the rules for showing answers changed. */
     allChanged: () => count(globalSlot),
-    of(key) {
+    /** The version of this key. Read it before the cached answer, or a change between the two is missed. */
+    of(key: string): Version {
       const slot = slotOf(key)
       return { slot, version: (counters[slot] ?? 0) + globalCount() }
     },
-    isCurrent({ slots, sum }) {
+    /** Whether none of the versions has changed. Does not check `until`. */
+    isCurrent({ slots, sum }: Pick<VersionStamp, 'slots' | 'sum'>): boolean {
       let currentSum = globalCount() * slots.length
       for (const slot of slots) currentSum += counters[slot] ?? 0
       return currentSum === sum
     },
-    onChange: (listener) => void listeners.push(listener),
+    /** Registers a listener for the slots of changes. */
+    onChange: (listener: (slot: number) => void) => void listeners.push(listener),
   }
 }
 
 /** Creates an empty collection; `epochMs` is in epoch milliseconds. */
-export function createVersionReads(epochMs: () => number): Marks {
+export function createVersionReads(epochMs: () => number) {
   const reads: Mark[] = []
   let isWhole = true
   return {
-    add: (read) => void reads.push(read),
-    markIncomplete() {
+    add: (read: Mark) => void reads.push(read),
+    /** Marks the response as incomplete: it gets no stamp, whatever is added later. */
+    markIncomplete(): void {
       isWhole = false
     },
-    stamp(count) {
+    /**
+     * The stamp, if each of `count` sources has added its version; undefined if one has not, or if a source would be
+     * asked now.
+     */
+    stamp(count: number): VersionStamp | undefined {
       const until = reads.reduce((earliest, read) => Math.min(earliest, read.until), Number.POSITIVE_INFINITY)
       if (!isWhole || reads.length !== count || until <= epochMs()) return undefined
       return {

@@ -1,10 +1,6 @@
 // Adaptive first-byte timeout per host, estimated from response times as TCP estimates its retransmission timeout.
 
-/** The estimate for one host. */
-export interface AdaptiveTimeout {
-  /** Starts the wait of an attempt. */
-  startWait(): FirstByteWait
-}
+export type AdaptiveTimeout = ReturnType<typeof createAdaptiveTimeout>
 
 /** The wait of one attempt for its first byte; ends with `firstByte`, `timedOut`, or neither. */
 interface FirstByteWait {
@@ -31,13 +27,14 @@ const maxTimes = 128
  * at an upstream that is slow for everyone nothing is aborted early. A host that was fast and has become slow would
  * never succeed again, so each timeout, while no other attempt succeeds, doubles the next.
  */
-export function createAdaptiveTimeout(): AdaptiveTimeout {
+export function createAdaptiveTimeout() {
   const times: number[] = []
   let answers = 0
   let backoff = 1
   const estimateMs = () => Math.max(minTimeoutMs, meanPlusDeviation(times))
   return {
-    startWait() {
+    /** Starts the wait of an attempt. */
+    startWait(): FirstByteWait {
       const answersBefore = answers
       return {
         timeoutMs: () => (answers < minAnswers ? undefined : backoff * estimateMs()),

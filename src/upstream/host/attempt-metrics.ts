@@ -10,13 +10,6 @@ interface AttemptMetricsDeps {
   readonly epochMs: () => number
 }
 
-interface AttemptObserver {
-  /** The head of the reply arrived. */
-  replied(status: number): void
-  /** The attempt ended; `abandoned` if no caller waits for it. */
-  ended(outcome: FailureKind | 'ok' | 'withdrawn'): void
-}
-
 /**
  * Starts to observe an attempt, as a child span of `ask` if tracing is on. Only the host is recorded, never the path or
  * query.
@@ -25,13 +18,15 @@ export function observeAttempt(
   { url, init }: OutgoingRequest,
   ask: Span | undefined,
   { metrics, epochMs }: AttemptMetricsDeps,
-): AttemptObserver {
+) {
   const startedAt = epochMs()
   const { method = 'GET' } = init
   const span = ask?.startChild(`${method} ${url.host}`, { 'http.request.method': method, 'server.address': url.host })
   return {
-    replied: (status) => span?.set({ 'http.response.status_code': status }),
-    ended(outcome) {
+    /** The head of the reply arrived. */
+    replied: (status: number) => span?.set({ 'http.response.status_code': status }),
+    /** The attempt ended; `abandoned` if no caller waits for it. */
+    ended(outcome: FailureKind | 'ok' | 'withdrawn'): void {
       metrics.recordAttempt(url.host, outcome, epochMs() - startedAt)
       span?.set({ 'trawl.outcome': outcome })
       span?.end(outcome === 'ok' || outcome === 'withdrawn' ? undefined : outcome)

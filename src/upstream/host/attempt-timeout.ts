@@ -2,12 +2,7 @@
 import { UpstreamError } from '../errors.ts'
 import type { UpstreamHost } from './hosts.ts'
 
-export interface AttemptTimeout {
-  readonly signal: AbortSignal
-  /** Records that the first byte arrived. */
-  firstByte(): void
-  stop(): void
-}
+export type AttemptTimeout = ReturnType<typeof startAttemptTimeout>
 
 /** Clocks: the current time, and how busy this process was. */
 export interface ProcessClocks {
@@ -68,7 +63,7 @@ export function startAttemptTimeout(
   budget: AttemptBudget,
   outer: AbortSignal,
   { epochMs, activeMs }: ProcessClocks,
-): AttemptTimeout {
+) {
   const { attemptMs, mayTryAgain } = budget
   const controller = new AbortController()
   const startedAt = epochMs()
@@ -97,6 +92,7 @@ export function startAttemptTimeout(
   outer.addEventListener('abort', abortWithOuter, { once: true })
   return {
     signal: controller.signal,
+    /** Records that the first byte arrived. */
     firstByte: () => {
       hasFirstByte = true
       waiting.firstByte(epochMs() - startedAt)

@@ -1,14 +1,7 @@
 // Circuit breaker of one upstream host: opens after repeated failures, then lets one trial attempt through.
 
 import { failurePolicies, UpstreamError } from '../errors.ts'
-import {
-  type BreakerChannel,
-  type BreakerRules,
-  createOpenPeriod,
-  createTrialPermission,
-  minForcedTrialIntervalMs,
-  type OpenPeriod,
-} from './breaker-timing.ts'
+import { type BreakerChannel, type BreakerRules, createOpenPeriod, type OpenPeriod } from './breaker-timing.ts'
 
 /** Rules for public sites: an outage is detected within a few asks, and a trial is made every half minute. */
 export const breakerRules: BreakerRules = {
@@ -32,94 +25,79 @@ interface BreakerPermit {
  */
 export type BreakerState = 'closed' | 'open' | 'half-open'
 
-/** `due` after the open period, `forced` during it. */
-type TrialKind = 'due' | 'forced'
+/** An attempt that tests the upstream. */
+interface Trial {
+  /** Whether it began during the open period. */
+  readonly isForced: boolean
+  /** The back-off when it began, in milliseconds. */
+  readonly backOffMs: number
+}
 
-interface TrialKindOptions {
+interface TrialOptions {
   /** The attempt may be the trial while the breaker is open. */
   readonly isForced?: boolean | undefined
 }
 
-export interface CircuitBreaker {
-  /** The state for the next attempt; a forced one may see half-open while the breaker is open. */
-  state(options?: TrialKindOptions): BreakerState
-  /** Settles when the running trial ends, whatever its result; undefined if there is none. */
-  runningTrial(): Promise<void> | undefined
-  /**
-   * Settles when the other replicas have answered whether this one may make the trial that is due, which takes a
-   * moment. Undefined if there is nothing to wait for.
-   */
-  trialPermission(options?: TrialKindOptions): Promise<void> | undefined
-  /**
-   * Lets an attempt through. A forced attempt may be the trial while the breaker is open.
-   * @throws UpstreamError `open`, with the remaining time.
-   */
-  acquire(options?: TrialKindOptions): BreakerPermit
-  /** The error for an attempt that would be rejected now; undefined if it would pass. */
-  rejection(): UpstreamError | undefined
-}
+export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 
 /**
- * Creates the circuit breaker of `host`; `epochMs` is in epoch milliseconds. With `channel` it shares its state with other
- * replicas.
+ * Creates the circuit breaker of `host`; `epochMs` is in epoch milliseconds. With `channel` it shares its open
+ * periods with other replicas; each of them makes its own trials.
  */
 export function createCircuitBreaker(
   host: string,
   epochMs: () => number,
   rules: BreakerRules = breakerRules,
   channel?: BreakerChannel,
-): CircuitBreaker {
+) {
   const openPeriod = createOpenPeriod(epochMs, rules, channel)
   const { succeed, fail, ...tally } = createFailureCounter(openPeriod, rules)
-  const trialPermission = createTrialPermission(epochMs, openPeriod, channel)
   let runningTrial: PromiseWithResolvers<void> | undefined
 
   const applyRemote = () => {
     if (openPeriod.learn() === 'closed') tally.forget()
   }
-  const createPermit = (trial?: TrialKind): BreakerPermit => {
+  const createPermit = (trial?: Trial): BreakerPermit => {
     const attemptNumber = tally.begin()
-    const settle = (then: () => void) => () => {
+    const settle = (then?: () => void) => {
       applyRemote()
-      then()
+      then?.()
       if (!trial) return
-      // A forced trial may end without a change to publish.
-      if (trial === 'forced') channel?.releaseTrial()
       runningTrial?.resolve()
       runningTrial = undefined
     }
     return {
-      succeeded: settle(() => succeed(attemptNumber, trial)),
-      failed: (failure) => settle(() => fail(attemptNumber, trial, failure))(),
-      abandoned: settle(() => (trial ? channel?.releaseTrial() : undefined)),
+      succeeded: () => settle(() => succeed(attemptNumber, trial)),
+      failed: (failure) => settle(() => fail(attemptNumber, trial, failure)),
+      abandoned: () => settle(),
     }
   }
-
-  const canAcquire = ({ isForced = false }: TrialKindOptions = {}) => {
+  const canAcquire = ({ isForced = false }: TrialOptions = {}) => {
     applyRemote()
-    return openPeriod.isOver() || (isTrialDue(openPeriod, isForced) && !runningTrial && trialPermission.isGiven())
+    return openPeriod.isOver() || (openPeriod.isTrialDue(isForced) && !runningTrial)
   }
   return {
-    rejection: () => (canAcquire() ? undefined : rejectionError(host, openPeriod)),
-    acquire(options) {
+    /** The error for an attempt that would be rejected now; undefined if it would pass. */
+    rejection: (): UpstreamError | undefined => (canAcquire() ? undefined : rejectionError(host, openPeriod)),
+    /**
+     * Lets an attempt through. A forced attempt may be the trial while the breaker is open.
+     * @throws UpstreamError `open`, with the remaining time.
+     */
+    acquire(options?: TrialOptions): BreakerPermit {
       if (!canAcquire(options)) throw rejectionError(host, openPeriod)
       if (openPeriod.isOver()) return createPermit()
-      trialPermission.use()
       runningTrial = Promise.withResolvers()
-      openPeriod.forcing.putOff(minForcedTrialIntervalMs)
-      return createPermit(openPeriod.lasts() ? 'forced' : 'due')
+      openPeriod.recordTrial()
+      return createPermit({ isForced: openPeriod.lasts(), backOffMs: openPeriod.backOffMs() })
     },
-    state({ isForced = false } = {}) {
+    /** The state for the next attempt; a forced one may see half-open while the breaker is open. */
+    state({ isForced = false }: TrialOptions = {}): BreakerState {
       applyRemote()
       if (openPeriod.isOver()) return 'closed'
-      return isTrialDue(openPeriod, isForced) || runningTrial ? 'half-open' : 'open'
+      return openPeriod.isTrialDue(isForced) || runningTrial ? 'half-open' : 'open'
     },
-    runningTrial: () => runningTrial?.promise,
-    trialPermission({ isForced = false } = {}) {
-      applyRemote()
-      const isPossible = !runningTrial && !openPeriod.isOver() && isTrialDue(openPeriod, isForced)
-      return isPossible ? trialPermission.ask() : undefined
-    },
+    /** Settles when the running trial ends, whatever its result; undefined if there is none. */
+    runningTrial: (): Promise<void> | undefined => runningTrial?.promise,
   }
 }
 
@@ -132,14 +110,14 @@ function createFailureCounter(openPeriod: OpenPeriod, rules: BreakerRules) {
   const attempts = { begun: 0, lastGood: 0 }
   let failed: number[] = []
 
-  function succeed(attemptNumber: number, trial: TrialKind | undefined): void {
+  function succeed(attemptNumber: number, trial: Trial | undefined): void {
     attempts.lastGood = Math.max(attempts.lastGood, attemptNumber)
     failed = failed.filter((earlier) => earlier > attempts.lastGood)
     // An answer that was in flight when others failed does not prove that the upstream has recovered.
     if (openPeriod.isOver() || trial) openPeriod.end()
   }
-  function openIfNeeded(trial: TrialKind | undefined, { kind, retryAfterMs }: UpstreamError): void {
-    if (trial) openPeriod.lengthen()
+  function openIfNeeded(trial: Trial | undefined, { kind, retryAfterMs }: UpstreamError): void {
+    if (trial) openPeriod.lengthen(trial.backOffMs)
     if (failurePolicies[kind].breaker === 'at once') openPeriod.begin(retryAfterMs ?? rules.blockedMs)
     else if (trial || (failed.length >= rules.failureThreshold && openPeriod.isOver()))
       openPeriod.begin(retryAfterMs ?? 0, 'usual')
@@ -150,7 +128,7 @@ function createFailureCounter(openPeriod: OpenPeriod, rules: BreakerRules) {
       return attempts.begun
     },
     succeed,
-    fail(attemptNumber: number, trial: TrialKind | undefined, failure: UpstreamError): void {
+    fail(attemptNumber: number, trial: Trial | undefined, failure: UpstreamError): void {
       // The upstream responds, so it is not down, even if its answer is useless.
       if (failurePolicies[failure.kind].breaker === 'no') {
         succeed(attemptNumber, trial)
@@ -159,18 +137,13 @@ function createFailureCounter(openPeriod: OpenPeriod, rules: BreakerRules) {
       openPeriod.because(failure)
       if (attemptNumber > attempts.lastGood) failed.push(attemptNumber)
       // Repeated forced trials must not lengthen the back-off for everyone; only the upstream may set the time.
-      if (trial === 'forced' && openPeriod.lasts()) openPeriod.begin(failure.retryAfterMs ?? 0)
+      if (trial?.isForced && openPeriod.lasts()) openPeriod.begin(failure.retryAfterMs ?? 0)
       else openIfNeeded(trial, failure)
     },
     forget(): void {
       failed = []
     },
   }
-}
-
-/** Whether a trial may start: the open period is over, or a forced trial is allowed. */
-function isTrialDue(openPeriod: OpenPeriod, isForced: boolean): boolean {
-  return !openPeriod.lasts() || (isForced && openPeriod.forcing.isDue())
 }
 
 /** States the reason but not the duration, so that all rejected callers get the same text. */

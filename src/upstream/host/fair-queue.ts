@@ -9,10 +9,7 @@ export interface FairTask {
   end(): void
 }
 
-export interface FairQueue {
-  /** Queues a task of this client. Tasks of one client keep their order. */
-  enqueue(client: string): FairTask
-}
+export type FairQueue = ReturnType<typeof createFairQueue>
 
 /** The state of a client with queued or running tasks. */
 interface ClientTasks {
@@ -25,11 +22,12 @@ interface ClientTasks {
  * Creates the order (start-time fair queueing). Each client has one task per round. A client that arrives later starts
  * in the current round, so it does not wait for tasks that others have in later rounds.
  */
-export function createFairQueue(): FairQueue {
+export function createFairQueue() {
   const clients = new Map<string, ClientTasks>()
   let servedRound = 0
   return {
-    enqueue(client) {
+    /** Queues a task of this client. Tasks of one client keep their order. */
+    enqueue(client: string): FairTask {
       const tasks = clients.get(client) ?? { count: 0, lastRound: 0 }
       const round = Math.max(servedRound, tasks.lastRound) + 1
       Object.assign(tasks, { count: tasks.count + 1, lastRound: round })

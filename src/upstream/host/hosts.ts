@@ -32,12 +32,7 @@ export interface HostCoordination {
   breakerChannel(name: string): BreakerChannel
 }
 
-export interface UpstreamHosts {
-  /** Returns the host of that name; a source that allows more parallel attempts raises the limit for all sources. */
-  get(name: string, parallel: number): UpstreamHost
-  /** All hosts that were asked and not evicted. */
-  all(): Iterable<UpstreamHost>
-}
+export type UpstreamHosts = ReturnType<typeof createUpstreamHosts>
 
 /** More hosts than all sources use; redirects and links on pages may name any number. */
 const maxHosts = 1_000
@@ -46,10 +41,11 @@ const maxHosts = 1_000
  * Creates the table of hosts; the least recently asked ones are evicted. `epochMs` is in epoch milliseconds; `coordination` is
  * set if there are other replicas.
  */
-export function createUpstreamHosts(epochMs: () => number, coordination?: HostCoordination): UpstreamHosts {
+export function createUpstreamHosts(epochMs: () => number, coordination?: HostCoordination) {
   const hosts = new LRUCache<string, UpstreamHost>({ max: maxHosts })
   return {
-    get(name, parallel) {
+    /** Returns the host of that name; a source that allows more parallel attempts raises the limit for all sources. */
+    get(name: string, parallel: number): UpstreamHost {
       let host = hosts.get(name)
       if (!host) {
         const queue = new PQueue({ concurrency: parallel })
@@ -63,7 +59,8 @@ export function createUpstreamHosts(epochMs: () => number, coordination?: HostCo
       if (host.queue.concurrency < parallel) host.queue.concurrency = parallel
       return host
     },
-    all: () => hosts.values(),
+    /** All hosts that were asked and not evicted. */
+    all: (): Iterable<UpstreamHost> => hosts.values(),
   }
 }
 

@@ -1,4 +1,4 @@
-// Exchanges with other replicas present: shared slots, and permission for trials.
+// Exchanges with other replicas present: shared slots and shared breakers.
 import { describe, expect, it } from 'vitest'
 import { answers, hangs, scriptedServer } from '../../../test/kit/scripted-server.ts'
 import { failureOf, makeAsk, makeClock, makeWire } from '../../../test/kit/wire.ts'
@@ -9,7 +9,6 @@ import { breakerRules } from './circuit-breaker.ts'
 import { createUpstreamHosts } from './hosts.ts'
 
 interface Others {
-  mayTry: boolean
   told: SharedBreakerState | undefined
   readonly heard: string[]
 }
@@ -25,14 +24,14 @@ interface Slots {
 /** Other replicas that answer as a test demands and record their messages. */
 function make() {
   const clock = makeClock()
-  const others: Others = { mayTry: true, told: undefined, heard: [] }
+  const others: Others = { told: undefined, heard: [] }
   const slots: Slots = { held: 0, taken: 0, most: 0, gate: Promise.resolve() }
   const news = (name: string): BreakerChannel => ({
     latest: () => others.told,
-    opened: ({ openUntil }) => void others.heard.push(`${name.split(':')[0]} open for ${openUntil - clock.epochMs()}`),
-    closed: () => void others.heard.push('shut'),
-    requestTrial: async () => others.mayTry,
-    releaseTrial: () => void others.heard.push('gave up'),
+    publish({ openUntil }) {
+      const state = openUntil === 0 ? 'shut' : `${name.split(':')[0]} open for ${openUntil - clock.epochMs()}`
+      others.heard.push(state)
+    },
   })
   const shared = {
     breakerChannel: news,
@@ -107,41 +106,6 @@ describe('a breaker', () => {
     expect(others.heard.slice(1)).toEqual(['shut'])
   })
 
-  it('leaves the trial to another replica, and checks again after a moment', async () => {
-    const { clock, others, wire } = make()
-    const server = await scriptedServer([answers('no', {}, 429), answers('well')])
-    const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire)
-    await failureOf(ask())
-    clock.advance(breakerRules.blockedMs)
-    others.mayTry = false
-    for (const error of await Promise.all([failureOf(ask()), failureOf(ask())]))
-      expect(error).toMatchObject({ kind: 'open' })
-    expect(server.heard).toHaveLength(1)
-    others.mayTry = true
-    expect(await failureOf(ask())).toMatchObject({ kind: 'open' })
-    clock.advance(1_000)
-    await ask()
-    expect(server.heard).toHaveLength(2)
-  })
-
-  it('asks the other replicas before a forced trial, and waits for a moment when they refuse', async () => {
-    const { clock, others, wire } = make()
-    const server = await scriptedServer([answers('no', {}, 429), answers('no', {}, 429), answers('well')])
-    const ask = () => exchange(server.url('/'), {}, makeAsk({ attempts: 1 }, { forcesTrial: true }), wire)
-    await failureOf(ask())
-    others.mayTry = false
-    expect(await failureOf(ask())).toMatchObject({ kind: 'open' })
-    others.mayTry = true
-    expect(await failureOf(ask())).toMatchObject({ kind: 'open' })
-    clock.advance(1_000)
-    expect(await failureOf(ask())).toMatchObject({ kind: 'blocked' })
-    expect(others.heard.slice(1)).toEqual(['gave up'])
-    clock.advance(10_000)
-    await ask()
-    expect(others.heard.slice(2)).toEqual(['shut', 'gave up'])
-    expect(server.heard).toHaveLength(3)
-  })
-
   it('shuts, and opens, when others say so', async () => {
     const { clock, others, wire } = make()
     const server = await scriptedServer([answers('no', {}, 429), answers('well')])
@@ -153,18 +117,5 @@ describe('a breaker', () => {
     expect(await failureOf(ask())).toMatchObject({ kind: 'open', retryAfterMs: 5_000 })
     others.told = { openUntil: clock.epochMs() + 1e12, openMs: 1e12, reason: undefined }
     expect(await failureOf(ask())).toMatchObject({ kind: 'open', retryAfterMs: breakerRules.maxOpenMs })
-  })
-
-  it('releases an abandoned trial', async () => {
-    const { clock, others, wire } = make()
-    const server = await scriptedServer([answers('no', {}, 429), hangs])
-    await failureOf(exchange(server.url('/'), {}, makeAsk({ attempts: 1 }), wire))
-    clock.advance(breakerRules.blockedMs)
-    const leaving = new AbortController()
-    const asked = failureOf(exchange(server.url('/'), {}, makeAsk({}, { signal: leaving.signal }), wire))
-    await server.until(2)
-    leaving.abort(new Error('left'))
-    await asked
-    expect(others.heard.slice(1)).toEqual(['gave up'])
   })
 })

@@ -149,10 +149,9 @@ async function runAttempt(
 ): Promise<ExchangeStep> {
   const { breaker } = host
   // While a trial runs, the other attempts wait: rejecting them would fail a whole search although the host may
-  // recover within a moment. Checked again when a trial is abandoned and another one starts, and when the other
-  // replicas have decided who makes it.
-  const pendingTrial = () => breaker.runningTrial() ?? breaker.trialPermission({ isForced: ask.forcesTrial })
-  for (let trial = pendingTrial(); trial !== undefined; trial = pendingTrial()) await abortableWait(trial, ask.signal)
+  // recover within a moment. Checked again when a trial is abandoned and another one starts.
+  for (let trial = breaker.runningTrial(); trial !== undefined; trial = breaker.runningTrial())
+    await abortableWait(trial, ask.signal)
   ask.budget.start()
   const leftMs = ask.budget.leftMs()
   if (leftMs <= 0) throw new UpstreamError('timeout', 'no answer within the time limit of the ask')

@@ -2,6 +2,7 @@
 import { lookup as systemLookup } from 'node:dns'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici'
+import { abortableWait } from '../../async/abortable.ts'
 import { UpstreamError } from '../errors.ts'
 import {
   type Allowance,
@@ -143,7 +144,8 @@ async function dispatch(dispatcher: Dispatcher, url: URL, attempt: WireRequest):
   const { method, headers, body, signal } = attempt
   try {
     const sent = request(url, { dispatcher, method, headers, signal, ...(body === undefined ? {} : { body }) })
-    const reply = await orAborted(sent, signal)
+    // undici does not abort a request that waits for its connection, so the signal is handled here too.
+    const reply = await abortableWait(sent, signal)
     return {
       status: reply.statusCode,
       headers: singleHeaders(reply.headers),
@@ -157,15 +159,6 @@ async function dispatch(dispatcher: Dispatcher, url: URL, attempt: WireRequest):
   } catch (error) {
     throw toUpstreamError(error, signal)
   }
-}
-
-/** undici does not abort a request that waits for its connection, so the signal is handled here too. */
-function orAborted<Result>(sent: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const end = () => reject(signal.reason)
-    signal.addEventListener('abort', end, { once: true })
-    sent.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
-  })
 }
 
 function singleHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { type BirpcReturn, createBirpc } from 'birpc'
 import { withTimeout } from '../../async/timeout.ts'
 import type { AskPort } from '../ask/ask-port.ts'
+import type { WarningLog } from '../ask/mirror-version.ts'
 import { UpstreamError } from '../errors.ts'
 import type { ParserFiles } from './files.ts'
 import {
@@ -17,23 +18,12 @@ import {
   unwrap,
 } from './protocol.ts'
 
-export interface ParserClient {
-  /** Rejects as the source does, with the signal's reason, or with `ParserCrashed`. */
-  ask(task: ParserTask, port: AskPort): Promise<SourceReplyData>
-  /** Called every second; kills the process when its event loop is blocked for too long. */
-  checkHealth(): void
-  /** Aborts all asks and stops the process. */
-  stop(): Promise<void>
-}
-
-export interface ParserLog {
-  warn(fields: object, words: string): void
-}
+export type ParserClient = ReturnType<typeof startParserClient>
 
 interface ParserClientDeps {
   readonly start: () => ChildProcess
   readonly files: ParserFiles
-  readonly log: ParserLog
+  readonly log: WarningLog
   /** Called when the process accepts no more asks. */
   readonly onEnd: () => void
 }
@@ -78,7 +68,7 @@ const idleMs = 30 * 60_000
 const exitMs = 300
 
 /** Starts a parser process and returns its client. */
-export function startParserClient({ start, files, log, onEnd }: ParserClientDeps): ParserClient {
+export function startParserClient({ start, files, log, onEnd }: ParserClientDeps) {
   const child = start()
   const pendingAsks: ParserState['pendingAsks'] = new Map()
   const [lifetime, work] = [new AbortController(), { ask: 0 }]
@@ -108,7 +98,12 @@ export function startParserClient({ start, files, log, onEnd }: ParserClientDeps
   // The last message may arrive after the exit.
   const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
   void settle(() => ended).then(() => giveUp(state, exitReason(child)))
-  return { ask: (task, port) => ask(state, task, port), checkHealth: () => checkHealth(state), stop: () => stop(state) }
+  return {
+    /** Rejects as the source does, with the signal's reason, or with `ParserCrashed`. */
+    ask: (task: ParserTask, port: AskPort) => ask(state, task, port),
+    checkHealth: () => checkHealth(state),
+    stop: () => stop(state),
+  }
 }
 
 function ask(state: ParserState, task: ParserTask, port: AskPort): Promise<SourceReplyData> {

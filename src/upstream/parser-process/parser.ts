@@ -2,15 +2,16 @@
 import type { ChildProcess } from 'node:child_process'
 import type { AskPort } from '../ask/ask-port.ts'
 import type { SourceParser, SourceReply } from '../ask/call-source.ts'
+import type { WarningLog } from '../ask/mirror-version.ts'
 import { UpstreamError } from '../errors.ts'
-import { type ParserClient, ParserCrashed, type ParserLog, startParserClient } from './client.ts'
+import { type ParserClient, ParserCrashed, startParserClient } from './client.ts'
 import { createParserFiles, type ParserFileDeps } from './files.ts'
 import { errorFromData, type SourceReplyData } from './protocol.ts'
 
 export interface ParserProcessOptions extends ParserFileDeps {
   /** Starts the process; it uses structured clone for messages. */
   readonly start: () => ChildProcess
-  readonly log: ParserLog
+  readonly log: WarningLog
 }
 
 /** Maximum number of times an ask is run if other asks crash the process. */

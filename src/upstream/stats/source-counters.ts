@@ -11,21 +11,6 @@ import {
   type SourceTally,
 } from './source-tally.ts'
 
-export interface SourceCounters {
-  /** Counts one ask of a source. */
-  record(source: string, outcome: Outcome<unknown>): void
-  /** Undefined if nothing was counted for the source. */
-  peek(source: string): SourceTally | undefined
-  /** In the order of their latest ask, newest last. */
-  sources(): string[]
-  /** Newest last. */
-  failures(): readonly FailureNote[]
-  /** Adds counters from elsewhere. The local ones count as newer. */
-  add(snapshot: CountersSnapshot): void
-  /** A snapshot of all counters. */
-  snapshot(): CountersSnapshot
-}
-
 /**
  * Maximum number of sources without a permanent entry: requests may name any channel. The least recently asked ones are
  * evicted.
@@ -36,7 +21,7 @@ const otherSourceTtlMs = 7 * 24 * 60 * 60_000
 const maxFailures = 1_000
 
 /** Creates empty counters; `epochMs` is in epoch milliseconds. Counters of `permanent` sources are never evicted. */
-export function createSourceCounters(epochMs: () => number, permanent: ReadonlySet<string>): SourceCounters {
+export function createSourceCounters(epochMs: () => number, permanent: ReadonlySet<string>) {
   const tallies = createTallies(epochMs, permanent)
   const latest: FailureNote[] = []
 
@@ -48,7 +33,8 @@ export function createSourceCounters(epochMs: () => number, permanent: ReadonlyS
   }
 
   return {
-    record(source, outcome) {
+    /** Counts one ask of a source. */
+    record(source: string, outcome: Outcome<unknown>): void {
       const tally = tallies.at(source)
       if (outcome.state === 'failed' && outcome.failure.kind === 'open') {
         tally.refused += 1
@@ -57,16 +43,21 @@ export function createSourceCounters(epochMs: () => number, permanent: ReadonlyS
       // A partial answer, or one from a fallback upstream, counts as good, but its failure is recorded too.
       for (const failure of failuresOf(outcome)) recordFailure(source, tally, failure)
     },
+    /** Undefined if nothing was counted for the source. */
     peek: tallies.peek,
+    /** In the order of their latest ask, newest last. */
     sources: tallies.sources,
-    failures: () => latest,
-    add(counted) {
+    /** Newest last. */
+    failures: (): readonly FailureNote[] => latest,
+    /** Adds counters from elsewhere. The local ones count as newer. */
+    add(counted: CountersSnapshot): void {
       for (const [source, tally] of counted.tallies) tallies.add(source, tally)
       const recent = counted.failures.filter(({ at }) => epochMs() - at < otherSourceTtlMs)
       const all = [...latest, ...recent].toSorted((one, other) => one.at - other.at)
       latest.splice(0, latest.length, ...all.slice(-maxFailures))
     },
-    snapshot: () => ({
+    /** A snapshot of all counters. */
+    snapshot: (): CountersSnapshot => ({
       tallies: tallies.sources().flatMap((source) => entryFor(source, tallies.peek(source))),
       failures: [...latest],
     }),

@@ -33,35 +33,13 @@ export interface SourceFigures {
 
 export type HealthLevel = 'healthy' | 'degraded' | 'unhealthy' | 'unknown'
 
-export interface SourceStatistics {
-  /** Records how one ask of a source ended. */
-  record(source: string, outcome: Outcome<unknown>): void
-  /** Undefined if it was never asked. */
-  of(source: string): SourceFigures | undefined
-  /** Every source that was asked. */
-  all(): ReadonlyMap<string, SourceFigures>
-  /** The latest failures, newest first. */
-  failures(): readonly FailureNote[]
-  health(source: string): HealthLevel
-  /** Serialises the statistics, for `load`. */
-  serialize(): string
-  /**
-   * Loads serialised statistics of an earlier process or another replica. They replace those loaded before, and count
-   * as older than everything recorded here that is not saved yet. Unreadable text counts as empty.
-   */
-  load(serialize: string): void
-  /**
-   * Starts a save of what `serialize` returns now; later records belong to the next save. Returns the function to be called
-   * with its result, before this is called again; undefined if nothing changed since the last save.
-   */
-  beginSave(): ((isSaved: boolean) => void) | undefined
-}
+export type SourceStatistics = ReturnType<typeof createSourceStatistics>
 
 /** How long a failure affects the health (contract: health rule). */
 const recentFailureMs = 5 * 60_000
 
 /** Creates empty statistics; `epochMs` is in epoch milliseconds. Counters of `permanent` sources are never evicted. */
-export function createSourceStatistics(epochMs: () => number, permanent: Iterable<string> = []): SourceStatistics {
+export function createSourceStatistics(epochMs: () => number, permanent: Iterable<string> = []) {
   const permanentIds = new Set(permanent)
   const createEmpty = () => createSourceCounters(epochMs, permanentIds)
   let all = createEmpty()
@@ -72,21 +50,35 @@ export function createSourceStatistics(epochMs: () => number, permanent: Iterabl
   const of = (source: string) => toFigures(all.peek(source))
 
   return {
-    record(source, outcome) {
+    /** Records how one ask of a source ended. */
+    record(source: string, outcome: Outcome<unknown>): void {
       hasUnsaved = true
       all.record(source, outcome)
       unsaved.record(source, outcome)
     },
+    /** Undefined if it was never asked. */
     of,
-    all: () => new Map(all.sources().flatMap((source) => entryFor(source, of(source)))),
-    failures: () => all.failures().toReversed(),
-    health: (source) => computeHealth(of(source), epochMs()),
-    serialize: () => serializeCounters(all.snapshot()),
-    load(text) {
+    /** Every source that was asked. */
+    all: (): ReadonlyMap<string, SourceFigures> =>
+      new Map(all.sources().flatMap((source) => entryFor(source, of(source)))),
+    /** The latest failures, newest first. */
+    failures: (): readonly FailureNote[] => all.failures().toReversed(),
+    health: (source: string): HealthLevel => computeHealth(of(source), epochMs()),
+    /** Serialises the statistics, for `load`. */
+    serialize: (): string => serializeCounters(all.snapshot()),
+    /**
+     * Loads serialised statistics of an earlier process or another replica. They replace those loaded before, and count
+     * as older than everything recorded here that is not saved yet. Unreadable text counts as empty.
+     */
+    load(text: string): void {
       all = createEmpty()
       for (const counted of [parseCounters(text, epochMs()), saving.snapshot(), unsaved.snapshot()]) all.add(counted)
     },
-    beginSave() {
+    /**
+     * Starts a save of what `serialize` returns now; later records belong to the next save. Returns the function to be called
+     * with its result, before this is called again; undefined if nothing changed since the last save.
+     */
+    beginSave(): ((isSaved: boolean) => void) | undefined {
       if (!hasUnsaved) return undefined
       hasUnsaved = false
       saving = unsaved

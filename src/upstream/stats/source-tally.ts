@@ -1,16 +1,7 @@
 // Counters of one source: how its asks ended, and the format in which they are saved.
 import { z } from 'zod'
-import type { FailureKind } from '../errors.ts'
+import { failureKinds } from '../errors.ts'
 import { failureText } from '../text-limits.ts'
-
-const failureKinds = [
-  'timeout',
-  'network',
-  'unavailable',
-  'blocked',
-  'mismatch',
-  'open',
-] as const satisfies readonly FailureKind[]
 
 const count = z.int().nonnegative()
 /** Epoch milliseconds. */

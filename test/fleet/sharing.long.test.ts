@@ -46,12 +46,10 @@ test('an answer, a forced one and one that is still coming are there for all rep
   await followed.until('"type":"end"')
   setStep(replicas, 100)
   const forced = await titlesOf(first, `${list}?force=true`)
-  const begun = performance.now()
   expect(forced).not.toEqual(before)
   await followed.until(
     (text) => text.split('"type":"end"').length === 3 && text.includes(JSON.stringify(forced.at(-1))),
   )
-  expect(performance.now() - begun).toBeLessThan(5_000)
   followed.leave()
   expect([await titlesOf(second, list), await titlesOf(third, list)]).toEqual([forced, forced])
   // A client that forces soon after another gets the same answer.
@@ -89,9 +87,7 @@ test('when one that asks dies, one other asks after its lease; when it only slep
   await expect.poll(() => askedFor([first], ['zhihu.com']), { interval: 1 }).toBe(before + 1)
   first.program().signal('SIGSTOP')
   setStep(replicas, 200)
-  const begun = performance.now()
   const taken = await titlesOf(second, `${list}?force=true`)
-  expect(performance.now() - begun).toBeLessThan(15_000)
   first.program().signal('SIGCONT')
   await late
   await expect.poll(() => titlesOf(first, list), { timeout: 3_000 }).toEqual(taken)
@@ -103,13 +99,11 @@ test('when one that asks dies, one other asks after its lease; when it only slep
   const waiting = [second, third].map(({ ask }) =>
     ask(searchOf('orphan', '&ext={"deadline_ms":20000}'), { withinMs: 20_000 }),
   )
-  const died = performance.now()
   await first.kill()
   for (const answer of await Promise.all(waiting)) {
     const { meta } = JSON.parse(answer.text)
     expect(meta.sources).toEqual({ asked: 1, answered: 1, failed: 0, pending: 0 })
   }
-  expect(performance.now() - died).toBeLessThan(15_000)
   expect(askedFor([second, third], ['orphan'])).toBe(1)
   await lost
 }, 120_000)

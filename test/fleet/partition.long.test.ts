@@ -30,10 +30,8 @@ test.skipIf(!mayMakeNetworks())(
 
     network.cut()
     for (let at = 0; at < 5; at += 1) {
-      const begun = performance.now()
       const { status, text } = await leaves.ask(searchOf(`alone${at}`))
       expect([status, JSON.parse(text).meta.sources.failed]).toEqual([200, 0])
-      expect(performance.now() - begun).toBeLessThan(5_000)
       expect((await leaves.ask(searchOf('before'))).status).toBe(200)
     }
     await untilDegraded(leaves, /Redis/)

@@ -1,0 +1,170 @@
+// The Redis client with a real server that is frozen, killed, full, read-only or slow for a while.
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startRedis } from '../../test/kit/redis.ts'
+import { openRedisClient, type RedisClient, type RedisClientOptions } from './redis-client.ts'
+
+/** Opens a client that closes after the test, and collects its log lines. */
+async function open(url: URL, more: Partial<RedisClientOptions> = {}) {
+  const said: string[] = []
+  const hear = (...words: readonly unknown[]) => void said.push(words.map((word) => JSON.stringify(word)).join(' '))
+  const line = await openRedisClient({ url, log: { info: hear, warn: hear, error: hear }, ...more })
+  onTestFinished(() => line.close())
+  return { line, said }
+}
+
+async function set(line: RedisClient, key = 'a') {
+  return { answer: await line.run((redis) => redis.set(key, '1')) }
+}
+
+function nextUp(line: RedisClient): Promise<void> {
+  return new Promise((resolve) => line.onUp(resolve))
+}
+
+/** Waits until the condition is true. */
+async function until(what: () => boolean): Promise<void> {
+  await vi.waitFor(() => expect(what()).toBe(true), { timeout: 20_000, interval: 5 })
+}
+
+const gone = expect.stringMatching(/^"Redis .*; running without shared state until it recovers"$/)
+const back = '"Redis is available; sharing state with other replicas"'
+
+describe('while Redis is unavailable, a client', () => {
+  it('gives up on a frozen server, and uses it again after it', async () => {
+    const server = await startRedis()
+    const { line, said } = await open(server.url)
+    server.signal('SIGSTOP')
+    const first = await Promise.all([set(line), set(line, 'b'), set(line, 'c')])
+    expect(first).toEqual(Array(3).fill({ answer: undefined }))
+    expect(await set(line)).toEqual({ answer: undefined })
+    expect(line.problems()).toEqual(['Redis does not answer in time: this replica runs without shared state'])
+    await pause(3_000)
+    server.signal('SIGCONT')
+    await until(line.isUp)
+    expect(await set(line)).toMatchObject({ answer: 'OK' })
+    expect(said).toEqual([back, gone, back])
+  })
+
+  it('notices it without running commands', async () => {
+    const server = await startRedis()
+    const { line } = await open(server.url, { timings: { heartbeatMs: 200 } })
+    server.signal('SIGSTOP')
+    await until(() => !line.isUp())
+    server.signal('SIGCONT')
+    await until(line.isUp)
+  })
+
+  it('notifies about a killed server and its successor, and subscribes again', async () => {
+    const server = await startRedis()
+    const { line, said } = await open(server.url)
+    const heard: string[] = []
+    line.subscribe('news', (message) => void heard.push(message.toString()))
+    const downs: string[] = []
+    line.onDown(() => void downs.push('down'))
+    const up = nextUp(line)
+    await server.kill()
+    await until(() => !line.isUp())
+    expect(await set(line)).toEqual({ answer: undefined })
+    await pause(1_500)
+    expect(line.problems()).toEqual([
+      'Redis cannot be reached: connection refused: this replica runs without shared state',
+    ])
+    await server.restart()
+    await up
+    await server.client.publish('news', 'x')
+    await vi.waitFor(() => expect(heard).toEqual(['x']))
+    expect(downs).toEqual(['down'])
+    expect(said).toEqual([back, gone, back])
+  })
+
+  it('does not use a full one until there is room again', async () => {
+    const { url, client } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
+    const { line, said } = await open(url)
+    for (let count = 0; line.isUp(); count += 1)
+      await line.run((redis) => redis.set(`fill ${count}`, 'x'.repeat(10_000)))
+    expect(line.problems()).toEqual(['Redis is full: this replica runs without shared state'])
+    await client.config('SET', 'maxmemory', '1mb')
+    await pause(700)
+    expect(line.isUp()).toBe(false)
+    await client.flushall()
+    await client.config('SET', 'maxmemory', '3mb')
+    await until(line.isUp)
+    expect(said).toEqual([back, gone, back])
+  })
+
+  it('does not flap when the server is nearly full', async () => {
+    const { url } = await startRedis(['--maxmemory', '3mb', '--maxmemory-policy', 'noeviction'])
+    const { line, said } = await open(url, { timings: { probeMs: 20 } })
+    const over = performance.now() + 2_000
+    while (performance.now() < over) {
+      await line.run((redis) => redis.set('big', 'x'.repeat(4_000_000)))
+      await pause(5)
+    }
+    expect(said.length).toBeLessThan(20)
+  })
+
+  it('does not use a copy until it is the original', async () => {
+    const [original, server] = [await startRedis(), await startRedis()]
+    const { line, said } = await open(server.url)
+    await server.client.replicaof('127.0.0.1', original.port)
+    await until(() => {
+      void set(line)
+      return !line.isUp()
+    })
+    expect(line.problems()).toEqual(['Redis is a read-only replica: this replica runs without shared state'])
+    await pause(1_200)
+    expect(line.isUp()).toBe(false)
+    await server.client.replicaof('NO', 'ONE')
+    await until(line.isUp)
+    expect(said).toEqual([back, gone, back])
+  })
+
+  it('does not wait for a server behind a slow or dead network', async () => {
+    const { url: behind } = await startRedis()
+    const { url, network } = await slowNetwork(behind)
+    const { line, said } = await open(url, { timings: { connectMs: 500 } })
+    expect(await set(line)).toMatchObject({ answer: 'OK' })
+    network.delayMs = 2_000
+    expect(await set(line)).toEqual({ answer: undefined })
+    expect(line.isUp()).toBe(false)
+    network.isCut = true
+    await pause(2_500)
+    network.isCut = false
+    network.delayMs = 0
+    await until(line.isUp)
+    expect(said).toEqual([back, gone, back])
+  })
+})
+
+/** A proxy that delays traffic by `delayMs` and drops it while it is cut. */
+async function slowNetwork(behind: URL) {
+  const network = { delayMs: 0, isCut: false }
+  const sockets = new Set<Socket>()
+  const pass = (from: Socket, to: Socket) => {
+    from.on('data', (chunk) => {
+      // Data sent during the cut is lost for good here, and so is the connection.
+      if (!network.isCut) setTimeout(() => to.writable && to.write(chunk), network.delayMs)
+    })
+    from.on('error', () => undefined)
+    from.on('close', () => {
+      sockets.delete(from)
+      to.destroy()
+    })
+    sockets.add(from)
+  }
+  const server: Server = createServer((near) => {
+    const far = connect(Number(behind.port), '127.0.0.1')
+    pass(near, far)
+    pass(far, near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return { url: new URL(`redis://127.0.0.1:${port}`), network }
+}

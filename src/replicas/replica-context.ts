@@ -1,0 +1,24 @@
+// What everything that replicas share is built on: the connection, messages, and clocks.
+import type { Logger } from '../observability/log.ts'
+import type { PubSub } from './pubsub.ts'
+import type { RedisClient } from './redis-client.ts'
+
+export interface ReplicaContext {
+  readonly redis: RedisClient
+  readonly events: PubSub
+  /** Unique among the replicas, without spaces. */
+  readonly id: string
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Epoch milliseconds. */
+  readonly epochMs: () => number
+  /** Returns a number in [0, 1). */
+  readonly random: () => number
+}
+
+/**
+ * The start of scripts that need the time, in `now` (epoch milliseconds). It is the clock of Redis, because those of
+ * replicas differ.
+ */
+export const readClock = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)`

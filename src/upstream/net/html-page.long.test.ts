@@ -1,0 +1,80 @@
+// Pages and documents of a megabyte that are made to exhaust parsers.
+import { describe, expect, it, test } from 'vitest'
+import { costMs } from '../../../test/kit/cost.ts'
+import { UpstreamError } from '../errors.ts'
+import { type HtmlPage, innerHtml, parsePage, parseXml } from './html-page.ts'
+
+describe('a megabyte made to break its reader', () => {
+  const opened = '<div>'.repeat(499)
+  const hostile: [string, string][] = [
+    ...'<div>|</div>|</p>|</br>|<p>|<b></i>|<b></b>|<a b>|<svg/>|<svg></svg>|<div><svg></div>|<svg><title/>|<mi/>'
+      .split('|')
+      .map((piece): [string, string] => ['', piece]),
+    ...'<|<<a|</|<!|<!--|<!---->|<!-- --|<?|<![CDATA[|<a |<a b=|<a b="|<a b=\'>|&|&amp;|&#|&#1|&#x41;|&notit;|<a b="&amp;'
+      .split('|')
+      .map((piece): [string, string] => ['', piece]),
+    ...'<title>|<title>&|<script>|<script></|<textarea><|<tr><td>|<li>|<option>|\u7eb8<'
+      .split('|')
+      .map((piece): [string, string] => ['', piece]),
+    ...'</b>|</ab>|</dix>|</svg>|</p>|<b></b>|<b></i></b>|<br>'
+      .split('|')
+      .map((piece): [string, string] => [opened, piece]),
+    [`${'<svg/>'.repeat(1_000)}`, '<svg></svg>'],
+    ['<ab>'.repeat(499), '</ac>'],
+    ['<a ', 'b="c" '],
+    ['<!-- ', '-'],
+    ['<!-- ', '>'],
+    ['&#', '1'],
+    ['&', 'a'],
+  ]
+
+  const readers: [string, (text: string) => unknown][] = [
+    ['page', (text) => looksInto(parsePage(text))],
+    ['document', (text) => innerHtml(parseXml(`<a>${text}</a>`), 'as HTML')],
+  ]
+
+  /** Typical queries on a page: its text, its elements, and elements inside those. */
+  function looksInto(page: HtmlPage): number {
+    const found = page('div > b[b], svg title, *')
+    return page.text().length + page.html().length + found.first().find('b').length + found.first().parents().length
+  }
+
+  /** The minimum of three measurements, or the first that is fast enough: disturbances only make one longer. */
+  function millisecondsFor(read: (text: string) => unknown, text: string, enough = 0): number {
+    let least = Number.POSITIVE_INFINITY
+    for (let tries = 0; tries < 3 && least > enough; tries += 1) {
+      const spent = costMs(() => {
+        try {
+          read(text)
+        } catch (error) {
+          if (!(error instanceof UpstreamError && error.kind === 'mismatch')) throw error
+        }
+      })
+      least = Math.min(least, spent)
+    }
+    return least
+  }
+
+  test.each(readers)('is read as a %s in time linear in its length', (what, read) => {
+    let tried = 0
+    for (const [start, piece] of hostile) {
+      const textOf = (length: number) => start + piece.repeat(Math.ceil((length - start.length) / piece.length))
+      const small = millisecondsFor(read, textOf(128 * 1024))
+      // Quadratic would be 64 times; very short times are not compared.
+      const most = Math.min(28 * Math.max(small, 2), 1_000)
+      const large = millisecondsFor(read, textOf(1024 * 1024), most)
+      expect(large, `${start.slice(0, 12)}… ${piece} after ${small} ms`).toBeLessThanOrEqual(most)
+      tried += 1
+    }
+    expect(tried).toBe(hostile.length)
+    console.info(`hostile megabytes read as a ${what}: ${tried}`)
+  })
+
+  it('may be one tag of a hundred thousand attributes', () => {
+    const attributes = Array.from({ length: 100_000 }, (_, n) => `a${n}="x"`).join(' ')
+    const page = parsePage(`<p ${attributes}>text</p>`)
+    expect(page('[a99999=x]').text()).toBe('text')
+    expect(page('p').attr('a5')).toBe('x')
+    expect(parseXml(`<p ${attributes}/>`).attribs.a99999).toBe('x')
+  })
+})
