@@ -237,3 +237,10 @@ export const streamMessage = z.strictObject({
   error: failure.optional(),
 })
 export type StreamMessage = z.infer<typeof streamMessage>
+
+/** The server-sent events of the stream. */
+export const streamEvent = z.union([
+  z.strictObject({ data: streamMessage }),
+  z.strictObject({ event: z.literal('end'), data: z.strictObject({}) }),
+  z.strictObject({ event: z.literal('error'), data: z.strictObject({ code: z.literal(500), message: z.string() }) }),
+])
