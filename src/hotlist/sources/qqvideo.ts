@@ -1,10 +1,9 @@
 // 腾讯视频: the most searched series (upstreams/hot/qqvideo.md).
 import { z } from 'zod'
-import { lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
+import { maybeText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime } from '../../parsing/times.ts'
-import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../list-definition.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
+import { defineFamily } from '../list-definition.ts'
+import { jsonList } from '../sites/json-list.ts'
 
 const address =
   'https://pbaccess.video.qq.com/trpc.vector_layout.page_view.PageService/getCard?video_appid=3000010&vversion_platform=2'
@@ -65,17 +64,24 @@ const body = {
   },
 }
 
-const card = z.object({
-  id: maybeText,
-  params: z.object({ title: maybeText, sub_title: maybeText, publish_date: maybeText }).nullish(),
+const params = z.object({ title: maybeText, sub_title: maybeText, publish_date: maybeText }).nullish()
+
+const ask = jsonList({
+  address,
+  method: 'POST',
+  headers: { referer: 'https://v.qq.com/' },
+  body,
+  ok: ['ret', 0, 'msg'],
+  rows: 'data.card.children_list.list.cards',
+  row: z.object({ id: maybeText, params }),
+  item: ({ id, params }) => ({
+    id,
+    title: params?.title,
+    url: `https://v.qq.com/x/cover/${id}.html`,
+    pubDate: chinaTime(params?.publish_date),
+    hover: params?.sub_title,
+  }),
 })
-const cards = z.object({ list: z.object({ cards: lenientArray(card) }) })
-const reply = {
-  code: 'ret',
-  success: 0,
-  words: 'msg',
-  holds: z.object({ data: z.object({ card: z.object({ children_list: cards }) }) }),
-}
 
 export default defineFamily({
   name: '腾讯视频',
@@ -84,15 +90,3 @@ export default defineFamily({
   color: '#3b82f6',
   lists: { 'qqvideo-tv-hotsearch': { title: '热搜榜', type: 'hottest', interval: 1800, ask } },
 })
-
-async function ask(io: Io): Promise<HotItem[]> {
-  const headers = { referer: 'https://v.qq.com/' }
-  const { data } = await unwrapEnvelope(io, address, reply, { method: 'POST', headers, body })
-  return data.card.children_list.list.cards.map(({ id, params }) => ({
-    id,
-    title: params?.title,
-    url: `https://v.qq.com/x/cover/${id}.html`,
-    pubDate: chinaTime(params?.publish_date),
-    hover: params?.sub_title,
-  }))
-}
