@@ -8,7 +8,7 @@ import { defineFamily, type HotItem } from '../list-definition.ts'
 import { splitHeadline } from '../sites/headline.ts'
 import { jsonRows } from '../sites/json-list.ts'
 import { resolveLink } from '../sites/links.ts'
-import { pageRows } from '../sites/page-rows.ts'
+import { pageList } from '../sites/page-rows.ts'
 
 const site = 'https://www.gelonghui.com'
 const flash = z.object({
@@ -19,6 +19,18 @@ const flash = z.object({
   source: z.object({ name: maybeText }).nullish(),
 })
 const reply = { ok: ['statusCode', 200, 'message'], rows: 'result', row: flash } as const
+
+const articles = pageList(`${site}/news/`, '.article-content', (row, io) => {
+  const time = row.text('.time > span + span + span')
+  if (time === '') return []
+  return {
+    id: row.attribute('href', '.detail-right > a'),
+    title: row.text('.detail-right > a h2'),
+    url: row.link('.detail-right > a'),
+    pubDate: shownTime(time, io.now),
+    info: row.text('.time > span'),
+  }
+})
 
 export default defineFamily({
   name: '格隆汇',
@@ -34,21 +46,6 @@ export default defineFamily({
     },
   },
 })
-
-async function articles(io: Io): Promise<HotItem[]> {
-  const articleRows = await pageRows(io, `${site}/news/`, '.article-content')
-  return articleRows.flatMap((row) => {
-    const time = row.text('.time > span + span + span')
-    if (time === '') return []
-    return {
-      id: row.attribute('href', '.detail-right > a'),
-      title: row.text('.detail-right > a h2'),
-      url: row.link('.detail-right > a'),
-      pubDate: shownTime(time, io.now),
-      info: row.text('.time > span'),
-    }
-  })
-}
 
 /** Flashes and articles have separate ids; the path of the page identifies both. */
 async function flashes(io: Io): Promise<HotItem[]> {

@@ -8,7 +8,7 @@ import { defineFamily, type HotItem, type List } from '../list-definition.ts'
 import { articleItem } from '../sites/article-item.ts'
 import { jsonRows } from '../sites/json-list.ts'
 import { resolveLink } from '../sites/links.ts'
-import { pageRows } from '../sites/page-rows.ts'
+import { pageList } from '../sites/page-rows.ts'
 
 const site = 'https://post.smzdm.com'
 
@@ -24,6 +24,12 @@ const row = z.object({
   article_url: maybeText,
 })
 const reply = { ok: ['error_code', 0, 'error_msg'], rows: 'data', row } as const
+
+const fromPage = pageList(`${site}/hot_1/`, '#feed-main-list .z-feed-title a', (link) => ({
+  id: link.link(),
+  title: link.text(),
+  url: link.link(),
+}))
 
 export default defineFamily({
   name: '什么值得买',
@@ -43,11 +49,6 @@ export default defineFamily({
 function ranking(name: string, { unit, interval }: { readonly unit: number; readonly interval: number }): List {
   const shown = { home: `${site}/`, column: 'life', color: '#e62828', type: 'hottest' } as const
   return { name: `什么值得买 · ${name}`, ...shown, interval, ask: (io) => ranked(io, unit) }
-}
-
-async function fromPage(io: Io): Promise<HotItem[]> {
-  const links = await pageRows(io, `${site}/hot_1/`, '#feed-main-list .z-feed-title a')
-  return links.map((link) => ({ id: link.link(), title: link.text(), url: link.link() }))
 }
 
 /** The articles of the day; the page's links serve as ids, so that rank changes stay comparable. */
