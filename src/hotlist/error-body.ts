@@ -1,4 +1,5 @@
 // Error bodies of the hot-list API and of the NewsNow paths: the contract's envelope.
+import { STATUS_CODES } from 'node:http'
 import { codeOf } from '../contract/error-codes.ts'
 import type { ErrorResponse } from '../contract/hotlist-error.ts'
 import { apiVersion } from '../contract/monitoring.ts'
@@ -29,24 +30,11 @@ export function isNewsNowPath(path: string): boolean {
   return newsNowPaths.has(path.replace(/\/$/, ''))
 }
 
-/** Reason phrases by status; NewsNow includes them in error bodies. */
-const statusMessages: ReadonlyMap<number, string> = new Map([
-  [400, 'Bad Request'],
-  [401, 'Unauthorized'],
-  [403, 'Forbidden'],
-  [404, 'Not Found'],
-  [405, 'Method Not Allowed'],
-  [413, 'Content Too Large'],
-  [414, 'URI Too Long'],
-  [429, 'Too Many Requests'],
-  [502, 'Bad Gateway'],
-  [503, 'Service Unavailable'],
-  [504, 'Gateway Timeout'],
-])
-
 /** The error body on NewsNow paths: our envelope with the fields that NewsNow's clients read in the same places. */
 export function newsNowErrorBody(error: RequestError, timestamp: number): string {
-  const statusMessage = statusMessages.get(error.status) ?? 'Internal Server Error'
+  // Node has the older reason phrase of 413.
+  const statusMessage =
+    error.status === 413 ? 'Content Too Large' : (STATUS_CODES[error.status] ?? 'Internal Server Error')
   const body: NewsNowError = { ...bodyOf(error, timestamp), statusMessage }
   return JSON.stringify(body)
 }
