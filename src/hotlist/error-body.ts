@@ -1,10 +1,10 @@
 // Error bodies of the hot-list API and of the NewsNow paths: the contract's envelope.
-import { STATUS_CODES } from 'node:http'
 import { codeOf } from '../contract/error-codes.ts'
 import type { ErrorResponse } from '../contract/hotlist-error.ts'
 import { apiVersion } from '../contract/monitoring.ts'
 import type { NewsNowError } from '../contract/newsnow.ts'
 import type { RequestError } from '../http/errors.ts'
+import reasonPhrases from './compat/reason-phrases.json' with { type: 'json' }
 
 const exactPaths = new Set(['/api/v1', '/api/hot-list', '/api/latest'])
 
@@ -30,11 +30,12 @@ export function isNewsNowPath(path: string): boolean {
   return newsNowPaths.has(path.replace(/\/$/, ''))
 }
 
+/** Reason phrases by status; NewsNow includes them in error bodies. */
+const reasons = new Map(Object.entries(reasonPhrases))
+
 /** The error body on NewsNow paths: our envelope with the fields that NewsNow's clients read in the same places. */
 export function newsNowErrorBody(error: RequestError, timestamp: number): string {
-  // Node has the older reason phrase of 413.
-  const statusMessage =
-    error.status === 413 ? 'Content Too Large' : (STATUS_CODES[error.status] ?? 'Internal Server Error')
+  const statusMessage = reasons.get(`${error.status}`) ?? 'Internal Server Error'
   const body: NewsNowError = { ...bodyOf(error, timestamp), statusMessage }
   return JSON.stringify(body)
 }

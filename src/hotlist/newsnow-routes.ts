@@ -1,5 +1,5 @@
 // Routes compatible with NewsNow's page and tools.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import {
   type enableLoginResponse,
@@ -12,24 +12,13 @@ import {
 import { sendJson } from '../http/json.ts'
 import { parseQuery, readBody, validate } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
-import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { createVersionReads } from '../upstream/cache/versions.ts'
-import type { ListAnswer, Lists } from './lists.ts'
-import { fetchList, findListOr404, listFailedError, requireEnabled } from './single-list.ts'
+import type { ListAnswer } from './lists.ts'
+import { fetchList, findListOr404, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
 import { toItems } from './to-contract.ts'
 
-/** Dependencies of the NewsNow routes. */
-interface NewsNowRouteOptions {
-  readonly lists: Lists
-  readonly responseCache: Pick<ResponseCache, 'respond'>
-  /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
-  readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
-}
-
 /** Registers `/api/s`, `/api/s/entire` and `/api/enable-login`; `/api/latest` is also part of our own API. */
-export function newsNowRoutes(app: FastifyInstance, options: NewsNowRouteOptions): void {
+export function newsNowRoutes(app: FastifyInstance, options: ListRouteOptions): void {
   const { lists } = options
   const send = createCachedJson(options)
   app.get('/api/s', async (request, reply) => {
