@@ -1,5 +1,6 @@
 // The schemas of the OpenAPI document by name, with the descriptions in operations/schema-docs.json.
 import { z } from 'zod'
+import * as about from './about.ts'
 import * as auth from './auth.ts'
 import * as bans from './bans.ts'
 import * as check from './check.ts'
@@ -15,7 +16,6 @@ import docs from './operations/schema-docs.json' with { type: 'json' }
 import { pictureRequest } from './pictures.ts'
 import * as search from './search.ts'
 import { failure, searchEvent, streamEvents } from './search-events.ts'
-import * as service from './service.ts'
 
 const { hotListAnswers } = hotList
 
@@ -109,10 +109,10 @@ const answers = {
   LoginResponse: auth.loginResponse,
   VerifyResponse: auth.verifyResponse,
   LogoutResponse: auth.logoutResponse,
-  IndexAnswer: service.indexAnswer,
-  AliveAnswer: service.aliveAnswer,
-  ReadyAnswer: service.readyAnswer,
-  DescriptionAnswer: service.descriptionAnswer,
+  IndexAnswer: about.indexAnswer,
+  AliveAnswer: about.aliveAnswer,
+  ReadyAnswer: about.readyAnswer,
+  DescriptionAnswer: about.descriptionAnswer,
   StatusAnswer: report.reports.health,
   SystemAnswer: report.reports.health.shape.system,
   MetricsAnswer: report.reports.metrics,
