@@ -51,7 +51,7 @@ async function putBack(app: FastifyInstance): Promise<void> {
   if (remove.length > 0) await sent(app, { method: 'post', path: bans, headers, body: { remove } })
 }
 
-test('whatever is asked is answered as it is described, and nothing breaks', async () => {
+test('whatever is asked is answered as it is described, and nothing breaks', { timeout: 300_000 }, async () => {
   const { app, errors } = await startWholeTrawl({ env: await lockedBy() })
   const tally: Tally = new Map()
   // One token that is logged out, and one that is not.

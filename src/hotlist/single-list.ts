@@ -1,5 +1,4 @@
 // Resolves and fetches the one list of a request, with the HTTP errors for unknown, disabled and failing lists.
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '../http/errors.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { createVersionReads } from '../upstream/cache/versions.ts'
@@ -8,12 +7,15 @@ import type { ListAnswer, ListRequestOptions, Lists } from './lists.ts'
 import { type ResponseFreshness, responseFreshness } from './response-freshness.ts'
 import { toListError, toSourceRecord, unknownSourceMessage } from './to-contract.ts'
 
+/** The request and the reply of a route. */
+type Exchange = Parameters<ResponseCache['respond']>
+
 /** What all routes of lists need. */
 export interface ListRouteOptions {
   readonly lists: Lists
   readonly responseCache: Pick<ResponseCache, 'respond'>
   /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
-  readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
+  readonly forced?: ((request: Exchange[0], reply: Exchange[1]) => void) | undefined
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
