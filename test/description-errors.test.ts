@@ -226,7 +226,7 @@ const unprovoked: Readonly<Record<string, (id: string) => string | undefined>> =
     /^(?:ready|listEvents|picture)$/.test(id) ? 'stopping, and crowds; test/stopping, test/crowd' : undefined,
 }
 
-test('errors are as they are described', { timeout: 60_000 }, async () => {
+test('errors are as they are described', { timeout: 300_000 }, async () => {
   const book: Book = { provoked: new Set(), wrong: [] }
   await provokeMistakes(book)
   await provokeRefusals(book)

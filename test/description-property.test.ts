@@ -1,16 +1,17 @@
-// Sends thousands of generated requests to every operation of the description: each answer conforms, and none is an internal error.
+// Sends generated requests to every operation of the description: each answer conforms, and none is an internal error.
 import fc from 'fast-check'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { bansResponse } from '../src/contract/bans.ts'
 import { allowListResponse } from '../src/contract/monitoring.ts'
 import { requestsFor } from './kit/arbitrary-requests.ts'
+import { caseCount } from './kit/case-count.ts'
 import { type Came, type Described, described, flawOf } from './kit/described.ts'
 import { sent, sentAs, tokenOf } from './kit/sent.ts'
 import { lockedBy, proofs, startWholeTrawl } from './kit/whole-trawl.ts'
 
 const seed = Number(process.env.SEED ?? 20_261_122)
-const rounds = 100
+const rounds = caseCount(100)
 
 const authorization = `Bearer ${proofs.adminToken}`
 /** Operations that change access or contents: they run in sequence and are reverted at once. */
@@ -50,7 +51,7 @@ async function putBack(app: FastifyInstance): Promise<void> {
   if (remove.length > 0) await sent(app, { method: 'post', path: bans, headers, body: { remove } })
 }
 
-test('whatever is asked is answered as it is described, and nothing breaks', { timeout: 90_000 }, async () => {
+test('whatever is asked is answered as it is described, and nothing breaks', { timeout: 300_000 }, async () => {
   const { app, errors } = await startWholeTrawl({ env: await lockedBy() })
   const tally: Tally = new Map()
   // One token that is logged out, and one that is not.
@@ -58,7 +59,6 @@ test('whatever is asked is answered as it is described, and nothing breaks', { t
   const requestsOf = (all: readonly Described[]) =>
     fc.tuple(...all.map((operation) => requestsFor(operation, operation.operationId === 'logout' ? other : token)))
   const requests = fc.tuple(requestsOf(together), requestsOf(apart))
-  const began = performance.now()
   await fc.assert(
     fc.asyncProperty(requests, async ([some, others]) => {
       const flaws = await Promise.all(together.map((operation, at) => ask(app, operation, some[at] ?? {}, tally)))
@@ -78,10 +78,8 @@ test('whatever is asked is answered as it is described, and nothing breaks', { t
         .join(' ')}`,
   )
   const count = [...tally.values()].flatMap((counts) => [...counts.values()]).reduce((sum, one) => sum + one, 0)
-  console.info(
-    `${count} requests in ${Math.round((performance.now() - began) / 1000)} s, seed ${seed}:\n${lines.join('\n')}`,
-  )
-  expect(count).toBeGreaterThan(3_000)
+  console.info(`${count} requests, seed ${seed}:\n${lines.join('\n')}`)
+  expect(count).toBeGreaterThan(30 * rounds)
   expect([...tally.keys()].toSorted()).toEqual([...described.keys()].toSorted())
   expect(errors).toEqual([])
 })

@@ -2,10 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import manifest from '../package.json' with { type: 'json' }
 import description from '../src/contract/generated/openapi.json' with { type: 'json' }
-import { names, operations } from '../src/contract/operations.ts'
+import { answerSchemas, requestSchemas } from '../src/contract/named-schemas.ts'
+import docs from '../src/contract/operations/schema-docs.json' with { type: 'json' }
+import { operations } from '../src/contract/operations.ts'
 import { buildOpenApi, written } from '../tools/openapi-document.ts'
 import { indexOf } from '../tools/openapi-index.ts'
 import { described } from './kit/described.ts'
@@ -14,7 +15,7 @@ import { startWholeTrawl } from './kit/whole-trawl.ts'
 const root = join(import.meta.dirname, '..')
 
 test('src/contract/generated/openapi.json is that of the operations; `npm run description` makes it so', () => {
-  const made = written(buildOpenApi({ operations, names, version: manifest.version }))
+  const made = written(buildOpenApi(manifest.version))
   expect(readFileSync(join(root, 'src/contract/generated/openapi.json'), 'utf8')).toBe(made)
 })
 
@@ -50,13 +51,17 @@ test('every parameter and every field of a request says what it means', () => {
   const mute = [...described.values()].flatMap(({ operationId, parameters }) =>
     parameters.filter((parameter) => !parameter.description).map(({ name }) => `${operationId} ${name}`),
   )
-  const sent = names.filter(({ side }) => side === 'input')
-  const unsaid = sent.flatMap(({ name, schema, words }) =>
-    Object.keys(z.object({}).safeParse(schema).success && 'shape' in schema ? Object(schema.shape) : {})
-      .filter((field) => words[field] === undefined)
+  const unsaid = requestSchemas.flatMap(({ name, schema, fields = {} }) =>
+    Object.keys(schema.shape)
+      .filter((field) => fields[field] === undefined)
       .map((field) => `${name} ${field}`),
   )
   expect([...mute, ...unsaid]).toEqual([])
+})
+
+test('every description in schema-docs.json is of a schema', () => {
+  const names = [...requestSchemas, ...answerSchemas].map(({ name }) => name)
+  expect(Object.keys(docs).toSorted()).toEqual(names.toSorted())
 })
 
 test('it is served with the version of the service, compressed, and not twice to who has it', async () => {

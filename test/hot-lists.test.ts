@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { buildLists } from '../src/hotlist/build-lists.ts'
 import { discover } from '../src/upstream/discover.ts'
+import { caseCount } from './kit/case-count.ts'
 import { type Fixture, readFixtures } from './kit/fixtures.ts'
 import { challenge, replay, withBodies } from './kit/replay.ts'
 
@@ -10,6 +11,8 @@ const folder = join(import.meta.dirname, '../src/hotlist/sources')
 const files = await discover(folder, (_name, exported) => exported)
 const ids = [...files].flatMap(([name, exported]) => buildLists(name, exported).map(({ id }) => id))
 const fixtures = readFixtures('hotlist')
+/** Where answers are cut off. */
+const shares = [0.5, 0.1, 0.3, 0.7, 0.9].slice(0, caseCount(5))
 
 function listOf({ source, settings }: Fixture) {
   const own = [...files].filter(([name]) => source === name || source.startsWith(`${name}-`))
@@ -67,15 +70,12 @@ describe.each(fixtures.map((fixture) => [fixture.folder, fixture] as const))('%s
   })
 
   it('ends as a failure or as a list on half an answer, wherever it is cut', async () => {
-    let tried = 0
-    for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+    for (const share of shares) {
       const cut = (body: Uint8Array) => body.subarray(0, Math.floor(body.length * share))
       const { outcome, surprises } = await asked(fixture, withBodies(fixture, cut))
       if (outcome.state === 'failed') expect(['mismatch', 'blocked', 'unavailable']).toContain(outcome.failure.kind)
       else expect(outcome.items.length).toBeGreaterThan(0)
       expect(surprises).toEqual([])
-      tried += 1
     }
-    expect(tried).toBe(5)
   })
 })

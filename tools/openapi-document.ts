@@ -1,5 +1,7 @@
 // Builds the OpenAPI 3.1 description of the service, and the list of operations for `/`.
-import { type NamedSchema, type Operation, tags } from '../src/contract/operation.ts'
+import { answerSchemas, requestSchemas } from '../src/contract/named-schemas.ts'
+import { tags } from '../src/contract/operation.ts'
+import { operations } from '../src/contract/operations.ts'
 import { operationOf } from './openapi-operations.ts'
 import { type Json, schemasOf } from './openapi-schemas.ts'
 
@@ -40,19 +42,15 @@ const headers = {
   RetryAfter: { description: 'After how many seconds to come again.', schema: { type: 'integer', minimum: 0 } },
 }
 
-interface Described {
-  readonly operations: readonly Operation[]
-  readonly names: readonly NamedSchema[]
-  readonly version: string
-}
-
 /** Builds the description. @throws when a schema has no name, or two schemas have the same name. */
-export function buildOpenApi({ operations, names, version }: Described): Json {
-  const sent = operations.flatMap(({ query, body }) => [query, body].flatMap((fields) => fields ?? []))
-  const all = [...new Set([...names, ...sent])]
-  const schemas = new Map([...schemasOf(all, 'input'), ...schemasOf(all, 'output')])
+export function buildOpenApi(version: string): Json {
+  const schemas = new Map([...schemasOf(requestSchemas, 'input'), ...schemasOf(answerSchemas, 'output')])
   const responses = new Map<string, Json>()
-  const book = { schemas, responses, nameOf: new Map<unknown, string>(names.map(({ name, schema }) => [schema, name])) }
+  const book = {
+    schemas,
+    responses,
+    nameOf: new Map<unknown, string>(answerSchemas.map(({ name, schema }) => [schema, name])),
+  }
   const paths = new Map<string, Json>()
   for (const operation of operations)
     paths.set(operation.path, { ...paths.get(operation.path), [operation.method]: operationOf(operation, book) })
@@ -68,14 +66,15 @@ export function buildOpenApi({ operations, names, version }: Described): Json {
     servers: [{ url: '/', description: 'The server that serves this description.' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(paths),
-    components: { schemas: usedOf(schemas, names), responses: sorted(responses), headers, securitySchemes },
+    components: { schemas: usedOf(schemas), responses: sorted(responses), headers, securitySchemes },
   }
 }
 
-/** Parameters are written inline with their operations. */
-function usedOf(schemas: ReadonlyMap<string, Json>, names: readonly NamedSchema[]): Json {
-  const kept = new Set(names.map(({ name }) => name))
-  return sorted([...schemas].filter(([name]) => kept.has(name)))
+/** Queries are written inline with their operations. */
+function usedOf(schemas: ReadonlyMap<string, Json>): Json {
+  const bodies = new Set(operations.map(({ body }) => body?.name))
+  const inline = new Set(operations.map(({ query }) => query?.name))
+  return sorted([...schemas].filter(([name]) => bodies.has(name) || !inline.has(name)))
 }
 
 function sorted(entries: Iterable<readonly [string, Json]>): Json {

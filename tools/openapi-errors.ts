@@ -1,8 +1,8 @@
 // The errors of an operation: its own, those of access control and those of any request, with their bodies.
 
 import { createErrorBody } from '../src/app/error-body.ts'
+import { errorSchemas } from '../src/contract/named-schemas.ts'
 import type { ErrorExample, Operation } from '../src/contract/operation.ts'
-import { errorNames } from '../src/contract/operations/errors.ts'
 import { RequestError } from '../src/http/errors.ts'
 import { requestLimits } from '../src/http/server/request-limits.ts'
 import { type Json, refTo } from './openapi-schemas.ts'
@@ -102,7 +102,7 @@ function failingsOf(operation: Operation): [number, Failings][] {
 /** The error schema of a path. @throws when no schema matches the error body of that path. */
 function formOf(path: string): string {
   const body = bodyOf(path, 500, fault)
-  const form = errorNames.find(({ schema }) => schema.safeParse(body).success)
+  const form = errorSchemas.find(({ schema }) => schema.safeParse(body).success)
   if (!form) throw new Error(`the errors of ${path} have no schema`)
   return form.name
 }

@@ -1,5 +1,7 @@
 // Describes an operation: parameters, body, responses, examples.
-import type { Example, Operation, OperationAnswer, RequestFields } from '../src/contract/operation.ts'
+import type { z } from 'zod'
+import type { NamedSchema } from '../src/contract/named-schemas.ts'
+import type { Example, Operation, OperationAnswer } from '../src/contract/operation.ts'
 import { errorResponses } from './openapi-errors.ts'
 import { isJson, type Json, refTo } from './openapi-schemas.ts'
 
@@ -54,7 +56,7 @@ function pathParameters({ path, pathWords = {}, examples }: Operation): Json[] {
 
 /** Query lists are comma-separated, and query objects are JSON. */
 function queryParameters(
-  { name: schemaName, schema: { shape } }: RequestFields,
+  { name: schemaName, schema: { shape } }: NamedSchema<z.ZodObject>,
   examples: readonly Example[],
   book: SchemaRegistry,
 ): Json[] {

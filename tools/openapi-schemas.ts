@@ -1,7 +1,7 @@
 // Converts the contract's schemas to named JSON schemas, with descriptions of the schemas and their fields.
 import { z } from 'zod'
 import { jsonObject, wireForms } from '../src/contract/fields.ts'
-import type { NamedSchema } from '../src/contract/operation.ts'
+import type { NamedSchema } from '../src/contract/named-schemas.ts'
 
 /** A JSON schema or another object of the description. */
 export interface Json {
@@ -45,8 +45,7 @@ function nameKeys(schema: Json): void {
 }
 
 /** All named schemas of one direction (input or output), by name. @throws when a name occurs twice. */
-export function schemasOf(all: readonly NamedSchema[], side: NamedSchema['side']): ReadonlyMap<string, Json> {
-  const names = all.filter((named) => named.side === side)
+export function schemasOf(names: readonly NamedSchema[], side: 'input' | 'output'): ReadonlyMap<string, Json> {
   const registry = z.registry<{ id: string }>()
   const byName = new Map<unknown, string>(names.map(({ name, schema }) => [schema, name]))
   if (new Set(byName.values()).size < names.length) throw new Error('two schemas have one name, or one has two')
@@ -76,7 +75,7 @@ function tidied(value: unknown): Json {
 }
 
 /** Adds descriptions to fields. @throws when a described field does not exist. */
-function withWords({ name, meaning, words }: NamedSchema, schema: Json): Json {
+function withWords({ name, meaning, fields: words = {} }: NamedSchema, schema: Json): Json {
   const { properties } = schema
   const fields = isJson(properties) ? properties : {}
   for (const [field, description] of Object.entries(words)) {

@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
-import { names, operations } from '../src/contract/operations.ts'
+import { operations } from '../src/contract/operations.ts'
 import { buildOpenApi, written } from './openapi-document.ts'
 import { indexOf } from './openapi-index.ts'
 
 const root = join(import.meta.dirname, '..')
-const document = buildOpenApi({ operations, names, version: manifest.version })
+const document = buildOpenApi(manifest.version)
 writeFileSync(join(root, 'src/contract/generated/openapi.json'), written(document))
 writeFileSync(join(root, 'src/contract/generated/endpoints.json'), written(indexOf(operations)))

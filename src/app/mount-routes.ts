@@ -70,7 +70,7 @@ function mountHotListRoutes(
   streamRoutes(app, { lists, following, log }, guard)
   batchRoutes(app, { batches, responseCache, forced, epochMs })
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })
-  dailyHotRoutes(app, { lists, ready: responseCache, dailyHotPrefix, forced, epochMs })
+  dailyHotRoutes(app, { lists, responseCache, dailyHotPrefix, forced, epochMs })
   const { searchSources, processHealth: vitals, bans, traffic, metrics, logBuffer: logRing } = options
   const reported = { lists, statistics, searchSources, vitals, bans, traffic, metrics, logRing, epochMs }
   reportRoutes(app, reported, adminGate)

@@ -160,14 +160,8 @@ export type SourceMetrics = z.infer<typeof sourceMetrics>
  * Fields next to the items of every list. `updatedAt` is when the upstream returned them, null if there are none; `stale` is true if they
  * are older than the source's interval or the source has failed since.
  */
-const listState = {
-  data: z.array(item),
-  count,
-  cached: z.boolean(),
-  stale: z.boolean(),
-  updatedAt: ms.nullable(),
-  error: failure.optional(),
-}
+const age = { cached: z.boolean(), stale: z.boolean(), updatedAt: ms.nullable(), error: failure.optional() }
+const listState = { data: z.array(item), count, ...age }
 /** A list of a batch. */
 export const batchResult = z.strictObject({ id: text, name: text, success: z.boolean(), ...listState })
 export type BatchResult = z.infer<typeof batchResult>
@@ -179,10 +173,7 @@ export const hotResult = z.strictObject({
   items: z.array(item),
   count,
   responseTime: count,
-  cached: z.boolean(),
-  stale: z.boolean(),
-  updatedAt: ms.nullable(),
-  error: failure.optional(),
+  ...age,
 })
 export type HotResult = z.infer<typeof hotResult>
 
@@ -237,3 +228,10 @@ export const streamMessage = z.strictObject({
   error: failure.optional(),
 })
 export type StreamMessage = z.infer<typeof streamMessage>
+
+/** The server-sent events of the stream. */
+export const streamEvent = z.union([
+  z.strictObject({ data: streamMessage }),
+  z.strictObject({ event: z.literal('end'), data: z.strictObject({}) }),
+  z.strictObject({ event: z.literal('error'), data: z.strictObject({ code: z.literal(500), message: z.string() }) }),
+])

@@ -1,6 +1,8 @@
-// Operations of the API as data: the OpenAPI document, its tests and the list at `/` are generated from them.
-import type { z } from 'zod'
-import type { ErrorCode } from './error-codes.ts'
+// The shape of an operation in operations/*.json. The OpenAPI document, its tests and the list at `/` are generated from them.
+import { z } from 'zod'
+import { errorCode } from './error-codes.ts'
+import { answerSchemas, requestSchemas } from './named-schemas.ts'
+import sharedErrors from './operations/shared-errors.json' with { type: 'json' }
 
 /** The tags of operations, in documentation order. */
 export const tags = {
@@ -11,8 +13,7 @@ export const tags = {
   access: 'Login, if the operator has enabled it.',
   service: 'Version, health and documentation of the service.',
   administration: 'For operators: metrics, failures, logs, the IP allow list and bans.',
-} as const
-type OperationTag = keyof typeof tags
+}
 
 /**
  * Required access. `open`: any client on the allow list. `callers`: the same, authenticated if keys or logins are configured. `reader`: local
@@ -20,106 +21,86 @@ type OperationTag = keyof typeof tags
  * local clients. `token`: everyone, with the token that the request is about. `uncounted`: like `open`, without rate limit. `anybody`: also
  * clients not on the allow list.
  */
-type AccessLevel = 'anybody' | 'uncounted' | 'open' | 'token' | 'callers' | 'reader' | 'administrator'
+const access = z.enum(['anybody', 'uncounted', 'open', 'token', 'callers', 'reader', 'administrator'])
 
-/** A named schema of the OpenAPI document, with descriptions of it and its fields. */
-export interface NamedSchema {
-  readonly name: string
-  readonly schema: z.ZodType
-  readonly meaning: string
-  readonly words: Readonly<Record<string, string>>
-  /** Whether it describes a request or a response. */
-  readonly side: 'input' | 'output'
+/** The entry with this name. @throws as an issue of the file when there is none. */
+function nameIn<Entry>(entries: ReadonlyMap<string, Entry>) {
+  return z.string().transform((name, ctx) => {
+    const found = entries.get(name)
+    if (found !== undefined) return found
+    ctx.addIssue({ code: 'custom', message: `there is no ${name}` })
+    return z.NEVER
+  })
 }
 
-/** Names the schema of a response object; self-explanatory fields need no description. */
-export function named<Shape extends z.ZodRawShape>(
-  name: string,
-  schema: z.ZodObject<Shape>,
-  meaning: string,
-  words: { readonly [Name in keyof Shape & string]?: string } = {},
-): NamedSchema {
-  const fieldDocs = Object.entries(words).flatMap(([field, text]) => (typeof text === 'string' ? [[field, text]] : []))
-  return { name, schema, meaning, words: Object.fromEntries(fieldDocs), side: 'output' }
-}
-
-/** Names any other response schema. */
-export function namedWhole(name: string, schema: z.ZodType, meaning: string): NamedSchema {
-  return { name, schema, meaning, words: {}, side: 'output' }
-}
-
-/** A request schema (query or body) with a description of every field. */
-export interface RequestFields extends NamedSchema {
-  readonly schema: z.ZodObject
-}
-
-/** Names a request schema. */
-export function fields<Shape extends z.ZodRawShape>(
-  name: string,
-  schema: z.ZodObject<Shape>,
-  meaning: string,
-  words: { readonly [Name in keyof Shape & string]: string },
-): RequestFields {
-  return { name, schema, meaning, words, side: 'input' }
-}
+const requestFields = nameIn(new Map(requestSchemas.map((one) => [one.name, one])))
+const text = z.string().min(1)
+const texts = z.record(text, text)
+const bag = z.record(z.string(), z.unknown())
 
 /** A successful response. */
-export interface OperationAnswer {
-  readonly status: number
-  readonly meaning: string
+const answer = z.strictObject({
+  status: z.int(),
+  meaning: text,
   /** Default: JSON. */
-  readonly type?: string
+  type: text.optional(),
   /** Schema of the body, or of each message of a stream; undefined without a body or useful schema. */
-  readonly schema?: z.ZodType
+  schema: nameIn(new Map(answerSchemas.map(({ name, schema }) => [name, schema]))).optional(),
   /** Server-sent events, where the schema describes `{event?, data}`; or JSON lines. */
-  readonly stream?: 'events' | 'lines'
-}
+  stream: z.enum(['events', 'lines']).optional(),
+})
 
-/** An error response: the contents of its body. */
-export interface ErrorExample {
-  readonly message: string
-  readonly code?: ErrorCode
-  readonly details?: Readonly<Record<string, unknown>>
-  /** Further fields of the body. */
-  readonly fields?: Readonly<Record<string, unknown>>
-}
+/** An error response: the contents of its body; `fields` are further fields of it. */
+const errorExample = z.strictObject({
+  message: text,
+  code: errorCode.exactOptional(),
+  details: bag.exactOptional(),
+  fields: bag.exactOptional(),
+})
+const sharedError = nameIn(new Map(Object.entries(z.record(text, errorExample).parse(sharedErrors))))
 
 /** An example request and response. A test sends each. */
-export interface Example {
+const example = z.strictObject({
   /** One or two words, unique within the operation. */
-  readonly name: string
-  readonly summary: string
-  readonly path?: Readonly<Record<string, string>>
-  readonly query?: Readonly<Record<string, unknown>>
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: Readonly<Record<string, unknown>>
+  name: text,
+  summary: text,
+  path: texts.optional(),
+  query: bag.optional(),
+  headers: texts.optional(),
+  body: bag.optional(),
   /** Default: the status of the operation's first answer. */
-  readonly status?: number
+  status: z.int().optional(),
   /** Default: the type of the first answer with this status. */
-  readonly type?: string
+  type: text.optional(),
   /** The body, or the messages of a stream; undefined without a readable body. */
-  readonly answer?: unknown
-}
+  answer: z.unknown().optional(),
+})
 
 /** An operation of the API. */
-export interface Operation {
-  readonly method: 'get' | 'post' | 'delete'
+export const operation = z.strictObject({
+  method: z.enum(['get', 'post', 'delete']),
   /** Path with parameters in braces. */
-  readonly path: string
+  path: text,
   /** The OpenAPI `operationId`. */
-  readonly id: string
-  readonly tag: OperationTag
-  readonly summary: string
-  readonly description?: string
-  readonly access: AccessLevel
+  id: text,
+  tag: z.string().refine((name) => Object.hasOwn(tags, name), 'is not one of the tags'),
+  summary: text,
+  description: text.optional(),
+  access,
   /** Descriptions of the path parameters. */
-  readonly pathWords?: Readonly<Record<string, string>>
-  readonly query?: RequestFields
-  readonly body?: RequestFields
+  pathWords: texts.optional(),
+  /** The name of the schema of the query. */
+  query: requestFields.optional(),
+  /** The name of the schema of the body. */
+  body: requestFields.optional(),
   /** Whether the body may be omitted. */
-  readonly isBodyOptional?: boolean
-  readonly answers: readonly OperationAnswer[]
-  /** By status. Errors implied by `access`, or possible for every request, are added automatically. */
-  readonly errors?: Readonly<Record<number, readonly ErrorExample[]>>
-  readonly examples: readonly Example[]
-}
+  isBodyOptional: z.boolean().optional(),
+  answers: z.array(answer),
+  /** By status; a name stands for an entry of shared-errors.json. Errors implied by `access`, or possible for every request, are added automatically. */
+  errors: z.record(z.string().regex(/^[45]\d\d$/), z.array(z.union([sharedError, errorExample]))).optional(),
+  examples: z.array(example),
+})
+export type OperationAnswer = z.output<typeof answer>
+export type ErrorExample = z.output<typeof errorExample>
+export type Example = z.output<typeof example>
+export type Operation = z.output<typeof operation>

@@ -1,49 +1,22 @@
 // All operations of the API, in documentation order.
-import type { NamedSchema, Operation } from './operation.ts'
-import { aboutNames, aboutOperations } from './operations/about.ts'
-import { administrationOperations } from './operations/administration.ts'
-import { administrationNames } from './operations/administration-field-docs.ts'
-import { authNames, authOperations } from './operations/auth.ts'
-import { batchOperations } from './operations/batches.ts'
-import { checkNames, checkOperations } from './operations/check.ts'
-import { dailyHotNames, dailyHotOperations } from './operations/dailyhot.ts'
-import { errorNames } from './operations/errors.ts'
-import { hotListOperations } from './operations/hotlist.ts'
-import { hotListNames } from './operations/hotlist-field-docs.ts'
-import { mcpNames, mcpOperations } from './operations/mcp.ts'
-import { newsNowNames, newsNowOperations } from './operations/newsnow.ts'
-import { pictureOperations } from './operations/pictures.ts'
-import { searchOperations } from './operations/search.ts'
-import { searchNames } from './operations/search-field-docs.ts'
-import { securityNames, securityOperations } from './operations/security.ts'
+import { type Operation, operation } from './operation.ts'
+import about from './operations/about.json' with { type: 'json' }
+import administration from './operations/administration.json' with { type: 'json' }
+import auth from './operations/auth.json' with { type: 'json' }
+import batches from './operations/batches.json' with { type: 'json' }
+import check from './operations/check.json' with { type: 'json' }
+import dailyHot from './operations/dailyhot.json' with { type: 'json' }
+import hotList from './operations/hotlist.json' with { type: 'json' }
+import mcp from './operations/mcp.json' with { type: 'json' }
+import newsNow from './operations/newsnow.json' with { type: 'json' }
+import pictures from './operations/pictures.json' with { type: 'json' }
+import search from './operations/search.json' with { type: 'json' }
+import security from './operations/security.json' with { type: 'json' }
 
-/** All operations. */
-export const operations: readonly Operation[] = [
-  ...searchOperations,
-  ...checkOperations,
-  ...hotListOperations,
-  ...batchOperations,
-  ...newsNowOperations,
-  ...dailyHotOperations,
-  ...mcpOperations,
-  ...authOperations,
-  ...aboutOperations,
-  ...pictureOperations,
-  ...administrationOperations,
-  ...securityOperations,
+const groups = [
+  ...[search, check, hotList, batches, newsNow, dailyHot],
+  ...[mcp, auth, about, pictures, administration, security],
 ]
 
-/** All named schemas, of requests and responses. */
-export const names: readonly NamedSchema[] = [
-  ...searchNames,
-  ...checkNames,
-  ...hotListNames,
-  ...newsNowNames,
-  ...dailyHotNames,
-  ...mcpNames,
-  ...authNames,
-  ...aboutNames,
-  ...administrationNames,
-  ...securityNames,
-  ...errorNames,
-]
+/** All operations. @throws ZodError when a file is not as operation.ts describes. */
+export const operations: readonly Operation[] = groups.flatMap((group) => operation.array().parse(group))

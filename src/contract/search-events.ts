@@ -32,3 +32,16 @@ export const streamEvents = {
 export type StreamStart = z.infer<typeof streamEvents.start>
 export type StreamSource = z.infer<typeof streamEvents.source>
 export type StreamEnd = z.infer<typeof streamEvents.end>
+
+/** The events of the stream with their data. */
+export const searchEvent = z.union([
+  z.strictObject({ event: z.literal('start'), data: streamEvents.start }),
+  z.strictObject({ event: z.literal('source'), data: streamEvents.source }),
+  z.strictObject({ event: z.literal('links'), data: streamEvents.links }),
+  z.strictObject({ event: z.literal('results'), data: streamEvents.results }),
+  z.strictObject({ event: z.literal('end'), data: streamEvents.end }),
+  z.strictObject({
+    event: z.literal('error'),
+    data: z.strictObject({ code: z.literal(500), message: z.string().min(1) }),
+  }),
+])

@@ -1,21 +1,16 @@
 // Batch routes: several hot lists in one response.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { batchRequest, hotBatchRequest, type hotListAnswers, optimizedRequest } from '../contract/hotlist.ts'
 import { parseQuery } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
-import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import type { Batches } from './batches.ts'
+import type { ListRouteOptions } from './single-list.ts'
 import { envelope } from './to-contract.ts'
 
 /** Dependencies of the batch routes. */
-export interface BatchRouteOptions {
+export interface BatchRouteOptions extends Omit<ListRouteOptions, 'lists'> {
   readonly batches: Batches
-  readonly responseCache: Pick<ResponseCache, 'respond'>
-  /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
-  readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
 }
 
 type Answer<Name extends keyof typeof hotListAnswers> = z.output<(typeof hotListAnswers)[Name]>

@@ -1,6 +1,7 @@
 // Collects many lists into one response by a deadline, in request order or through a priority queue.
 import PQueue from 'p-queue'
-import type { hotListAnswers, OptimizedRequest } from '../contract/hotlist.ts'
+import type { z } from 'zod'
+import type { batchRequest, hotBatchRequest, hotListAnswers, OptimizedRequest } from '../contract/hotlist.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { createVersionReads } from '../upstream/cache/versions.ts'
 import type { ListAnswer, ListRequestOptions, Lists } from './lists.ts'
@@ -13,27 +14,9 @@ interface BatchResponse<Name extends keyof BatchAnswers> extends ResponseFreshne
   readonly body: Omit<BatchAnswers[Name], 'apiVersion' | 'timestamp'>
 }
 
-export interface Batches {
-  /** Returns all lists that the request names. */
-  batch(request: BatchRequest, signal: AbortSignal): Promise<BatchResponse<'batch'>>
-  /** Returns results by id; lists that miss the deadline are reported as failures. */
-  hot(request: HotBatchRequest, signal: AbortSignal): Promise<BatchResponse<'hotBatch'>>
-  /** Fetches through slots shared by all requests of this kind; higher priority first. */
-  optimized(request: OptimizedRequest, signal: AbortSignal): Promise<BatchResponse<'optimized'>>
-}
-
-interface BatchRequest {
-  readonly sources: readonly string[]
-  readonly force: boolean
-  readonly limit: number
-}
-
-interface HotBatchRequest {
-  readonly ids?: readonly string[] | undefined
-  readonly limit: number
-  readonly concurrency: number
-  readonly timeout: number
-}
+type Ids = readonly string[]
+type BatchRequest = Omit<z.output<typeof batchRequest>, 'sources'> & { readonly sources: Ids }
+type HotBatchRequest = Omit<z.output<typeof hotBatchRequest>, 'ids'> & { readonly ids?: Ids | undefined }
 
 /** Maximum time a request waits. */
 const maxWaitMs = 60_000
@@ -44,8 +27,10 @@ const sharedSlots = 10
 /** A request is queued as if it had arrived this much earlier. A request that has waited longer keeps its position, so none starves. */
 const headStartMs = { high: 10_000, medium: 5_000, low: 0 } as const
 
+export type Batches = ReturnType<typeof createBatches>
+
 /** Creates the batch functions over `lists`; `epochMs` returns epoch milliseconds. */
-export function createBatches(lists: Lists, metrics: Pick<Metrics, 'gauge'>, epochMs: () => number): Batches {
+export function createBatches(lists: Lists, metrics: Pick<Metrics, 'gauge'>, epochMs: () => number) {
   const slots = new PQueue({ concurrency: sharedSlots })
   const waiting = 'Attempts of optimized batches that are queued for a shared slot.'
   metrics.gauge({ name: 'trawl_batch_slots_waiting', help: waiting }, () => slots.size)
@@ -56,9 +41,12 @@ export function createBatches(lists: Lists, metrics: Pick<Metrics, 'gauge'>, epo
     return { answers, freshness: responseFreshness(answers, versionReads, epochMs()) }
   }
   return {
-    batch: (request, signal) => batch(request, lists, collect, signal),
-    hot: (request, signal) => hot(request, lists, collect, signal),
-    optimized(request, signal) {
+    /** Returns all lists that the request names. */
+    batch: (request: BatchRequest, signal: AbortSignal) => batch(request, lists, collect, signal),
+    /** Returns results by id; lists that miss the deadline are reported as failures. */
+    hot: (request: HotBatchRequest, signal: AbortSignal) => hot(request, lists, collect, signal),
+    /** Fetches through slots shared by all requests of this kind; higher priority first. */
+    optimized(request: OptimizedRequest, signal: AbortSignal) {
       const order = epochMs() - headStartMs[request.priority]
       const parallel = { slots, maxAtOnce: request.concurrency, order }
       return optimized(request, lists, collect, { parallel, signal })
@@ -78,12 +66,8 @@ async function batch(
   collect: CollectAnswers,
   signal: AbortSignal,
 ): Promise<BatchResponse<'batch'>> {
-  const { answers, freshness } = await collect(sources, {
-    force,
-    deadlineMs: maxWaitMs,
-    parallel: maxConcurrency,
-    signal,
-  })
+  const options = { force, deadlineMs: maxWaitMs, parallel: maxConcurrency, signal }
+  const { answers, freshness } = await collect(sources, options)
   const invalid = unknownIds(sources, lists)
   const body = {
     summary: { total: sources.length, ...countOutcomes(answers), invalid: invalid.length },
@@ -176,15 +160,6 @@ function countOutcomes(answers: readonly ListAnswer[]): { readonly success: numb
 
 function unknownResult(id: string) {
   const error = { kind: 'unknown', message: unknownSourceMessage } as const
-  return {
-    id,
-    success: false,
-    items: [],
-    count: 0,
-    responseTime: 0,
-    cached: false,
-    stale: false,
-    updatedAt: null,
-    error,
-  }
+  const nothing = { items: [], count: 0, responseTime: 0, cached: false, stale: false, updatedAt: null }
+  return { id, success: false, ...nothing, error }
 }

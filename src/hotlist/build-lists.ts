@@ -4,7 +4,7 @@ import { columns } from '../contract/hotlist.ts'
 import { limitFields } from '../parsing/limit-fields.ts'
 import { readSettings } from '../parsing/source-settings.ts'
 import { UpstreamError } from '../upstream/errors.ts'
-import type { Io, Limits, Source } from '../upstream/source.ts'
+import type { Io, Source } from '../upstream/source.ts'
 import type { Family } from './list-definition.ts'
 import {
   exceedsStoredItems,
@@ -19,22 +19,23 @@ import {
 export type ListQuery = Readonly<Record<string, never>>
 
 /** A list's metadata, available without loading its code. */
-export interface ListRecord {
-  readonly id: string
-  readonly name: string
-  readonly title?: string
+export const listRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  title: z.string().exactOptional(),
   /** Pinyin of name and title; absent when neither contains Chinese. */
-  readonly pinyin?: string
-  readonly home: string
-  readonly type: 'hottest' | 'realtime'
+  pinyin: z.string().exactOptional(),
+  home: z.string(),
+  type: z.enum(['hottest', 'realtime']),
   /** Seconds. */
-  readonly interval: number
-  readonly isEnabled: boolean
-  readonly column: (typeof columns)[number]
-  readonly color: string
-  readonly isOfToday?: boolean
-  readonly limits?: Partial<Limits>
-}
+  interval: z.number(),
+  isEnabled: z.boolean(),
+  column: z.enum(columns),
+  color: z.string(),
+  isOfToday: z.boolean().exactOptional(),
+  limits: z.partialRecord(z.keyof(z.object(limitFields)), z.number()).exactOptional(),
+})
+export type ListRecord = Readonly<z.output<typeof listRecord>>
 
 /** A hot list with its source. `family` is the name of its source file. */
 export interface HotList extends Omit<ListRecord, 'limits'> {

@@ -1,23 +1,22 @@
 // The catalogue of built-in families: metadata that is generated from their code and read at startup instead of loading it.
 import { z } from 'zod'
-import { columns } from '../contract/hotlist.ts'
-import { limitFields } from '../parsing/limit-fields.ts'
-import { type ListRecord, listRecords } from './build-lists.ts'
+import { type ListRecord, listRecord, listRecords } from './build-lists.ts'
 
-/** A catalogue entry. */
-export interface FamilyRecord {
+const entry = z.object({
   /** Name of the source file. */
-  readonly family: string
+  family: z.string(),
   /** A family with settings is loaded at startup when the environment sets one of them. */
-  readonly hasSettings: boolean
-  readonly lists: readonly ListRecord[]
-}
+  hasSettings: z.boolean(),
+  lists: z.array(listRecord),
+})
+/** A catalogue entry. */
+export type FamilyRecord = z.output<typeof entry>
 
 /** Returns the pinyin of a list's name. Passed in, so that a normal start does not load the dictionary. */
 type PinyinOf = (list: ListRecord) => string | undefined
 
 /** The catalogue entry for a source file's default export. @throws Error naming what is missing. */
-export function familyRecord(family: string, exported: unknown, pinyinOf: PinyinOf = noPinyin): FamilyRecord {
+export function familyRecord(family: string, exported: unknown, pinyinOf: PinyinOf = () => undefined): FamilyRecord {
   const hasSettings = typeof exported === 'object' && exported !== null && 'settings' in exported
   const lists = listRecords(family, exported).map((list) => {
     const pinyin = pinyinOf(list)
@@ -26,10 +25,6 @@ export function familyRecord(family: string, exported: unknown, pinyinOf: Pinyin
     return pinyin === undefined ? list : { ...named, pinyin, ...more }
   })
   return { family, hasSettings, lists }
-}
-
-function noPinyin(): undefined {
-  return undefined
 }
 
 /** Formats the catalogue as JSON with one list per line. */
@@ -41,30 +36,7 @@ export function writeCatalogue(families: readonly FamilyRecord[]): string {
   return `[\n${lines.join(',\n')}\n]\n`
 }
 
-const catalogue = z.array(
-  z.object({
-    family: z.string(),
-    hasSettings: z.boolean(),
-    lists: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        title: z.string().exactOptional(),
-        pinyin: z.string().exactOptional(),
-        home: z.string(),
-        type: z.enum(['hottest', 'realtime']),
-        interval: z.number(),
-        isEnabled: z.boolean(),
-        column: z.enum(columns),
-        color: z.string(),
-        isOfToday: z.boolean().exactOptional(),
-        limits: z.partialRecord(z.keyof(z.object(limitFields)), z.number()).exactOptional(),
-      }),
-    ),
-  }),
-)
-
 /** Parses the JSON that `writeCatalogue` writes. @throws Error when its shape is wrong. */
 export function readCatalogue(written: unknown): FamilyRecord[] {
-  return catalogue.parse(written)
+  return entry.array().parse(written)
 }

@@ -5,23 +5,16 @@ import type { Metrics } from '../observability/metrics.ts'
 import type { AskEnd } from '../upstream/ask/coordination.ts'
 import type { Outcome } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
-import { type Batches, createBatches } from './batches.ts'
+import { createBatches } from './batches.ts'
 import type { HotList } from './build-lists.ts'
 import { createItemFilter } from './filter-banned.ts'
-import { createLists, type Lists } from './lists.ts'
-import { createRefresher, type Refresher, type ReplicaRefreshJobs } from './refresh/refresher.ts'
+import { createLists } from './lists.ts'
+import { createRefresher, type ReplicaRefreshJobs } from './refresh/refresher.ts'
 import type { RefreshSchedule } from './refresh/schedule.ts'
 import { createScheduledAsker } from './refresh/scheduled-ask.ts'
-import { createSubscriptions, type Subscriptions } from './streaming/subscriptions.ts'
+import { createSubscriptions } from './streaming/subscriptions.ts'
 
-export interface HotLists {
-  readonly lists: Lists
-  readonly batches: Batches
-  readonly following: Subscriptions
-  readonly refresher: Pick<Refresher, 'tick' | 'counts'>
-}
-
-export interface HotListsDeps {
+interface HotListsDeps {
   readonly all: ReadonlyMap<string, HotList>
   readonly upstream: Pick<Upstream, 'ask' | 'cached' | 'versions'>
   /** The refresh schedule; `onAskEnd` records the outcomes of asks in it. */
@@ -36,8 +29,10 @@ export interface HotListsDeps {
   readonly epochMs: () => number
 }
 
+export type HotLists = ReturnType<typeof createHotLists>
+
 /** Creates the hot-list service. */
-export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, epochMs }: HotListsDeps): HotLists {
+export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, epochMs }: HotListsDeps) {
   const scheduledAsker = createScheduledAsker({ upstream, pace, metrics, epochMs })
   const refresher = createRefresher({
     ...{ pace, jobs },

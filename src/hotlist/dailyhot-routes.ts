@@ -5,24 +5,16 @@ import { RequestError } from '../http/errors.ts'
 import { routeOf } from '../http/logging/request-log.ts'
 import { readQuery, validate } from '../http/params.ts'
 import { targetPath } from '../http/request-target.ts'
-import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import type { HotList } from './build-lists.ts'
 import { splitTitle, toDailyHotList } from './compat/dailyhot-format.ts'
 import { createDailyHotNames, type DailyHotName, type DailyHotNames } from './compat/dailyhot-names.ts'
-import type { Lists } from './lists.ts'
 import { permanent } from './response-freshness.ts'
-import { fetchList, listFailedError, requireEnabled } from './single-list.ts'
+import { fetchList, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
 
 /** Dependencies of the DailyHotApi routes. */
-export interface DailyHotRouteOptions {
-  readonly lists: Lists
-  readonly ready: Pick<ResponseCache, 'respond'>
+export interface DailyHotRouteOptions extends ListRouteOptions {
   /** Path prefix: `/` or a path. The routes are disabled without it. */
   readonly dailyHotPrefix?: string | undefined
-  /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
-  readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
 }
 
 const jsonType = 'application/json; charset=utf-8'
@@ -51,7 +43,7 @@ export function dailyHotRoutes(app: FastifyInstance, routeOptions: DailyHotRoute
   app.get<{ Params: { id: string } }>(`${prefix}/:id`, options, createListHandler(names, routeOptions))
   const isServicePath = (url: string) => app.hasRoute({ method: 'GET', url })
   app.get(`${prefix}/all`, (request, reply) =>
-    routeOptions.ready.respond(request, reply, { label, key: `${prefix}/all` }, async () => ({
+    routeOptions.responseCache.respond(request, reply, { label, key: `${prefix}/all` }, async () => ({
       ...{ ...permanent, tookMs: 0, type: jsonType },
       text: JSON.stringify(listRoutes(names, prefix, isServicePath)),
     })),
@@ -88,7 +80,7 @@ function createListHandler(names: DailyHotNames, routeOptions: DailyHotRouteOpti
     const maxCount = limit === undefined || limit >= maxItems ? undefined : limit
     const asked = { name: name.name, list: list.id, most: maxCount, rss }
     const key = cache ? `${routeOf(request)} ${JSON.stringify(asked)}` : undefined
-    return routeOptions.ready.respond(request, reply, { label, key }, async (signal) => {
+    return routeOptions.responseCache.respond(request, reply, { label, key }, async (signal) => {
       const startedAt = routeOptions.epochMs()
       const { answer, freshness } = await fetchList(list, { force: !cache, signal }, routeOptions)
       const body = toDailyHotList(answer, name, maxCount)

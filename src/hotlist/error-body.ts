@@ -4,6 +4,7 @@ import type { ErrorResponse } from '../contract/hotlist-error.ts'
 import { apiVersion } from '../contract/monitoring.ts'
 import type { NewsNowError } from '../contract/newsnow.ts'
 import type { RequestError } from '../http/errors.ts'
+import reasonPhrases from './compat/reason-phrases.json' with { type: 'json' }
 
 const exactPaths = new Set(['/api/v1', '/api/hot-list', '/api/latest'])
 
@@ -30,23 +31,11 @@ export function isNewsNowPath(path: string): boolean {
 }
 
 /** Reason phrases by status; NewsNow includes them in error bodies. */
-const statusMessages: ReadonlyMap<number, string> = new Map([
-  [400, 'Bad Request'],
-  [401, 'Unauthorized'],
-  [403, 'Forbidden'],
-  [404, 'Not Found'],
-  [405, 'Method Not Allowed'],
-  [413, 'Content Too Large'],
-  [414, 'URI Too Long'],
-  [429, 'Too Many Requests'],
-  [502, 'Bad Gateway'],
-  [503, 'Service Unavailable'],
-  [504, 'Gateway Timeout'],
-])
+const reasons = new Map(Object.entries(reasonPhrases))
 
 /** The error body on NewsNow paths: our envelope with the fields that NewsNow's clients read in the same places. */
 export function newsNowErrorBody(error: RequestError, timestamp: number): string {
-  const statusMessage = statusMessages.get(error.status) ?? 'Internal Server Error'
+  const statusMessage = reasons.get(`${error.status}`) ?? 'Internal Server Error'
   const body: NewsNowError = { ...bodyOf(error, timestamp), statusMessage }
   return JSON.stringify(body)
 }

@@ -48,24 +48,10 @@ export interface ListRequestOptions {
   readonly signal: AbortSignal
 }
 
-export interface Lists {
-  /** All lists, including disabled ones. */
-  readonly all: readonly HotList[]
-  /** Finds a list by id; a family's name resolves to its first list. */
-  find(id: string): HotList | undefined
-  one(list: HotList, options: Pick<ListRequestOptions, 'force' | 'signal' | 'versionReads'>): Promise<ListAnswer>
-  /** Fetches the lists with known ids and yields each answer when it arrives. */
-  many(ids: readonly string[], options: ListRequestOptions): AsyncGenerator<ListAnswer>
-  /** The cached state of a list, without an upstream request; undefined when there is none. `askedAs` is the id in the request. */
-  known(list: HotList, askedAs?: string, marks?: Marks): Promise<ListAnswer | undefined>
-  /** Applies the current bans to items that were fetched earlier. */
-  shown(items: VisibleItems): VisibleItems
-}
-
 /** A list's source with its list, as passed to `gather`. */
 type ListSource = HotList['source'] & { readonly list: HotList }
 
-export interface ListsDeps {
+interface ListsDeps {
   readonly all: ReadonlyMap<string, HotList>
   readonly asking: ScheduledAsker
   readonly kept: Upstream['cached']
@@ -80,8 +66,10 @@ export interface ListsDeps {
 /** How long a fetch holds its slot: a site that hangs must not block the others. Most answer sooner. */
 const slotHoldMs = 1_000
 
+export type Lists = ReturnType<typeof createLists>
+
 /** Creates the list service. */
-export function createLists({ all, asking, kept: cached, shown, touch, epochMs }: ListsDeps): Lists {
+export function createLists({ all, asking, kept: cached, shown, touch, epochMs }: ListsDeps) {
   const firsts = new Map<string, HotList>()
   for (const list of all.values()) if (!firsts.has(list.family)) firsts.set(list.family, list)
   const find = (id: string) => all.get(id) ?? firsts.get(id)
@@ -92,21 +80,29 @@ export function createLists({ all, asking, kept: cached, shown, touch, epochMs }
   const withoutBanned = (answer: ListAnswer): ListAnswer => ({ ...answer, items: shown(answer.items) })
 
   return {
+    /** All lists, including disabled ones. */
     all: [...all.values()],
+    /** Finds a list by id; a family's name resolves to its first list. */
     find,
+    /** Applies the current bans to items that were fetched earlier. */
     shown,
-    async one(list, { force, ...options }) {
+    async one(
+      list: HotList,
+      { force, ...options }: Pick<ListRequestOptions, 'force' | 'signal' | 'versionReads'>,
+    ): Promise<ListAnswer> {
       const startedAt = epochMs()
       if (!list.isEnabled) return disabledAnswer(list.id, list)
       touch(list)
       const outcome = await asking.ask(list, { ...forcedMaxAge(force), ...options })
       return withoutBanned(toAnswer({ askedAs: list.id, list, tookMs: epochMs() - startedAt }, outcome, epochMs()))
     },
-    async known(list, askedAs = list.id, marks) {
+    /** The cached state of a list, without an upstream request; undefined when there is none. `askedAs` is the id in the request. */
+    async known(list: HotList, askedAs: string = list.id, marks?: Marks): Promise<ListAnswer | undefined> {
       const outcome = await asking.known(list, marks)
       return outcome && withoutBanned(toAnswer({ askedAs, list, tookMs: 0 }, outcome, epochMs()))
     },
-    async *many(ids, { force, ...options }) {
+    /** Fetches the lists with known ids and yields each answer when it arrives. */
+    async *many(ids: readonly string[], { force, ...options }: ListRequestOptions): AsyncGenerator<ListAnswer> {
       const startedAt = epochMs()
       const idsByList = Map.groupBy(
         ids.filter((id) => find(id)),

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
+import { createSerialQueue, type SerialQueue } from '../async/serial-queue.ts'
 import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
 import { hasSettingsFor, unknownSettings } from '../parsing/source-settings.ts'
@@ -36,7 +37,7 @@ export async function loadHotLists(
   { sources, catalogue }: ListFolder = ours,
 ): Promise<ReadonlyMap<string, HotList>> {
   const records = new Map(readCatalogue(catalogue).map((record) => [record.family, record]))
-  const enqueue = createSerialQueue()
+  const enqueue = createPausingQueue()
   const mistakes: string[] = []
   const lists = new Map<string, HotList>()
   for (const name of await sourceNames(sources)) {
@@ -55,7 +56,7 @@ export async function loadHotLists(
 }
 
 interface Loading {
-  readonly enqueue: <T>(make: () => Promise<T>) => Promise<T>
+  readonly enqueue: SerialQueue
   readonly log: Log
 }
 
@@ -102,14 +103,11 @@ function withCataloguePinyin(record: FamilyRecord | undefined, lists: readonly H
  * Runs tasks one after the other, with a pause in which the last result can be used. Imports that start together end together: the first of
  * fifty sites would be asked only after the last import.
  */
-function createSerialQueue(): Loading['enqueue'] {
-  let last: Promise<unknown> = Promise.resolve()
+function createPausingQueue(): SerialQueue {
+  const enqueue = createSerialQueue()
   return (task) => {
-    const result = last.then(task)
-    last = result.then(
-      () => pause(),
-      () => pause(),
-    )
+    const result = enqueue(task)
+    void enqueue(() => pause())
     return result
   }
 }

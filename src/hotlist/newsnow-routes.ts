@@ -1,28 +1,24 @@
 // Routes compatible with NewsNow's page and tools.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
-import { type enableLoginResponse, entireRequest, newsNowRequest } from '../contract/newsnow.ts'
+import {
+  type enableLoginResponse,
+  entireRequest,
+  maxNewsNowItems,
+  type NewsNowItem,
+  type NewsNowList,
+  newsNowRequest,
+} from '../contract/newsnow.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery, readBody, validate } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
-import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { createVersionReads } from '../upstream/cache/versions.ts'
-import { toNewsNowList } from './compat/newsnow-format.ts'
-import type { Lists } from './lists.ts'
-import { fetchList, findListOr404, listFailedError, requireEnabled } from './single-list.ts'
-
-/** Dependencies of the NewsNow routes. */
-interface NewsNowRouteOptions {
-  readonly lists: Lists
-  readonly responseCache: Pick<ResponseCache, 'respond'>
-  /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
-  readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
-}
+import type { ListAnswer } from './lists.ts'
+import { fetchList, findListOr404, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
+import { toItems } from './to-contract.ts'
 
 /** Registers `/api/s`, `/api/s/entire` and `/api/enable-login`; `/api/latest` is also part of our own API. */
-export function newsNowRoutes(app: FastifyInstance, options: NewsNowRouteOptions): void {
+export function newsNowRoutes(app: FastifyInstance, options: ListRouteOptions): void {
   const { lists } = options
   const send = createCachedJson(options)
   app.get('/api/s', async (request, reply) => {
@@ -54,4 +50,11 @@ export function newsNowRoutes(app: FastifyInstance, options: NewsNowRouteOptions
     const body: z.output<typeof enableLoginResponse> = { enable: false }
     return sendJson(reply, body)
   })
+}
+
+/** Converts an answer; undefined when there is no current or earlier list. */
+function toNewsNowList({ askedAs, at, isStale, items }: ListAnswer): NewsNowList | undefined {
+  if (at === undefined) return undefined
+  const shown = toItems(items, maxNewsNowItems).map(({ rank: _rank, hot: _hot, ...item }): NewsNowItem => item)
+  return { status: isStale ? 'cache' : 'success', id: askedAs, updatedTime: at.getTime(), items: shown }
 }

@@ -1,5 +1,5 @@
 // Hot-list routes: sources, search within lists, and the legacy paths.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import { type hotListAnswers, hotListRequest, sourceRequest, sourcesRequest } from '../contract/hotlist.ts'
 import { type FindAnswer, findRequest } from '../contract/hotlist-find.ts'
@@ -7,12 +7,10 @@ import { RequestError } from '../http/errors.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
-import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import { findItems } from './find-items.ts'
-import type { Lists } from './lists.ts'
 import { permanent } from './response-freshness.ts'
-import { fetchList, findListOr404, listFailedError, requireEnabled } from './single-list.ts'
+import { fetchList, findListOr404, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
 import {
   countItems,
   envelope,
@@ -25,15 +23,9 @@ import {
 } from './to-contract.ts'
 
 /** Dependencies of the hot-list routes. */
-export interface HotListRouteOptions {
-  readonly lists: Lists
+export interface HotListRouteOptions extends ListRouteOptions {
   readonly statistics: Pick<SourceStatistics, 'of' | 'health'>
-  readonly responseCache: Pick<ResponseCache, 'respond'>
-  /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
-  readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
   readonly version: string
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
 }
 
 type Answer<Name extends keyof typeof hotListAnswers> = z.output<(typeof hotListAnswers)[Name]>

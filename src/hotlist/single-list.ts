@@ -1,13 +1,21 @@
 // Resolves and fetches the one list of a request, with the HTTP errors for unknown, disabled and failing lists.
 import { RequestError } from '../http/errors.ts'
+import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { createVersionReads } from '../upstream/cache/versions.ts'
 import type { HotList } from './build-lists.ts'
 import type { ListAnswer, ListRequestOptions, Lists } from './lists.ts'
 import { type ResponseFreshness, responseFreshness } from './response-freshness.ts'
 import { toListError, toSourceRecord, unknownSourceMessage } from './to-contract.ts'
 
-interface SingleListDeps {
-  readonly lists: Pick<Lists, 'one'>
+/** The request and the reply of a route. */
+type Exchange = Parameters<ResponseCache['respond']>
+
+/** What all routes of lists need. */
+export interface ListRouteOptions {
+  readonly lists: Lists
+  readonly responseCache: Pick<ResponseCache, 'respond'>
+  /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
+  readonly forced?: ((request: Exchange[0], reply: Exchange[1]) => void) | undefined
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
@@ -16,7 +24,7 @@ interface SingleListDeps {
 export async function fetchList(
   list: HotList,
   options: Pick<ListRequestOptions, 'force' | 'signal'>,
-  { lists, epochMs }: SingleListDeps,
+  { lists, epochMs }: Pick<ListRouteOptions, 'lists' | 'epochMs'>,
 ): Promise<{ readonly answer: ListAnswer; readonly freshness: ResponseFreshness }> {
   const versionReads = createVersionReads(epochMs)
   const answer = await lists.one(list, { ...options, versionReads })

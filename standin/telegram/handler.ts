@@ -5,7 +5,7 @@ import type { MockResponse, UpstreamHandler } from '../mock-response.ts'
 import { hash } from '../seeded-random.ts'
 import { contactHtml, landingHtml } from './landing-pages.ts'
 import { type ChannelLook, pageHtml } from './page.ts'
-import { createDecor } from './page-chrome.ts'
+import { sharedDecor } from './page-chrome.ts'
 import { type PageQuery, selectPosts } from './select-posts.ts'
 
 type Standing = 'preview' | 'no-preview' | 'unknown'
@@ -52,7 +52,7 @@ function queryOf(params: URLSearchParams): PageQuery {
 /** Creates the mock of t.me with the corpus of a seed and a fixed clock. */
 export function createTelegram(seed: number, now: Date): UpstreamHandler {
   const corpus = createCorpus(seed, now)
-  const decor = createDecor()
+  const decor = sharedDecor()
   const lookOf = (channel: string): ChannelLook => {
     const title = channelTitle(channel, seed)
     const about = `${title}：虚构的频道，只为测试。Invented channel for tests.`

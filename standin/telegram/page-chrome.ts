@@ -78,8 +78,16 @@ export interface Decor {
   readonly icons: Readonly<Record<'download' | 'join' | 'backdrop' | 'play' | 'pause' | 'logo', string>>
 }
 
-/** Creates the shared parts; the result is constant. */
-export function createDecor(): Decor {
+const made = new Map<'decor', Decor>()
+
+/** The shared parts, drawn at the first call: tests start a stand-in hundreds of times. */
+export function sharedDecor(): Decor {
+  const decor = made.get('decor') ?? createDecor()
+  made.set('decor', decor)
+  return decor
+}
+
+function createDecor(): Decor {
   const icons = {
     download: icon('download'),
     join: icon('join'),

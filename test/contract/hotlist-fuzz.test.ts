@@ -1,7 +1,8 @@
-// Tests generated requests on every path of the hot lists: each gets an answer of the contract or an error in its envelope, in time.
+// Tests generated requests on every path of the hot lists: each gets an answer of the contract or an error in its envelope.
 import fc from 'fast-check'
 import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
+import { caseCount } from '../kit/case-count.ts'
 import { type HotTrawl, startHotTrawl } from '../kit/hot-trawl.ts'
 import { allPaths, errorOf, findPath, goodValues, listPaths, messagesIn, reportPaths } from './hotlist-paths.ts'
 import { oddTexts } from './odd-texts.ts'
@@ -70,17 +71,13 @@ async function tried(
   numRuns: number,
 ): Promise<ReadonlyMap<number, number>> {
   const statuses = new Map<number, number>()
-  let slowest = 0
   const check = fc.asyncProperty(urls, async ([path, url]) => {
-    const begun = performance.now()
     const response = await ask({ url, headers: { accept: 'application/json' } })
-    slowest = Math.max(slowest, performance.now() - begun)
     expectSane(response, path, url)
     statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1)
   })
   await fc.assert(check, { numRuns, seed })
-  console.info(`${numRuns} generated requests, the slowest ${Math.round(slowest)} ms`, statuses)
-  expect(slowest).toBeLessThan(5_000)
+  console.info(`${numRuns} generated requests`, statuses)
   expect([...statuses.values()].reduce((sum, count) => sum + count, 0)).toBe(numRuns)
   expect(errors).toEqual([])
   return statuses
@@ -91,14 +88,12 @@ describe('generated requests', () => {
     'for %s are answered as the contract says',
     async (path, one) => {
       const service = await startHotTrawl()
-      const statuses = await tried(
-        service,
-        queryOf(one).map((query) => [path, `${path}?${query}`]),
-        400,
-      )
+      const cases = caseCount(400)
+      const urls = queryOf(one).map((query) => [path, `${path}?${query}`] as const)
+      const statuses = await tried(service, urls, cases)
       const takesAny = Object.keys(one.takes).length > 0
-      expect(statuses.get(200) ?? 0).toBeGreaterThan(50)
-      expect(statuses.get(400) ?? 0).toBeGreaterThanOrEqual(takesAny ? 20 : 0)
+      expect(statuses.get(200) ?? 0).toBeGreaterThan(cases / 8)
+      expect(statuses.get(400) ?? 0).toBeGreaterThanOrEqual(takesAny ? cases / 20 : 0)
     },
   )
 
@@ -110,9 +105,10 @@ describe('generated requests', () => {
       const part = isRaw ? id.toWellFormed().replaceAll(/[^!-~]|[?#/]/g, '%') : encoded(id)
       return ['/api/v1/sources/weibo', `/api/v1/sources/${part}`] as const
     })
-    const statuses = await tried(service, spelled, 1_000)
+    const cases = caseCount(1_000)
+    const statuses = await tried(service, spelled, cases)
     expect([...statuses.keys()].toSorted()).toEqual([200, 400, 404, 414, 503].filter((status) => statuses.has(status)))
-    expect(statuses.get(404) ?? 0).toBeGreaterThan(200)
+    expect(statuses.get(404) ?? 0).toBeGreaterThan(cases / 5)
   })
 
   test('for generated paths below the root are told that there is nothing', async () => {
@@ -120,7 +116,8 @@ describe('generated requests', () => {
     const paths = fc.array(fc.oneof(value, fc.string()), { minLength: 1, maxLength: 4 }).map((parts) => {
       return ['', `/api/v1/no-such-${parts.map(encoded).join('/')}`] as const
     })
-    const statuses = await tried(service, paths, 500)
-    expect(statuses.get(404)).toBe(500)
+    const cases = caseCount(500)
+    const statuses = await tried(service, paths, cases)
+    expect(statuses.get(404)).toBe(cases)
   })
 })

@@ -3,17 +3,8 @@ import type { z } from 'zod'
 
 /** Headers that the HTTP client sets, or that would break it. */
 const reservedHeaders = new Set([
-  'accept-encoding',
-  'connection',
-  'content-length',
-  'expect',
-  'host',
-  'keep-alive',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'x-upstream-url',
+  ...['accept-encoding', 'connection', 'content-length', 'expect', 'host', 'keep-alive'],
+  ...['te', 'trailer', 'transfer-encoding', 'upgrade', 'x-upstream-url'],
 ])
 const maxHeaders = 50
 

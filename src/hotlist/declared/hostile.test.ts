@@ -8,6 +8,9 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import { buildLists } from '../build-lists.ts'
 import { parseDeclaredLists } from './load-file.ts'
 
+const fileCases = caseCount(1_000)
+const replyCases = caseCount(700)
+
 const file = `# Mine.
 blog: &blog
   name: Blog
@@ -151,12 +154,12 @@ test('a file changed at random declares lists, or is refused in lines that name 
         tried.lines += lines.length
       }
     }),
-    { numRuns: caseCount(1_000), seed: 5 },
+    { numRuns: fileCases, seed: 5 },
   )
   console.info(`declared lists: ${tried.files} files tried, ${tried.read} of them read, ${tried.lines} mistakes said`)
-  expect(tried.files).toBe(1_000)
-  expect(tried.read).toBeGreaterThan(40)
-  expect(tried.lines).toBeGreaterThan(1_000)
+  expect(tried.files).toBe(fileCases)
+  expect(tried.read).toBeGreaterThan(fileCases / 25)
+  expect(tried.lines).toBeGreaterThan(fileCases)
 })
 
 const replyPieces = {
@@ -214,11 +217,11 @@ test.each(['blog', 'data', 'page'] as const)(
           if (!(error instanceof UpstreamError)) throw error
         }
       }),
-      { numRuns: caseCount(700), seed: 5 },
+      { numRuns: replyCases, seed: 5 },
     )
     console.info(`declared lists: ${tried.replies} replies to ${id} tried, ${tried.lists} of them lists`)
-    expect(tried.replies).toBe(700)
-    expect(tried.lists).toBeGreaterThan(40)
+    expect(tried.replies).toBe(replyCases)
+    expect(tried.lists).toBeGreaterThan(replyCases / 20)
   },
 )
 
@@ -266,9 +269,9 @@ test('JSON with odd values anywhere is a list, or fails as an upstream does', as
         if (!(error instanceof UpstreamError)) throw error
       }
     }),
-    { numRuns: caseCount(700), seed: 5 },
+    { numRuns: replyCases, seed: 5 },
   )
   console.info(`declared lists: ${tried.replies} odd values in JSON tried, ${tried.lists} replies still lists`)
-  expect(tried.replies).toBe(700)
-  expect(tried.lists).toBeGreaterThan(300)
+  expect(tried.replies).toBe(replyCases)
+  expect(tried.lists).toBeGreaterThan(replyCases / 3)
 })

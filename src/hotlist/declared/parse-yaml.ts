@@ -1,6 +1,7 @@
 // Parses a YAML file of nested maps into plain values with line numbers; syntax errors become plain messages.
 import { type Document, isAlias, isMap, isScalar, LineCounter, type Node, parseDocument, type YAMLError } from 'yaml'
 import type { ValidationError } from './validation-errors.ts'
+import errorMessages from './yaml-errors.json' with { type: 'json' }
 
 /** A text, a map, or null for any other or too deeply nested value. */
 type PlainValue = string | null | { readonly [key: string]: PlainValue }
@@ -36,7 +37,7 @@ export function parseYamlMap(text: string): YamlMap {
   const mistakes: ValidationError[] = issues.map((one) => ({
     line: lineAt(one.pos[0]),
     path: [],
-    message: messageFor(one),
+    message: messages[one.code] ?? otherError,
   }))
   const walk: DocumentWalk = { document, lineAt, mistakes, lines: new Map(), aliases: 0 }
   const { contents } = document
@@ -61,29 +62,9 @@ function isUnrecoverable({ code }: YAMLError): boolean {
   return code !== 'BAD_SCALAR_START' && code !== 'BAD_DQ_ESCAPE'
 }
 
-const mustBeQuoted = 'must be quoted'
-const quoteAsterisk = `a text that begins with * ${mustBeQuoted}`
-const messages: Partial<Record<YAMLError['code'], string>> = {
-  BAD_ALIAS: quoteAsterisk,
-  BAD_DQ_ESCAPE: 'within "…" a backslash must be doubled; within \'…\' it is literal',
-  BAD_INDENT: 'has the wrong indentation, or a { or [ is not closed',
-  BAD_SCALAR_START: `a text that begins with @, % or \` ${mustBeQuoted}`,
-  BLOCK_AS_IMPLICIT_KEY: `is followed by a line that is indented too far, or contains a second colon and space; such a text ${mustBeQuoted}`,
-  MISSING_CHAR: 'a quotation mark, a bracket, a comma, or the colon and space after a key is missing',
-  MULTILINE_IMPLICIT_KEY: 'a key must be followed by an ASCII colon and a space or a line break',
-  MULTIPLE_DOCS: 'starts a second document; all lists must be in one',
-  NON_STRING_KEY: 'a key must be a text',
-  RESOURCE_EXHAUSTION: 'is nested too deeply',
-  TAB_AS_INDENT: 'is indented with a tab; use spaces',
-  TAG_RESOLVE_FAILED: `a text that begins with ! ${mustBeQuoted}`,
-}
-
-function messageFor({ code }: YAMLError): string {
-  return (
-    messages[code] ??
-    `is not valid YAML; a text that begins with one of > | & * ! % @ [ { or contains ": " or " #" ${mustBeQuoted}`
-  )
-}
+const messages: Partial<Record<YAMLError['code'], string>> = errorMessages
+const otherError =
+  'is not valid YAML; a text that begins with one of > | & * ! % @ [ { or contains ": " or " #" must be quoted'
 
 /** The state of a walk through the document. Depth and aliases are bounded. */
 interface DocumentWalk {
@@ -133,6 +114,6 @@ function resolveAlias(walk: DocumentWalk, alias: Node, path: readonly string[]):
     walk.mistakes.push({ line, path, message: `at most ${maxAliases} aliases are allowed` })
   if (walk.aliases > maxAliases) return undefined
   const found = isAlias(alias) ? alias.resolve(walk.document) : undefined
-  if (!found) walk.mistakes.push({ line, path, message: quoteAsterisk })
+  if (!found) walk.mistakes.push({ line, path, message: errorMessages.BAD_ALIAS })
   return found
 }

@@ -1,5 +1,6 @@
 // Validation errors of an operator's file: a message for each, with its line and key.
 import { oneLine, truncate } from '../../parsing/text.ts'
+import aliases from './key-aliases.json' with { type: 'json' }
 
 /** A validation error. It contains no value of the file, which may be secret. */
 export interface ValidationError {
@@ -35,29 +36,11 @@ export function didYouMean(key: string, allowed: readonly string[]): string {
 }
 
 /** Common names for our keys. */
-const keyAliases: Readonly<Record<string, string>> = {
-  api: 'json',
-  author: 'info',
-  category: 'column',
-  cover: 'icon',
-  date: 'time',
-  description: 'hover',
-  html: 'page',
-  image: 'icon',
-  link: 'url',
-  list: 'items',
-  off: 'enabled',
-  published: 'time',
-  pubdate: 'time',
-  refresh: 'interval',
-  rss: 'feed',
-  score: 'hot',
-  summary: 'hover',
-}
+const keyAliases = new Map(Object.entries(aliases))
 
 function closestKey(key: string, allowed: readonly string[]): string | undefined {
   const word = key.toLowerCase().slice(0, 30)
-  const other = Object.hasOwn(keyAliases, word) ? keyAliases[word] : undefined
+  const other = keyAliases.get(word)
   if (other !== undefined && allowed.includes(other)) return other
   const [best] = allowed
     .map((one) => ({ one, distance: editDistance(word, one.toLowerCase()) }))

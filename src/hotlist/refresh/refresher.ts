@@ -2,19 +2,6 @@
 import type { HotList } from '../build-lists.ts'
 import type { RefreshSchedule } from './schedule.ts'
 
-export interface Refresher {
-  /** Records that a client requested this list. */
-  touch(list: HotList): void
-  /** Keeps a list fresh until the returned function is called, once. */
-  keepFresh(list: HotList): () => void
-  /** Starts due refreshes up to the concurrency limit; call it about once a second. */
-  tick(): void
-  /** Refreshes a list now; resolves when that has ended. */
-  refresh(list: HotList): Promise<void>
-  /** How many lists are being refreshed, and how many are kept fresh. */
-  counts(): { readonly running: number; readonly requested: number }
-}
-
 /** Refresh jobs shared by all replicas. */
 export interface ReplicaRefreshJobs {
   /** Whether the shared queue takes over the list that was due then (epoch milliseconds); if not, this replica refreshes it. */
@@ -23,7 +10,7 @@ export interface ReplicaRefreshJobs {
   onJob(work: (id: string) => Promise<void>): void
 }
 
-export interface RefresherDeps {
+interface RefresherDeps {
   readonly pace: Pick<RefreshSchedule, 'dueAt'>
   /** Present when there are other replicas. */
   readonly jobs?: ReplicaRefreshJobs | undefined
@@ -39,8 +26,10 @@ export interface RefresherDeps {
 const interestMs = 60 * 60_000
 const maxConcurrent = 4
 
+export type Refresher = ReturnType<typeof createRefresher>
+
 /** Creates a refresher without lists. */
-export function createRefresher({ pace, jobs, refresh, onError, epochMs }: RefresherDeps): Refresher {
+export function createRefresher({ pace, jobs, refresh, onError, epochMs }: RefresherDeps) {
   const requested = new Map<string, { readonly list: HotList; readonly at: number }>()
   const running = new Map<string, Promise<void>>()
   /** Number of holders by list id. */
@@ -75,17 +64,22 @@ export function createRefresher({ pace, jobs, refresh, onError, epochMs }: Refre
   }
 
   return {
+    /** Records that a client requested this list. */
     touch: markRequested,
-    keepFresh(list) {
+    /** Keeps a list fresh until the returned function is called, once. */
+    keepFresh(list: HotList): () => void {
       holders.set(list.id, (holders.get(list.id) ?? 0) + 1)
       markRequested(list)
       return () => releaseHold(list)
     },
-    tick() {
+    /** Starts due refreshes up to the concurrency limit; call it about once a second. */
+    tick(): void {
       dropExpired()
       for (const list of dueLists().slice(0, Math.max(0, maxConcurrent - running.size))) void start(list)
     },
-    refresh: (list) => running.get(list.id) ?? start(list),
+    /** Refreshes a list now; resolves when that has ended. */
+    refresh: (list: HotList) => running.get(list.id) ?? start(list),
+    /** How many lists are being refreshed, and how many are kept fresh. */
     counts: () => ({ running: running.size, requested: requested.size }),
   }
 }

@@ -11,32 +11,6 @@ interface ScheduledList {
   readonly interval: number
 }
 
-export interface RefreshSchedule {
-  /** Records the end of an ask, made here or by another replica. */
-  recordEnd(list: ScheduledList, ended: AskEnd): void
-  /** Adopts a cached list that is newer than the state known here, as stored by another replica: clears an earlier failure. */
-  adopt(list: ScheduledList, cached: Pick<CachedAnswer<unknown>, 'at' | 'failure'>): void
-  /** Records that a list cached by an earlier process is served and fresh until then (epoch ms). Ignored once the list has a state. */
-  recordServed(list: ScheduledList, freshUntil: number): void
-  /**
-   * The failure whose back-off is still running, although the cached list is stale or missing; undefined when the list may be
-   * requested. Without a cached list the back-off is short at first.
-   */
-  backoffReason(list: ScheduledList, hasCached: boolean): Failure | undefined
-  /** When the back-off of a failed list ends, in epoch milliseconds; a time in the past when there is none. */
-  backoffEndsAt(list: ScheduledList, hasCached: boolean): number
-  /** When the next attempt is due after a failed or partial ask (epoch milliseconds, not before now); undefined after a good one. */
-  retryAt(list: ScheduledList, hasCached: boolean): number | undefined
-  /** When the last ask ended, if it failed. */
-  failedAt(list: ScheduledList): number | undefined
-  /** The failure of the last ask. */
-  failureOf(list: ScheduledList): Failure | undefined
-  /** Whether the last ask failed. */
-  isFailing(list: ScheduledList): boolean
-  /** When the background refresh is due, in epoch milliseconds; undefined when the list was neither requested nor served. */
-  dueAt(list: ScheduledList): number | undefined
-}
-
 interface BackoffState {
   /** Time of the first consecutive failure; undefined after a good ask. */
   readonly failingSince: number | undefined
@@ -59,8 +33,10 @@ const maxEmptyBackoffMs = 60_000
 /** Fraction added at random, so that lists requested together are not refreshed together. */
 const jitter = 0.1
 
+export type RefreshSchedule = ReturnType<typeof createRefreshSchedule>
+
 /** Creates an empty schedule; `epochMs` returns epoch milliseconds, `random` a number from 0 up to 1. */
-export function createRefreshSchedule(epochMs: () => number, random: () => number): RefreshSchedule {
+export function createRefreshSchedule(epochMs: () => number, random: () => number) {
   const states = new Map<string, BackoffState>()
   const backoffEndsAt = (list: ScheduledList, hasCached: boolean): number => {
     const state = states.get(list.id)
@@ -72,38 +48,51 @@ export function createRefreshSchedule(epochMs: () => number, random: () => numbe
     states.set(list.id, { ...state, dueAt: cappedByRetryAt(state, state.endedAt + waitMs * (1 + random() * jitter)) })
   }
   return {
+    /** When the back-off of a failed list ends, in epoch milliseconds; a time in the past when there is none. */
     backoffEndsAt,
-    recordEnd(list, { state, failure }) {
+    /** Records the end of an ask, made here or by another replica. */
+    recordEnd(list: ScheduledList, { state, failure }: AskEnd): void {
       const failingSince = state === 'failed' ? (states.get(list.id)?.failingSince ?? epochMs()) : undefined
       saveState(list, { failingSince, failure, endedAt: epochMs() })
     },
-    adopt(list, { at, failure }) {
+    /** Adopts a cached list that is newer than the state known here, as stored by another replica: clears an earlier failure. */
+    adopt(list: ScheduledList, { at, failure }: Pick<CachedAnswer<unknown>, 'at' | 'failure'>): void {
       const endedAt = at.getTime()
       const state = states.get(list.id)
       if (state && state.endedAt < endedAt) saveState(list, { failingSince: undefined, failure, endedAt })
     },
-    recordServed(list, freshUntil) {
+    /** Records that a list cached by an earlier process is served and fresh until then (epoch ms). Ignored once the list has a state. */
+    recordServed(list: ScheduledList, freshUntil: number): void {
       if (states.has(list.id)) return
       const dueAt = freshUntil + list.interval * 1000 * random() * jitter
       states.set(list.id, { failingSince: undefined, failure: undefined, endedAt: epochMs(), dueAt })
     },
-    backoffReason(list, hasCached) {
+    /**
+     * The failure whose back-off is still running, although the cached list is stale or missing; undefined when the list may be
+     * requested. Without a cached list the back-off is short at first.
+     */
+    backoffReason(list: ScheduledList, hasCached: boolean): Failure | undefined {
       return epochMs() < backoffEndsAt(list, hasCached) ? states.get(list.id)?.failure : undefined
     },
-    retryAt(list, hasCached) {
+    /** When the next attempt is due after a failed or partial ask (epoch milliseconds, not before now); undefined after a good one. */
+    retryAt(list: ScheduledList, hasCached: boolean): number | undefined {
       const state = states.get(list.id)
       if (!state?.failure) return undefined
       const { failingSince, failure, endedAt } = state
       const dueAt = failingSince === undefined ? endedAt + list.interval * 1000 : backoffEndsAt(list, hasCached)
       return Math.max(failure.retryAt ?? dueAt, epochMs())
     },
-    failedAt({ id }) {
+    /** When the last ask ended, if it failed. */
+    failedAt({ id }: ScheduledList): number | undefined {
       const state = states.get(id)
       return state?.failingSince === undefined ? undefined : state.endedAt
     },
-    failureOf: ({ id }) => states.get(id)?.failure,
-    isFailing: ({ id }) => states.get(id)?.failingSince !== undefined,
-    dueAt: ({ id }) => states.get(id)?.dueAt,
+    /** The failure of the last ask. */
+    failureOf: ({ id }: ScheduledList) => states.get(id)?.failure,
+    /** Whether the last ask failed. */
+    isFailing: ({ id }: ScheduledList) => states.get(id)?.failingSince !== undefined,
+    /** When the background refresh is due, in epoch milliseconds; undefined when the list was neither requested nor served. */
+    dueAt: ({ id }: ScheduledList) => states.get(id)?.dueAt,
   }
 }
 

@@ -11,20 +11,13 @@ import type { ListItem } from '../sanitize-items.ts'
 import { freshMs, freshUntil } from './freshness.ts'
 import type { RefreshSchedule } from './schedule.ts'
 
-export interface ScheduledAsker {
-  /** Never rejects because of the upstream. `maxAgeMs` 0 forces an upstream request. */
-  ask(
-    list: HotList,
-    want: Pick<AskOptions, 'maxAgeMs' | 'signal' | 'versionReads'>,
-    queuePosition?: QueuePosition,
-  ): Promise<Outcome<ListItem>>
-  /** The outcome that the cache alone gives; undefined when nothing is cached. Adds the cache version to `marks`. */
-  known(list: HotList, marks?: Marks): Promise<Outcome<ListItem> | undefined>
-  /** Refreshes a list in the background. */
-  refresh(list: HotList): Promise<void>
-}
+type Ask = (
+  list: HotList,
+  want: Pick<AskOptions, 'maxAgeMs' | 'signal' | 'versionReads'>,
+  queuePosition?: QueuePosition,
+) => Promise<Outcome<ListItem>>
 
-export interface ScheduledAskerDeps {
+interface ScheduledAskerDeps {
   readonly upstream: Pick<Upstream, 'ask' | 'cached' | 'versions'>
   readonly pace: RefreshSchedule
   readonly metrics: Pick<Metrics, 'recordCacheOutcome'>
@@ -37,8 +30,10 @@ const forcedIntervalMs = 10_000
 
 const noQuery: ListQuery = {}
 
+export type ScheduledAsker = ReturnType<typeof createScheduledAsker>
+
 /** Creates the scheduled asker. */
-export function createScheduledAsker({ upstream, pace, metrics, epochMs }: ScheduledAskerDeps): ScheduledAsker {
+export function createScheduledAsker({ upstream, pace, metrics, epochMs }: ScheduledAskerDeps) {
   const recordOutcome = (outcome: Outcome<ListItem>): Outcome<ListItem> => {
     metrics.recordCacheOutcome(outcome.state)
     return outcome
@@ -51,7 +46,7 @@ export function createScheduledAsker({ upstream, pace, metrics, epochMs }: Sched
     return cached
   }
 
-  const ask: ScheduledAsker['ask'] = async (list, { maxAgeMs, signal, versionReads }, queuePosition) => {
+  const ask: Ask = async (list, { maxAgeMs, signal, versionReads }, queuePosition) => {
     if (maxAgeMs === 0) return force(list, queuePosition)
     const version = upstream.versions.of(cacheKey(list.source, noQuery))
     const cached = await readCached(list)
@@ -75,8 +70,10 @@ export function createScheduledAsker({ upstream, pace, metrics, epochMs }: Sched
     return outcome.state === 'stale' && !outcome.failure && lastFailure ? { ...outcome, failure: lastFailure } : outcome
   }
   return {
-    ask: async (list, want, queuePosition) => withRetryAt(list, await ask(list, want, queuePosition)),
-    async known(list, marks) {
+    /** Never rejects because of the upstream. `maxAgeMs` 0 forces an upstream request. */
+    ask: async (...request: Parameters<Ask>) => withRetryAt(request[0], await ask(...request)),
+    /** The outcome that the cache alone gives; undefined when nothing is cached. Adds the cache version to `marks`. */
+    async known(list: HotList, marks?: Marks): Promise<Outcome<ListItem> | undefined> {
       const version = upstream.versions.of(cacheKey(list.source, noQuery))
       const cached = await readCached(list)
       const until = cached && needsNoAsk(list, cached, epochMs()) ? freshUntil(list, cached.at.getTime()) : undefined
@@ -86,7 +83,8 @@ export function createScheduledAsker({ upstream, pace, metrics, epochMs }: Sched
       if (!cached) return failure && withRetryAt(list, { state: 'failed', failure })
       return failure ? withRetryAt(list, { state: 'stale', ...cached, failure }) : { state: 'cached', ...cached }
     },
-    async refresh(list) {
+    /** Refreshes a list in the background. */
+    async refresh(list: HotList): Promise<void> {
       const outcome = await upstream.ask(list.source, noQuery, { maxAgeMs: maxServedAgeMs(list) })
       // Another replica refreshed the list first, and its message was lost.
       if (outcome.state === 'cached') pace.adopt(list, outcome)

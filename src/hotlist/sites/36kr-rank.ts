@@ -1,8 +1,8 @@
 // 36Kr's rankings, from the API of its mobile pages (upstreams/hot/36kr.md, b-36kr.md).
 import { z } from 'zod'
-import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import type { Io } from '../../upstream/source.ts'
-import { unwrapEnvelope } from './envelope.ts'
+import { jsonRows } from './json-list.ts'
 
 const rankedArticle = z.object({
   widgetTitle: z.string(),
@@ -31,15 +31,12 @@ export interface Ranking {
 const asker = { param: { siteId: 1, platformId: 2 } }
 
 /** Fetches the articles of a ranking; `more` adds request fields. @throws UpstreamError as `enveloped` does. */
-export async function fetchRanking(
+export function fetchRanking(
   io: Io,
   { path, list }: Ranking,
   more: Readonly<Record<string, unknown>>,
 ): Promise<Article[]> {
-  const lists = z.looseObject({}).transform((given) => given[list])
-  const holds = z.object({ data: lists.pipe(lenientArray(article)) })
-  const envelope = { code: 'code', success: 0, words: 'msg', holds }
+  const reply = { ok: ['code', 0, 'msg'], rows: `data.${list}`, row: article } as const
   const address = `https://gateway.36kr.com/api/mis/nav/home/nav/rank/${path}`
-  const { data } = await unwrapEnvelope(io, address, envelope, { method: 'POST', body: { ...asker, ...more } })
-  return data
+  return jsonRows(io, address, { ...reply, method: 'POST', body: { ...asker, ...more } })
 }

@@ -1,5 +1,5 @@
 // Signs URLs for 51CTO's API (upstreams/hot/b-51cto.md).
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** The token that the site issued, and the time of the request. */
 interface RequestContext {
@@ -16,10 +16,6 @@ export function sign51ctoUrl(
   const timestamp = String(at.getTime())
   const query = new URLSearchParams({ ...parameters, timestamp, token })
   const names = [...query.keys()].sort().join(',')
-  query.append('sign', md5(md5(path) + md5(names + md5(token) + timestamp)))
+  query.append('sign', hash('md5', hash('md5', path) + hash('md5', names + hash('md5', token) + timestamp)))
   return `https://api-media.51cto.com/${path}?${query}`
-}
-
-function md5(text: string): string {
-  return createHash('md5').update(text).digest('hex')
 }

@@ -1,5 +1,5 @@
 // Bilibili's signed queries (WBI): the key comes from the names of two images that change daily (upstreams/hot/b-bilibili.md).
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import type { Io } from '../../upstream/source.ts'
@@ -45,9 +45,7 @@ export function wbiKey(image: string, other: string): string {
 /** Builds the query: parameters and the time in seconds (`wts`), sorted by name, with the signature as `w_rid`. */
 export function wbiQuery(parameters: Parameters, key: string, at: Date): string {
   const dated = { ...parameters, wts: String(Math.floor(at.getTime() / 1000)) }
-  const signature = createHash('md5')
-    .update(`${sortedQuery(dated)}${key}`)
-    .digest('hex')
+  const signature = hash('md5', `${sortedQuery(dated)}${key}`)
   return sortedQuery({ ...dated, w_rid: signature })
 }
 

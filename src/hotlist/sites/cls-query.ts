@@ -1,5 +1,5 @@
 // Signed queries for 财联社's API (upstreams/hot/cls.md).
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** Parameters that the site's page sends; they are signed too. */
 const client = { appName: 'CailianpressWeb', os: 'web', sv: '7.7.5' }
@@ -8,7 +8,7 @@ const client = { appName: 'CailianpressWeb', os: 'web', sv: '7.7.5' }
 export function clsQuery(parameters: Readonly<Record<string, string>> = {}): string {
   const query = new URLSearchParams({ ...client, ...parameters })
   query.sort()
-  const sha1 = createHash('sha1').update(query.toString()).digest('hex')
-  query.append('sign', createHash('md5').update(sha1).digest('hex'))
+  const sha1 = hash('sha1', query.toString())
+  query.append('sign', hash('md5', sha1))
   return query.toString()
 }

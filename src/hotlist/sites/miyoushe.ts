@@ -1,11 +1,11 @@
 // The API of 米游社 with the notices of miHoYo's games (upstreams/hot/b-miyoushe.md, b-genshin.md).
 import { z } from 'zod'
-import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { oneLine, titleText } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { HotItem, List } from '../list-definition.ts'
-import { unwrapEnvelope } from './envelope.ts'
+import { jsonRows } from './json-list.ts'
 import { toHttps } from './links.ts'
 import { newestFirst } from './newest-first.ts'
 
@@ -50,12 +50,11 @@ const notice = z.object({
   user: z.object({ nickname: maybeText }).nullish(),
   stat: z.object({ view_num: maybeNumber }).nullish(),
 })
-const holds = z.object({ data: z.object({ list: lenientArray(notice) }) })
 
 async function notices(io: Io, address: string, part: string): Promise<HotItem[]> {
-  const reply = { code: 'retcode', success: 0, words: 'message', holds }
-  const { data } = await unwrapEnvelope(io, address, reply, { headers: { referer: 'https://www.miyoushe.com' } })
-  const items = data.list.map(({ post, user, stat }) => ({
+  const reply = { ok: ['retcode', 0, 'message'], rows: 'data.list', row: notice } as const
+  const found = await jsonRows(io, address, { ...reply, headers: { referer: 'https://www.miyoushe.com' } })
+  const items = found.map(({ post, user, stat }) => ({
     id: post.post_id,
     title: titleText(post.subject),
     url: `https://www.miyoushe.com/${part}/article/${post.post_id}`,

@@ -4,6 +4,7 @@ import { findWithin, unnestedNodes } from '../../parsing/html.ts'
 import { oneLine, truncate } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
+import type { HotItem } from '../list-definition.ts'
 import { resolveLink } from './links.ts'
 
 /** Maximum rows read; only the first fifty valid items are cached. */
@@ -47,4 +48,17 @@ export async function pageRows(
       link: (part) => resolveLink(address, attribute('href', part)),
     }
   })
+}
+
+/**
+ * Makes the function that asks for a list which is a page; `item` makes the item of a row, or `[]` for a row to leave out.
+ * @throws UpstreamError, when called, as `pageRows` does.
+ */
+export function pageList(
+  address: string,
+  selector: string | readonly string[],
+  item: (row: PageRow, io: Io) => HotItem | readonly HotItem[],
+  headers?: Readonly<Record<string, string>>,
+): (io: Io) => Promise<HotItem[]> {
+  return async (io) => (await pageRows(io, address, selector, headers)).flatMap((row) => item(row, io))
 }

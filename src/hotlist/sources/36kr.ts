@@ -5,7 +5,13 @@ import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../list-definition.ts'
 import { fetchRanking, type RankedArticle, type Ranking } from '../sites/36kr-rank.ts'
 import { articleItem } from '../sites/article-item.ts'
-import { pageRows } from '../sites/page-rows.ts'
+import { pageList, pageRows } from '../sites/page-rows.ts'
+
+const flashes = pageList('https://www.36kr.com/newsflashes', '.newsflash-item', (row, io) => {
+  const [url, time] = [row.link('a.item-title'), row.text('.time')]
+  if (url === undefined || time === '') return []
+  return { id: URL.parse(url)?.pathname, title: row.text('a.item-title'), url, pubDate: shownTime(time, io.now) }
+})
 
 export default defineFamily({
   name: '36氪',
@@ -27,15 +33,6 @@ export default defineFamily({
     '36kr-collect': rankOf('收藏榜', { path: 'collect', list: 'collectList' }, ({ statCollect }) => statCollect),
   },
 })
-
-async function flashes(io: Io): Promise<HotItem[]> {
-  const flashRows = await pageRows(io, 'https://www.36kr.com/newsflashes', '.newsflash-item')
-  return flashRows.flatMap((row) => {
-    const [url, time] = [row.link('a.item-title'), row.text('.time')]
-    if (url === undefined || time === '') return []
-    return { id: URL.parse(url)?.pathname, title: row.text('a.item-title'), url, pubDate: shownTime(time, io.now) }
-  })
-}
 
 async function rankPage(io: Io): Promise<HotItem[]> {
   const address = `https://36kr.com/hot-list/renqi/${chinaDate(io.now)}/1`

@@ -1,10 +1,10 @@
 // AcFun: video and article rankings, for the whole site and by channel (upstreams/hot/b-acfun.md).
 import { z } from 'zod'
-import { lenientArray, maybeNumber, maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
+import { maybeNumber, maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
 import { unixTime } from '../../parsing/times.ts'
 import { defineFamily, type HotItem, type List } from '../list-definition.ts'
 import { articleItem } from '../sites/article-item.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
+import { jsonList } from '../sites/json-list.ts'
 
 /** A video, or an article, which has no `dougaId`. */
 const entry = z.object({
@@ -19,7 +19,6 @@ const entry = z.object({
   likeCount: maybeNumber,
   viewCount: maybeNumber,
 })
-const reply = { code: 'result', success: 0, words: 'error', holds: z.object({ rankList: lenientArray(entry) }) }
 
 export default defineFamily({
   name: 'AcFun',
@@ -47,15 +46,9 @@ export default defineFamily({
 
 function ranking(name: string, channel: number | '', period = 'DAY'): List {
   const query = `channelId=${channel}&subChannelId=&rankLimit=30&rankPeriod=${period}`
-  return {
-    name: `AcFun · ${name}`,
-    type: 'hottest',
-    interval: 1800,
-    async ask(io) {
-      const { rankList } = await unwrapEnvelope(io, `https://www.acfun.cn/rest/pc-direct/rank/channel?${query}`, reply)
-      return rankList.map(itemOf)
-    },
-  }
+  const address = `https://www.acfun.cn/rest/pc-direct/rank/channel?${query}`
+  const ask = jsonList({ address, ok: ['result', 0, 'error'], rows: 'rankList', row: entry, item: itemOf })
+  return { name: `AcFun · ${name}`, type: 'hottest', interval: 1800, ask }
 }
 
 function itemOf({ dougaId, contentId, ...row }: z.output<typeof entry>): HotItem {

@@ -1,28 +1,18 @@
 // AIHOT: news about artificial intelligence (upstreams/hot/aihot.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
-import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { agentName } from '../../parsing/source-settings.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { feedItems, ownIdAndSummary } from '../sites/feed-items.ts'
+import { jsonRows } from '../sites/json-list.ts'
 
 const settings = z.object({ user_agent: agentName().describe('user agent sent to the site') })
 
-const reply = z.object({
-  items: lenientArray(
-    z.object({
-      id: nonEmptyText(),
-      title: z.string(),
-      url: z.string(),
-      source: maybeText,
-      category: maybeText,
-      publishedAt: maybeText,
-      summary: maybeText,
-    }),
-  ),
-})
+const optional = { source: maybeText, category: maybeText, publishedAt: maybeText, summary: maybeText }
+const row = z.object({ id: nonEmptyText(), title: z.string(), url: z.string(), ...optional })
 
 export default defineFamily<z.output<typeof settings>>({
   name: 'AIHOT',
@@ -45,8 +35,9 @@ export default defineFamily<z.output<typeof settings>>({
 
 async function latest(io: Io, agent: string): Promise<HotItem[]> {
   // The site asks API clients to identify themselves.
-  const headers = { ...dataHeaders, 'user-agent': `${dataHeaders['user-agent']} ${agent}` }
-  const { items } = await io.json('https://aihot.virxact.com/api/public/items?mode=all&take=30', reply, { headers })
+  const headers = { 'user-agent': `${dataHeaders['user-agent']} ${agent}` }
+  const address = 'https://aihot.virxact.com/api/public/items?mode=all&take=30'
+  const items = await jsonRows(io, address, { rows: 'items', row, headers })
   return items.map(({ id, title, url, source, category, publishedAt, summary }) => ({
     id,
     title,

@@ -1,19 +1,16 @@
 // Cankao Xiaoxi: foreign press digests of the channels China, views and world (upstreams/hot/cankaoxiaoxi.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../parsing/browser-headers.ts'
-import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
+import { jsonRows } from '../sites/json-list.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const channels = ['zhongguo', 'guandian', 'gj']
 
-const reply = z.object({
-  list: lenientArray(
-    z.object({ data: z.object({ id: nonEmptyText(), title: z.string(), url: z.string(), publishTime: maybeText }) }),
-  ),
-})
+const data = z.object({ id: nonEmptyText(), title: z.string(), url: z.string(), publishTime: maybeText })
+const row = z.object({ data })
 
 export default defineFamily({
   name: '参考消息',
@@ -24,14 +21,10 @@ export default defineFamily({
 })
 
 async function ask(io: Io): Promise<HotItem[]> {
-  const lists = await io.some(
-    channels.map((channel) =>
-      io.json(`http://china.cankaoxiaoxi.com/json/channel/${channel}/list.json`, reply, { headers: dataHeaders }),
-    ),
-  )
+  const site = 'http://china.cankaoxiaoxi.com/json/channel'
+  const asked = channels.map((channel) => jsonRows(io, `${site}/${channel}/list.json`, { rows: 'list', row }))
+  const rows = (await io.some(asked)).flat()
   return newestFirst(
-    lists
-      .flatMap(({ list }) => list)
-      .map(({ data: { id, title, url, publishTime } }) => ({ id, title, url, pubDate: chinaTime(publishTime) })),
+    rows.map(({ data: { id, title, url, publishTime } }) => ({ id, title, url, pubDate: chinaTime(publishTime) })),
   )
 }

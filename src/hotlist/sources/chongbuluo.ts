@@ -1,7 +1,7 @@
 // Chongbuluo, a forum on search and software: new and active threads (upstreams/hot/chongbuluo.md).
 import { defineFamily } from '../list-definition.ts'
 import { feedItems } from '../sites/feed-items.ts'
-import { pageRows } from '../sites/page-rows.ts'
+import { pageList } from '../sites/page-rows.ts'
 
 const hotPage = 'https://www.chongbuluo.com/forum.php?mod=guide&view=hot'
 
@@ -22,12 +22,10 @@ export default defineFamily({
       home: hotPage,
       type: 'hottest',
       interval: 1800,
-      async ask(io) {
-        return (await pageRows(io, hotPage, '.bmw table tr')).map((row) => {
-          const url = row.link('.common a')
-          return { id: url, title: row.text('.common .xst'), url }
-        })
-      },
+      ask: pageList(hotPage, '.bmw table tr', (row) => {
+        const url = row.link('.common a')
+        return { id: url, title: row.text('.common .xst'), url }
+      }),
     },
   },
 })

@@ -1,12 +1,23 @@
 // Douban: popular films (upstreams/hot/douban.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../parsing/browser-headers.ts'
-import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
-import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../list-definition.ts'
+import { maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { defineFamily } from '../list-definition.ts'
+import { jsonList } from '../sites/json-list.ts'
 
-const film = z.object({ id: nonEmptyText(), title: z.string(), card_subtitle: maybeText })
-const reply = z.object({ items: lenientArray(film) })
+const ask = jsonList({
+  address: 'https://m.douban.com/rexxar/api/v2/subject/recent_hot/movie',
+  headers: { referer: 'https://movie.douban.com/' },
+  rows: 'items',
+  row: z.object({ id: nonEmptyText(), title: z.string(), card_subtitle: maybeText }),
+  item: ({ id, title, card_subtitle: hover }) => ({
+    id,
+    title,
+    url: `https://movie.douban.com/subject/${id}`,
+    hover,
+    // Year, countries, genres; directors and actors follow.
+    info: hover?.split(' / ').slice(0, 3).join(' / '),
+  }),
+})
 
 export default defineFamily({
   name: '豆瓣',
@@ -15,17 +26,3 @@ export default defineFamily({
   color: '#22c55e',
   lists: { douban: { title: '热门电影', type: 'hottest', interval: 600, ask } },
 })
-
-async function ask(io: Io): Promise<HotItem[]> {
-  const { items } = await io.json('https://m.douban.com/rexxar/api/v2/subject/recent_hot/movie', reply, {
-    headers: { ...dataHeaders, referer: 'https://movie.douban.com/' },
-  })
-  return items.map(({ id, title, card_subtitle }) => ({
-    id,
-    title,
-    url: `https://movie.douban.com/subject/${id}`,
-    hover: card_subtitle,
-    // Year, countries, genres; directors and actors follow.
-    info: card_subtitle?.split(' / ').slice(0, 3).join(' / '),
-  }))
-}

@@ -1,23 +1,16 @@
 // Douyin: the hot search, which requires a cookie of the site (upstreams/hot/douyin.md).
 import { z } from 'zod'
-import { lenientArray } from '../../parsing/lenient-schemas.ts'
 import { amountOf } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { cookieHeader, withCookies } from '../sites/cookies.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
+import { jsonRows } from '../sites/json-list.ts'
 
-const entry = z.object({
+const row = z.object({
   sentence_id: z.string(),
   word: z.string(),
   hot_value: z.union([z.number(), z.string()]).nullish(),
 })
-const reply = {
-  code: 'status_code',
-  success: 0,
-  words: 'status_msg',
-  holds: z.object({ data: z.object({ word_list: lenientArray(entry) }) }),
-}
 
 /** Pages that set cookies; the second is older and may not set any today. */
 const loginPages = [
@@ -45,8 +38,13 @@ async function hotSearch(io: Io, cookie: string): Promise<HotItem[]> {
   const query = 'device_platform=webapp&aid=6383&channel=channel_pc_web&detail_list=1'
   const headers = { referer: 'https://www.douyin.com/', ...cookieHeader(cookie) }
   const address = `https://www.douyin.com/aweme/v1/web/hot/search/list/?${query}`
-  const { data } = await unwrapEnvelope(io, address, reply, { headers })
-  return data.word_list.map(({ sentence_id, word, hot_value }) => ({
+  const words = await jsonRows(io, address, {
+    ok: ['status_code', 0, 'status_msg'],
+    rows: 'data.word_list',
+    row,
+    headers,
+  })
+  return words.map(({ sentence_id, word, hot_value }) => ({
     id: sentence_id,
     title: word,
     url: `https://www.douyin.com/hot/${sentence_id}`,

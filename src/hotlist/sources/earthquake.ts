@@ -6,7 +6,7 @@ import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { parseEmbeddedData } from '../sites/embedded-json.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
+import { jsonRows } from '../sites/json-list.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const backend = 'https://www.cenc.ac.cn/prodlaunch-web-backend/open/data/catalogs'
@@ -39,15 +39,15 @@ const event = z.object({
   epiLon: maybeWord,
   focDepth: maybeWord,
 })
-const reply = { code: 'code', success: 0, words: 'message', holds: z.object({ data: lenientArray(event) }) }
 
 async function catalogue(io: Io): Promise<HotItem[]> {
   const now = io.now.getTime()
   const range = { startTime: clock(now - 7 * 24 * hourMs), endTime: clock(now), locationRange: '1' }
   const query = new URLSearchParams({ orderBy: 'id', isAsc: 'false', startMg: '3', endMg: '10', ...range })
   const headers = { referer: `${published}/search` }
-  const { data } = await unwrapEnvelope(io, `${backend}?${query}`, reply, { headers })
-  return newestFirst(data.map((row) => itemOf(row, `${published}/product-list/${row.id}/summarize`)))
+  const reply = { ok: ['code', 0, 'message'], rows: 'data', row: event } as const
+  const events = await jsonRows(io, `${backend}?${query}`, { ...reply, headers })
+  return newestFirst(events.map((row) => itemOf(row, `${published}/product-list/${row.id}/summarize`)))
 }
 
 /** A time in the catalogue's request format, in China's time zone. */

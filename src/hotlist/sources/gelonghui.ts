@@ -1,14 +1,14 @@
 // 格隆汇: company and market news; its news flashes when the page cannot be read (upstreams/hot/gelonghui.md).
 import { z } from 'zod'
-import { lenientArray, maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
+import { maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
 import { titleText } from '../../parsing/text.ts'
 import { shownTime, unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
 import { splitHeadline } from '../sites/headline.ts'
+import { jsonRows } from '../sites/json-list.ts'
 import { resolveLink } from '../sites/links.ts'
-import { pageRows } from '../sites/page-rows.ts'
+import { pageList } from '../sites/page-rows.ts'
 
 const site = 'https://www.gelonghui.com'
 const flash = z.object({
@@ -18,7 +18,19 @@ const flash = z.object({
   route: z.string(),
   source: z.object({ name: maybeText }).nullish(),
 })
-const reply = { code: 'statusCode', success: 200, words: 'message', holds: z.object({ result: lenientArray(flash) }) }
+const reply = { ok: ['statusCode', 200, 'message'], rows: 'result', row: flash } as const
+
+const articles = pageList(`${site}/news/`, '.article-content', (row, io) => {
+  const time = row.text('.time > span + span + span')
+  if (time === '') return []
+  return {
+    id: row.attribute('href', '.detail-right > a'),
+    title: row.text('.detail-right > a h2'),
+    url: row.link('.detail-right > a'),
+    pubDate: shownTime(time, io.now),
+    info: row.text('.time > span'),
+  }
+})
 
 export default defineFamily({
   name: '格隆汇',
@@ -35,26 +47,11 @@ export default defineFamily({
   },
 })
 
-async function articles(io: Io): Promise<HotItem[]> {
-  const articleRows = await pageRows(io, `${site}/news/`, '.article-content')
-  return articleRows.flatMap((row) => {
-    const time = row.text('.time > span + span + span')
-    if (time === '') return []
-    return {
-      id: row.attribute('href', '.detail-right > a'),
-      title: row.text('.detail-right > a h2'),
-      url: row.link('.detail-right > a'),
-      pubDate: shownTime(time, io.now),
-      info: row.text('.time > span'),
-    }
-  })
-}
-
 /** Flashes and articles have separate ids; the path of the page identifies both. */
 async function flashes(io: Io): Promise<HotItem[]> {
   const address = `${site}/api/live-channels/all/lives/v4?category=all&limit=20&timestamp=${io.now.getTime()}`
-  const { result } = await unwrapEnvelope(io, address, reply, { headers: { referer: `${site}/live` } })
-  return result.map(({ route, source, ...row }) => {
+  const found = await jsonRows(io, address, { ...reply, headers: { referer: `${site}/live` } })
+  return found.map(({ route, source, ...row }) => {
     const url = resolveLink(site, route)
     const content = titleText(row.content)
     const headed = splitHeadline(content)

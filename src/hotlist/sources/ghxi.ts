@@ -1,8 +1,18 @@
 // 果核剥壳: the latest software posts (upstreams/hot/ghxi.md).
 import { shownTime } from '../../parsing/times.ts'
-import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../list-definition.ts'
-import { pageRows } from '../sites/page-rows.ts'
+import { defineFamily } from '../list-definition.ts'
+import { pageList } from '../sites/page-rows.ts'
+
+const ask = pageList('https://www.ghxi.com/category/all', '.sec-panel .sec-panel-body .post-loop > li', (row, io) => {
+  const url = row.link('.item-content .item-title a')
+  return {
+    id: url,
+    title: row.text('.item-content .item-title'),
+    url,
+    hover: row.text('.item-content .item-excerpt'),
+    pubDate: shownTime(row.text('.item-content .date'), io.now),
+  }
+})
 
 export default defineFamily({
   name: '果核剥壳',
@@ -12,17 +22,3 @@ export default defineFamily({
   needs: 'an IP address that the site does not block',
   lists: { ghxi: { type: 'realtime', interval: 600, isOff: true, ask } },
 })
-
-async function ask(io: Io): Promise<HotItem[]> {
-  const address = 'https://www.ghxi.com/category/all'
-  return (await pageRows(io, address, '.sec-panel .sec-panel-body .post-loop > li')).map((row) => {
-    const url = row.link('.item-content .item-title a')
-    return {
-      id: url,
-      title: row.text('.item-content .item-title'),
-      url,
-      hover: row.text('.item-content .item-excerpt'),
-      pubDate: shownTime(row.text('.item-content .date'), io.now),
-    }
-  })
-}

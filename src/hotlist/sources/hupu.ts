@@ -1,11 +1,11 @@
 // Hupu: today's hot threads of its main board, and of other boards (upstreams/hot/hupu.md, b-hupu.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../parsing/browser-headers.ts'
-import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { titleText } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../list-definition.ts'
 import { treatAsBlocked } from '../sites/blocked-status.ts'
+import { jsonRows } from '../sites/json-list.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 /** Topic id of 步行街主干道. */
@@ -65,13 +65,12 @@ const thread = z.object({
   replies: maybeNumber,
   url: maybeText,
 })
-const reply = z.object({ data: z.object({ topicThreads: lenientArray(thread) }) })
 
 /** The API of a topic's mobile page. */
 async function board(io: Io, topic: number) {
   const address = `https://m.hupu.com/api/v2/bbs/topicThreads?topicId=${topic}&page=1`
-  const { data } = await io.json(address, reply, { headers: dataHeaders })
-  return data.topicThreads.map(({ tid, title, username, replies, url: mobileUrl }) => {
+  const threads = await jsonRows(io, address, { rows: 'data.topicThreads', row: thread })
+  return threads.map(({ tid, title, username, replies, url: mobileUrl }) => {
     const url = `https://bbs.hupu.com/${tid}.html`
     return { id: tid, title: titleText(title), url, mobileUrl: mobileUrl || url, hot: replies, info: username }
   })

@@ -1,11 +1,11 @@
 // Huxiu: short posts of the last day, from the page's API, else from the previous one (upstreams/hot/b-huxiu.md).
 import { z } from 'zod'
-import { firstElement, lenientArray, maybeNumber, maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
+import { maybeNumber, maybeText, maybeWord } from '../../parsing/lenient-schemas.ts'
 import { richText } from '../../parsing/rich-text.ts'
 import { unixTime } from '../../parsing/times.ts'
-import type { Init, Io } from '../../upstream/source.ts'
+import type { Init } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
+import { jsonList } from '../sites/json-list.ts'
 
 const feeds = 'https://moment-api.huxiu.com'
 /** The site answers more reliably with few browser headers. */
@@ -22,7 +22,21 @@ const post = z.object({
   count_info: z.object({ agree_num: maybeNumber, agree: maybeNumber }).nullish(),
   user_info: z.object({ username: maybeText }).nullish(),
 })
-const posts = z.object({ datalist: lenientArray(post) })
+const reply = { ok: ['success', true, 'message'], row: post, item: itemOf } as const
+
+const newer = jsonList({
+  address: `${feeds}/web-v3/moment/feed?platform=www`,
+  rows: 'data.moment_list.datalist',
+  headers,
+  ...reply,
+})
+
+const older = jsonList({
+  address: `${feeds}/web-v2/moment/feed`,
+  rows: 'data.moment_list.datalist.0.datalist',
+  ...byForm,
+  ...reply,
+})
 
 export default defineFamily({
   name: '虎嗅 · 24小时',
@@ -31,22 +45,6 @@ export default defineFamily({
   color: '#e5332a',
   lists: { huxiu: { type: 'realtime', interval: 600, ask: (io) => io.firstOf([newer, older]) } },
 })
-
-async function newer(io: Io): Promise<HotItem[]> {
-  const { data } = await unwrapEnvelope(io, `${feeds}/web-v3/moment/feed?platform=www`, holding(posts), { headers })
-  return data.moment_list.datalist.map(itemOf)
-}
-
-async function older(io: Io): Promise<HotItem[]> {
-  const days = z.object({ datalist: firstElement(posts) })
-  const { data } = await unwrapEnvelope(io, `${feeds}/web-v2/moment/feed`, holding(days), byForm)
-  return data.moment_list.datalist.datalist.map(itemOf)
-}
-
-function holding<List extends z.ZodType>(moment_list: List) {
-  const holds = z.object({ data: z.object({ moment_list }) })
-  return { code: 'success', success: true, words: 'message', holds }
-}
 
 /** Posts have no title; the first line is used. */
 function itemOf({ content, count_info: counts, ...one }: z.output<typeof post>): HotItem {

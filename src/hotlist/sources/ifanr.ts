@@ -1,16 +1,26 @@
 // 爱范儿: technology news in brief (upstreams/hot/b-ifanr.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../parsing/browser-headers.ts'
-import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { unixTime } from '../../parsing/times.ts'
-import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../list-definition.ts'
+import { defineFamily } from '../list-definition.ts'
 import { articleItem } from '../sites/article-item.ts'
+import { jsonList } from '../sites/json-list.ts'
 
 const figures = { created_at: maybeNumber, like_count: maybeNumber, comment_count: maybeNumber }
 const texts = { post_title: z.string(), post_content: maybeText, buzz_original_url: maybeText }
-/** The page's id differs from the note's id. */
-const note = z.object({ id: nonEmptyText(), post_id: z.coerce.number().int().positive(), ...texts, ...figures })
+
+const ask = jsonList({
+  address: 'https://sso.ifanr.com/api/v5/wp/buzz/?limit=20&offset=0',
+  rows: 'objects',
+  // The page's id differs from the note's id.
+  row: z.object({ id: nonEmptyText(), post_id: z.coerce.number().int().positive(), ...texts, ...figures }),
+  item: ({ id, post_id: page, buzz_original_url: origin, post_title: title, ...one }) => {
+    const url = origin || `https://www.ifanr.com/${page}`
+    const mobileUrl = origin || `https://www.ifanr.com/digest/${page}`
+    const [pubDate, hot] = [unixTime(one.created_at), one.like_count || one.comment_count]
+    return articleItem({ id, title, url, mobileUrl, pubDate, hot, hover: one.post_content })
+  },
+})
 
 export default defineFamily({
   name: '爱范儿 · 快讯',
@@ -19,14 +29,3 @@ export default defineFamily({
   color: '#c8161d',
   lists: { ifanr: { type: 'realtime', interval: 600, ask } },
 })
-
-async function ask(io: Io): Promise<HotItem[]> {
-  const address = 'https://sso.ifanr.com/api/v5/wp/buzz/?limit=20&offset=0'
-  const { objects } = await io.json(address, z.object({ objects: lenientArray(note) }), { headers: dataHeaders })
-  return objects.map(({ id, post_id: page, buzz_original_url: origin, post_title: title, ...one }) => {
-    const url = origin || `https://www.ifanr.com/${page}`
-    const mobileUrl = origin || `https://www.ifanr.com/digest/${page}`
-    const [pubDate, hot] = [unixTime(one.created_at), one.like_count || one.comment_count]
-    return articleItem({ id, title, url, mobileUrl, pubDate, hot, hover: one.post_content })
-  })
-}

@@ -1,13 +1,28 @@
 // IT之家: games that are free for a limited time (upstreams/hot/b-ithome-xijiayi.md).
 import { amountOf } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
-import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../list-definition.ts'
+import { defineFamily } from '../list-definition.ts'
 import { articleNumber, phonePage } from '../sites/ithome.ts'
 import { toHttps } from '../sites/links.ts'
-import { pageRows } from '../sites/page-rows.ts'
+import { pageList } from '../sites/page-rows.ts'
 
 const home = 'https://www.ithome.com/zt/xijiayi'
+
+const ask = pageList(home, '.newslist li', (row) => {
+  const url = row.link('a')
+  const id = articleNumber(url)
+  return {
+    id,
+    title: row.text('.newsbody h2'),
+    url,
+    mobileUrl: id && phonePage(id),
+    // A script writes the time: `jsDateDiff('2026/9/11 8:07:50')`.
+    pubDate: chinaTime(/'([^']*)'/.exec(row.text('span.time'))?.[1]),
+    hot: amountOf(row.text('.comment')),
+    hover: row.text('.newsbody p'),
+    icon: toHttps(row.attribute('data-original', 'img')),
+  }
+})
 
 export default defineFamily({
   name: 'IT之家「喜加一」',
@@ -16,22 +31,3 @@ export default defineFamily({
   color: '#d22222',
   lists: { 'ithome-xijiayi': { type: 'realtime', interval: 1800, ask } },
 })
-
-async function ask(io: Io): Promise<HotItem[]> {
-  const notices = await pageRows(io, home, '.newslist li')
-  return notices.map((row) => {
-    const url = row.link('a')
-    const id = articleNumber(url)
-    return {
-      id,
-      title: row.text('.newsbody h2'),
-      url,
-      mobileUrl: id && phonePage(id),
-      // A script writes the time: `jsDateDiff('2026/9/11 8:07:50')`.
-      pubDate: chinaTime(/'([^']*)'/.exec(row.text('span.time'))?.[1]),
-      hot: amountOf(row.text('.comment')),
-      hover: row.text('.newsbody p'),
-      icon: toHttps(row.attribute('data-original', 'img')),
-    }
-  })
-}

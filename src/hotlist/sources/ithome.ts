@@ -6,10 +6,26 @@ import { defineFamily, type HotItem } from '../list-definition.ts'
 import { articleNumber, desktopPage } from '../sites/ithome.ts'
 import { toHttps } from '../sites/links.ts'
 import { newestFirst } from '../sites/newest-first.ts'
-import { pageRows } from '../sites/page-rows.ts'
+import { pageList, pageRows } from '../sites/page-rows.ts'
 import { parseRelativeTime } from '../sites/relative-time.ts'
 
 const bargain = /神券|优惠|补贴|京东/
+
+/** The lists of the day, the week and the month, in this order. */
+const mostRead = pageList('https://m.ithome.com/rankm/', '.rank-box .placeholder', (row, io) => {
+  const mobileUrl = row.link('a')
+  const number = articleNumber(mobileUrl)
+  if (number === undefined) return []
+  return {
+    id: number,
+    title: row.text('.plc-title'),
+    url: desktopPage(number),
+    mobileUrl,
+    pubDate: parseRelativeTime(row.text('.post-time'), io.now),
+    hot: amountOf(row.text('.review-num')),
+    icon: toHttps(row.attribute('data-original', 'img')),
+  }
+})
 
 export default defineFamily({
   name: 'IT之家',
@@ -37,23 +53,4 @@ async function latest(io: Io): Promise<HotItem[]> {
     return { id: url, title, url, pubDate: shownTime(row.text('i'), io.now) }
   })
   return newestFirst(items)
-}
-
-/** The lists of the day, the week and the month, in this order. */
-async function mostRead(io: Io): Promise<HotItem[]> {
-  const ranked = await pageRows(io, 'https://m.ithome.com/rankm/', '.rank-box .placeholder')
-  return ranked.flatMap((row) => {
-    const mobileUrl = row.link('a')
-    const number = articleNumber(mobileUrl)
-    if (number === undefined) return []
-    return {
-      id: number,
-      title: row.text('.plc-title'),
-      url: desktopPage(number),
-      mobileUrl,
-      pubDate: parseRelativeTime(row.text('.post-time'), io.now),
-      hot: amountOf(row.text('.review-num')),
-      icon: toHttps(row.attribute('data-original', 'img')),
-    }
-  })
 }

@@ -1,24 +1,15 @@
 // 简书: recommended articles of the front page (upstreams/hot/b-jianshu.md).
 import { amountOf } from '../../parsing/text.ts'
-import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../list-definition.ts'
+import { defineFamily } from '../list-definition.ts'
 import { toHttps } from '../sites/links.ts'
-import { pageRows } from '../sites/page-rows.ts'
+import { pageList } from '../sites/page-rows.ts'
 
 const home = 'https://www.jianshu.com/'
 
-export default defineFamily({
-  name: '简书 · 热门推荐',
+const ask = pageList(
   home,
-  column: 'community',
-  color: '#ea6f5a',
-  needs: 'an IP address that the site does not block',
-  lists: { jianshu: { type: 'hottest', interval: 3600, isOff: true, ask } },
-})
-
-async function ask(io: Io): Promise<HotItem[]> {
-  const notes = await pageRows(io, home, 'ul.note-list li', { referer: 'https://www.jianshu.com' })
-  return notes.map((row) => {
+  'ul.note-list li',
+  (row) => {
     const url = row.link('a.title')
     return {
       id: /\/p\/([^/?#]+)/.exec(url ?? '')?.[1],
@@ -30,5 +21,15 @@ async function ask(io: Io): Promise<HotItem[]> {
       info: row.text('a.nickname'),
       icon: toHttps(row.attribute('src', 'a.wrap-img img')),
     }
-  })
-}
+  },
+  { referer: 'https://www.jianshu.com' },
+)
+
+export default defineFamily({
+  name: '简书 · 热门推荐',
+  home,
+  column: 'community',
+  color: '#ea6f5a',
+  needs: 'an IP address that the site does not block',
+  lists: { jianshu: { type: 'hottest', interval: 3600, isOff: true, ask } },
+})

@@ -1,16 +1,15 @@
 // Juejin: developer articles by heat, overall and by category (upstreams/hot/juejin.md, b-juejin.md).
 import { z } from 'zod'
-import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
+import { maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../list-definition.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
+import { jsonRows } from '../sites/json-list.ts'
 
-const article = z.object({
+const row = z.object({
   content: z.object({ content_id: z.string(), title: z.string() }),
   content_counter: z.object({ hot_rank: maybeNumber }).nullish(),
   author: z.object({ name: maybeText }).nullish(),
 })
-const reply = { code: 'err_no', success: 0, words: 'err_msg', holds: z.object({ data: lenientArray(article) }) }
 
 export default defineFamily({
   name: '稀土掘金',
@@ -48,8 +47,9 @@ async function ask(io: Io): Promise<HotItem[]> {
 }
 
 async function articles(io: Io, query: string): Promise<HotItem[]> {
-  const { data } = await unwrapEnvelope(io, `https://api.juejin.cn/content_api/v1/content/article_rank?${query}`, reply)
-  return data.map(({ content: { content_id: id, title }, content_counter: counter, author }) => {
+  const address = `https://api.juejin.cn/content_api/v1/content/article_rank?${query}`
+  const ranked = await jsonRows(io, address, { ok: ['err_no', 0, 'err_msg'], rows: 'data', row })
+  return ranked.map(({ content: { content_id: id, title }, content_counter: counter, author }) => {
     const url = `https://juejin.cn/post/${id}`
     return { id, title, url, mobileUrl: url, hot: counter?.hot_rank, info: author?.name }
   })

@@ -1,12 +1,12 @@
 // LINUX DO, a forum: new topics, and top topics of the day and week; new and daily are disabled by default, because the site blocks most programs (upstreams/hot/linuxdo.md, b-linuxdo.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../parsing/browser-headers.ts'
-import { lenientArray, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { titleText } from '../../parsing/text.ts'
 import { zonedTime } from '../../parsing/times.ts'
 import type { FeedEntry, Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { feedItems } from '../sites/feed-items.ts'
+import { jsonRows } from '../sites/json-list.ts'
 
 export default defineFamily({
   name: 'LINUX DO',
@@ -53,24 +53,12 @@ export default defineFamily({
   },
 })
 
-const reply = z.object({
-  topic_list: z.object({
-    topics: lenientArray(
-      z.object({
-        id: nonEmptyText(),
-        title: z.string(),
-        created_at: maybeText,
-        visible: z.boolean(),
-        archived: z.boolean(),
-        pinned: z.boolean(),
-      }),
-    ),
-  }),
-})
+const flags = { visible: z.boolean(), archived: z.boolean(), pinned: z.boolean() }
+const row = z.object({ id: nonEmptyText(), title: z.string(), created_at: maybeText, ...flags })
 
 async function topics(io: Io, url: string): Promise<HotItem[]> {
-  const { topic_list: list } = await io.json(url, reply, { headers: dataHeaders })
-  const shown = list.topics.filter(({ visible, archived, pinned }) => visible && !archived && !pinned)
+  const found = await jsonRows(io, url, { rows: 'topic_list.topics', row })
+  const shown = found.filter(({ visible, archived, pinned }) => visible && !archived && !pinned)
   return shown.map(({ id, title, created_at: created }) => ({
     id,
     title,

@@ -1,22 +1,26 @@
 // 网易新闻: most-read news (upstreams/hot/b-netease-news.md).
 import { z } from 'zod'
-import { lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
+import { maybeText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime } from '../../parsing/times.ts'
-import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../list-definition.ts'
+import { defineFamily } from '../list-definition.ts'
 import { articleItem } from '../sites/article-item.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
+import { jsonList } from '../sites/json-list.ts'
 import { resolveLink } from '../sites/links.ts'
 
 const place = { docid: maybeText, skipID: maybeText, skipType: maybeText, url: maybeText }
 const told = { title: maybeText, source: maybeText, imgsrc: maybeText, _keyword: maybeText.catch(null) }
 const story = z.object({ ...place, ...told, ptime: maybeText, publishTime: maybeText })
-const reply = {
-  code: 'code',
-  success: 200,
-  words: 'msg',
-  holds: z.object({ data: z.object({ list: lenientArray(story) }) }),
-}
+
+const ask = jsonList({
+  address: 'https://m.163.com/fe/api/hot/news/flow',
+  ok: ['code', 200, 'msg'],
+  rows: 'data.list',
+  row: story,
+  item: ({ title, source: info, imgsrc: icon, _keyword: hover, ...row }) => {
+    const pubDate = chinaTime(row.ptime || row.publishTime)
+    return { ...articleItem({ ...placeOf(row), title, pubDate, info, icon }), hover }
+  },
+})
 
 export default defineFamily({
   name: '网易新闻 · 热点榜',
@@ -26,16 +30,8 @@ export default defineFamily({
   lists: { 'netease-news': { type: 'hottest', interval: 600, ask } },
 })
 
-async function ask(io: Io): Promise<HotItem[]> {
-  const { data } = await unwrapEnvelope(io, 'https://m.163.com/fe/api/hot/news/flow', reply)
-  return data.list.map(({ title, source: info, imgsrc: icon, _keyword: hover, ...row }) => {
-    const pubDate = chinaTime(row.ptime || row.publishTime)
-    return { ...articleItem({ ...placeOf(row), title, pubDate, info, icon }), hover }
-  })
-}
-
 /** The URL of a story. Videos, and ids with lower-case letters, are not articles and have their own URL. */
-function placeOf({ docid, skipID, skipType: type, url }: z.output<typeof story>) {
+function placeOf({ docid, skipID, skipType: type, url }: Omit<z.output<typeof story>, keyof typeof told>) {
   const id = docid || skipID || ''
   const page = `163.com/dy/article/${id}.html`
   if (type !== 'video' && !/[a-z]/.test(id)) return { id, url: `https://www.${page}`, mobileUrl: `https://m.${page}` }

@@ -1,19 +1,16 @@
 // 新浪网: most-read news of its app, overall and by channel (upstreams/hot/b-sina.md).
 import { z } from 'zod'
-import { lenientArray, maybeWord } from '../../parsing/lenient-schemas.ts'
+import { maybeWord } from '../../parsing/lenient-schemas.ts'
 import { amountOf } from '../../parsing/text.ts'
-import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type Family, type HotItem, type List } from '../list-definition.ts'
+import { defineFamily, type Family, type List } from '../list-definition.ts'
 import { articleItem } from '../sites/article-item.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
+import { jsonList } from '../sites/json-list.ts'
 import { toHttps } from '../sites/links.ts'
 
 const entry = z.object({
   base: z.object({ base: z.object({ uniqueId: z.string(), url: z.string() }) }),
   info: z.object({ title: z.string(), hotValue: maybeWord }),
 })
-const holds = z.object({ data: z.object({ hotList: lenientArray(entry) }) })
-const reply = { code: 'status', success: 0, words: 'msg', holds }
 
 export default defineFamily({
   name: '新浪网',
@@ -36,13 +33,16 @@ export default defineFamily({
 })
 
 function listOf(name: string, channel: string, column: Family['column']): List {
-  return { name: `新浪网 · ${name}`, column, type: 'hottest', interval: 900, ask: (io) => hotList(io, channel) }
+  return { name: `新浪网 · ${name}`, column, type: 'hottest', interval: 900, ask: hotList(channel) }
 }
 
-async function hotList(io: Io, channel: string): Promise<HotItem[]> {
-  const address = `https://newsapp.sina.cn/api/hotlist?newsId=HB-1-snhs%2Ftop_news_list-${channel}`
-  const { data } = await unwrapEnvelope(io, address, reply)
-  return data.hotList.map(({ base: { base }, info: { title, hotValue } }) =>
-    articleItem({ id: base.uniqueId, title, url: toHttps(base.url), hot: amountOf(hotValue) }),
-  )
+function hotList(channel: string) {
+  return jsonList({
+    address: `https://newsapp.sina.cn/api/hotlist?newsId=HB-1-snhs%2Ftop_news_list-${channel}`,
+    ok: ['status', 0, 'msg'],
+    rows: 'data.hotList',
+    row: entry,
+    item: ({ base: { base }, info: { title, hotValue } }) =>
+      articleItem({ id: base.uniqueId, title, url: toHttps(base.url), hot: amountOf(hotValue) }),
+  })
 }

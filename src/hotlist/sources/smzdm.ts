@@ -1,18 +1,18 @@
 // 什么值得买: most-liked shopping articles from its page, and its rankings (upstreams/hot/smzdm.md, b-smzdm.md).
 import { z } from 'zod'
-import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { amountOf } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../list-definition.ts'
 import { articleItem } from '../sites/article-item.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
+import { jsonRows } from '../sites/json-list.ts'
 import { resolveLink } from '../sites/links.ts'
-import { pageRows } from '../sites/page-rows.ts'
+import { pageList } from '../sites/page-rows.ts'
 
 const site = 'https://post.smzdm.com'
 
-const article = z.object({
+const row = z.object({
   article_id: nonEmptyText(),
   title: z.string(),
   content: maybeText,
@@ -23,7 +23,13 @@ const article = z.object({
   jump_link: maybeText,
   article_url: maybeText,
 })
-const reply = { code: 'error_code', success: 0, words: 'error_msg', holds: z.object({ data: lenientArray(article) }) }
+const reply = { ok: ['error_code', 0, 'error_msg'], rows: 'data', row } as const
+
+const fromPage = pageList(`${site}/hot_1/`, '#feed-main-list .z-feed-title a', (link) => ({
+  id: link.link(),
+  title: link.text(),
+  url: link.link(),
+}))
 
 export default defineFamily({
   name: '什么值得买',
@@ -45,11 +51,6 @@ function ranking(name: string, { unit, interval }: { readonly unit: number; read
   return { name: `什么值得买 · ${name}`, ...shown, interval, ask: (io) => ranked(io, unit) }
 }
 
-async function fromPage(io: Io): Promise<HotItem[]> {
-  const links = await pageRows(io, `${site}/hot_1/`, '#feed-main-list .z-feed-title a')
-  return links.map((link) => ({ id: link.link(), title: link.text(), url: link.link() }))
-}
-
 /** The articles of the day; the page's links serve as ids, so that rank changes stay comparable. */
 async function fromRanking(io: Io): Promise<HotItem[]> {
   const articles = await ranked(io, 1)
@@ -57,9 +58,9 @@ async function fromRanking(io: Io): Promise<HotItem[]> {
 }
 
 async function ranked(io: Io, unit: number): Promise<HotItem[]> {
-  const init = { headers: { referer: `${site}/rank/` } }
-  const { data } = await unwrapEnvelope(io, `${site}/rank/json_more/?unit=${unit}`, reply, init)
-  return data.map(({ article_id: id, title, content: hover, nickname: info, pic_url: icon, ...row }) => {
+  const address = `${site}/rank/json_more/?unit=${unit}`
+  const articles = await jsonRows(io, address, { ...reply, headers: { referer: `${site}/rank/` } })
+  return articles.map(({ article_id: id, title, content: hover, nickname: info, pic_url: icon, ...row }) => {
     const url = resolveLink(site, row.jump_link || row.article_url)
     const [pubDate, hot] = [unixTime(row.time_sort), amountOf(row.collection_count)]
     return articleItem({ id, title, url, pubDate, hot, hover, info, icon })

@@ -1,9 +1,15 @@
 // Solidot: science and software news (upstreams/hot/solidot.md).
 import { chinaTime } from '../../parsing/times.ts'
-import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../list-definition.ts'
+import { defineFamily } from '../list-definition.ts'
 import { feedItems } from '../sites/feed-items.ts'
-import { pageRows } from '../sites/page-rows.ts'
+import { pageList } from '../sites/page-rows.ts'
+
+const homePage = pageList('https://www.solidot.org', '.block_m', (block) => {
+  // Earlier links lead to the topics of the story.
+  const title = '.bg_htit a[href*="/story?"]'
+  const url = block.link(title)
+  return { id: url, title: block.text(title), url, pubDate: postedAt(block.text('.talk_time')) }
+})
 
 export default defineFamily({
   name: 'Solidot',
@@ -18,16 +24,6 @@ export default defineFamily({
     },
   },
 })
-
-async function homePage(io: Io): Promise<HotItem[]> {
-  const blocks = await pageRows(io, 'https://www.solidot.org', '.block_m')
-  return blocks.map((block) => {
-    // Earlier links lead to the topics of the story.
-    const title = '.bg_htit a[href*="/story?"]'
-    const url = block.link(title)
-    return { id: url, title: block.text(title), url, pubDate: postedAt(block.text('.talk_time')) }
-  })
-}
 
 /** Parses `… 发表于2026年07月06日 00时16分 …`. */
 function postedAt(text: string): Date | undefined {

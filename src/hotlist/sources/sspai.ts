@@ -1,13 +1,13 @@
 // SSPAI: most-liked articles, overall and by tag (upstreams/hot/sspai.md, b-sspai.md).
 import { z } from 'zod'
-import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../list-definition.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
+import { jsonRows } from '../sites/json-list.ts'
 import { resolveLink, toHttps } from '../sites/links.ts'
 
-const article = z.object({
+const row = z.object({
   id: nonEmptyText(),
   title: z.string(),
   summary: maybeText,
@@ -16,7 +16,7 @@ const article = z.object({
   released_time: maybeNumber,
   author: z.object({ nickname: maybeText }).nullish(),
 })
-const reply = { code: 'error', success: 0, words: 'msg', holds: z.object({ data: lenientArray(article) }) }
+const reply = { ok: ['error', 0, 'msg'], rows: 'data', row } as const
 
 export default defineFamily({
   name: '少数派',
@@ -51,8 +51,8 @@ async function ask(io: Io): Promise<HotItem[]> {
 }
 
 async function articles(io: Io, query: string): Promise<HotItem[]> {
-  const { data } = await unwrapEnvelope(io, `https://sspai.com/api/v1/article/tag/page/get?${query}`, reply)
-  return data.map(({ id, title, summary, banner, like_count: likes, released_time: released, author }) => {
+  const found = await jsonRows(io, `https://sspai.com/api/v1/article/tag/page/get?${query}`, reply)
+  return found.map(({ id, title, summary, banner, like_count: likes, released_time: released, author }) => {
     const url = `https://sspai.com/post/${id}`
     return {
       id,

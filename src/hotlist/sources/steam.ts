@@ -1,10 +1,16 @@
 // Steam: games with the most current players (upstreams/hot/steam.md).
 import { amountOf } from '../../parsing/text.ts'
-import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../list-definition.ts'
-import { pageRows } from '../sites/page-rows.ts'
+import { defineFamily } from '../list-definition.ts'
+import { pageList } from '../sites/page-rows.ts'
 
 const home = 'https://store.steampowered.com'
+
+const ask = pageList(`${home}/stats/stats/`, '#detailStats tr.player_count_row', (row) => {
+  const url = row.link('a.gameLink')
+  // The second number of a row is the peak of the day.
+  const players = row.text('td:first-child .currentServers')
+  return { id: url, title: row.text('a.gameLink'), url, hot: amountOf(players), info: players }
+})
 
 export default defineFamily({
   name: 'Steam',
@@ -13,13 +19,3 @@ export default defineFamily({
   color: '#3b82f6',
   lists: { steam: { title: '在线人数', type: 'hottest', interval: 600, ask } },
 })
-
-async function ask(io: Io): Promise<HotItem[]> {
-  const games = await pageRows(io, `${home}/stats/stats/`, '#detailStats tr.player_count_row')
-  return games.map((row) => {
-    const url = row.link('a.gameLink')
-    // The second number of a row is the peak of the day.
-    const players = row.text('td:first-child .currentServers')
-    return { id: url, title: row.text('a.gameLink'), url, hot: amountOf(players), info: players }
-  })
-}

@@ -1,24 +1,28 @@
 // 腾讯新闻: the morning paper (upstreams/hot/tencent.md).
 import { z } from 'zod'
-import { firstElement, lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { amountOf } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
-import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../list-definition.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
+import { defineFamily } from '../list-definition.ts'
+import { jsonList } from '../sites/json-list.ts'
 
-const article = z.object({
-  id: nonEmptyText(),
-  title: maybeText,
-  desc: maybeText,
-  publish_time: maybeText,
-  link_info: z.object({ url: maybeText }).nullish(),
-  // The upstream's spelling.
-  interation_info: z.object({ read_num: maybeWord }).nullish(),
+const texts = { title: maybeText, desc: maybeText, publish_time: maybeText }
+const link_info = z.object({ url: maybeText }).nullish()
+// The upstream's spelling.
+const interation_info = z.object({ read_num: maybeWord }).nullish()
+
+const ask = jsonList({
+  address: 'https://i.news.qq.com/web_backend/v2/getTagInfo?tagId=aEWqxLtdgmQ%3D',
+  headers: { referer: 'https://news.qq.com/' },
+  ok: ['ret', 0, 'msg'],
+  // The first tab is the morning paper.
+  rows: 'data.tabs.0.articleList',
+  row: z.object({ id: nonEmptyText(), ...texts, link_info, interation_info }),
+  item: ({ id, title, desc: hover, link_info, publish_time, interation_info }) => {
+    const hot = amountOf(interation_info?.read_num)
+    return { id, title, url: link_info?.url, pubDate: chinaTime(publish_time), hot, hover }
+  },
 })
-/** The first tab is the morning paper. */
-const tabs = firstElement(z.object({ articleList: lenientArray(article) }))
-const reply = { code: 'ret', success: 0, words: 'msg', holds: z.object({ data: z.object({ tabs }) }) }
 
 export default defineFamily({
   name: '腾讯新闻',
@@ -27,12 +31,3 @@ export default defineFamily({
   color: '#3b82f6',
   lists: { 'tencent-hot': { title: '综合早报', type: 'hottest', interval: 1800, ask } },
 })
-
-async function ask(io: Io): Promise<HotItem[]> {
-  const address = 'https://i.news.qq.com/web_backend/v2/getTagInfo?tagId=aEWqxLtdgmQ%3D'
-  const { data } = await unwrapEnvelope(io, address, reply, { headers: { referer: 'https://news.qq.com/' } })
-  return data.tabs.articleList.map(({ id, title, desc: hover, link_info, publish_time, interation_info }) => {
-    const hot = amountOf(interation_info?.read_num)
-    return { id, title, url: link_info?.url, pubDate: chinaTime(publish_time), hot, hover }
-  })
-}

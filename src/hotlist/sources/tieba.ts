@@ -1,19 +1,21 @@
 // Baidu Tieba: the most discussed topics (upstreams/hot/tieba.md).
 import { z } from 'zod'
-import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
-import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem } from '../list-definition.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
+import { maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { defineFamily } from '../list-definition.ts'
+import { jsonList } from '../sites/json-list.ts'
 
-const topic = z.object({
-  topic_id: nonEmptyText(),
-  topic_name: z.string(),
-  topic_url: z.string(),
-  topic_desc: maybeText,
-  discuss_num: maybeNumber,
+const texts = { topic_name: z.string(), topic_url: z.string(), topic_desc: maybeText }
+
+const ask = jsonList({
+  address: 'https://tieba.baidu.com/hottopic/browse/topicList',
+  ok: ['errno', 0, 'errmsg'],
+  rows: 'data.bang_topic.topic_list',
+  row: z.object({ topic_id: nonEmptyText(), ...texts, discuss_num: maybeNumber }),
+  item: ({ topic_id: id, topic_name: title, topic_url: url, topic_desc: hover, discuss_num: hot }) => {
+    // URLs are HTML-escaped.
+    return { id, title, url: url.replaceAll('&amp;', '&'), hot, hover }
+  },
 })
-const holds = z.object({ data: z.object({ bang_topic: z.object({ topic_list: lenientArray(topic) }) }) })
-const reply = { code: 'errno', success: 0, words: 'errmsg', holds }
 
 export default defineFamily({
   name: '百度贴吧',
@@ -22,15 +24,3 @@ export default defineFamily({
   color: '#3b82f6',
   lists: { tieba: { title: '热议', type: 'hottest', interval: 600, ask } },
 })
-
-async function ask(io: Io): Promise<HotItem[]> {
-  const { data } = await unwrapEnvelope(io, 'https://tieba.baidu.com/hottopic/browse/topicList', reply)
-  return data.bang_topic.topic_list.map((row) => ({
-    id: row.topic_id,
-    title: row.topic_name,
-    // URLs are HTML-escaped.
-    url: row.topic_url.replaceAll('&amp;', '&'),
-    hot: row.discuss_num,
-    hover: row.topic_desc,
-  }))
-}

@@ -1,11 +1,12 @@
 // V2EX: new topics of the sharing and question nodes, and hot and new topics of all nodes (upstreams/hot/v2ex.md, b-v2ex.md).
 import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
-import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
+import { maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
 import { oneLine } from '../../parsing/text.ts'
 import { feedTime, unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
+import { jsonRows } from '../sites/json-list.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const nodes = ['create', 'ideas', 'programmer', 'share'] as const
@@ -57,9 +58,7 @@ const topic = z.object({
 })
 
 async function topics(io: Io, which: 'hot' | 'latest'): Promise<HotItem[]> {
-  const found = await io.json(`https://www.v2ex.com/api/topics/${which}.json`, lenientArray(topic), {
-    headers: dataHeaders,
-  })
+  const found = await jsonRows(io, `https://www.v2ex.com/api/topics/${which}.json`, { rows: '', row: topic })
   return found
     .filter(({ deleted }) => deleted !== 1)
     .map(({ id, title, url, content, replies, created, node }) => ({

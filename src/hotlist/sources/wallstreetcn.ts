@@ -1,12 +1,11 @@
 // 华尔街见闻: market news flashes, new articles, and today's most-read ones (upstreams/hot/wallstreetcn.md).
 import { z } from 'zod'
-import { lenientArray, maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { maybeText, maybeWord, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily } from '../list-definition.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
+import { jsonRows } from '../sites/json-list.ts'
 
-const envelope = { code: 'code', success: 20_000, words: 'message' }
 const live = z.object({
   id: nonEmptyText(),
   title: maybeText,
@@ -37,9 +36,8 @@ export default defineFamily({
       type: 'realtime',
       interval: 300,
       async ask(io) {
-        const shape = z.object({ data: z.object({ items: lenientArray(live) }) })
-        const { data } = await asked(io, 'lives?channel=global-channel&limit=30', shape)
-        return data.items.map(({ id, title, content_text, uri, display_time }) => ({
+        const found = await asked(io, 'lives?channel=global-channel&limit=30', 'items', live)
+        return found.map(({ id, title, content_text, uri, display_time }) => ({
           id,
           title: title || content_text,
           url: uri,
@@ -52,9 +50,9 @@ export default defineFamily({
       type: 'realtime',
       interval: 1800,
       async ask(io) {
-        const shape = z.object({ data: z.object({ items: lenientArray(entry) }) })
-        const { data } = await asked(io, 'information-flow?channel=global-channel&accept=article&limit=30', shape)
-        return data.items.flatMap(({ resource_type, resource }) => {
+        const path = 'information-flow?channel=global-channel&accept=article&limit=30'
+        const found = await asked(io, path, 'items', entry)
+        return found.flatMap(({ resource_type, resource }) => {
           if (!resource || others.includes(resource_type ?? '') || resource.type === 'live') return []
           const { id, title, content_short, uri, display_time } = resource
           return [{ id, title: title || content_short, url: uri, pubDate: unixTime(display_time) }]
@@ -66,14 +64,14 @@ export default defineFamily({
       type: 'hottest',
       interval: 1800,
       async ask(io) {
-        const shape = z.object({ data: z.object({ day_items: lenientArray(article) }) })
-        const { data } = await asked(io, 'articles/hot?period=all', shape)
-        return data.day_items.map(({ id, title, uri }) => ({ id, title, url: uri }))
+        const found = await asked(io, 'articles/hot?period=all', 'day_items', article)
+        return found.map(({ id, title, uri }) => ({ id, title, url: uri }))
       },
     },
   },
 })
 
-function asked<T>(io: Io, path: string, holds: z.ZodType<T>): Promise<T> {
-  return unwrapEnvelope(io, `https://api-one.wallstcn.com/apiv1/content/${path}`, { ...envelope, holds })
+function asked<Row>(io: Io, path: string, name: string, row: z.ZodType<Row>): Promise<Row[]> {
+  const address = `https://api-one.wallstcn.com/apiv1/content/${path}`
+  return jsonRows(io, address, { ok: ['code', 20_000, 'message'], rows: `data.${name}`, row })
 }

@@ -1,11 +1,11 @@
 // 中央气象台: current weather warnings for all of China or one province (upstreams/hot/b-weatheralarm.md).
 import { z } from 'zod'
-import { lenientArray, maybeText } from '../../parsing/lenient-schemas.ts'
+import { maybeText } from '../../parsing/lenient-schemas.ts'
 import { titleText } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../list-definition.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
+import { jsonRows } from '../sites/json-list.ts'
 import { encodeForQuery, resolveLink } from '../sites/links.ts'
 
 /** Only http is known to work. */
@@ -38,20 +38,19 @@ function ofProvince(id: string, full: string): [string, List] {
   return [`weatheralarm-${id}`, { ...shown, isOff: true, mayBeEmpty: true, ask }]
 }
 
-const alarm = z.object({
+const row = z.object({
   alertid: z.string(),
   title: z.string(),
   issuetime: z.string(),
   url: z.string(),
   pic: maybeText,
 })
-const holds = z.object({ data: z.object({ page: z.object({ list: lenientArray(alarm) }) }) })
 
 async function alarms(io: Io, province: string): Promise<HotItem[]> {
   const query = `pageNo=1&pageSize=20&signaltype=&signallevel=&province=${encodeForQuery(province)}`
-  const reply = { code: 'code', success: 0, words: 'msg', holds }
-  const { data } = await unwrapEnvelope(io, `${site}/rest/findAlarm?${query}`, reply)
-  return data.page.list.map(({ alertid, title, issuetime, url: path, pic }) => {
+  const reply = { ok: ['code', 0, 'msg'], rows: 'data.page.list', row } as const
+  const found = await jsonRows(io, `${site}/rest/findAlarm?${query}`, reply)
+  return found.map(({ alertid, title, issuetime, url: path, pic }) => {
     const url = resolveLink(site, path)
     const hover = titleText(`${issuetime} ${title}`)
     return {

@@ -12,7 +12,7 @@ import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { withVisitorPass } from '../sites/cookies.ts'
 import { checkShape, parseEmbeddedData, parseEmbeddedJson } from '../sites/embedded-json.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
+import { jsonRows } from '../sites/json-list.ts'
 import { encodeForQuery } from '../sites/links.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
@@ -120,19 +120,16 @@ const entry = z.object({
   topic_ad: flag,
 })
 type Entry = z.output<typeof entry>
-const envelope = { code: 'ok', success: 1, words: 'msg' }
-const init = { headers: { referer: 'https://weibo.com/' } }
+const reply = { ok: ['ok', 1, 'msg'], row: entry, headers: { referer: 'https://weibo.com/' } } as const
 
 async function fromSide(io: Io): Promise<HotItem[]> {
-  const holds = z.object({ data: z.object({ realtime: lenientArray(entry) }) })
-  const { data } = await unwrapEnvelope(io, 'https://weibo.com/ajax/side/hotSearch', { ...envelope, holds }, init)
-  return itemsOf(data.realtime)
+  const address = 'https://weibo.com/ajax/side/hotSearch'
+  return itemsOf(await jsonRows(io, address, { ...reply, rows: 'data.realtime' }))
 }
 
 async function fromBand(io: Io): Promise<HotItem[]> {
-  const holds = z.object({ data: z.object({ band_list: lenientArray(entry) }) })
-  const { data } = await unwrapEnvelope(io, 'https://weibo.com/ajax/statuses/hot_band', { ...envelope, holds }, init)
-  return itemsOf(data.band_list)
+  const address = 'https://weibo.com/ajax/statuses/hot_band'
+  return itemsOf(await jsonRows(io, address, { ...reply, rows: 'data.band_list' }))
 }
 
 function itemsOf(entries: readonly Entry[]): HotItem[] {

@@ -1,11 +1,11 @@
 // 微信读书: most-read, most-searched and best-rated books (upstreams/hot/b-weread.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../parsing/browser-headers.ts'
-import { lenientArray, maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
+import { maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../list-definition.ts'
 import { articleItem } from '../sites/article-item.ts'
+import { jsonRows } from '../sites/json-list.ts'
 import { wereadHash } from '../sites/weread-hash.ts'
 
 const site = 'https://weread.qq.com'
@@ -18,7 +18,7 @@ const book = z.object({
   cover: maybeText,
   publishTime: maybeText,
 })
-const reply = z.object({ books: lenientArray(z.object({ readingCount: maybeNumber, bookInfo: book })) })
+const row = z.object({ readingCount: maybeNumber, bookInfo: book })
 
 export default defineFamily({
   name: '微信读书',
@@ -42,8 +42,8 @@ function listOf(name: string, ranking: string): List {
 
 async function books(io: Io, ranking: string): Promise<HotItem[]> {
   const address = `${site}/web/bookListInCategory/${ranking}?rank=1`
-  const { books } = await io.json(address, reply, { headers: dataHeaders })
-  return books.map(({ readingCount: hot, bookInfo: { bookId: id, title, author: info, intro: hover, ...book } }) => {
+  const found = await jsonRows(io, address, { rows: 'books', row })
+  return found.map(({ readingCount: hot, bookInfo: { bookId: id, title, author: info, intro: hover, ...book } }) => {
     const url = `${site}/web/bookDetail/${wereadHash(id)}`
     // The larger version of the same image.
     const icon = book.cover?.replace('/s_', '/t9_')

@@ -1,14 +1,14 @@
 // 雪球: most-viewed stocks (upstreams/hot/xueqiu.md).
 import { z } from 'zod'
-import { lenientArray, maybeAmount, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
+import { maybeAmount, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
 import { cookieText } from '../../parsing/source-settings.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { treatAsBlocked } from '../sites/blocked-status.ts'
 import { cookieHeader, withCookies } from '../sites/cookies.ts'
-import { unwrapEnvelope } from '../sites/envelope.ts'
+import { jsonRows } from '../sites/json-list.ts'
 
-const stock = z.object({
+const row = z.object({
   code: z.string(),
   name: maybeText,
   value: maybeNumber,
@@ -16,12 +16,7 @@ const stock = z.object({
   exchange: maybeText,
   ad: maybeAmount,
 })
-const reply = {
-  code: 'error_code',
-  success: 0,
-  words: 'error_description',
-  holds: z.object({ data: z.object({ items: lenientArray(stock) }) }),
-}
+const reply = { ok: ['error_code', 0, 'error_description'], rows: 'data.items', row } as const
 
 /** The reply without a valid cookie. */
 const turnedAway = treatAsBlocked(400, 'the site requires a known cookie: set XUEQIU_COOKIE to a browser cookie')
@@ -50,8 +45,8 @@ export default defineFamily({
 
 async function hotStocks(io: Io, cookie: string): Promise<HotItem[]> {
   const address = 'https://stock.xueqiu.com/v5/stock/hot_stock/list.json?size=30&_type=10&type=10'
-  const { data } = await unwrapEnvelope(io, address, reply, { headers: cookieHeader(cookie) }).catch(turnedAway)
-  const stocks = data.items.filter(({ ad }) => !ad)
+  const found = await jsonRows(io, address, { ...reply, headers: cookieHeader(cookie) }).catch(turnedAway)
+  const stocks = found.filter(({ ad }) => !ad)
   return stocks.map(({ code, name, value, percent, exchange }) => ({
     id: code,
     title: name,

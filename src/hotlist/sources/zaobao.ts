@@ -3,9 +3,15 @@ import { shownTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { newestFirst } from '../sites/newest-first.ts'
-import { pageRows } from '../sites/page-rows.ts'
+import { pageList, pageRows } from '../sites/page-rows.ts'
 
 const paper = 'https://www.zaobao.com'
+
+/** Stories of the page have their own URLs; an image link without text is dropped. */
+const fromPaper = pageList(`${paper}/realtime/china`, 'a[href*="/realtime/"][href*="/story"]', (link) => {
+  const url = link.link()
+  return { id: url && URL.parse(url)?.pathname, title: link.text(), url }
+})
 
 export default defineFamily({
   name: '联合早报',
@@ -24,13 +30,4 @@ async function fromMirror(io: Io): Promise<HotItem[]> {
     return { id: row.attribute('href'), title: row.text('.eps'), url: row.link(), pubDate: shownTime(time, io.now) }
   })
   return newestFirst(items)
-}
-
-/** Stories of the page have their own URLs; an image link without text is dropped. */
-async function fromPaper(io: Io): Promise<HotItem[]> {
-  const links = await pageRows(io, `${paper}/realtime/china`, 'a[href*="/realtime/"][href*="/story"]')
-  return links.map((link) => {
-    const url = link.link()
-    return { id: url && URL.parse(url)?.pathname, title: link.text(), url }
-  })
 }

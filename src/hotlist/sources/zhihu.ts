@@ -1,13 +1,13 @@
 // Zhihu: the hot list, from the site, its app or their older API (upstreams/hot/zhihu.md, b-zhihu.md).
 import { z } from 'zod'
-import { dataHeaders } from '../../parsing/browser-headers.ts'
-import { lenientArray, maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
+import { maybeNumber, maybeText } from '../../parsing/lenient-schemas.ts'
 import { cookieText } from '../../parsing/source-settings.ts'
 import { amountOf } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
 import { cookieHeader } from '../sites/cookies.ts'
+import { jsonRows } from '../sites/json-list.ts'
 import { toHttps } from '../sites/links.ts'
 
 const site = 'https://www.zhihu.com/api/v3/feed/topstory/hot-list-web?limit=20&desktop=true'
@@ -87,10 +87,10 @@ const older = z
     }
   })
 /** Each upstream may answer in either shape. */
-const reply = z.object({ data: lenientArray(z.union([now, older])) })
+const row = z.union([now, older])
 
-async function hotList(io: Io, address: string, cookie = ''): Promise<HotItem[]> {
-  return (await io.json(address, reply, { headers: { ...dataHeaders, ...cookieHeader(cookie) } })).data
+function hotList(io: Io, address: string, cookie = ''): Promise<HotItem[]> {
+  return jsonRows(io, address, { rows: 'data', row, headers: cookieHeader(cookie) })
 }
 
 /** A slug may also end in digits, so the number is the id only if it is the entire last path segment. */

@@ -6,18 +6,6 @@ import type { VersionCounters } from '../../upstream/cache/versions.ts'
 import type { HotList } from '../build-lists.ts'
 import type { Refresher } from '../refresh/refresher.ts'
 
-export interface Subscriptions {
-  /**
-   * Adds a subscriber; undefined when the limit is reached or the service stops. Without `client` it does not count towards
-   * a client's limit.
-   */
-  subscribe(client?: string): Subscriber | undefined
-  /** Whether a client has reached its limit of subscriptions. */
-  isAtClientLimit(client: string): boolean
-  /** Ends all subscriptions and refuses new ones: the service stops. */
-  close(): void
-}
-
 /** A client that follows lists. */
 export interface Subscriber {
   /** Aborts when the service stops. */
@@ -33,7 +21,7 @@ export interface Subscriber {
   unsubscribe(): void
 }
 
-export interface SubscriptionsDeps {
+interface SubscriptionsDeps {
   readonly versions: Pick<VersionCounters, 'of' | 'onChange'>
   readonly bans: Pick<Bans, 'onChange' | 'isEmpty'>
   readonly refresher: Pick<Refresher, 'keepFresh'>
@@ -60,8 +48,10 @@ interface ListListener {
   onChange(list: HotList): void
 }
 
+export type Subscriptions = ReturnType<typeof createSubscriptions>
+
 /** Creates the subscriptions, without subscribers. */
-export function createSubscriptions({ versions, bans, refresher, metrics, epochMs }: SubscriptionsDeps): Subscriptions {
+export function createSubscriptions({ versions, bans, refresher, metrics, epochMs }: SubscriptionsDeps) {
   let isShuttingDown = false
   /** Each subscriber has its own abort signal: a shared one would collect listeners for as long as the process runs. */
   const subscribers = new Map<Subscriber, Subscription>()
@@ -91,14 +81,20 @@ export function createSubscriptions({ versions, bans, refresher, metrics, epochM
   }
 
   return {
-    subscribe: (client) =>
+    /**
+     * Adds a subscriber; undefined when the limit is reached or the service stops. Without `client` it does not count towards
+     * a client's limit.
+     */
+    subscribe: (client?: string): Subscriber | undefined =>
       isShuttingDown || subscribers.size >= maxSubscribers ? undefined : createSubscriber(client),
-    isAtClientLimit: (client) =>
+    /** Whether a client has reached its limit of subscriptions. */
+    isAtClientLimit: (client: string): boolean =>
       subscribers
         .values()
         .filter((place) => place.client === client)
         .toArray().length >= maxPerClient,
-    close() {
+    /** Ends all subscriptions and refuses new ones: the service stops. */
+    close(): void {
       isShuttingDown = true
       for (const { ending } of subscribers.values()) ending.abort()
     },

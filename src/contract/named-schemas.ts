@@ -1,0 +1,155 @@
+// The schemas of the OpenAPI document by name, with the descriptions in operations/schema-docs.json.
+import { z } from 'zod'
+import * as about from './about.ts'
+import * as auth from './auth.ts'
+import * as bans from './bans.ts'
+import * as check from './check.ts'
+import * as dailyHot from './dailyhot.ts'
+import * as hotList from './hotlist.ts'
+import { errorResponse } from './hotlist-error.ts'
+import * as find from './hotlist-find.ts'
+import * as report from './hotlist-reports.ts'
+import * as mcp from './mcp.ts'
+import * as monitoring from './monitoring.ts'
+import * as newsNow from './newsnow.ts'
+import docs from './operations/schema-docs.json' with { type: 'json' }
+import { pictureRequest } from './pictures.ts'
+import * as search from './search.ts'
+import { failure, searchEvent, streamEvents } from './search-events.ts'
+
+const { hotListAnswers } = hotList
+
+const requests = {
+  SearchRequest: search.searchFields,
+  SearchExt: search.searchExt,
+  SearchFilter: search.searchFilter,
+  CheckRequest: check.checkRequest,
+  CheckItem: check.checkItem,
+  EntireRequest: newsNow.entireRequest,
+  McpRequest: mcp.rpcRequest,
+  LoginRequest: auth.loginRequest,
+  // Well-known clients send an empty object; its contents are ignored.
+  Nothing: z.object({}),
+  AllowListChange: monitoring.allowListChange,
+  BansChange: bans.bansChange,
+  BanEntry: bans.banEntry,
+  BanToLift: bans.banToLift,
+  SourcesRequest: hotList.sourcesRequest,
+  SourceRequest: hotList.sourceRequest,
+  FindRequest: find.findRequest,
+  HotListRequest: hotList.hotListRequest,
+  BatchRequest: hotList.batchRequest,
+  HotBatchRequest: hotList.hotBatchRequest,
+  OptimizedRequest: hotList.optimizedRequest,
+  StreamRequest: hotList.streamRequest,
+  NewsNowRequest: newsNow.newsNowRequest,
+  DailyHotRequest: dailyHot.dailyHotRequest,
+  PictureRequest: pictureRequest,
+  MetricsRequest: report.metricsRequest,
+  ErrorsRequest: report.errorsRequest,
+  LogsRequest: report.logsRequest,
+  AllowListQuestion: monitoring.allowListQuestion,
+}
+
+/** The error bodies: the plain one, and those for clients of other services. */
+const errors = {
+  McpError: mcp.rpcError,
+  PlainError: dailyHot.dailyHotError,
+  ErrorAnswer: errorResponse,
+  NewsNowError: newsNow.newsNowError,
+  LoginError: auth.authErrorResponse,
+}
+
+const answers = {
+  SearchResponse: search.searchResponse,
+  LinksByType: search.merged,
+  LinkItem: search.linkItem,
+  LinkHealth: search.linkHealth,
+  ResultItem: search.resultItem,
+  ResultLink: search.resultLink,
+  SearchWarning: search.warning,
+  SearchMeta: search.meta,
+  SearchSources: search.meta.shape.sources,
+  SearchEvent: searchEvent,
+  SearchStart: streamEvents.start,
+  SearchSource: streamEvents.source,
+  SearchLinks: streamEvents.links,
+  SearchResults: streamEvents.results,
+  SearchEnd: streamEvents.end,
+  SourceFailure: failure,
+  HealthResponse: search.healthResponse,
+  CheckResponse: check.checkResponse,
+  CheckResult: check.checkResult,
+  HotItem: hotList.item,
+  HotSource: hotList.sourceRecord,
+  HotSourceMetrics: hotList.sourceMetrics,
+  ListFailure: hotList.failure,
+  SourcesAnswer: hotListAnswers.sources,
+  SourceAnswer: hotListAnswers.source,
+  BatchAnswer: hotListAnswers.batch,
+  BatchResult: hotList.batchResult,
+  HotItems: hotListAnswers.hotList,
+  HotBatchAnswer: hotListAnswers.hotBatch,
+  HotResult: hotList.hotResult,
+  OptimizedAnswer: hotListAnswers.optimized,
+  VersionAnswer: hotListAnswers.latest,
+  StreamMessage: hotList.streamMessage,
+  StreamEvent: hotList.streamEvent,
+  FindAnswer: find.findAnswer,
+  FoundItem: find.foundItem,
+  NewsNowList: newsNow.newsNowList,
+  NewsNowItem: newsNow.newsNowItem,
+  NewsNowLists: newsNow.entireResponse,
+  NewsNowLogin: newsNow.enableLoginResponse,
+  DailyHotList: dailyHot.dailyHotList,
+  DailyHotItem: dailyHot.dailyHotItem,
+  DailyHotRoutes: dailyHot.dailyHotRoutes,
+  McpAnswer: mcp.rpcAnswer,
+  McpEvent: mcp.rpcEvent,
+  LoginResponse: auth.loginResponse,
+  VerifyResponse: auth.verifyResponse,
+  LogoutResponse: auth.logoutResponse,
+  IndexAnswer: about.indexAnswer,
+  AliveAnswer: about.aliveAnswer,
+  ReadyAnswer: about.readyAnswer,
+  DescriptionAnswer: about.descriptionAnswer,
+  StatusAnswer: report.reports.health,
+  SystemAnswer: report.reports.health.shape.system,
+  MetricsAnswer: report.reports.metrics,
+  SourceFigures: report.sourceFigures,
+  RouteFigures: monitoring.routeFigures,
+  ErrorsAnswer: report.reports.errors,
+  LogsAnswer: report.reports.logs,
+  LogEntry: monitoring.logEntry,
+  LogStats: monitoring.logStats,
+  AllowListAnswer: monitoring.allowListResponse,
+  BansAnswer: bans.bansResponse,
+  Ban: bans.ban,
+  ...errors,
+}
+
+type SchemaName = keyof typeof requests | keyof typeof answers
+
+/** A description of a schema, and of its fields by name; self-explanatory fields of answers need none. */
+interface SchemaDoc {
+  readonly meaning: string
+  readonly fields?: Readonly<Record<string, string>>
+}
+
+/** A named schema of the OpenAPI document, with descriptions of it and its fields. */
+export interface NamedSchema<Schema extends z.ZodType = z.ZodType> extends SchemaDoc {
+  readonly name: string
+  readonly schema: Schema
+}
+
+function named<Schema extends z.ZodType>(schemas: Readonly<Record<string, Schema>>): NamedSchema<Schema>[] {
+  const docOf: Readonly<Record<string, SchemaDoc>> = docs satisfies Record<SchemaName, SchemaDoc>
+  return Object.entries(schemas).map(([name, schema]) => ({ name, schema, meaning: '', ...docOf[name] }))
+}
+
+/** Schemas of queries and bodies. */
+export const requestSchemas = named<z.ZodObject>(requests)
+/** Schemas of answers, errors included. */
+export const answerSchemas = named<z.ZodType>(answers)
+/** Schemas of errors. */
+export const errorSchemas = named<z.ZodType>(errors)
