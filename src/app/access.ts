@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AccessSettings } from '../http/access/access-control.ts'
 import { createKeyVerifier } from '../http/auth/api-keys.ts'
 import { type Login, openLogin } from '../http/auth/login.ts'
-import type { LoginChannel } from '../http/auth/login-throttle.ts'
+import type { ShareLimits } from '../http/auth/login-throttle.ts'
 import type { LoginRecords } from '../http/auth/revoked-tokens.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Clock } from './app-options.ts'
@@ -13,7 +13,7 @@ interface CreateAccessOptions extends Clock {
   readonly records: LoginRecords
   readonly log: Pick<Logger, 'warn'>
   /** Where there are other replicas. */
-  readonly loginChannel: LoginChannel | undefined
+  readonly shareLimits: ShareLimits | undefined
 }
 
 export interface OpenAccess extends Pick<Settings, 'rates'> {
@@ -41,7 +41,7 @@ export async function createAccess(settings: Settings, options: CreateAccessOpti
 async function openConfiguredLogin(settings: Settings, options: CreateAccessOptions): Promise<Login | undefined> {
   if (!settings.login) return undefined
   const { users, givenSecret: configuredSecret } = settings.login
-  const { records, log, loginChannel, epochMs, monotonicMs } = options
+  const { records, log, shareLimits, epochMs, monotonicMs } = options
   return await openLogin({
     users,
     configuredSecret,
@@ -50,8 +50,8 @@ async function openConfiguredLogin(settings: Settings, options: CreateAccessOpti
     newSecret: () => randomBytes(32).toString('base64url'),
     records,
     log,
-    loginChannel: loginChannel,
-    epochMs: epochMs,
-    monotonicMs: monotonicMs,
+    shareLimits,
+    epochMs,
+    monotonicMs,
   })
 }

@@ -72,11 +72,10 @@ async function openAccess(settings: Settings, runtime: Runtime, before: BeforeFr
   const { log, epochMs, monotonicMs } = runtime
   const { storage, allowList } = before
   const { records, replicas } = storage
-  const loginChannel = replicas?.coordination.loginChannel
-  const { rules, rates, login } = await asSettingError(() =>
-    createAccess(settings, { records, log, loginChannel, epochMs, monotonicMs }),
-  )
   const shareLimits = replicas?.coordination.shareLimits
+  const { rules, rates, login } = await asSettingError(() =>
+    createAccess(settings, { records, log, shareLimits, epochMs, monotonicMs }),
+  )
   return { rules, rates, allowList, login, shareLimits }
 }
 

@@ -1,7 +1,5 @@
 // What all replicas do as one: upstream slots and breakers, rate limits, login throttling, and refresh jobs.
 
-import type { RateLimits } from '../http/access/rate-limits.ts'
-import type { LoginChannel } from '../http/auth/login-throttle.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { BreakerChannel } from '../upstream/host/breaker-timing.ts'
@@ -11,8 +9,7 @@ import type { RedisClient } from './redis-client.ts'
 import type { SharedRefreshJobs } from './refresh-jobs.ts'
 import { createDistributedSemaphore, type DistributedSemaphore } from './semaphore.ts'
 import { createSharedBreakers } from './shared-breakers.ts'
-import { createLoginChannel } from './shared-login-throttle.ts'
-import { createSharedRateLimits } from './shared-rate-limits.ts'
+import { createSharedRateLimits, type SharedRateLimits } from './shared-rate-limits.ts'
 import { createSpacing } from './spacing.ts'
 
 /** The queue before one cloud, as all replicas share it; search takes it as its port. */
@@ -31,8 +28,7 @@ export interface Coordination {
   readonly sharedHosts: HostCoordination
   readonly sharedCheckQueues: SharedCheckQueues
   readonly refreshJobs: SharedRefreshJobs
-  readonly loginChannel: LoginChannel
-  shareLimits(limits: RateLimits): RateLimits
+  readonly shareLimits: SharedRateLimits['share']
   registerGauges(metrics: Pick<Metrics, 'gauge'>): void
   /** Stops accepting work that another replica can do. */
   stopAccepting(): void
@@ -71,7 +67,6 @@ export async function createCoordination(options: CoordinationOptions): Promise<
       breakerChannel: (cloud) => breakers.channelFor(`check:${cloud}`),
     },
     refreshJobs,
-    loginChannel: createLoginChannel({ events }),
     shareLimits: createSharedRateLimits({ events }).share,
     registerGauges: (metrics) => registerGauges(metrics, { redis: redis, slots, jobs: refreshJobs }),
     stopAccepting: refreshJobs.stopAccepting,

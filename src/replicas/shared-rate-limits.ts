@@ -6,9 +6,9 @@ import type { PubSub } from './pubsub.ts'
 export interface SharedRateLimits {
   /**
    * Wraps rate limits so that charges here are published, and charges of other replicas are counted here without
-   * publishing them again.
+   * publishing them again. `kind` names the limits in messages.
    */
-  share(limits: RateLimits): RateLimits
+  share(limits: RateLimits, kind?: string): RateLimits
 }
 
 export interface SharedRateLimitsDeps {
@@ -20,21 +20,19 @@ const flushMs = 10
 /** Maximum number of rows per message. */
 const maxRows = 500
 
-const kind = 'spent'
-
 const chargeRow = z.object({
   client: z.string(),
   names: z.array(z.string()).max(10),
   own: z.object({ count: z.number().min(1), perMs: z.number().min(1) }).optional(),
-  times: z.int().min(1).max(1_000_000),
+  times: z.int().min(-1_000).max(1_000_000),
 })
 type ChargeRow = z.infer<typeof chargeRow>
 
 /** Creates the shared rate limits. */
 export function createSharedRateLimits({ events }: SharedRateLimitsDeps): SharedRateLimits {
-  const publishCharge = createChargeBatcher(events)
   return {
-    share(limits) {
+    share(limits, kind = 'spent') {
+      const publishCharge = createChargeBatcher((batch) => events.publish(kind, batch))
       events.subscribe(kind, z.array(chargeRow).max(maxRows), (rows) => {
         for (const { times, ...spending } of rows) limits.consumeMany(spending, times)
       })
@@ -47,7 +45,7 @@ export function createSharedRateLimits({ events }: SharedRateLimitsDeps): Shared
         },
         consumeMany(spending, times) {
           const status = limits.consumeMany(spending, times)
-          if (status && times > 0) publishCharge(spending, times)
+          if (status && times !== 0) publishCharge(spending, times)
           return status
         },
       }
@@ -55,16 +53,16 @@ export function createSharedRateLimits({ events }: SharedRateLimitsDeps): Shared
   }
 }
 
-function createChargeBatcher(events: SharedRateLimitsDeps['events']) {
+function createChargeBatcher(publish: (batch: readonly ChargeRow[]) => void) {
   let rows = new Map<string, ChargeRow>()
   let timer: NodeJS.Timeout | undefined
 
   function flush(): void {
     clearTimeout(timer)
     timer = undefined
-    const batch = [...rows.values()]
+    const batch = [...rows.values()].filter(({ times }) => times !== 0)
     rows = new Map()
-    if (batch.length > 0) events.publish(kind, batch)
+    if (batch.length > 0) publish(batch)
   }
 
   return ({ client, names, own }: RateLimitCharge, times: number): void => {

@@ -63,7 +63,7 @@ export interface RateLimits {
    * rule applies.
    */
   consume(charge: RateLimitCharge): RateLimitStatus | undefined
-  /** Counts requests that were answered already. */
+  /** Counts requests that were answered already; 0 only reads the status, and a negative number takes requests back. */
   consumeMany(charge: RateLimitCharge, times: number): RateLimitStatus | undefined
 }
 
@@ -114,7 +114,7 @@ export function createRateLimits(rules: RateRules, monotonicMs: () => number): R
     return accountList.map(({ key, name, rate, fullAt }) => {
       const latestFullAt = monotonicMs() + maxDebt * rate.perMs
       const next = Math.min(fullAt + (times * rate.perMs) / rate.count, latestFullAt)
-      fullTimes.set(key, next)
+      if (times !== 0) fullTimes.set(key, next)
       return statusOf({ name, rate }, { resetMs: next - monotonicMs(), isOver: false })
     })
   }

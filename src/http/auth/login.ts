@@ -3,7 +3,7 @@ import type { LoginRequest } from '../../contract/auth.ts'
 import type { Logger } from '../../observability/log.ts'
 import { RequestError } from '../errors.ts'
 import { loadJwtSecret } from './jwt-secret.ts'
-import { createLoginThrottle, type LoginChannel } from './login-throttle.ts'
+import { createLoginThrottle, type ShareLimits } from './login-throttle.ts'
 import {
   createRevokedTokens,
   type LoginRecords,
@@ -38,20 +38,20 @@ interface LoginOptions {
   readonly newId: () => string
   /** Generates 32 random bytes or more, in base64url. */
   readonly newSecret: () => string
-  /** Channel to other replicas, if there are any. */
-  readonly loginChannel?: LoginChannel | undefined
+  /** Present if there are other replicas. */
+  readonly shareLimits?: ShareLimits | undefined
 }
 
 /** Creates the login, with the stored secret and revoked tokens. */
 export async function openLogin(parts: LoginOptions): Promise<Login> {
   const { users, monotonicMs } = parts
   const tokens = await openTokens(parts)
-  const throttle = createLoginThrottle(monotonicMs, parts.loginChannel)
+  const startAttempt = createLoginThrottle(monotonicMs, parts.shareLimits)
   const verifyPassword = createPasswordVerifier(users)
   return {
     tokens,
     async authenticate({ username, password }, address) {
-      const attempt = throttle.startAttempt(address, username)
+      const attempt = startAttempt(address, username)
       let isCorrect: boolean
       try {
         isCorrect = await verifyPassword(username, password)
