@@ -29,13 +29,13 @@ import { pathRules } from './public-paths.ts'
 /** The app, ready to listen, or to be called by `inject`. */
 export function createApp(options: AppOptions): FastifyInstance {
   const pipeline = createRequestPipeline(options)
-  const { clients, guard, spans, unnamedProxy } = pipeline
+  const { resolveClient, guard, spans, unnamedProxy } = pipeline
   const app = createFramework(options, pipeline)
   app.addHook('onRequest', async (request, reply) => {
     const rejection = pipeline.receive(request, reply)
     if (rejection !== undefined) throw rejection
-    requireHostHeader(request.raw, clients.resolve(request.raw))
-    unnamedProxy.observe(clients.resolve(request.raw), request.headers['x-forwarded-for'])
+    requireHostHeader(request.raw, resolveClient(request.raw))
+    unnamedProxy.observe(resolveClient(request.raw), request.headers['x-forwarded-for'])
     await guard.authorize(request, reply)
   })
   // Only here: reading the body loses the async context.
@@ -68,7 +68,7 @@ function createRequestPipeline(options: AppOptions): RequestPipeline {
   const monotonicMs = clock.monotonicMs
   const ownLimits = createRateLimits(access.rates ?? new Map(), monotonicMs)
   const limits = access.shareLimits?.(ownLimits) ?? ownLimits
-  const { clients, adminGate, guard, refusals } = createAccessControl({
+  const { resolveClient, adminGate, guard, refusals } = createAccessControl({
     access: access.rules ?? {},
     allowList: access.allowList,
     metrics,
@@ -81,7 +81,7 @@ function createRequestPipeline(options: AppOptions): RequestPipeline {
     log,
     monotonicMs,
     bufferedOnly: unloggedLines,
-    clients,
+    resolveClient,
     traceIdOf: spans?.traceIdOf,
     onFinished(request) {
       traffic.record(request)
@@ -95,7 +95,7 @@ function createRequestPipeline(options: AppOptions): RequestPipeline {
     return guard.ipRejection(request)
   }
   const unnamedProxy = createUnlistedProxyDetector(access.rules?.proxies ?? [], log)
-  return { clients, adminGate, guard, refusals, receive, requestLog, spans, unnamedProxy }
+  return { resolveClient, adminGate, guard, refusals, receive, requestLog, spans, unnamedProxy }
 }
 
 function createFramework(options: AppOptions, { receive, guard }: RequestPipeline): FastifyInstance {
@@ -119,7 +119,7 @@ function createFramework(options: AppOptions, { receive, guard }: RequestPipelin
 /** Answers cached responses before the framework parses the request. */
 function createFastPathFor(options: AppOptions, pipeline: RequestPipeline, inFlight: InFlightResponses): FastPath {
   const { clock, newRequestId, responseCache, observability } = options
-  const { clients, guard, requestLog } = pipeline
+  const { resolveClient, guard, requestLog } = pipeline
   const { metrics } = observability
   return createFastPath({
     responses: responseCache,
@@ -128,7 +128,7 @@ function createFastPathFor(options: AppOptions, pipeline: RequestPipeline, inFli
     authorize: (request, entry) => guard.authorizeFast(request, entry.route),
     onHit({ request, requestId, route, status, tookMs, bytes, asks }) {
       const { method = '', url: target = '' } = request
-      const { address } = clients.resolve(request)
+      const { address } = resolveClient(request)
       metrics.recordResponseCache(true)
       if (asks > 0) metrics.recordCacheOutcome('cached', asks)
       requestLog.note({ requestId, method, target, route, status, tookMs, bytes, address })

@@ -1,6 +1,6 @@
 // The body of an error response, in the format of the API that the path belongs to.
 import { hotListErrorBody, isHotListPath, isNewsNowPath, newsNowErrorBody } from '../hotlist/error-body.ts'
-import { authErrorBody, isAuthPath } from '../http/auth/error-body.ts'
+import { authErrorBody, isAuthPath } from '../http/auth-routes.ts'
 import { defaultErrorBody, type SerializeError } from '../http/errors.ts'
 import { isMcpPath, mcpErrorBody } from '../mcp/error-body.ts'
 

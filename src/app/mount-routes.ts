@@ -30,7 +30,7 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   imageRoutes(app, { pictures: options.images })
   mountMcpRoutes(app, options, { control, forced })
   mountAdminRoutes(app, options, control)
-  authRoutes(app, { login: options.access.login }, control)
+  authRoutes(app, options.access.login, control)
 }
 
 interface Admission {

@@ -5,11 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { authErrorResponse, loginResponse, logoutResponse, verifyResponse } from '../contract/auth.ts'
 import { noRecordStore } from '../store/records/record-store.ts'
 import { createClientResolver } from './access/client-address.ts'
-import { authErrorBody, isAuthPath } from './auth/error-body.ts'
 import { openLogin } from './auth/login.ts'
 import { hashPassword } from './auth/password-hash.ts'
 import { parseUsers } from './auth/users.ts'
-import { authRoutes } from './auth-routes.ts'
+import { authErrorBody, authRoutes, isAuthPath } from './auth-routes.ts'
 import { createErrorHandler, defaultErrorBody } from './errors.ts'
 import { handleUnmatched } from './not-found.ts'
 import { acceptAnyBody } from './params.ts'
@@ -50,7 +49,7 @@ async function start({ isOn = true, answer = {} }: { isOn?: boolean; answer?: ob
   acceptAnyBody(app)
   handleUnmatched(app)
   const refusals = { record: () => undefined }
-  authRoutes(app, { login: isOn ? login : undefined }, { clients: createClientResolver(), refusals })
+  authRoutes(app, isOn ? login : undefined, { resolveClient: createClientResolver(), refusals })
 
   async function post({ path, body, token, headers, from = '192.0.2.1' }: Asked) {
     const told = await app.inject({

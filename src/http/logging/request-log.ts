@@ -49,7 +49,7 @@ export interface RequestLogOptions {
   readonly log: Logger
   /** Monotonic clock, in milliseconds. */
   readonly monotonicMs: () => number
-  readonly clients?: ClientResolver
+  readonly resolveClient?: ClientResolver
   onFinished(request: RequestOutcome): void
   /** Returns the trace id of a request. */
   traceIdOf?: ((request: FastifyRequest) => string | undefined) | undefined
@@ -122,7 +122,7 @@ function logFields({
 export function createRequestLog({
   log,
   monotonicMs,
-  clients = createClientResolver(),
+  resolveClient = createClientResolver(),
   onFinished,
   bufferedOnly,
   traceIdOf,
@@ -140,7 +140,7 @@ export function createRequestLog({
     watch(request, reply) {
       const start = monotonicMs()
       // Read now: a closed socket has no address.
-      const { address } = clients.resolve(request.raw)
+      const { address } = resolveClient(request.raw)
       let left = true
       reply.raw.once('finish', () => {
         left = false
