@@ -4,7 +4,7 @@ import { type AccessControl, createAccessControl } from '../http/access/access-c
 import { createRateLimits } from '../http/access/rate-limits.ts'
 import { createUnlistedProxyDetector, type UnlistedProxyDetector } from '../http/access/unlisted-proxy-warning.ts'
 import { createFailedAuthLog } from '../http/auth/failed-auth-log.ts'
-import { docsRoutes } from '../http/docs-routes.ts'
+import { docsRoutes, openApiRoutes } from '../http/docs-routes.ts'
 import { createErrorHandler, type RequestError } from '../http/errors.ts'
 import { corsHeaderNames, defaultHeaders, setDefaultHeaders } from '../http/headers.ts'
 import { addHealthProbes } from '../http/health-probes.ts'
@@ -12,11 +12,10 @@ import { requireHostHeader } from '../http/host-header.ts'
 import { createRequestLog, type RequestLog } from '../http/logging/request-log.ts'
 import { createRequestTracing, type RequestTracing } from '../http/logging/request-tracing.ts'
 import { handleUnmatched } from '../http/not-found.ts'
-import { openApiRoutes } from '../http/openapi-routes.ts'
 import { createNotFoundPage, pageRoutes } from '../http/page-routes.ts'
 import { acceptAnyBody } from '../http/params.ts'
-import { createRequestIdChooser, createRequestIdReader } from '../http/request-id.ts'
-import { createFastPath, type FastPath, installFastPath } from '../http/response-cache/fast-path.ts'
+import { createRequestIdChooser } from '../http/request-id.ts'
+import { createFastPath, installFastPath } from '../http/response-cache/fast-path.ts'
 import { createSharedAddressTest } from '../http/server/connection-limits.ts'
 import { closeGracefully, type InFlightResponses } from '../http/server/graceful-close.ts'
 import { createServer } from '../http/server/server.ts'
@@ -100,10 +99,11 @@ function createRequestPipeline(options: AppOptions): RequestPipeline {
 
 function createFramework(options: AppOptions, { receive, guard }: RequestPipeline): FastifyInstance {
   const { clock, newRequestId, access } = options
+  const chooseRequestId = createRequestIdChooser(newRequestId)
   const { log, metrics } = options.observability
   const answerError = createErrorHandler(log, createErrorBody(clock.epochMs))
   const fastifyOptions = {
-    genReqId: createRequestIdReader(newRequestId),
+    genReqId: ({ headers }: Pick<FastifyRequest['raw'], 'headers'>) => chooseRequestId(headers['x-request-id']),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       answerError(receive(request, reply) ?? guard.rateLimitError(request, reply) ?? error, request, reply)
     },
@@ -117,21 +117,21 @@ function createFramework(options: AppOptions, { receive, guard }: RequestPipelin
 }
 
 /** Answers cached responses before the framework parses the request. */
-function createFastPathFor(options: AppOptions, pipeline: RequestPipeline, inFlight: InFlightResponses): FastPath {
+function createFastPathFor(options: AppOptions, pipeline: RequestPipeline, inFlight: InFlightResponses) {
   const { clock, newRequestId, responseCache, observability } = options
   const { resolveClient, guard, requestLog } = pipeline
   const { metrics } = observability
   return createFastPath({
-    responses: responseCache,
-    openHeaders: defaultHeaders,
-    requestId: createRequestIdChooser(newRequestId),
-    authorize: (request, entry) => guard.authorizeFast(request, entry.route),
-    onHit({ request, requestId, route, status, tookMs, bytes, asks }) {
+    responseCache,
+    defaultHeaders,
+    chooseRequestId: createRequestIdChooser(newRequestId),
+    authorize: guard.authorizeFast,
+    onHit(request, { route, response }, figures) {
       const { method = '', url: target = '' } = request
-      const { address } = resolveClient(request)
+      const asks = response.stamp?.slots.length ?? 0
       metrics.recordResponseCache(true)
       if (asks > 0) metrics.recordCacheOutcome('cached', asks)
-      requestLog.note({ requestId, method, target, route, status, tookMs, bytes, address })
+      requestLog.note({ ...figures, method, target, route, address: resolveClient(request).address })
     },
     inFlight,
     epochMs: clock.epochMs,
@@ -153,9 +153,9 @@ function mountProbes(app: FastifyInstance, options: AppOptions, { inFlight, unna
 
 function mountPageAndDocs(app: FastifyInstance, { version, page, hotLists }: AppOptions): void {
   const { dailyHotPrefix } = hotLists
-  pageRoutes(app, { page, index: { name: 'trawl', version, endpoints: endpointIndex(dailyHotPrefix) } })
-  openApiRoutes(app, { version, readOpenApi: () => openApiDocument(dailyHotPrefix) })
-  docsRoutes(app, { docsFolder: page?.docsFolder })
+  pageRoutes(app, page, { name: 'trawl', version, endpoints: endpointIndex(dailyHotPrefix) })
+  openApiRoutes(app, version, () => openApiDocument(dailyHotPrefix))
+  docsRoutes(app, page?.docsFolder)
 }
 
 function mountPrometheus(app: FastifyInstance, { observability }: AppOptions, { adminGate }: AccessControl): void {

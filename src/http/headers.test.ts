@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/contract/app-parts.ts'
 import { createClientResolver } from './access/client-address.ts'
 import { isLocal } from './local-request.ts'
-import { createRequestIdReader, createRequestIdSequence } from './request-id.ts'
+import { createRequestIdChooser, createRequestIdSequence } from './request-id.ts'
 
 test.each([
   ['GET', '/api/health', 200],
@@ -35,14 +35,14 @@ test.each([
   [undefined, 'made'],
   [['a', 'b'], 'made'],
 ])('a caller’s request id %j becomes %s', (sent, id) => {
-  expect(createRequestIdReader(() => 'made')({ headers: { 'x-request-id': sent } })).toBe(id)
+  expect(createRequestIdChooser(() => 'made')(sent)).toBe(id)
 })
 
 test('ids made here are another each time, and good as ids', () => {
   const make = createRequestIdSequence('first')
   const ids = Array.from({ length: 2_000 }, make)
   expect(new Set(ids).size).toBe(2_000)
-  expect(ids.every((id) => createRequestIdReader(() => 'made')({ headers: { 'x-request-id': id } }) === id)).toBe(true)
+  expect(ids.every((id) => createRequestIdChooser(() => 'made')(id) === id)).toBe(true)
 })
 
 describe('local', () => {

@@ -14,15 +14,7 @@ import {
 import { createSessionTokens, type IssuedToken, type SessionTokens } from './session-tokens.ts'
 import { createPasswordVerifier, type Users } from './users.ts'
 
-export interface Login {
-  readonly tokens: SessionTokens
-  /**
-   * Issues a token for a correct password.
-   * @throws (rejects) RequestError 401 for a wrong name or password, 429 if this client has to wait before another attempt, 503 if too many
-   * log in at once; the latter two with `Retry-After`, without testing the password.
-   */
-  authenticate(credentials: LoginRequest, address: string): Promise<IssuedToken>
-}
+export type Login = Awaited<ReturnType<typeof openLogin>>
 
 interface LoginOptions {
   readonly users: Users
@@ -43,14 +35,19 @@ interface LoginOptions {
 }
 
 /** Creates the login, with the stored secret and revoked tokens. */
-export async function openLogin(parts: LoginOptions): Promise<Login> {
+export async function openLogin(parts: LoginOptions) {
   const { users, monotonicMs } = parts
   const tokens = await openTokens(parts)
   const startAttempt = createLoginThrottle(monotonicMs, parts.shareLimits)
   const verifyPassword = createPasswordVerifier(users)
   return {
     tokens,
-    async authenticate({ username, password }, address) {
+    /**
+     * Issues a token for a correct password.
+     * @throws (rejects) RequestError 401 for a wrong name or password, 429 if this client has to wait before another attempt, 503 if too many
+     * log in at once; the latter two with `Retry-After`, without testing the password.
+     */
+    async authenticate({ username, password }: LoginRequest, address: string): Promise<IssuedToken> {
       const attempt = startAttempt(address, username)
       let isCorrect: boolean
       try {

@@ -1,8 +1,7 @@
 // Tests of hashing plain passwords in the settings.
 import { describe, expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './password-hash.ts'
-import { hashPlainPasswords } from './plain-passwords.ts'
-import { parseUsers } from './users.ts'
+import { hashPlainPasswords, parseUsers } from './users.ts'
 
 const planted = 'planted-password-91'
 const hash = await hashPassword(planted, Buffer.alloc(16, 7), { log2N: 13, r: 8, p: 1 })
