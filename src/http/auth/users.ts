@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import PQueue from 'p-queue'
 import { RequestError } from '../errors.ts'
 import {
+  type Cost,
   hashPassword,
   type PasswordHash,
   parsePasswordHash,
@@ -60,14 +61,14 @@ interface HashedUsers {
 }
 
 /** Hashes the passwords of `NAME:PASSWORD` entries, separated by commas or line breaks; other entries stay unchanged. */
-export async function hashPlainPasswords(text: string): Promise<HashedUsers> {
+export async function hashPlainPasswords(text: string, cost?: Cost): Promise<HashedUsers> {
   const names: string[] = []
   const entries = text.split(/[,\r\n]/).map(async (entry) => {
     const [, name = '', password = ''] = /^([^:]*):(.*)$/.exec(entry.trim())?.map((part) => part.trim()) ?? []
     const isPlainText = password !== '' && password.length <= passwordLength.maxCost && !looksHashed.test(password)
     if (!isUserName(name) || !isPlainText) return entry
     names.push(name)
-    return `${name}:${await hashPassword(password, saltFor(name))}`
+    return `${name}:${await hashPassword(password, saltFor(name), cost)}`
   })
   return { text: (await Promise.all(entries)).join(','), names }
 }
@@ -90,7 +91,7 @@ const fullRetrySeconds = 2
  * Creates the verifier, for at least one user. It takes the same time for unknown names, and rejects with RequestError 503 if the queue is
  * full; the password is not tested then.
  */
-export function createPasswordVerifier(users: Users) {
+export function createPasswordVerifier(users: Users, verify = verifyPassword) {
   const queue = new PQueue({ concurrency: queueLimits.concurrency })
   const hashes = [...users.values()]
   /** Unknown names get an existing user's hash, always the same one for a name, so that verification takes equally long. */
@@ -105,6 +106,6 @@ export function createPasswordVerifier(users: Users) {
         headers: { 'retry-after': String(fullRetrySeconds) },
       })
     }
-    return await queue.add(async () => (await verifyPassword(hash, password)) && users.has(username))
+    return await queue.add(async () => (await verify(hash, password)) && users.has(username))
   }
 }
