@@ -126,12 +126,13 @@ function createFastPathFor(options: AppOptions, pipeline: RequestPipeline, inFli
     defaultHeaders,
     chooseRequestId: createRequestIdChooser(newRequestId),
     authorize: guard.authorizeFast,
-    onHit(request, { route, response }, figures) {
+    onHit(request, { route, response }, { requestId, status, bytes, tookMs }) {
       const { method = '', url: target = '' } = request
       const asks = response.stamp?.slots.length ?? 0
       metrics.recordResponseCache(true)
       if (asks > 0) metrics.recordCacheOutcome('cached', asks)
-      requestLog.note({ ...figures, method, target, route, address: resolveClient(request).address })
+      const { address } = resolveClient(request)
+      requestLog.note({ requestId, method, target, route, status, bytes, tookMs, address })
     },
     inFlight,
     epochMs: clock.epochMs,

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { runEntry } from '../../test/kit/run-entry.ts'
 import { createKeyVerifier, parseKeys } from '../http/auth/api-keys.ts'
 
-const run = (...words: string[]) => runEntry(() => import('./key.ts'), words)
+function run(...words: string[]) {
+  return runEntry(() => import('./key.ts'), words)
+}
 
 describe('npm run key', () => {
   test('gives a key, another one each time, and the entry that lets it in', async () => {

@@ -9,7 +9,9 @@ import { promptHidden } from './terminal/read-password.ts'
 
 const planted = 'planted-password-91'
 
-const run = (words: readonly string[], input: string) => runEntry(() => import('./password.ts'), words, input)
+function run(words: readonly string[], input: string) {
+  return runEntry(() => import('./password.ts'), words, input)
+}
 
 describe('npm run password', () => {
   test.each([

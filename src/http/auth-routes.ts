@@ -1,7 +1,6 @@
 // The routes of /api/auth: login with a password, token verification, logout.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
-  type AuthErrorResponse,
   authPaths,
   type LoginResponse,
   type LogoutResponse,
@@ -57,15 +56,4 @@ async function authenticatedUser(login: Login, { headers }: FastifyRequest): Pro
   throw new RequestError(401, `authorization: ${problem}; send Bearer and a token from ${authPaths.login}`, {
     headers: { 'www-authenticate': 'Bearer' },
   })
-}
-
-/** Is this a path below /api/auth, whether or not a route exists? */
-export function isAuthPath(path: string): boolean {
-  return path === '/api/auth' || path.startsWith('/api/auth/')
-}
-
-/** Serializes an error body. */
-export function authErrorBody({ status, message }: RequestError): string {
-  const body: AuthErrorResponse = { code: status, message, error: message }
-  return JSON.stringify(body)
 }
