@@ -1,7 +1,7 @@
 // Measures the memory of the service during searches for ten thousand different keywords, with a small and with an ordinary cache.
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { defaultChannels } from '../src/search/channels.ts'
+import { defaultChannels } from '../src/search/catalogue.ts'
 import { residentMb, type Started, startAsking, startStandinProcess } from './processes.ts'
 
 const keywords = 10_000

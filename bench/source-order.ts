@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { searchRequest } from '../src/contract/search.ts'
 import { createMetrics } from '../src/observability/metrics.ts'
-import { defaultChannels } from '../src/search/channels.ts'
+import { defaultChannels } from '../src/search/catalogue.ts'
 import { loadPlugins } from '../src/search/load-plugins.ts'
 import { createSearch } from '../src/search/search.ts'
 import { createTrackRecord, type TrackRecord } from '../src/search/source-track-record.ts'

@@ -1,12 +1,8 @@
-// Tests link checks of the whole service: verdicts of the clouds, state after a restart, and background checks.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+// Tests link checks of the whole service: verdicts of the clouds, and background checks.
+import { expect, it, vi } from 'vitest'
 import { checkResponse } from '../src/contract/check.ts'
 import { fixedPassword, fixedShares } from '../standin/clouds/share-states.ts'
-import { startStandin } from '../standin/server.ts'
-import { run } from './kit/process.ts'
+import { startWholeTrawl } from './kit/whole-trawl.ts'
 
 const tokens = Object.fromEntries(
   ['XUNLEI', 'PIKPAK'].flatMap((cloud) =>
@@ -14,25 +10,15 @@ const tokens = Object.fromEntries(
   ),
 )
 
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-checks-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** Starts the service as a process over a stand-in. */
+/** Starts the service over a stand-in. */
 async function startTrawl(env: Readonly<Record<string, string>> = {}) {
-  const standin = await startStandin()
-  onTestFinished(() => standin.close())
-  const place = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: standin.url, CHANNELS: 'demo_share' }
-  const service = run('src/main.ts', [], { ...place, ...tokens, ...env })
-  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+  const { app } = await startWholeTrawl({ env: { CHANNELS: 'demo_share', ...tokens, ...env } })
   const check = async (items: readonly object[]) => {
-    const response = await fetch(`${url}/api/check/links`, { method: 'POST', body: JSON.stringify({ items }) })
-    return checkResponse.parse(await response.json()).results
+    const response = await app.inject({ method: 'POST', url: '/api/check/links', payload: { items } })
+    return checkResponse.parse(response.json()).results
   }
-  const text = async (path: string) => (await fetch(url + path)).text()
-  return { service, check, text }
+  const text = async (path: string) => (await app.inject(path)).body
+  return { check, text }
 }
 
 const addresses: Readonly<Record<string, string>> = {
@@ -88,23 +74,8 @@ it('a code that is missing or wrong, a throttle and a page are told apart from w
   expect(await text('/api/v1/errors?source=check:quark')).toContain('check:quark')
 })
 
-it('what is known outlasts a restart', async () => {
-  const DATA_DIR = newFolder()
-  const items = [{ url: address('quark', 'gone') }, { url: address('aliyun', 'open') }]
-  const first = await startTrawl({ DATA_DIR })
-  const before = await first.check(items)
-  expect(before.map(({ state, cache_hit }) => [state, cache_hit])).toEqual([
-    ['bad', false],
-    ['ok', false],
-  ])
-  first.service.signal('SIGTERM')
-  expect(await first.service.ended).toBe(0)
-  const second = await startTrawl({ DATA_DIR })
-  expect(await second.check(items)).toEqual(before.map((result) => ({ ...result, cache_hit: true })))
-})
-
-it('shares that searches show are checked behind the scenes', async () => {
-  const { text } = await startTrawl()
+it('shares that searches show are checked in the background', async () => {
+  const { text } = await startTrawl({ RECHECK: 'on' })
   for (const kw of ['电影', '电影', '电影 2024'])
     await text(`/api/search?kw=${encodeURIComponent(kw)}&src=tg&refresh=true`)
   await vi.waitFor(async () => expect(await text('/metrics')).toMatch(/trawl_link_checks_total\{.*\} \d/), {

@@ -1,7 +1,7 @@
 // Tests five hundred concurrent clients: each gets the same answer as alone, and no upstream request is repeated.
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { defaultChannels } from '../src/search/channels.ts'
+import { defaultChannels } from '../src/search/catalogue.ts'
 import { loadPlugins } from '../src/search/load-plugins.ts'
 import { worksOf } from '../standin/corpus/works.ts'
 import { run } from './kit/process.ts'

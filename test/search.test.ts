@@ -1,11 +1,15 @@
 // Tests a search from end to end: the app with real parts over the stand-in, compared with the posts.
 import { describe, expect, it } from 'vitest'
-import { defaultChannels } from '../src/search/channels.ts'
+import { defaultChannels } from '../src/search/catalogue.ts'
 import { recognise } from '../src/search/clouds/recognise.ts'
 import { corpusOf } from '../standin/corpus/corpus.ts'
+import { caseCount } from './kit/case-count.ts'
 import { startTrawl } from './kit/trawl.ts'
 
 const seed = 5
+
+/** All channels, in `npm test` a tenth of them: the asks of all of them at once need a machine that is not busy. */
+const channels = defaultChannels.slice(0, caseCount(defaultChannels.length))
 
 /** The expected codes of all shares in these channels: share → codes, `''` for none. */
 function truthOf(names: readonly string[]): Map<string, Set<string>> {
@@ -24,14 +28,14 @@ function linksOf(data: Awaited<ReturnType<Awaited<ReturnType<typeof startTrawl>>
   return 'merged_by_type' in data ? Object.values(data.merged_by_type).flat() : []
 }
 
-describe('a search over all channels', () => {
+describe('a search over many channels', () => {
   it('finds true links only, each share once, each with a code that was said for it', async () => {
-    const { search, errors } = await startTrawl(defaultChannels, { seed })
-    const truth = truthOf(defaultChannels)
+    const { search, errors } = await startTrawl(channels, { seed })
+    const truth = truthOf(channels)
     let links = 0
     for (const kw of ['纸鹤', '第一季', 'linux', '4K']) {
       const { data, meta } = await search({ kw, conc: 128 })
-      expect(meta).toMatchObject({ complete: true, sources: { asked: defaultChannels.length, pending: 0 } })
+      expect(meta).toMatchObject({ complete: true, sources: { asked: channels.length, pending: 0 } })
       const keys = linksOf(data).map(({ url, password }) => {
         const share = recognise(url)
         // The stand-in's truth omits the query of other clouds.
@@ -46,12 +50,12 @@ describe('a search over all channels', () => {
       links += keys.length
     }
     console.info(`end to end: ${links} links of 4 searches held against what the posts say`)
-    expect(links).toBeGreaterThan(100)
+    expect(links).toBeGreaterThan(caseCount(100))
     expect(errors).toEqual([])
   })
 
   it('answers equal requests with equal bytes, cached or not, whatever order sources answer in', async () => {
-    const { search } = await startTrawl(defaultChannels, { seed, weather: { ...calm, medianMs: 20, p95Ms: 60 } })
+    const { search } = await startTrawl(channels, { seed, weather: { ...calm, medianMs: 20, p95Ms: 60 } })
     const first = await search({ kw: '山谷', res: 'all', conc: 128 })
     expect(await search({ kw: '山谷', res: 'all' })).toEqual(first)
     expect(await search({ kw: '山谷', res: 'all', conc: 64, refresh: true })).toEqual(first)

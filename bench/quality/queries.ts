@@ -1,7 +1,7 @@
 // The queries with hand-marked links, and the corpus that they were marked in.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { defaultChannels } from '../../src/search/channels.ts'
+import { defaultChannels } from '../../src/search/catalogue.ts'
 import { defaultNow } from '../../standin/corpus/corpus.ts'
 import { type Mention, mentionsOf, type Place } from './ground-truth.ts'
 

@@ -1,6 +1,6 @@
 // The inputs of the model: limits from the code, measured figures and assumptions.
 import catalogue from '../../src/hotlist/catalogue.json' with { type: 'json' }
-import { defaultChannels } from '../../src/search/channels.ts'
+import { defaultChannels } from '../../src/search/catalogue.ts'
 import { loadPlugins } from '../../src/search/load-plugins.ts'
 import { telegramChannel } from '../../src/search/telegram.ts'
 import { defaultLimits } from '../../src/upstream/source.ts'

@@ -1,4 +1,4 @@
-// What the HTTP app is made of: one object per room, built by start.ts or by a test.
+// What the HTTP app is made of: the objects of the rooms, built by front.ts or by a test.
 import type { BanList } from '../bans/ban-list.ts'
 import type { HealthResponse } from '../contract/search.ts'
 import type { HotLists } from '../hotlist/create-hot-lists.ts'
@@ -22,26 +22,6 @@ import type { LinkChecker } from '../search/checks/link-checker.ts'
 import type { Search } from '../search/search.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 
-export interface AppOptions {
-  readonly version: string
-  readonly clock: Clock
-  readonly newRequestId: () => string
-  readonly observability: Observability
-  readonly access: AccessDeps
-  readonly load?: Pick<LoadShedder, 'requireCapacity'> | undefined
-  readonly responseCache: ResponseCache
-  readonly search: SearchRoutesDeps
-  readonly checks: CheckDeps
-  readonly health: () => HealthResponse
-  readonly hotLists: HotListDeps
-  readonly bans: BanList
-  /** Undefined where the image proxy is off. */
-  readonly images?: ImageProxy | undefined
-  readonly mcp: McpDeps
-  /** The web page; without it there is only the API. */
-  readonly page?: WebPage | undefined
-}
-
 export interface Clock {
   /** The time of day, in epoch milliseconds. */
   epochMs(): number
@@ -49,20 +29,35 @@ export interface Clock {
   monotonicMs(): number
 }
 
-export interface Observability {
+type UsedMetrics =
+  | 'text'
+  | 'contentType'
+  | 'recordRequest'
+  | 'recordCacheOutcome'
+  | 'cacheHitRate'
+  | 'recordResponseCache'
+  | 'recordRejection'
+  | 'recordDroppedConnections'
+
+export interface AppOptions extends Clock, SearchParts, HotListParts {
+  readonly version: string
+  readonly newRequestId: () => string
+  /** The web page; without it there is only the API. */
+  readonly page?: WebPage | undefined
+  readonly access: Access
+  readonly load?: Pick<LoadShedder, 'requireCapacity'> | undefined
+  readonly responseCache: ResponseCache
+  readonly bans: BanList
+  /** Undefined where the image proxy is off. */
+  readonly images?: ImageProxy | undefined
+  /** Which web pages may call the MCP server; by default those of this machine. */
+  readonly mcpOrigins?: IsOriginAllowed | undefined
+  /** Creates an unguessable session id; without it, clients of MCP versions before 2026 cannot cancel. */
+  readonly newMcpSession?: (() => string) | undefined
+
   readonly log: Logger
   readonly logBuffer: LogBuffer
-  readonly metrics: Pick<
-    Metrics,
-    | 'text'
-    | 'contentType'
-    | 'recordRequest'
-    | 'recordCacheOutcome'
-    | 'cacheHitRate'
-    | 'recordResponseCache'
-    | 'recordRejection'
-    | 'recordDroppedConnections'
-  >
+  readonly metrics: Pick<Metrics, UsedMetrics>
   readonly traffic: TrafficStats
   readonly statistics: SourceStatistics
   readonly processHealth: ReturnType<typeof monitorProcess>['read']
@@ -72,7 +67,7 @@ export interface Observability {
 }
 
 /** Who may send requests, and how many. */
-export interface AccessDeps {
+export interface Access {
   /** Undefined: no restriction. */
   readonly rules?: AccessSettings | undefined
   readonly rates?: RateRules | undefined
@@ -83,29 +78,18 @@ export interface AccessDeps {
   readonly shareLimits?: ((limits: RateLimits) => RateLimits) | undefined
 }
 
-export interface SearchRoutesDeps extends Pick<Search, 'answer' | 'events'> {
-  /** Reserves capacity for a search; undefined: there always is some. */
-  readonly roomFor?: Search['reserveFor'] | undefined
-  /** How many requests a search counts as; by default one. */
-  readonly requestCount?: Search['requestCount'] | undefined
+export interface SearchParts {
+  readonly search: Search
   /** The ids of all sources that a search asks by default. */
-  readonly sourceIds: readonly string[]
-}
-
-export interface CheckDeps {
-  readonly check: LinkChecker['check']
+  readonly searchSources: readonly string[]
+  readonly checkLinks: LinkChecker['check']
   /** The time limit of one request for checks. */
-  readonly deadlineMs: number
+  readonly checkDeadlineMs: number
+  readonly health: () => HealthResponse
 }
 
-export interface HotListDeps extends Pick<HotLists, 'lists' | 'batches' | 'following'> {
+export interface HotListParts {
+  readonly hotLists: Pick<HotLists, 'lists' | 'batches' | 'following'>
   /** The path prefix of the routes for clients of DailyHotApi; undefined: no such routes. */
   readonly dailyHotPrefix?: string | undefined
-}
-
-export interface McpDeps {
-  /** Which web pages may call; by default those of this machine. */
-  readonly origins?: IsOriginAllowed | undefined
-  /** Creates an unguessable session id; without it, clients of protocol versions before 2026 cannot cancel. */
-  readonly newSessionId?: (() => string) | undefined
 }

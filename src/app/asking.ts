@@ -3,8 +3,6 @@
 import { onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
 import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
 import { createLoadShedder } from '../http/load-shedding.ts'
-import type { Metrics } from '../observability/metrics.ts'
-import type { Tracing } from '../observability/tracing.ts'
 import { shareAnswers } from '../replicas/open-replicas.ts'
 import { sourceIdsOf } from '../search/catalogue.ts'
 import { checkIdOf } from '../search/checks/verdict-cache.ts'
@@ -14,35 +12,29 @@ import { createTransport } from '../upstream/net/transport.ts'
 import { createSourceStatistics } from '../upstream/stats/source-statistics.ts'
 import { createUpstream } from '../upstream/upstream.ts'
 import { combineListeners, sourceMetricsListener } from './ask-listeners.ts'
+import type { Platform } from './platform.ts'
 import type { Runtime } from './runtime.ts'
 import type { Settings } from './settings.ts'
 import { createParserStarter } from './start-parser.ts'
-import type { OpenStorage } from './storage.ts'
-
-interface BeforeAsking {
-  readonly storage: OpenStorage
-  readonly metrics: Metrics
-  readonly tracing: Tracing | undefined
-}
 
 export type OpenAsking = Awaited<ReturnType<typeof openAsking>>
 
-export async function openAsking(settings: Settings, runtime: Runtime, { storage, metrics, tracing }: BeforeAsking) {
+export async function openAsking(settings: Settings, runtime: Runtime, platform: Platform) {
   const { config, proxyFor, allowance } = settings
   const { log, epochMs, random } = runtime
-  const { sources, replicas, store, records } = storage
+  const { sources, replicas, store, records, metrics, tracing } = platform
   const checkIds = [...sources.checks.keys()].map(checkIdOf)
   const sourceIds = [...sources.lists.keys(), ...sourceIdsOf(sources.catalogue), ...checkIds]
   const refreshSchedule = createRefreshSchedule(epochMs, random)
   const trackRecord = createTrackRecord()
   const statistics = createSourceStatistics(epochMs, sourceIds)
   const state = await syncState(records, { 'track-record.json': trackRecord, 'statistics.json': statistics })
-  const load = createLoadShedder({ maxLagMs: config.MAX_LAG_MS, metrics, log, epochMs: epochMs, random })
+  const load = createLoadShedder({ maxLagMs: config.MAX_LAG_MS, metrics, log, epochMs, random })
   const { answers, others: coordinator } = shareAnswers(replicas, {
     own: store.answers,
     metrics,
     log,
-    epochMs: epochMs,
+    epochMs,
   })
   const upstream = createUpstream({
     transport: createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }),
@@ -63,7 +55,7 @@ export async function openAsking(settings: Settings, runtime: Runtime, { storage
     metrics,
     tracing,
     log,
-    epochMs: epochMs,
+    epochMs,
     random,
   })
   return { upstream, load, refreshSchedule, trackRecord, statistics, state }

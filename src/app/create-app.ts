@@ -2,15 +2,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AccessControl, createAccessControl } from '../http/access/access-control.ts'
 import { createRateLimits } from '../http/access/rate-limits.ts'
-import { createUnlistedProxyDetector, type UnlistedProxyDetector } from '../http/access/unlisted-proxy-warning.ts'
+import { createUnlistedProxyDetector } from '../http/access/unlisted-proxy-warning.ts'
 import { createFailedAuthLog } from '../http/auth/failed-auth-log.ts'
 import { docsRoutes, openApiRoutes } from '../http/docs-routes.ts'
 import { createErrorHandler, type RequestError } from '../http/errors.ts'
 import { corsHeaderNames, defaultHeaders, setDefaultHeaders } from '../http/headers.ts'
 import { addHealthProbes } from '../http/health-probes.ts'
 import { requireHostHeader } from '../http/host-header.ts'
-import { createRequestLog, type RequestLog } from '../http/logging/request-log.ts'
-import { createRequestTracing, type RequestTracing } from '../http/logging/request-tracing.ts'
+import { createRequestLog } from '../http/logging/request-log.ts'
+import { createRequestTracing } from '../http/logging/request-tracing.ts'
 import { handleUnmatched } from '../http/not-found.ts'
 import { createNotFoundPage, pageRoutes } from '../http/page-routes.ts'
 import { acceptAnyBody } from '../http/params.ts'
@@ -28,7 +28,9 @@ import { pathRules } from './public-paths.ts'
 /** The app, ready to listen, or to be called by `inject`. */
 export function createApp(options: AppOptions): FastifyInstance {
   const pipeline = createRequestPipeline(options)
-  const { resolveClient, guard, spans, unnamedProxy } = pipeline
+  const { control, spans } = pipeline
+  const { resolveClient, guard } = control
+  const unnamedProxy = createUnlistedProxyDetector(options.access.rules?.proxies ?? [], options.log)
   const app = createFramework(options, pipeline)
   app.addHook('onRequest', async (request, reply) => {
     const rejection = pipeline.receive(request, reply)
@@ -43,35 +45,27 @@ export function createApp(options: AppOptions): FastifyInstance {
   installFastPath(app, createFastPathFor(options, pipeline, inFlight))
   acceptAnyBody(app)
   handleUnmatched(app, createNotFoundPage(options.page))
-  mountProbes(app, options, { inFlight, unnamedProxy })
+  addHealthProbes(app, inFlight.isClosing, () => {
+    const { problems, notices } = options.processHealth()
+    return { troubles: problems, notices: [...notices, ...unnamedProxy.notices()] }
+  })
   mountPageAndDocs(app, options)
-  mountPrometheus(app, options, pipeline)
-  mountRoutes(app, options, pipeline)
+  mountPrometheus(app, options, control)
+  mountRoutes(app, options, control)
   return app
 }
 
-/** Runs first for every request, even without a route; returns the error for a request that is not admitted. */
-type RequestGate = (request: FastifyRequest, reply: FastifyReply) => RequestError | undefined
-
 /** What every request passes: access control, log, and tracing. */
-interface RequestPipeline extends AccessControl {
-  readonly receive: RequestGate
-  readonly requestLog: RequestLog
-  readonly spans: RequestTracing | undefined
-  readonly unnamedProxy: UnlistedProxyDetector
-}
+type RequestPipeline = ReturnType<typeof createRequestPipeline>
 
-function createRequestPipeline(options: AppOptions): RequestPipeline {
-  const { clock, access, page } = options
-  const { log, metrics, traffic, tracing, unloggedLines } = options.observability
-  const monotonicMs = clock.monotonicMs
+function createRequestPipeline(options: AppOptions) {
+  const { access, page, log, metrics, traffic, tracing, unloggedLines, monotonicMs } = options
   const ownLimits = createRateLimits(access.rates ?? new Map(), monotonicMs)
-  const limits = access.shareLimits?.(ownLimits) ?? ownLimits
-  const { resolveClient, adminGate, guard, refusals } = createAccessControl({
+  const control = createAccessControl({
     access: access.rules ?? {},
     allowList: access.allowList,
     metrics,
-    limits,
+    limits: access.shareLimits?.(ownLimits) ?? ownLimits,
     refusals: createFailedAuthLog({ log, monotonicMs }),
     paths: pathRules(page),
   })
@@ -80,32 +74,31 @@ function createRequestPipeline(options: AppOptions): RequestPipeline {
     log,
     monotonicMs,
     bufferedOnly: unloggedLines,
-    resolveClient,
+    resolveClient: control.resolveClient,
     traceIdOf: spans?.traceIdOf,
     onFinished(request) {
       traffic.record(request)
       metrics.recordRequest(request)
     },
   })
-  const receive: RequestGate = (request, reply) => {
+  /** Runs first for every request, even without a route; returns the error for a request that is not admitted. */
+  const receive = (request: FastifyRequest, reply: FastifyReply): RequestError | undefined => {
     spans?.startSpan(request, reply)
     requestLog.watch(request, reply)
     setDefaultHeaders(request, reply)
-    return guard.ipRejection(request)
+    return control.guard.ipRejection(request)
   }
-  const unnamedProxy = createUnlistedProxyDetector(access.rules?.proxies ?? [], log)
-  return { resolveClient, adminGate, guard, refusals, receive, requestLog, spans, unnamedProxy }
+  return { control, receive, requestLog, spans }
 }
 
-function createFramework(options: AppOptions, { receive, guard }: RequestPipeline): FastifyInstance {
-  const { clock, newRequestId, access } = options
+function createFramework(options: AppOptions, { receive, control }: RequestPipeline): FastifyInstance {
+  const { epochMs, newRequestId, access, log, metrics } = options
+  const answerError = createErrorHandler(log, createErrorBody(epochMs))
   const chooseRequestId = createRequestIdChooser(newRequestId)
-  const { log, metrics } = options.observability
-  const answerError = createErrorHandler(log, createErrorBody(clock.epochMs))
   const fastifyOptions = {
     genReqId: ({ headers }: Pick<FastifyRequest['raw'], 'headers'>) => chooseRequestId(headers['x-request-id']),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-      answerError(receive(request, reply) ?? guard.rateLimitError(request, reply) ?? error, request, reply)
+      answerError(receive(request, reply) ?? control.guard.rateLimitError(request, reply) ?? error, request, reply)
     },
   }
   const app = createServer(fastifyOptions, {
@@ -118,49 +111,34 @@ function createFramework(options: AppOptions, { receive, guard }: RequestPipelin
 
 /** Answers cached responses before the framework parses the request. */
 function createFastPathFor(options: AppOptions, pipeline: RequestPipeline, inFlight: InFlightResponses) {
-  const { clock, newRequestId, responseCache, observability } = options
-  const { resolveClient, guard, requestLog } = pipeline
-  const { metrics } = observability
+  const { newRequestId, responseCache, metrics, epochMs, monotonicMs } = options
+  const { control, requestLog } = pipeline
   return createFastPath({
     responseCache,
     defaultHeaders,
     chooseRequestId: createRequestIdChooser(newRequestId),
-    authorize: guard.authorizeFast,
+    authorize: control.guard.authorizeFast,
     onHit(request, { route, response }, { requestId, status, bytes, tookMs }) {
       const { method = '', url: target = '' } = request
       const asks = response.stamp?.slots.length ?? 0
       metrics.recordResponseCache(true)
       if (asks > 0) metrics.recordCacheOutcome('cached', asks)
-      const { address } = resolveClient(request)
+      const { address } = control.resolveClient(request)
       requestLog.note({ requestId, method, target, route, status, bytes, tookMs, address })
     },
     inFlight,
-    epochMs: clock.epochMs,
-    monotonicMs: clock.monotonicMs,
+    epochMs,
+    monotonicMs,
   })
 }
 
-interface ProbeSources {
-  readonly inFlight: InFlightResponses
-  readonly unnamedProxy: UnlistedProxyDetector
-}
-
-function mountProbes(app: FastifyInstance, options: AppOptions, { inFlight, unnamedProxy }: ProbeSources): void {
-  addHealthProbes(app, inFlight.isClosing, () => {
-    const { problems, notices } = options.observability.processHealth()
-    return { troubles: problems, notices: [...notices, ...unnamedProxy.notices()] }
-  })
-}
-
-function mountPageAndDocs(app: FastifyInstance, { version, page, hotLists }: AppOptions): void {
-  const { dailyHotPrefix } = hotLists
+function mountPageAndDocs(app: FastifyInstance, { version, page, dailyHotPrefix }: AppOptions): void {
   pageRoutes(app, page, { name: 'trawl', version, endpoints: endpointIndex(dailyHotPrefix) })
   openApiRoutes(app, version, () => openApiDocument(dailyHotPrefix))
   docsRoutes(app, page?.docsFolder)
 }
 
-function mountPrometheus(app: FastifyInstance, { observability }: AppOptions, { adminGate }: AccessControl): void {
-  const { metrics } = observability
+function mountPrometheus(app: FastifyInstance, { metrics }: AppOptions, { adminGate }: AccessControl): void {
   app.get('/metrics', async (request, reply) => {
     // For programs only: no web page may call it, and no cache may store it.
     for (const name of corsHeaderNames) reply.removeHeader(name)

@@ -4,31 +4,23 @@ import type { Bans } from '../bans/ban-list.ts'
 import { openBans } from '../bans/open-bans.ts'
 import { createHotLists } from '../hotlist/create-hot-lists.ts'
 import { createImageProxy, type ProxiedImage } from '../image-proxy/image-proxy.ts'
-import type { Metrics } from '../observability/metrics.ts'
 import { createBatchedBroadcast } from '../replicas/batched-broadcast.ts'
 import type { Replicas } from '../replicas/open-replicas.ts'
 import { openArchive } from '../search/archive/open-archive.ts'
 import { shareIdentity } from '../search/ban-identity.ts'
 import { openChecks, type ShareHealth } from '../search/checks/open-checks.ts'
-import { openSearch } from '../search/open-search.ts'
+import { openSearch } from '../search/search.ts'
 import type { OpenAsking } from './asking.ts'
+import type { Platform } from './platform.ts'
 import type { Runtime } from './runtime.ts'
 import { asSettingError, type Settings } from './settings.ts'
-import type { OpenStorage } from './storage.ts'
-
-interface BeforeFeatures {
-  readonly storage: OpenStorage
-  readonly metrics: Metrics
-  readonly asking: OpenAsking
-}
 
 export type OpenFeatures = Awaited<ReturnType<typeof openFeatures>>
 
-export async function openFeatures(settings: Settings, runtime: Runtime, before: BeforeFeatures) {
+export async function openFeatures(settings: Settings, runtime: Runtime, platform: Platform, asking: OpenAsking) {
   const { config, pictureHosts } = settings
   const { log, epochMs } = runtime
-  const { storage, metrics, asking } = before
-  const { sources, replicas, store, records } = storage
+  const { sources, replicas, store, records, metrics } = platform
   const { upstream, load, refreshSchedule: pace } = asking
   const { download, versions } = upstream
   const bansFile = await asSettingError(() =>
@@ -41,14 +33,17 @@ export async function openFeatures(settings: Settings, runtime: Runtime, before:
   const imageCache = store.budget.createCache<ProxiedImage>()
   const images =
     pictureHosts && createImageProxy({ hosts: pictureHosts, download, cache: imageCache, bans, room: load, epochMs })
-  const links = await openLinks(settings, runtime, before, bans)
+  const links = await openLinks(settings, runtime, { platform, asking, bans })
   return { bansFile, bans, hotLists, images, checks: links.checks, search: links.search }
 }
 
 /** What is made of links: the archive, the checks whether they are alive, and the search. */
-async function openLinks({ config }: Settings, { log, epochMs }: Runtime, before: BeforeFeatures, bans: Bans) {
-  const { storage, metrics, asking } = before
-  const { sources, replicas, store } = storage
+async function openLinks(
+  { config }: Settings,
+  { log, epochMs }: Runtime,
+  { platform, asking, bans }: { platform: Platform; asking: OpenAsking; bans: Bans },
+) {
+  const { sources, replicas, store, metrics } = platform
   const { upstream, load, trackRecord } = asking
   const archived = await openArchive({ storage: store.archive, bans, metrics, log, epochMs })
   const checks = openChecks({
@@ -64,20 +59,24 @@ async function openLinks({ config }: Settings, { log, epochMs }: Runtime, before
     log,
     epochMs,
   })
-  const search = openSearch({
-    catalogue: sources.catalogue,
+  const searchParts = {
+    ...sources.catalogue,
     upstream,
-    trackRecord,
+    record: trackRecord,
     archive: archived.archive,
-    checks,
+    book: checks.knownHealth,
+    bookVersion: checks.healthVersion,
+    rechecker: checks.rechecker,
     bans,
-    load,
-    deadlines: { deadlineMs: config.SEARCH_DEADLINE_MS, earlyMs: config.SEARCH_EARLY_MS },
-    defaultConcurrency: config.DEFAULT_CONC,
-    metrics,
+    room: load,
+    deadlineMs: config.SEARCH_DEADLINE_MS,
+    earlyMs: config.SEARCH_EARLY_MS,
+    defaultConc: config.DEFAULT_CONC,
+    // Answers cached before this moment, by an earlier process, serve at once while their sources are asked again.
+    atOnceBefore: epochMs(),
     epochMs,
-  })
-  return { checks, search }
+  }
+  return { checks, search: openSearch(searchParts, metrics) }
 }
 
 /** The health of a share in messages between replicas. */

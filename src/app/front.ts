@@ -1,122 +1,89 @@
-// Opens the front: access control, the response cache, process health, and the routes over all rooms.
+// Opens the front: access control, the response cache, process health, and the HTTP app over all rooms.
 import { randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
 import type { HealthResponse } from '../contract/search.ts'
-import type { AllowList } from '../http/access/ip-allow-list.ts'
 import { createTrafficStats } from '../http/logging/traffic-stats.ts'
 import { createRequestIdSequence } from '../http/request-id.ts'
 import { type CacheEntry, createResponseCache } from '../http/response-cache/response-cache.ts'
-import type { Metrics } from '../observability/metrics.ts'
 import { monitorProcess } from '../observability/process-health.ts'
-import type { Tracing } from '../observability/tracing.ts'
 import { catalogueHealth, sourceIdsOf } from '../search/catalogue.ts'
 import { searchStatus } from '../search/search-health.ts'
-import { createAccess } from './access.ts'
-import type { AccessDeps, Observability } from './app-options.ts'
+import { openAccess } from './access.ts'
 import type { OpenAsking } from './asking.ts'
 import { createApp } from './create-app.ts'
 import type { OpenFeatures } from './features.ts'
+import type { Platform } from './platform.ts'
 import type { Runtime } from './runtime.ts'
 import { asSettingError, type Settings } from './settings.ts'
-import type { OpenStorage } from './storage.ts'
 
 const { version } = manifest
 
 interface BeforeFront {
-  readonly storage: OpenStorage
-  readonly metrics: Metrics
-  readonly tracing: Tracing | undefined
-  readonly allowList: AllowList
+  readonly platform: Platform
   readonly asking: OpenAsking
   readonly features: OpenFeatures
 }
 
 export async function openFront(settings: Settings, runtime: Runtime, before: BeforeFront) {
   const { config, mcpOrigins } = settings
-  const { page, epochMs, monotonicMs } = runtime
-  const { storage, asking, features } = before
+  const { log, logBuffer, page, epochMs, monotonicMs } = runtime
+  const { platform, asking, features } = before
   const { bans, hotLists, images, checks, search } = features
-  const access = await openAccess(settings, runtime, before)
-  const sourceIds = sourceIdsOf(storage.sources.catalogue)
+  const { load, statistics, upstream } = asking
+  const access = await asSettingError(() => openAccess(settings, runtime, platform))
+  const responseCache = createResponseCache({
+    storage: platform.store.budget.createCache<CacheEntry>(),
+    isCurrent: upstream.versions.isCurrent,
+    metrics: platform.metrics,
+    epochMs,
+    monotonicMs,
+  })
   return createApp({
     version,
-    clock: { epochMs, monotonicMs },
+    epochMs,
+    monotonicMs,
     newRequestId: createRequestIdSequence(randomUUID().slice(0, 13)),
-    observability: createObservability(settings, runtime, before),
+    log,
+    logBuffer,
+    metrics: platform.metrics,
+    tracing: platform.tracing,
+    traffic: createTrafficStats(monotonicMs),
+    statistics,
+    processHealth: watchProcess(before),
+    unloggedLines: config.LOG_LEVEL === 'debug' ? undefined : { writeLazy: logBuffer.writeLazy, epochMs },
     access,
-    load: asking.load,
-    responseCache: openResponseCache(runtime, before),
-    search: {
-      answer: search.answer,
-      events: search.events,
-      roomFor: search.reserveFor,
-      requestCount: search.requestCount,
-      sourceIds,
-    },
-    checks: { check: checks.check, deadlineMs: config.CHECK_DEADLINE_MS },
+    load,
+    responseCache,
+    search,
+    searchSources: sourceIdsOf(platform.sources.catalogue),
+    checkLinks: checks.check,
+    checkDeadlineMs: config.CHECK_DEADLINE_MS,
     health: createHealth(settings, runtime, before),
-    hotLists: {
-      lists: hotLists.lists,
-      batches: hotLists.batches,
-      following: hotLists.following,
-      dailyHotPrefix: config.DAILYHOT_PREFIX,
-    },
+    hotLists,
+    dailyHotPrefix: config.DAILYHOT_PREFIX,
     bans,
     images,
-    mcp: { origins: mcpOrigins, newSessionId: randomUUID },
+    mcpOrigins,
+    newMcpSession: randomUUID,
     page,
   })
 }
 
-async function openAccess(settings: Settings, runtime: Runtime, before: BeforeFront): Promise<AccessDeps> {
-  const { log, epochMs, monotonicMs } = runtime
-  const { storage, allowList } = before
-  const { records, replicas } = storage
-  const shareLimits = replicas?.coordination.shareLimits
-  const { rules, rates, login } = await asSettingError(() =>
-    createAccess(settings, { records, log, shareLimits, epochMs, monotonicMs }),
-  )
-  return { rules, rates, allowList, login, shareLimits }
-}
-
-function createObservability(settings: Settings, runtime: Runtime, before: BeforeFront): Observability {
-  const { log, logBuffer, epochMs, monotonicMs } = runtime
-  const { storage, metrics, tracing, asking, features } = before
-  const { store, replicas } = storage
-  const { load, statistics } = asking
+/** The state of this process, with the problems that the rooms report. */
+function watchProcess({ platform: { store, replicas }, asking, features }: BeforeFront) {
   const problems = () => [
-    ...load.troubles(),
+    ...asking.load.troubles(),
     ...store.problems(),
     ...(replicas?.problems() ?? []),
     ...features.bansFile.problems(),
   ]
-  const isDebugLogged = settings.config.LOG_LEVEL === 'debug'
-  return {
-    log,
-    logBuffer,
-    metrics,
-    traffic: createTrafficStats(monotonicMs),
-    statistics,
-    processHealth: monitorProcess({ problems, notices: store.warnings }).read,
-    tracing,
-    unloggedLines: isDebugLogged ? undefined : { writeLazy: logBuffer.writeLazy, epochMs: epochMs },
-  }
-}
-
-function openResponseCache(runtime: Runtime, { storage, metrics, asking }: BeforeFront) {
-  return createResponseCache({
-    storage: storage.store.budget.createCache<CacheEntry>(),
-    isCurrent: asking.upstream.versions.isCurrent,
-    metrics,
-    epochMs: runtime.epochMs,
-    monotonicMs: runtime.monotonicMs,
-  })
+  return monitorProcess({ problems, notices: store.warnings }).read
 }
 
 /** The body of `/api/health`. */
 function createHealth({ config }: Settings, { epochMs }: Runtime, before: BeforeFront): () => HealthResponse {
-  const { storage, asking, features } = before
-  const { catalogue } = storage.sources
+  const { platform, asking, features } = before
+  const { catalogue } = platform.sources
   const sourceIds = sourceIdsOf(catalogue)
   return () => ({
     status: searchStatus(sourceIds, asking.statistics, epochMs()),

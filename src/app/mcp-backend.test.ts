@@ -2,14 +2,15 @@
 import { expect, it } from 'vitest'
 import { noLists } from '../../test/kit/no-lists.ts'
 import { RequestError } from '../http/errors.ts'
-import type { CheckDeps, SearchRoutesDeps } from './app-options.ts'
+import type { LinkChecker } from '../search/checks/link-checker.ts'
+import type { Search } from '../search/search.ts'
 import { createLocalBackend } from './mcp-backend.ts'
 
 interface Doors {
-  readonly searchEvents: SearchRoutesDeps['events']
-  readonly searchRoom: SearchRoutesDeps['roomFor']
-  readonly requestCount: SearchRoutesDeps['requestCount']
-  readonly checkLinks: CheckDeps['check']
+  readonly searchEvents: Search['events']
+  readonly searchRoom: Search['reserveFor']
+  readonly requestCount: Search['requestCount']
+  readonly checkLinks: LinkChecker['check']
   readonly client: string
 }
 
@@ -22,13 +23,14 @@ function makeOwn(doors: Partial<Doors>) {
   const counted: [string, boolean | undefined][] = []
   const more: (number | undefined)[] = []
   const search = {
+    answer: never,
     events: doors.searchEvents ?? never,
-    roomFor: doors.searchRoom,
-    requestCount: doors.requestCount,
+    reserveFor: doors.searchRoom,
+    requestCount: doors.requestCount ?? (() => 1),
   }
-  const checks = { check: doors.checkLinks ?? never, deadlineMs: 1_000 }
-  const options = { search, checks, health: never, hotLists: noLists(() => 0), client: doors.client }
-  const port = createLocalBackend(options, (one) => {
+  const checks = { checkLinks: doors.checkLinks ?? never, checkDeadlineMs: 1_000 }
+  const options = { search, ...checks, health: never, hotLists: noLists(() => 0) }
+  const port = createLocalBackend(options, doors.client, (one) => {
     counted.push([one.route, one.isForced])
     more.push(one.more)
   })

@@ -1,22 +1,15 @@
 // The backend of MCP tools inside the service: calls the rooms directly and counts each call as a request of its route.
 import { checkRequest } from '../contract/check.ts'
 import { findRequest } from '../contract/hotlist-find.ts'
-import { type HealthResponse, searchRequest } from '../contract/search.ts'
+import { searchRequest } from '../contract/search.ts'
 import { findItems } from '../hotlist/find-items.ts'
 import { toSourceRecord } from '../hotlist/to-contract.ts'
 import { RequestError } from '../http/errors.ts'
 import { validate } from '../http/params.ts'
 import type { ToolBackend } from '../mcp/backend.ts'
-import type { CheckDeps, HotListDeps, SearchRoutesDeps } from './app-options.ts'
+import type { HotListParts, SearchParts } from './app-options.ts'
 
-export interface LocalBackendOptions {
-  readonly search: Pick<SearchRoutesDeps, 'events' | 'roomFor' | 'requestCount'>
-  readonly checks: CheckDeps
-  readonly health: () => HealthResponse
-  readonly hotLists: Pick<HotListDeps, 'lists' | 'batches'>
-  /** The rate-limit key of the caller; undefined: not limited. */
-  readonly client?: string | undefined
-}
+type LocalBackendOptions = Omit<SearchParts, 'searchSources'> & Pick<HotListParts, 'hotLists'>
 
 /** One call of a tool. */
 interface ToolCall {
@@ -30,15 +23,17 @@ interface ToolCall {
 /** Counts a call as a request of its route. @throws RequestError above a rate limit. */
 type CountCall = (call: ToolCall) => void
 
-/** Creates the backend of the tools for one request. */
-export function createLocalBackend(options: LocalBackendOptions, count: CountCall): ToolBackend {
-  const { search, checks, health, hotLists, client } = options
+/** Creates the backend of the tools for one request; `client` is the rate-limit key of the caller, undefined if it is not limited. */
+export function createLocalBackend(
+  { search, checkLinks, checkDeadlineMs, health, hotLists }: LocalBackendOptions,
+  client: string | undefined,
+  count: CountCall,
+): ToolBackend {
   return {
     async *search(query, signal) {
       const request = validate(searchRequest, { ...query })
-      const more = (search.requestCount?.(request) ?? 1) - 1
-      count({ route: '/api/search', isForced: request.refresh, more })
-      const release = await search.roomFor?.(request, client)
+      count({ route: '/api/search', isForced: request.refresh, more: search.requestCount(request) - 1 })
+      const release = await search.reserveFor?.(request, client)
       try {
         yield* search.events(request, signal, client)
       } finally {
@@ -64,7 +59,7 @@ export function createLocalBackend(options: LocalBackendOptions, count: CountCal
     async check(links, signal) {
       count({ route: '/api/check/links' })
       const { items } = validate(checkRequest, { items: links })
-      return checks.check(items, { deadlineMs: checks.deadlineMs, signal, client })
+      return checkLinks(items, { deadlineMs: checkDeadlineMs, signal, client })
     },
     userMessage: (error) => (error instanceof RequestError ? error.message : undefined),
   }

@@ -25,89 +25,78 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
     control.guard.chargeForced(request, reply)
     options.load?.requireCapacity()
   }
-  mountSearchRoutes(app, options, { control, forced })
-  mountHotListRoutes(app, options, { control, forced })
+  mountSearchRoutes(app, options, control, forced)
+  mountHotListRoutes(app, options, control, forced)
   imageRoutes(app, { pictures: options.images })
-  mountMcpRoutes(app, options, { control, forced })
-  mountAdminRoutes(app, options, control)
+  mountMcpRoutes(app, options, control, forced)
+  securityRoutes(
+    app,
+    { allowList: options.access.allowList, bans: options.bans, epochMs: options.epochMs },
+    control.adminGate,
+  )
   authRoutes(app, options.access.login, control)
 }
 
-interface Admission {
-  readonly control: AccessControl
-  readonly forced: RequestCheck
-}
-
-function mountSearchRoutes(app: FastifyInstance, options: AppOptions, { control, forced }: Admission): void {
-  const { search, checks, health, responseCache, observability } = options
-  const { charge, rateLimitKey } = control.guard
+function mountSearchRoutes(
+  app: FastifyInstance,
+  { search, checkLinks, checkDeadlineMs, health, responseCache, log }: AppOptions,
+  { guard }: AccessControl,
+  forced: RequestCheck,
+): void {
   searchRoutes(app, {
     search: search.answer,
     searchEvents: search.events,
-    searchRoom: search.roomFor,
+    searchRoom: search.reserveFor,
     requestCount: search.requestCount,
-    charge,
-    clientOf: rateLimitKey,
+    charge: guard.charge,
+    clientOf: guard.rateLimitKey,
     health,
     ready: responseCache,
     forced,
-    log: observability.log,
+    log,
   })
-  checkRoutes(app, { checkLinks: checks.check, checkDeadlineMs: checks.deadlineMs, clientOf: rateLimitKey })
+  checkRoutes(app, { checkLinks, checkDeadlineMs, clientOf: guard.rateLimitKey })
 }
 
-function mountHotListRoutes(app: FastifyInstance, options: AppOptions, { control, forced }: Admission): void {
-  const { version, clock, hotLists, observability, responseCache } = options
-  const { lists, batches, following, dailyHotPrefix } = hotLists
-  const { log, statistics } = observability
-  const epochMs = clock.epochMs
+function mountHotListRoutes(
+  app: FastifyInstance,
+  options: AppOptions,
+  { guard, adminGate }: AccessControl,
+  forced: RequestCheck,
+): void {
+  const { version, hotLists, dailyHotPrefix, statistics, responseCache, log, epochMs } = options
+  const { lists, batches, following } = hotLists
   hotListRoutes(app, { lists, statistics, responseCache, forced, version, epochMs })
-  streamRoutes(app, { lists, following, log }, control.guard)
+  streamRoutes(app, { lists, following, log }, guard)
   batchRoutes(app, { batches, responseCache, forced, epochMs })
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })
   dailyHotRoutes(app, { lists, ready: responseCache, dailyHotPrefix, forced, epochMs })
+  const { searchSources, processHealth: vitals, bans, traffic, metrics, logBuffer: logRing } = options
+  const reported = { lists, statistics, searchSources, vitals, bans, traffic, metrics, logRing, epochMs }
+  reportRoutes(app, reported, adminGate)
 }
 
-function mountMcpRoutes(app: FastifyInstance, options: AppOptions, { control, forced }: Admission): void {
-  const { version, clock, search, checks, health, hotLists, mcp, observability } = options
-  const { guard } = control
+function mountMcpRoutes(
+  app: FastifyInstance,
+  options: AppOptions,
+  { guard }: AccessControl,
+  forced: RequestCheck,
+): void {
+  const { mcpOrigins, newMcpSession, version, log, monotonicMs } = options
   mcpRoutes(app, {
     backendFor(request, reply) {
       let isFirstUnit = true
-      const client = guard.rateLimitKey(request)
-      return createLocalBackend({ search, checks, health, hotLists, client }, ({ route, isForced, more = 0 }) => {
+      return createLocalBackend(options, guard.rateLimitKey(request), ({ route, isForced, more = 0 }) => {
         guard.chargeExtra(request, reply, { route, isFirstUnit })
         isFirstUnit = false
         guard.charge(request, reply, { route, more })
         if (isForced) forced(request, reply)
       })
     },
-    mcpOrigins: mcp.origins,
-    newMcpSession: mcp.newSessionId,
+    mcpOrigins,
+    newMcpSession,
     version,
-    log: observability.log,
-    monotonicMs: clock.monotonicMs,
+    log,
+    monotonicMs,
   })
-}
-
-function mountAdminRoutes(app: FastifyInstance, options: AppOptions, { adminGate }: AccessControl): void {
-  const { clock, search, hotLists, bans, access, observability } = options
-  const { statistics, traffic, metrics, logBuffer, processHealth } = observability
-  const epochMs = clock.epochMs
-  reportRoutes(
-    app,
-    {
-      lists: hotLists.lists,
-      statistics,
-      searchSources: search.sourceIds,
-      vitals: processHealth,
-      bans,
-      traffic,
-      metrics,
-      logRing: logBuffer,
-      epochMs,
-    },
-    adminGate,
-  )
-  securityRoutes(app, { allowList: access.allowList, bans, epochMs }, adminGate)
 }

@@ -4,55 +4,28 @@ import { type Environment, type ReadFileBytes, readEnvFile, secretSettings, with
 import { findPeerSettings } from '../config/peer-settings.ts'
 import { type Config, documentedSettings, readConfig } from '../config/schema.ts'
 import { findIneffectiveSettings, findRetiredSettings, findTypos, plainPasswordWarnings } from '../config/typos.ts'
-import { parseRateRules, type RateRules } from '../http/access/rate-limits.ts'
+import { parseRateRules } from '../http/access/rate-limits.ts'
 import { parseTrustedProxies } from '../http/access/trusted-proxies.ts'
-import { type HashedKey, parseKeys } from '../http/auth/api-keys.ts'
+import { parseKeys } from '../http/auth/api-keys.ts'
 import { validateSecret } from '../http/auth/jwt-secret.ts'
-import { hashPlainPasswords, parseUsers, type Users } from '../http/auth/users.ts'
-import { type ImageHosts, parseImageHosts } from '../image-proxy/allowed-hosts.ts'
-import { type IsOriginAllowed, parseOrigins } from '../mcp/allowed-origins.ts'
+import { hashPlainPasswords, parseUsers } from '../http/auth/users.ts'
+import { parseImageHosts } from '../image-proxy/allowed-hosts.ts'
+import { parseOrigins } from '../mcp/allowed-origins.ts'
 import { messageOf } from '../observability/error-message.ts'
 import { hasSettingsFor } from '../parsing/source-settings.ts'
 import { createProxyChoice } from '../upstream/net/proxy-rules.ts'
-import { type Allowance, parseAllowance } from '../upstream/net/ssrf-guard.ts'
+import { parseAllowance } from '../upstream/net/ssrf-guard.ts'
 import { routePatterns } from './endpoints.ts'
 import { loadSources, namesWithSettings, silentLog } from './sources.ts'
 
 /** The settings, and what is derived from them once. */
-export interface Settings {
-  readonly config: Config
-  /** The environment including `.env` and secret files. */
-  readonly env: Environment
-  /** What `.env` adds to the environment of the process; plain passwords are replaced by their hashes. */
-  readonly fromEnvFile: Readonly<Record<string, string>>
-  /** One sentence for each probable typo, or setting without effect. */
-  readonly typos: readonly string[]
-  readonly proxyFor: ReturnType<typeof createProxyChoice>
-  readonly allowance: Allowance
-  /** CIDR blocks of the proxies whose forwarding headers are trusted. */
-  readonly proxies: readonly string[]
-  /** Rate limits per client. */
-  readonly rates: RateRules
-  /** Which web pages may call the MCP server. */
-  readonly mcpOrigins: IsOriginAllowed
-  /** Hosts that the image proxy fetches from; undefined: it is off. */
-  readonly pictureHosts: ImageHosts | undefined
-  /** API keys; with any, a request without one is rejected. */
-  readonly keys: readonly HashedKey[]
-  /** Undefined where logins are off. */
-  readonly login: LoginSettings | undefined
-}
-
-interface LoginSettings {
-  readonly users: Users
-  readonly givenSecret: string | undefined
-}
+export type Settings = Awaited<ReturnType<typeof readSettings>>
 
 /**
  * Reads the settings from an environment, `.env`, and secret files.
  * @throws Error with one sentence for each invalid setting, including those of plugins and hot lists.
  */
-export async function readSettings(given: Environment, readFile: ReadFileBytes): Promise<Settings> {
+export async function readSettings(given: Environment, readFile: ReadFileBytes) {
   const names = [...documentedSettings().map(({ name }) => name), ...secretSettings.map((name) => `${name}_FILE`)]
   const file = readEnvFile(given, readFile, new Set(names))
   const all: Environment = Object.assign({}, given, file.added)
@@ -63,10 +36,13 @@ export async function readSettings(given: Environment, readFile: ReadFileBytes):
   const withSecrets = withSecretFiles(all, mayBeFile, readFile, mistakes)
   const users = await hashPlainPasswords(withSecrets.AUTH_USERS ?? '')
   const hashed = users.names.length > 0 ? { AUTH_USERS: users.text } : {}
-  const env = { ...withSecrets, ...hashed }
+  /** The environment including `.env` and secret files. */
+  const env: Environment = { ...withSecrets, ...hashed }
+  /** What `.env` adds to the environment of the process; plain passwords are replaced by their hashes. */
   const fromEnvFile = all.AUTH_USERS === undefined ? file.added : { ...file.added, ...hashed }
   const config = readConfig(env, mistakes)
-  const typos = [
+  /** One sentence for each probable typo, or setting without effect. */
+  const typos: readonly string[] = [
     ...file.typos,
     ...findTypos(Object.keys(all), names),
     ...findRetiredSettings(all),
@@ -84,51 +60,49 @@ export async function readSettings(given: Environment, readFile: ReadFileBytes):
 }
 
 function deriveSettings(config: Config, mistakes: string[]) {
-  const read = createFieldReader(mistakes)
-  return {
-    proxyFor: proxyChoice(config, mistakes),
-    allowance: read('UPSTREAM_PRIVATE', parseAllowance, config.UPSTREAM_PRIVATE),
-    proxies: read('TRUST_PROXY', parseTrustedProxies, config.TRUST_PROXY),
-    rates: read(
-      'RATE_LIMITS',
-      (text) => parseRateRules(text || 'off', routePatterns(config.DAILYHOT_PREFIX)),
-      config.RATE_LIMITS,
-    ),
-    mcpOrigins: read('MCP_ORIGINS', parseOrigins, config.MCP_ORIGINS),
-    pictureHosts: read('PICTURE_HOSTS', parseImageHosts, config.PICTURE_HOSTS),
-    keys: read('API_KEYS', parseKeys, config.API_KEYS),
-    login: config.AUTH_ENABLED ? loginOf(config, mistakes) : undefined,
-  }
-}
-
-/** AUTH_ENABLED requires AUTH_USERS; neither it nor a wrong AUTH_JWT_SECRET has a default. */
-function loginOf({ AUTH_USERS, AUTH_JWT_SECRET }: Config, mistakes: string[]): LoginSettings | undefined {
-  const orMistake = <T>(name: string, parse: () => T): T | undefined => {
+  /** The result of `parse`; on an error, a sentence with the name of the setting becomes a mistake. */
+  const attempt = <T, F>(name: string, parse: () => T, orElse: () => F): T | F => {
     try {
       return parse()
     } catch (error) {
       mistakes.push(`${name}: ${messageOf(error)}`)
-      return undefined
+      return orElse()
     }
   }
-  const users = orMistake('AUTH_USERS', () => parseUsers(AUTH_USERS ?? ''))
-  const givenSecret = orMistake('AUTH_JWT_SECRET', () => AUTH_JWT_SECRET && validateSecret(AUTH_JWT_SECRET))
-  return users && { users, givenSecret }
-}
-
-/** Parses one setting; an error becomes a sentence with the name of the setting, and the empty text is parsed instead. */
-function createFieldReader(mistakes: string[]) {
-  return <T>(name: string, parse: (text: string) => T, text: string | undefined): T => {
-    try {
-      return parse(text ?? '')
-    } catch (error) {
-      mistakes.push(`${name}: ${messageOf(error)}`)
-      return parse('')
-    }
+  /** Parses one setting; if it is invalid, the empty text is parsed instead. */
+  const read = <T>(name: string, parse: (text: string) => T, text = ''): T =>
+    attempt(
+      name,
+      () => parse(text),
+      () => parse(''),
+    )
+  const rateRules = (text: string) => parseRateRules(text || 'off', routePatterns(config.DAILYHOT_PREFIX))
+  const login = () => {
+    const none = () => undefined
+    const users = attempt('AUTH_USERS', () => parseUsers(config.AUTH_USERS ?? ''), none)
+    const secret = config.AUTH_JWT_SECRET
+    const givenSecret = attempt('AUTH_JWT_SECRET', () => secret && validateSecret(secret), none)
+    return users && { users, givenSecret }
+  }
+  return {
+    proxyFor: proxyChoice(config, mistakes),
+    allowance: read('UPSTREAM_PRIVATE', parseAllowance, config.UPSTREAM_PRIVATE),
+    /** CIDR blocks of the proxies whose forwarding headers are trusted. */
+    proxies: read('TRUST_PROXY', parseTrustedProxies, config.TRUST_PROXY),
+    /** Rate limits per client. */
+    rates: read('RATE_LIMITS', rateRules, config.RATE_LIMITS),
+    /** Which web pages may call the MCP server. */
+    mcpOrigins: read('MCP_ORIGINS', parseOrigins, config.MCP_ORIGINS),
+    /** Hosts that the image proxy fetches from; undefined: it is off. */
+    pictureHosts: read('PICTURE_HOSTS', parseImageHosts, config.PICTURE_HOSTS),
+    /** API keys; with any, a request without one is rejected. */
+    keys: read('API_KEYS', parseKeys, config.API_KEYS),
+    /** Undefined where logins are off. AUTH_ENABLED requires AUTH_USERS; neither it nor a wrong AUTH_JWT_SECRET has a default. */
+    login: config.AUTH_ENABLED ? login() : undefined,
   }
 }
 
-function proxyChoice(config: Config, mistakes: string[]): Settings['proxyFor'] {
+function proxyChoice(config: Config, mistakes: string[]) {
   const { UPSTREAM_PROXY, HTTP_PROXY, HTTPS_PROXY, ALL_PROXY, NO_PROXY } = config
   const candidates = [
     { upstreamProxy: UPSTREAM_PROXY },

@@ -1,5 +1,6 @@
 // Ends the process: on a signal, on a mistake of the operator, or on a bug; always within bounded time.
 import { pathToFileURL } from 'node:url'
+import { withTimeout } from '../async/timeout.ts'
 import type { ClosableLog } from '../observability/log.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 
@@ -28,15 +29,7 @@ export interface ShutdownOptions extends ClosableLog {
   }
 }
 
-export interface Shutdown {
-  /** Sets the steps that a signal runs, one after the other, before the process ends. */
-  setSteps(steps: readonly ShutdownStep[]): void
-  isShuttingDown(): boolean
-  /** Ends the process after a mistake of the operator. */
-  exitWithMessage(message: string): Promise<void>
-  /** Ends the process after a bug. */
-  exitOnBug(error: unknown): Promise<void>
-}
+export type Shutdown = ReturnType<typeof installShutdown>
 
 /** A terminal and npm both forward the same Ctrl+C; a signal within this time is the same one. */
 const sameSignalMs = 150
@@ -54,7 +47,7 @@ const urgentMs = 1_000
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
 
 /** Installs the handlers for signals and uncaught errors. The first signal lets running requests finish, a second one ends at once. */
-export function installShutdown(options: ShutdownOptions): Shutdown {
+export function installShutdown(options: ShutdownOptions) {
   const { log, end, monotonicMs: now, process } = options
   let steps: readonly ShutdownStep[] = []
   let signalledAt: number | undefined
@@ -67,7 +60,7 @@ export function installShutdown(options: ShutdownOptions): Shutdown {
 
   async function endNow(): Promise<void> {
     const urgent = steps.filter(({ isUrgent }) => isUrgent === true).map(({ run }) => run())
-    await settlesWithin(Promise.allSettled(urgent), urgentMs)
+    await withTimeout(Promise.allSettled(urgent), urgentMs)
     await exit(1)
   }
 
@@ -102,14 +95,17 @@ export function installShutdown(options: ShutdownOptions): Shutdown {
   process.on('uncaughtException', onUncaught)
   process.on('unhandledRejection', onUncaught)
   return {
-    setSteps(all) {
+    /** Sets the steps that a signal runs, one after the other, before the process ends. */
+    setSteps(all: readonly ShutdownStep[]) {
       steps = all
     },
     isShuttingDown: () => signalledAt !== undefined || hasFailed,
-    async exitWithMessage(message) {
+    /** Ends the process after a mistake of the operator. */
+    async exitWithMessage(message: string): Promise<void> {
       log.fatal(message)
       await endNow()
     },
+    /** Ends the process after a bug. */
     exitOnBug: fail,
   }
 }
@@ -132,7 +128,13 @@ async function runSteps(
   let hasSucceeded = true
   for (const { what, limitMs, run } of steps) {
     try {
-      if (await settlesWithin(run(), limitMs)) continue
+      if (
+        await withTimeout(
+          run().then(() => true),
+          limitMs,
+        )
+      )
+        continue
       log.fatal(`${what} did not finish within ${limitMs / 1000} s; the process ends without it`)
     } catch (error) {
       log.error({ err: error }, `${what} failed during shutdown`)
@@ -140,17 +142,6 @@ async function runSteps(
     hasSucceeded = false
   }
   return hasSucceeded
-}
-
-/** Waits at most `limitMs`; resolves to whether the work has finished, and rejects as the work does. */
-async function settlesWithin(work: Promise<unknown>, limitMs: number): Promise<boolean> {
-  const late = Promise.withResolvers<false>()
-  const timer = setTimeout(() => late.resolve(false), limitMs)
-  try {
-    return await Promise.race([work.then(() => true), late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** Why the process may go on after an uncaught error; undefined where it must end, because its state is unknown. */

@@ -4,8 +4,12 @@ import { channelNames } from '../contract/channel-name.ts'
 import { quoteInput } from '../contract/quote-input.ts'
 import type { HealthResponse } from '../contract/search.ts'
 import type { Logger } from '../observability/log.ts'
+import channels from './channels.json' with { type: 'json' }
 import type { SearchSource } from './plugin.ts'
 import { telegramChannel } from './telegram.ts'
+
+/** The public Telegram channels that are searched by default: well-known share channels, in their own spelling. */
+export const defaultChannels: readonly string[] = channels
 
 /** The sources of a request that names none. */
 export interface Catalogue {

@@ -1,5 +1,4 @@
 // Loads all plugins: ours, and custom ones of SOURCES_DIR; logs custom files that are no plugin or replace one of ours.
-
 import { join } from 'node:path'
 import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
@@ -45,11 +44,8 @@ export async function loadPlugin(
   env: EnvironmentVariables,
 ): Promise<SearchSource> {
   const accept = (_name: string, exported: unknown) => parsePlugin(name, exported, env)
-  const own =
-    customFolder === undefined
-      ? undefined
-      : (await loadCustomPlugins(customFolder, accept, { only: name })).found.get(name)
-  return own ?? importSource(pluginsFolder, name, accept)
+  const custom = customFolder === undefined ? undefined : await loadCustomPlugins(customFolder, accept, { only: name })
+  return custom?.found.get(name) ?? importSource(pluginsFolder, name, accept)
 }
 
 /** Logs the first import by path of each file. */

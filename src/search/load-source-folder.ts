@@ -3,19 +3,18 @@ import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
 import { unknownSettings } from '../parsing/source-settings.ts'
 import { discover } from '../upstream/discover.ts'
+import type { EnvironmentVariables } from './plugin.ts'
 
-type Environment = Readonly<Record<string, string | undefined>>
-
-/** Parses the default export of a file, with its settings from the environment; throws an error for the operator. */
-export type ParseDefinition<Definition> = (name: string, exported: unknown, env: Environment) => Definition
-
-/** Binds the environment, and logs variables that look like a setting of the file but are none. */
+/**
+ * Binds the environment to `parse`, which parses the default export of a file or throws an error for the operator. Logs variables that look
+ * like a setting of the file but are none.
+ */
 export function withEnvironment<Definition>(
-  parse: ParseDefinition<Definition>,
-  env: Environment,
+  parse: (name: string, exported: unknown, env: EnvironmentVariables) => Definition,
+  env: EnvironmentVariables,
   log: Pick<Logger, 'warn'>,
-): (name: string, exported: unknown) => Definition {
-  return (name, exported) => {
+) {
+  return (name: string, exported: unknown): Definition => {
     const definition = parse(name, exported, env)
     for (const stray of unknownSettings(name, exported, env)) log.warn(stray)
     return definition
@@ -30,10 +29,9 @@ export async function loadSourceFolder<Definition>(
   folder: string,
   parse: (name: string, exported: unknown) => Definition,
 ): Promise<Map<string, Definition>> {
-  const files = await discover(folder, (_name, exported) => exported)
   const mistakes: string[] = []
   const loaded = new Map<string, Definition>()
-  for (const [name, exported] of files) {
+  for (const [name, exported] of await discover(folder, (_name, exported) => exported)) {
     try {
       loaded.set(name, parse(name, exported))
     } catch (error) {

@@ -1,5 +1,4 @@
 // Helpers shared by search plugins: title matching, link lists, further pages, magnets, text limits.
-
 import { foldText } from '../parsing/fold-text.ts'
 import { truncate } from '../parsing/text.ts'
 import type { Io } from '../upstream/source.ts'
@@ -35,6 +34,12 @@ export function withMorePages<T>(io: Io, first: T, count: number, ask: (index: n
 /** The keyword for an English index: `ext.title_en` if set, else the keyword. */
 export function englishTitle({ kw, ext }: SearchQuery): string {
   return typeof ext.title_en === 'string' && ext.title_en.trim() !== '' ? ext.title_en : kw
+}
+
+/** The fields with a value as one text: `name: value`, with `separator` between them. */
+export function labelled(fields: Readonly<Record<string, string>>, separator: string): string {
+  const known = Object.entries(fields).filter(([, value]) => value !== '')
+  return known.map(([name, value]) => `${name}: ${value}`).join(separator)
 }
 
 /** The magnet URI of an info hash (40 hex digits), with a name and trackers. */

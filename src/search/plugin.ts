@@ -52,17 +52,12 @@ export interface SearchSource extends Omit<Source<SearchQuery, Post>, 'worthOf' 
   readonly reads?: readonly string[]
 }
 
-/** The settings of a plugin: a zod object with one field per setting, each with a default. */
-interface SettingsSchema<Settings> extends Schema<Settings> {
-  readonly shape: object
-}
-
 /** The default export of a plugin file; the plugin's name is the file name. */
 export interface Plugin<Settings = unknown> extends Pick<SearchSource, 'home' | 'limits' | 'doubtsEmpty'> {
   /** The keys of `ext` that it reads: it receives no others, and the cache key is made of them and the keyword. */
   readonly reads?: readonly string[]
-  /** Field `base_url` of plugin `labi` is set by `LABI_BASE_URL`. */
-  readonly settings?: SettingsSchema<Settings>
+  /** A zod object with one field per setting, each with a default. Field `base_url` of plugin `labi` is set by `LABI_BASE_URL`. */
+  readonly settings?: Schema<Settings> & { readonly shape: object }
   /** Asks the upstream. Throws `UpstreamError`; any other error counts as `mismatch`. */
   ask(query: SearchQuery, io: Io, settings: Settings): Promise<Post[]>
 }
@@ -99,12 +94,7 @@ const lifeMs = z.int().min(0)
 /** Schema of the fields that are not functions: an operator's own plugin may be written without types. */
 const definition = z.looseObject({
   limits: z
-    .strictObject({
-      ...limitFields,
-      freshMs: lifeMs,
-      emptyFreshMs: lifeMs,
-      staleMs: lifeMs,
-    })
+    .strictObject({ ...limitFields, freshMs: lifeMs, emptyFreshMs: lifeMs, staleMs: lifeMs })
     .partial()
     .optional(),
   doubtsEmpty: z.boolean().optional(),

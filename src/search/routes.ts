@@ -6,8 +6,7 @@ import { type RawParams, readBody, readQuery, validate } from '../http/params.ts
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import { type NamedEvent, sendEventStream } from '../http/streaming/server-sent-events.ts'
 import type { Logger } from '../observability/log.ts'
-import { serializeEvent } from './pipeline/answer.ts'
-import type { SearchEvent } from './pipeline/stream-event.ts'
+import { type SearchEvent, serializeEvent } from './pipeline/answer.ts'
 import type { Search } from './search.ts'
 
 /** Dependencies of the search routes. */

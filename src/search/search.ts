@@ -1,17 +1,18 @@
 // One search: select sources, gather their results, match, merge, rank, convert to the contract.
 import type { Bans } from '../bans/ban-list.ts'
 import type { SearchRequest, SearchResponse } from '../contract/search.ts'
+import { createInFlightGauge } from '../observability/in-flight-gauge.ts'
+import type { Metrics } from '../observability/metrics.ts'
 import { createVersionReads, type Marks, type Version } from '../upstream/cache/versions.ts'
 import type { Archive } from './archive/archive.ts'
 import type { Catalogue } from './catalogue.ts'
 import type { BackgroundChecker } from './checks/background-checker.ts'
 import type { LinkHealthCache } from './checks/health-cache.ts'
-import { type SearchAnswer, serializeAnswer } from './pipeline/answer.ts'
-import { archiveOnlyKeys, createSeenPosts } from './pipeline/archive-dedup.ts'
+import { type SearchEvent, serializeAnswer } from './pipeline/answer.ts'
+import { archiveOnlyKeys, withoutReceived } from './pipeline/archive-dedup.ts'
 import { coalesceSearches } from './pipeline/coalesce.ts'
 import { type ArchiveResults, type CombinedResultDeps, streamResults } from './pipeline/combined-results.ts'
 import { createDeadLinks } from './pipeline/dead-links.ts'
-import { createLinkDetails } from './pipeline/link-details.ts'
 import { createMerger } from './pipeline/merge.ts'
 import { rankLinks, rankResults } from './pipeline/rank.ts'
 import { buildMeta, cacheAge, failureWarnings, pendingWarnings } from './pipeline/response-meta.ts'
@@ -24,21 +25,11 @@ import {
 } from './pipeline/source-results.ts'
 import { createSelector, type SourceSelection } from './pipeline/source-selection.ts'
 import { searchEvents } from './pipeline/stream.ts'
-import type { SearchEvent } from './pipeline/stream-event.ts'
-import { toData } from './pipeline/to-contract.ts'
+import { createLinkDetails, toData } from './pipeline/to-contract.ts'
 import { fitAnswer } from './posts/answer-limits.ts'
 
-/** Runs searches, as one answer or as a stream of events. `signal` aborts when the caller disconnects; `client` is the rate limit key of the caller. */
-export interface Search {
-  /** Rejects with the signal's reason when the caller disconnects, or with the error of `Room.takeRoom`; any other error is a bug. */
-  answer(request: SearchRequest, signal: AbortSignal, client?: string): Promise<SearchAnswer>
-  /** The same search as events; throws like `answer`, but reserves no capacity: call `reserveFor` first. */
-  events(request: SearchRequest, signal: AbortSignal, client?: string): AsyncGenerator<SearchEvent>
-  /** Reserves the capacity that a search needs and returns the release function; rejects like `Room.takeRoom`. Undefined when capacity is unlimited. */
-  readonly reserveFor: ((request: SearchRequest, client?: string) => Promise<() => void>) | undefined
-  /** Number of requests that a search counts as in the client's rate limit. */
-  requestCount(request: SearchRequest): number
-}
+/** Runs searches, as one answer or as a stream of events. */
+export type Search = ReturnType<typeof createSearch>
 
 /** Channels not listed by the operator that one request may name; each further group of this size counts as one more request. */
 const maxUnlistedPerRequest = 10
@@ -65,8 +56,19 @@ export interface SearchCapacity {
   reserve(asks: number, client?: string): () => void
 }
 
-/** Creates the search over channels and plugins. */
-export function createSearch(deps: SearchDeps): Search {
+/** Creates the search, with a gauge of the searches in progress. */
+export function openSearch(deps: SearchDeps, metrics: Pick<Metrics, 'gauge'>): Search {
+  const search = createSearch(deps)
+  const help = 'Searches in progress; equal concurrent ones count each.'
+  const inFlight = createInFlightGauge(metrics, 'trawl_searches_running', help)
+  return { ...search, answer: inFlight.trackPromise(search.answer), events: inFlight.trackGenerator(search.events) }
+}
+
+/**
+ * Creates the search over channels and plugins. In its functions `signal` aborts when the caller disconnects; `client` is the rate limit key
+ * of the caller.
+ */
+export function createSearch(deps: SearchDeps) {
   const choose = createSelector(deps, deps.archive?.store)
   const { epochMs, room } = deps
   const reserveFor =
@@ -79,6 +81,7 @@ export function createSearch(deps: SearchDeps): Search {
       return room.reserve(needed, client)
     })
   return {
+    /** Rejects with the signal's reason when the caller disconnects, or with the error of `SearchCapacity.reserve`; any other error is a bug. */
     answer: coalesceSearches(
       async (request, signal, client) => {
         const started = epochMs()
@@ -89,17 +92,22 @@ export function createSearch(deps: SearchDeps): Search {
         // Bans added during the search also apply to results that were received before them.
         const bansChanged = deps.bans?.version() !== bansBefore
         const results = bansChanged ? refilterBanned(collected, request, choice, deps.bans) : collected
-        const body = buildBody({ request, choice, results }, deps)
-        const { cache, ageMs } = cacheAge(collected.arrived, started)
+        const body = buildBody(request, choice, results, deps)
+        const age = cacheAge(collected.arrived, started)
         const stamp = versionStamp(versionReads, request, choice, deps)
-        return { body, text: serializeAnswer(body), cache, ageMs, tookMs: epochMs() - started, stamp }
+        return { body, text: serializeAnswer(body), ...age, tookMs: epochMs() - started, stamp }
       },
       epochMs,
       reserveFor,
     ),
-    events: (request, signal, client) => searchEvents(request, choose(request), deps, { signal, client }),
+    /** The same search as events; throws like `answer`, but reserves no capacity: call `reserveFor` first. */
+    events: (request: SearchRequest, signal: AbortSignal, client?: string): AsyncGenerator<SearchEvent> =>
+      searchEvents(request, choose(request), deps, { signal, client }),
+    /** Reserves the capacity that a search needs and returns the release function; rejects like `answer`. Undefined when capacity is unlimited. */
     reserveFor,
-    requestCount: (request) => Math.max(1, Math.ceil(choose(request).unlistedCount / maxUnlistedPerRequest)),
+    /** Number of requests that a search counts as in the client's rate limit. */
+    requestCount: (request: SearchRequest): number =>
+      Math.max(1, Math.ceil(choose(request).unlistedCount / maxUnlistedPerRequest)),
   }
 }
 
@@ -119,12 +127,7 @@ async function collect(
 }
 
 /** The versions that the answer depends on: its sources and, with `ext.details`, the health data. */
-function versionStamp(
-  marks: Marks,
-  { ext }: SearchRequest,
-  { sources }: SourceSelection,
-  { bookVersion }: Pick<SearchDeps, 'bookVersion'>,
-) {
+function versionStamp(marks: Marks, { ext }: SearchRequest, { sources }: SourceSelection, { bookVersion }: SearchDeps) {
   // An answer that depends on no source would never be invalidated.
   if (sources.length === 0) return undefined
   const health = ext.details ? bookVersion?.() : undefined
@@ -152,19 +155,14 @@ function refilterBanned(
   }
 }
 
-/** What the body of an answer is built from. */
-interface BodyInput {
-  readonly request: SearchRequest
-  readonly choice: SourceSelection
-  readonly results: CollectedResults
-}
-
-/** What building a body needs to know beyond the results. */
-type BodyDeps = Pick<SearchDeps, 'archive' | 'book' | 'rechecker' | 'deadlineMs' | 'earlyMs'>
-
-function buildBody({ request, choice, results }: BodyInput, parts: BodyDeps): SearchResponse {
+function buildBody(
+  request: SearchRequest,
+  choice: SourceSelection,
+  results: CollectedResults,
+  parts: SearchDeps,
+): SearchResponse {
   const { arrived } = results
-  const late = pendingWarnings(arrived, { earlyMs: parts.earlyMs, deadlineMs: searchDeadlineMs(request, parts) })
+  const late = pendingWarnings(arrived, { ...parts, deadlineMs: searchDeadlineMs(request, parts) })
   const { data, linkCounts, warnings: leftOut } = buildData(request, results, parts)
   const warnings = [...choice.warnings, ...failureWarnings(arrived), ...late, ...leftOut]
   return {
@@ -177,22 +175,16 @@ function buildBody({ request, choice, results }: BodyInput, parts: BodyDeps): Se
 }
 
 /** The `data` of an answer, and the counts of its archived and dead links for `meta`. */
-function buildData(
-  request: SearchRequest,
-  { arrived, recalled }: CollectedResults,
-  parts: Omit<BodyDeps, 'deadlineMs' | 'earlyMs'>,
-) {
+function buildData(request: SearchRequest, { arrived, recalled }: CollectedResults, parts: SearchDeps) {
   const dead = createDeadLinks(request, parts.book)
-  const seen = createSeenPosts()
-  for (const arrival of arrived) seen.add(arrival)
-  const archivedOnly = seen.without(recalled)
+  const archivedOnly = withoutReceived(recalled, arrived)
   const matchedPosts = [...arrived.flatMap(({ found }) => found), ...archivedOnly]
   const merger = createMerger()
   const keys = merger.add(matchedPosts.flatMap(({ matches }) => matches))
   for (const { unmatchedLinks } of arrived) merger.addAccessCodes(unmatchedLinks)
   const visibleKeys = [...keys].filter((key) => !dead.areHidden || !dead.isDead(key))
-  const ranked = request.res === 'merged_by_type' ? [] : rankResults(dead.without(matchedPosts), dead.order)
-  const links = rankLinks(merger.entries(visibleKeys), dead.order)
+  const ranked = request.res === 'merged_by_type' ? [] : rankResults(dead.without(matchedPosts), dead.stateOf)
+  const links = rankLinks(merger.entries(visibleKeys), dead.stateOf)
   parts.rechecker?.recordShown(links)
   const { entries, results, warnings } = fitAnswer(request.res === 'results' ? [] : links, ranked)
   const answered = new Set(request.res === 'results' ? visibleKeys : entries.map(({ share }) => share.key))

@@ -90,7 +90,7 @@ describe.each([
     await service.news(1)
     const nothing = { close: async () => undefined }
     const [finishing] = shutdownSteps({
-      ...{ app: nothing, workerPool: undefined, timers: startTimers({}), following: service.following },
+      ...{ app: nothing, timers: startTimers({}), following: service.following },
       ...{ state: { save: async () => undefined }, upstream: nothing, tracing: undefined },
       ...{ store: nothing, replicas: undefined },
     })

@@ -31,26 +31,21 @@ describe('generated requests', () => {
   test('by POST are answered as the contract says', async () => {
     const { app } = testApp()
     const statuses = new Map<number, number>()
-    let slowest = 0
     const check = fc.asyncProperty(pairs, async (fields) => {
       const body = `{${fields.map(([name, sent]) => `${JSON.stringify(name)}:${JSON.stringify(sent) ?? 'null'}`).join(',')}}`
-      const asked = performance.now()
       const response = await post(app, body)
-      slowest = Math.max(slowest, performance.now() - asked)
       expectSane(response, body)
       statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1)
     })
     await fc.assert(check, run)
-    console.info(`POST: ${run.numRuns} generated requests, the slowest ${Math.round(slowest)} ms`, statuses)
-    expect(slowest).toBeLessThan(2_000)
-    expect(statuses.get(200)).toBeGreaterThan(100)
-    expect(statuses.get(400)).toBeGreaterThan(100)
+    console.info(`POST: ${run.numRuns} generated requests`, statuses)
+    expect(statuses.get(200)).toBeGreaterThan(run.numRuns / 20)
+    expect(statuses.get(400)).toBeGreaterThan(run.numRuns / 20)
   })
 
   test('by GET are answered as the contract says', async () => {
     const { app } = testApp()
     const statuses = new Map<number, number>()
-    let slowest = 0
     const encoded = (sent: unknown) => {
       const plain = typeof sent === 'string' ? sent : (JSON.stringify(sent) ?? 'undefined')
       return encodeURIComponent(plain.toWellFormed())
@@ -59,17 +54,14 @@ describe('generated requests', () => {
     const check = fc.asyncProperty(pairs, fc.option(fc.nat()), async (fields, cut) => {
       const whole = fields.map(([name, sent]) => `${encoded(name)}=${encoded(sent)}`).join('&')
       const query = cut === null ? whole : whole.slice(0, cut % (whole.length + 1))
-      const asked = performance.now()
       const response = await get(app, query)
-      slowest = Math.max(slowest, performance.now() - asked)
       expectSane(response, query)
       statuses.set(response.statusCode, (statuses.get(response.statusCode) ?? 0) + 1)
     })
     await fc.assert(check, run)
-    console.info(`GET: ${run.numRuns} generated requests, the slowest ${Math.round(slowest)} ms`, statuses)
-    expect(slowest).toBeLessThan(2_000)
-    expect(statuses.get(200)).toBeGreaterThan(100)
-    expect(statuses.get(400)).toBeGreaterThan(100)
+    console.info(`GET: ${run.numRuns} generated requests`, statuses)
+    expect(statuses.get(200)).toBeGreaterThan(run.numRuns / 20)
+    expect(statuses.get(400)).toBeGreaterThan(run.numRuns / 20)
   })
 
   test('of raw bytes as a body are answered as the contract says', async () => {
@@ -78,6 +70,6 @@ describe('generated requests', () => {
       expectSane(await post(app, Buffer.from(bytes)), Buffer.from(bytes).toString('hex'))
     })
     await fc.assert(check, { ...run, numRuns: caseCount(500) })
-    console.info('POST: 500 generated bodies of raw bytes')
+    console.info(`POST: ${caseCount(500)} generated bodies of raw bytes`)
   })
 })

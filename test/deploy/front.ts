@@ -57,6 +57,8 @@ export const fronts = {
   'caddy for replicas': { file: 'Caddyfile-replicas', asks: three, ...caddy },
 } satisfies Record<string, Kind>
 
+export const names = Object.keys(fronts).filter((name): name is keyof typeof fronts => name in fronts)
+
 /** An example with other addresses. @throws when a text to replace is missing. */
 function adapted({ file, asks, listens, site }: Kind, port: number, services: readonly number[]): string {
   const text = readFileSync(join(examples, file), 'utf8')

@@ -8,7 +8,9 @@ import { day } from './posts.ts'
 export const foundAt = day(19).getTime()
 
 /** Creates a health book; shares whose keys begin with a given prefix have the given state. */
-export function makeBook(states: Readonly<Record<string, LinkHealth['state']>>): Omit<LinkHealthCache, 'set'> {
+export function makeBook(
+  states: Readonly<Record<string, LinkHealth['state']>>,
+): Omit<LinkHealthCache, 'set' | 'merge'> {
   const stateOf = (key: string) => Object.entries(states).find(([start]) => key.startsWith(start))?.[1]
   return {
     stateOf,

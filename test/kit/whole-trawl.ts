@@ -1,4 +1,4 @@
-// The whole service built from its settings, without its process; it asks a stand-in and stores nothing on disk.
+// The whole service built from its settings, without its process; it asks a stand-in and stores nothing on disk unless it is given a folder.
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
@@ -20,6 +20,8 @@ export interface WholeTrawl {
 export interface WholeTrawlOptions extends StandinOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly page?: WebPage
+  /** Stores data in this folder, the archive too. */
+  readonly dataFolder?: string | undefined
 }
 
 /** Credentials for each kind of access control. */
@@ -56,7 +58,12 @@ function noFile(): never {
 }
 
 /** Starts the service and the stand-in; both end with the test. */
-export async function startWholeTrawl({ env = {}, page, ...played }: WholeTrawlOptions = {}): Promise<WholeTrawl> {
+export async function startWholeTrawl({
+  env = {},
+  page,
+  dataFolder,
+  ...played
+}: WholeTrawlOptions = {}): Promise<WholeTrawl> {
   const standin = await startStandin({ weather: { ...quick }, ...played })
   onTestFinished(() => standin.close())
   const errors: unknown[] = []
@@ -67,7 +74,7 @@ export async function startWholeTrawl({ env = {}, page, ...played }: WholeTrawlO
   }
   const settings = await readSettings({ ...small, UPSTREAM_GATEWAY: standin.url, ...env }, noFile)
   const { app, shutdownSteps } = await startApp(
-    { ...settings, config: { ...settings.config, DATA_DIR: undefined, ARCHIVE: false } },
+    { ...settings, config: { ...settings.config, DATA_DIR: dataFolder, ARCHIVE: dataFolder !== undefined } },
     {
       log: pino({ level: 'info' }, { write }),
       logBuffer: logRing,

@@ -1,7 +1,7 @@
 // Simulates PanSou's web page: its health request, polling, link checks and login.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { defaultChannels } from '../../src/search/channels.ts'
+import { defaultChannels } from '../../src/search/catalogue.ts'
 import { fixedShares } from '../../standin/clouds/share-states.ts'
 import {
   healthRead,

@@ -1,7 +1,7 @@
 // Tests the peer's faults in answers: unstable ids, ranking without the keyword, inconsistent totals, unwanted links.
 import { describe, expect, it } from 'vitest'
 import type { ResultItem } from '../../src/contract/search.ts'
-import { defaultChannels } from '../../src/search/channels.ts'
+import { defaultChannels } from '../../src/search/catalogue.ts'
 import { recognise } from '../../src/search/clouds/recognise.ts'
 import { createMatcher } from '../../src/search/pipeline/match.ts'
 import { createMerger } from '../../src/search/pipeline/merge.ts'
@@ -83,7 +83,7 @@ function ranked(kw: string, ...results: readonly ParsedPost[]): string[] {
   const matches = createMatcher({ kw, ext: {}, filter: undefined, clouds: undefined })
   const merger = createMerger()
   merger.add(results.flatMap(matches))
-  return rankLinks(merger.entries()).map(({ title }) => title)
+  return rankLinks(merger.entries(), () => undefined).map(({ title }) => title)
 }
 
 /** A post whose only link is the `number`-th share. */
@@ -131,7 +131,7 @@ describe('merging', () => {
         const merger = createMerger()
         return costMs(() => {
           merger.add(list)
-          rankLinks(merger.entries())
+          rankLinks(merger.entries(), () => undefined)
         })
       })
       return Math.min(...rounds)

@@ -1,6 +1,6 @@
 // Tests the peer's faults with many sources: stalls, repeated requests, lost or mixed results, unwanted requests.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { defaultChannels } from '../../src/search/channels.ts'
+import { defaultChannels } from '../../src/search/catalogue.ts'
 import { createSites } from '../../standin/sites.ts'
 import { hostsOf, patient, seed, startAll, timesAsked } from './parts.ts'
 

@@ -5,7 +5,7 @@ import { loadSources, type SourceSettings, silentLog } from '../../app/sources.t
 import { channelNames } from '../../contract/channel-name.ts'
 import type { HotList } from '../../hotlist/build-lists.ts'
 import type { Logger } from '../../observability/log.ts'
-import { defaultChannels } from '../../search/channels.ts'
+import { defaultChannels } from '../../search/catalogue.ts'
 import { loadPlugins } from '../../search/load-plugins.ts'
 import type { SearchSource } from '../../search/plugin.ts'
 import { telegramChannel } from '../../search/telegram.ts'

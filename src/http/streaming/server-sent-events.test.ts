@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { listen, testApp } from '../../../test/contract/app-parts.ts'
-import type { SearchEvent } from '../../search/pipeline/stream-event.ts'
+import type { SearchEvent } from '../../search/pipeline/answer.ts'
 
 const start: SearchEvent = { event: 'start', data: { sources: ['tg:alpha'] } }
 const meta = { complete: true, sources: { asked: 1, answered: 1, failed: 0, pending: 0 } }

@@ -1,5 +1,4 @@
 // The archive of all links found, searched by title along with the sources.
-
 import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Bans } from '../../bans/ban-list.ts'
@@ -14,26 +13,12 @@ import type { DailyLimit } from './daily-limit.ts'
 import { gramsOfWords, ngrams } from './ngrams.ts'
 
 /** The sources and clouds that an archive search covers. */
-export interface ArchiveScope {
+interface ArchiveScope {
   readonly sources: readonly Pick<ParsedPostSource, 'id' | 'reads'>[]
   readonly clouds: ReadonlySet<CloudType> | undefined
 }
 
-export interface Archive {
-  /** Stores the links of posts in the background. */
-  store(results: readonly ParsedPost[]): void
-  /**
-   * Finds stored posts of these sources whose titles may match: title and links, no text; newest first. `below` continues after an earlier
-   * page. Never rejects.
-   */
-  search(request: Pick<SearchRequest, 'kw' | 'ext'>, from: ArchiveScope, below?: number): Promise<ArchiveHits>
-}
-
-/** A page of stored posts, and the position of the next page; undefined at the end. */
-export interface ArchiveHits {
-  readonly results: readonly ParsedPost[]
-  readonly next: number | undefined
-}
+export type Archive = ReturnType<typeof createArchive>
 
 /** Maximum links per page. */
 const maxLinksPerPage = 500
@@ -53,17 +38,26 @@ interface ArchiveDeps {
 }
 
 /** Creates the archive over its storage. */
-export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps): Archive {
+export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps) {
   const isNews = createFreshnessFilter(epochMs, bans)
   return {
-    store(results) {
+    /** Stores the links of posts in the background. */
+    store(results: readonly ParsedPost[]): void {
       const news = results.filter(isNews)
       const allowed = bans ? withoutBanned(news, bans) : news
       const taken = allowed.filter(({ source, links }) => limit?.take(source, links.length) ?? true)
       const sightings = taken.flatMap(sightingsOf)
       if (sightings.length > 0) shelf.keep(sightings)
     },
-    async search({ kw, ext: { title_en } }, { sources, clouds }, below) {
+    /**
+     * Finds stored posts of these sources whose titles may match: title and links, no text; newest first. `below` continues after an earlier
+     * page. Resolves to a page, and the position of the next one; undefined at the end. Never rejects.
+     */
+    async search(
+      { kw, ext: { title_en } }: Pick<SearchRequest, 'kw' | 'ext'>,
+      { sources, clouds }: ArchiveScope,
+      below?: number,
+    ) {
       const find = (words: string, by: ArchiveScope['sources']) => {
         const way = gramsOfWords(splitKeyword(words))
         if (way.length === 0 || by.length === 0) return []
@@ -71,28 +65,23 @@ export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps): Arc
         return shelf.find({ ...wanted, most: maxLinksPerPage, below })
       }
       // The other sources were not asked for the English title either.
-      const english = below === undefined && title_en !== undefined ? sources.filter(readsEnglish) : []
+      const isEnglishAsked = below === undefined && title_en !== undefined
+      const english = isEnglishAsked ? sources.filter(({ reads }) => reads?.includes('title_en')) : []
       const [found, more] = await Promise.all([find(kw, sources), find(title_en ?? '', english)])
-      return {
-        results: resultsOf(withoutDuplicates([...found, ...more].filter(isValidSighting))),
-        next: found.at(-1)?.place,
-      }
+      const valid = [...found, ...more].filter(isValidSighting)
+      // Two queries may find the same row.
+      const distinct = new Map(
+        valid.map((sighting) => [`${sighting.key} ${sighting.source} ${sighting.post}`, sighting]),
+      )
+      return { results: resultsOf([...distinct.values()]), next: found.at(-1)?.place }
     },
   }
 }
 
-function readsEnglish({ reads }: Pick<ParsedPostSource, 'reads'>): boolean {
-  return reads?.includes('title_en') ?? false
-}
-
 /** Creates a test for posts that were not stored unchanged within the last hour under the same bans. */
 function createFreshnessFilter(epochMs: () => number, bans: Bans | undefined): (result: ParsedPost) => boolean {
-  const kept = new LRUCache<string, number>({
-    max: maxRememberedPosts,
-    ttl: rememberedMs,
-    perf: { now: epochMs },
-    ttlResolution: 0,
-  })
+  const limits = { max: maxRememberedPosts, ttl: rememberedMs, ttlResolution: 0 }
+  const kept = new LRUCache<string, number>({ ...limits, perf: { now: epochMs } })
   let version = bans?.version()
   return ({ source, id, title, at, links }) => {
     if (bans?.version() !== version) kept.clear()
@@ -114,13 +103,6 @@ const maxTextCharacters = 5_000
 function isValidSighting({ key, url, password, post, title, heading }: StoredSighting): boolean {
   const texts = [key, url, password, post, title, heading]
   return shareAddress.test(url) && texts.every(({ length }) => length <= maxTextCharacters)
-}
-
-/** Removes duplicates: two queries may find the same row. */
-function withoutDuplicates(sightings: readonly StoredSighting[]): StoredSighting[] {
-  return [
-    ...new Map(sightings.map((sighting) => [`${sighting.key} ${sighting.source} ${sighting.post}`, sighting])).values(),
-  ]
 }
 
 function sightingsOf(result: ParsedPost): NewSighting[] {

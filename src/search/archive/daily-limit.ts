@@ -2,15 +2,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from '../../observability/log.ts'
 
-/** Counts the links that each source has stored today. */
-export interface DailyLimit {
-  /** Counts links of a source; returns whether they are within its limit of today. */
-  take(source: string, links: number): boolean
-  /** Number of links rejected since the start. */
-  refused(): number
-}
+export type DailyLimit = ReturnType<typeof createDailyLimit>
 
-export interface DailyLimitDeps {
+interface DailyLimitDeps {
   /** The size limit of the archive, in bytes. */
   readonly maxBytes: number
   /** Epoch milliseconds. */
@@ -34,14 +28,15 @@ export function dailyLinkLimit(maxBytes: number): number {
   return Math.max(minDailyLinks, Math.floor((maxBytes / bytesPerLink) * maxDailyFraction))
 }
 
-/** Creates the limit with empty counts. Days are in UTC. */
-export function createDailyLimit({ maxBytes, epochMs, log }: DailyLimitDeps): DailyLimit {
+/** Creates the limit, with empty counts of the links that each source has stored today. Days are in UTC. */
+export function createDailyLimit({ maxBytes, epochMs, log }: DailyLimitDeps) {
   const maxLinks = dailyLinkLimit(maxBytes)
   const given = new LRUCache<string, number>({ max: maxSources })
   let day = 0
   let refused = 0
   return {
-    take(source, links) {
+    /** Counts links of a source; returns whether they are within its limit of today. */
+    take(source: string, links: number): boolean {
       const today = Math.floor(epochMs() / dayMs)
       if (today !== day) given.clear()
       day = today
@@ -53,6 +48,7 @@ export function createDailyLimit({ maxBytes, epochMs, log }: DailyLimitDeps): Da
       if (before <= maxLinks) log.warn(what, 'a source has given the archive as many links as it may in a day')
       return false
     },
+    /** Number of links rejected since the start. */
     refused: () => refused,
   }
 }

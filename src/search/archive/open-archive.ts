@@ -3,7 +3,7 @@ import type { Bans } from '../../bans/ban-list.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { ArchiveStorage, LinkHealth } from '../../store/archive/types.ts'
-import { type Archive, createArchive } from './archive.ts'
+import { createArchive } from './archive.ts'
 import { createDailyLimit } from './daily-limit.ts'
 import { createBanPurge } from './purge-banned.ts'
 
@@ -17,35 +17,23 @@ interface OpenArchiveOptions {
   readonly epochMs: () => number
 }
 
-export interface ArchiveForSearch {
-  readonly archive: Archive | undefined
-  /** The health of shares that an earlier process found. */
-  readonly knownHealth: ReadonlyMap<string, LinkHealth>
-  /** Stores the health of one share. */
-  onHealthChange(key: string, health: LinkHealth): void
-}
+export type ArchiveForSearch = Awaited<ReturnType<typeof openArchive>>
 
 /** At most this many known states are loaded at the start. */
 const maxKnownHealth = 100_000
 
 /** Creates the archive over its storage, without what is banned. */
-export async function openArchive({
-  storage: shelf,
-  bans,
-  metrics,
-  log,
-  epochMs,
-}: OpenArchiveOptions): Promise<ArchiveForSearch> {
-  if (!shelf) return { archive: undefined, knownHealth: new Map(), onHealthChange: () => undefined }
+export async function openArchive({ storage: shelf, bans, metrics, log, epochMs }: OpenArchiveOptions) {
+  /** The health of shares that an earlier process found. */
+  const knownHealth: ReadonlyMap<string, LinkHealth> = (await shelf?.health(maxKnownHealth)) ?? new Map()
+  /** Stores the health of one share. */
+  const onHealthChange = (key: string, health: LinkHealth) => shelf?.noteHealth(new Map([[key, health]]))
+  if (!shelf) return { archive: undefined, knownHealth, onHealthChange }
   createBanPurge({ shelf, bans, log })
   const help = 'Shares in the archive.'
   metrics.gauge({ name: 'trawl_archive_shares', help }, () => shelf.size().shares)
   const limit = createDailyLimit({ maxBytes: shelf.size().maxBytes, epochMs, log })
   const refused = 'Links not archived since the start because their source exceeded its daily limit.'
   metrics.gauge({ name: 'trawl_archive_refused_links', help: refused }, limit.refused)
-  return {
-    archive: createArchive({ shelf, bans, limit, epochMs }),
-    knownHealth: await shelf.health(maxKnownHealth),
-    onHealthChange: (key, health) => shelf.noteHealth(new Map([[key, health]])),
-  }
+  return { archive: createArchive({ shelf, bans, limit, epochMs }), knownHealth, onHealthChange }
 }

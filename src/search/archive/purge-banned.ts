@@ -4,12 +4,6 @@ import type { Logger } from '../../observability/log.ts'
 import type { ArchiveStorage } from '../../store/archive/types.ts'
 import { isLinkBanned } from '../pipeline/filter-banned.ts'
 
-/** Removal of banned links from the archive. */
-export interface BanPurge {
-  /** Resolves when no run is in progress; a failed run is retried after a minute. Never rejects. */
-  idle(): Promise<void>
-}
-
 interface BanPurgeDeps {
   readonly shelf: Pick<ArchiveStorage, 'dropQueued' | 'stretch' | 'remove'>
   readonly bans: Bans
@@ -19,7 +13,7 @@ interface BanPurgeDeps {
 const retryDelayMs = 60_000
 
 /** Scans the archive in the background if there are bans, and again after each change that adds bans. */
-export function createBanPurge(parts: BanPurgeDeps): BanPurge {
+export function createBanPurge(parts: BanPurgeDeps) {
   const { bans, log } = parts
   let running: Promise<void> | undefined
   let isRequested = false
@@ -34,14 +28,13 @@ export function createBanPurge(parts: BanPurgeDeps): BanPurge {
       if (problem === undefined) continue
       // Logged once, not every minute.
       if (problem !== before) log.warn(`${problem}; banned links are not shown; retrying every minute`)
-      if (!isRetryScheduled) setTimeout(retry, retryDelayMs).unref()
+      if (isRetryScheduled) continue
       isRetryScheduled = true
+      setTimeout(() => {
+        isRetryScheduled = false
+        start()
+      }, retryDelayMs).unref()
     }
-  }
-
-  function retry(): void {
-    isRetryScheduled = false
-    start()
   }
 
   function start(): void {
@@ -57,7 +50,9 @@ export function createBanPurge(parts: BanPurgeDeps): BanPurge {
     if (isMore) start()
   })
   if (!bans.isEmpty()) start()
-  return { idle: async () => running }
+  /** Resolves when no run is in progress; a failed run is retried after a minute. Never rejects. */
+  const idle = async (): Promise<void> => running
+  return { idle }
 }
 
 /** Scans the whole archive once; stops early if `isOutdated`. Resolves to an error message, if any. */

@@ -1,17 +1,12 @@
 // Checks the most shown shares in the background, so that dead ones are known before users open them.
+import { LRUCache } from 'lru-cache'
 import type { CloudType } from '../../contract/search.ts'
 import type { LinkChecker } from './link-checker.ts'
 import type { ShareToCheck } from './parse-item.ts'
-import { createPopularity } from './popularity.ts'
 
-export interface BackgroundChecker {
-  /** Records the shares of an answer, in its order; only the top ones count. */
-  recordShown(shares: readonly ShareToCheck[]): void
-  /** Checks at most one share, if there is capacity; to be called every few seconds. */
-  tick(): void
-}
+export type BackgroundChecker = ReturnType<typeof createBackgroundChecker>
 
-export interface BackgroundCheckerDeps {
+interface BackgroundCheckerDeps {
   readonly checks: Pick<LinkChecker, 'canCheck' | 'isIdle' | 'recheck'>
   /** Whether there is capacity for background work. */
   readonly hasRoom: () => boolean
@@ -31,7 +26,7 @@ const maxLookupsPerTick = 20
 const retryDelayMs = 60_000
 
 /** Creates the background checker. */
-export function createBackgroundChecker({ checks, hasRoom, log, epochMs }: BackgroundCheckerDeps): BackgroundChecker {
+export function createBackgroundChecker({ checks, hasRoom, log, epochMs }: BackgroundCheckerDeps) {
   const popularity = createPopularity(epochMs)
   let isBusy = false
 
@@ -39,24 +34,26 @@ export function createBackgroundChecker({ checks, hasRoom, log, epochMs }: Backg
     const due = popularity
       .mostShown()
       .filter(({ asked, quietUntil }) => quietUntil <= epochMs() && checks.isIdle(asked.share))
-    for (const recordShown of due.slice(0, maxLookupsPerTick)) {
-      const { until, wasKnown } = await checks.recheck(recordShown.asked)
-      recordShown.quietUntil = Math.max(until, epochMs() + retryDelayMs)
+    for (const shown of due.slice(0, maxLookupsPerTick)) {
+      const { until, wasKnown } = await checks.recheck(shown.asked)
+      shown.quietUntil = Math.max(until, epochMs() + retryDelayMs)
       if (!wasKnown) return
     }
   }
 
   return {
-    recordShown(shares) {
+    /** Records the shares of an answer, in its order; only the top ones count. */
+    recordShown(shares: readonly ShareToCheck[]): void {
       const counts = new Map<CloudType, number>()
       for (const { share, password } of shares) {
         const count = counts.get(share.type) ?? 0
         counts.set(share.type, count + 1)
         // Stores only these fields: an entry may reference the texts of posts.
-        if (count < topPerCloud && checks.canCheck(share)) popularity.shown({ share, password })
+        if (count < topPerCloud && checks.canCheck(share)) popularity.recordShown({ share, password })
       }
     },
-    tick() {
+    /** Checks at most one share, if there is capacity; to be called every few seconds. */
+    tick(): void {
       if (isBusy || !hasRoom()) return
       isBusy = true
       checkOne()
@@ -64,6 +61,51 @@ export function createBackgroundChecker({ checks, hasRoom, log, epochMs }: Backg
         .finally(() => {
           isBusy = false
         })
+    },
+  }
+}
+
+/** A share that appeared in answers. */
+interface ShownShare {
+  readonly asked: ShareToCheck
+  /** Number of appearances, with a half-life of one hour. */
+  count: number
+  /** Not worth checking before this time (epoch milliseconds). */
+  quietUntil: number
+}
+
+const maxShares = 2_000
+const halfLifeMs = 60 * 60_000
+/** A single appearance does not predict another one. */
+const minCount = 2
+/** Entries with a lower count are removed. */
+const removalThreshold = 0.25
+
+/** Creates an empty, bounded table of how often shares were shown, with exponential decay. */
+function createPopularity(epochMs: () => number) {
+  const shares = new LRUCache<string, ShownShare>({ max: maxShares })
+  let halvedAt = epochMs()
+  const forget = () => {
+    const halves = Math.floor((epochMs() - halvedAt) / halfLifeMs)
+    if (halves < 1) return
+    halvedAt += halves * halfLifeMs
+    for (const [key, share] of shares.entries()) {
+      share.count /= 2 ** halves
+      if (share.count < removalThreshold) shares.delete(key)
+    }
+  }
+  return {
+    recordShown(asked: ShareToCheck): void {
+      forget()
+      const key = `${asked.share.key} ${asked.password}`
+      const share = shares.get(key)
+      if (share) share.count += 1
+      else shares.set(key, { asked, count: 1, quietUntil: 0 })
+    },
+    /** Shares above the threshold, most shown first. */
+    mostShown(): ShownShare[] {
+      forget()
+      return [...shares.values()].filter(({ count }) => count >= minCount).sort((a, b) => b.count - a.count)
     },
   }
 }

@@ -1,13 +1,13 @@
-// The check queue of one cloud: concurrency, spacing and order of checks.
+// The check queue of one cloud: concurrency, spacing, order and circuit breaker of checks.
 import PQueue from 'p-queue'
 import { createSingleFlight, type Flight } from '../../async/single-flight.ts'
 import { createQueueTicket, type QueueTicket } from '../../upstream/ask/slot-queue.ts'
 import { abortedCallError, UpstreamError } from '../../upstream/errors.ts'
 import type { BreakerChannel } from '../../upstream/host/breaker-timing.ts'
-import type { Outcome } from '../../upstream/source.ts'
+import { createCircuitBreaker } from '../../upstream/host/circuit-breaker.ts'
+import type { Failure, Outcome } from '../../upstream/source.ts'
 import type { CheckLimits, CheckVerdict } from './check.ts'
 import type { CheckFinding } from './check-result.ts'
-import { type CheckAttempt, createCloudBreaker } from './cloud-breaker.ts'
 
 /** A queued or running check. */
 export interface QueuedCheck {
@@ -15,6 +15,11 @@ export interface QueuedCheck {
   readonly flight: Flight<CheckFinding | undefined>
   hasBegun(): boolean
 }
+
+/** The outcome of a check: verdict and time (epoch milliseconds), or the error and whether the cloud was asked at all. */
+export type CheckAttempt =
+  | { readonly verdict: CheckVerdict; readonly at: number }
+  | { readonly error: UpstreamError; readonly wasAsked: boolean }
 
 /** A check to queue. */
 interface CheckJob {
@@ -26,13 +31,6 @@ interface CheckJob {
   ask(signal: AbortSignal): Promise<Outcome<CheckVerdict>>
   /** Turns the attempt into a finding. Called once per check, also if no caller waits any more. */
   conclude(told: CheckAttempt): CheckFinding
-}
-
-export interface CheckQueue {
-  /** Joins the queued or running check with that key, or queues it; undefined if the queue is full. */
-  join(errand: CheckJob): QueuedCheck | undefined
-  /** Whether no check is queued or running and the breaker is not open. */
-  isIdle(): boolean
 }
 
 /** The limits that replicas share per cloud. */
@@ -65,84 +63,108 @@ interface QueueEntry {
 }
 
 /** Creates the check queue of a cloud. */
-export function createCheckQueue(parts: CheckQueueDeps): CheckQueue {
-  const { manners } = parts
-  const queue = new PQueue({ concurrency: manners.parallel, ...spacing(manners) })
+export function createCheckQueue(parts: CheckQueueDeps) {
+  const { parallel, spacingMs } = parts.manners
+  // `strict` counts each start: with fixed windows two checks could start back to back.
+  const spacing = spacingMs === 0 ? {} : { interval: spacingMs, intervalCap: 1, strict: true }
+  const queue = new PQueue({ concurrency: parallel, ...spacing })
   const flights = createSingleFlight<CheckFinding | undefined>(abortedCallError)
   const entries = new Map<QueuedCheck['flight'], QueueEntry>()
-  const { runWhenAllowed, isLeftAlone } = createRunner(parts, entries)
-
-  function begin(job: CheckJob, position: { readonly slots: PQueue; readonly order: number }): QueuedCheck {
-    const entry = { ticket: createQueueTicket(position, job.key), removal: new AbortController(), isBegun: false }
-    const flight = flights.start(job.key, async (signal) => {
-      const told = await runWhenAllowed(job, entry, signal)
-      return signal.aborted ? undefined : job.conclude(told)
-    })
-    entries.set(flight, entry)
-    const removeEntry = () => {
-      entries.delete(flight)
-    }
-    flight.result.then(removeEntry, removeEntry)
-    return { flight, hasBegun: () => entry.isBegun }
-  }
+  const breaker = createCloudBreaker(parts.cloud, parts.epochMs, parts.sharedLines?.breakerChannel(parts.cloud))
+  const run = createRunner(parts, breaker, entries)
 
   return {
-    join(job) {
+    /** Joins the queued or running check with that key, or queues it; undefined if the queue is full. */
+    join(job: CheckJob): QueuedCheck | undefined {
       const position = { slots: queue, order: job.order }
       const flight = flights.current(job.key)
       const known = flight && entries.get(flight)
-      if (!known) return queue.size < maxQueueLength ? begin(job, position) : undefined
-      known.ticket.alsoWaitAt(position)
-      return { flight, hasBegun: () => known.isBegun }
+      if (known) {
+        known.ticket.alsoWaitAt(position)
+        return { flight, hasBegun: () => known.isBegun }
+      }
+      if (queue.size >= maxQueueLength) return undefined
+      const entry = { ticket: createQueueTicket(position, job.key), removal: new AbortController(), isBegun: false }
+      const started = flights.start(job.key, async (signal) => {
+        const told = await run(job, entry, signal)
+        return signal.aborted ? undefined : job.conclude(told)
+      })
+      entries.set(started, entry)
+      const remove = () => void entries.delete(started)
+      started.result.then(remove, remove)
+      return { flight: started, hasBegun: () => entry.isBegun }
     },
-    isIdle: () => queue.size === 0 && queue.pending === 0 && !isLeftAlone(),
+    /** Whether no check is queued or running and the breaker is not open. */
+    isIdle: () => queue.size === 0 && queue.pending === 0 && !breaker.rejection(),
   }
 }
 
 /** Creates the runner of queued checks. When the breaker opens, all checks that have not started are rejected at once. */
 function createRunner(
-  { cloud, manners, slots, sharedLines, epochMs }: CheckQueueDeps,
+  { cloud, manners, slots, sharedLines }: CheckQueueDeps,
+  breaker: ReturnType<typeof createCloudBreaker>,
   entries: ReadonlyMap<unknown, QueueEntry>,
 ) {
-  const breaker = createCloudBreaker(cloud, epochMs, sharedLines?.breakerChannel(cloud))
   const rejectWaiting = () => {
     const rejection = breaker.rejection()
     if (rejection) for (const { isBegun, removal } of entries.values()) if (!isBegun) removal.abort(rejection)
   }
+  return async ({ order, ask }: CheckJob, entry: QueueEntry, signal: AbortSignal): Promise<CheckAttempt> => {
+    const { ticket, removal } = entry
+    signal.addEventListener('abort', () => removal.abort(signal.reason), { once: true })
+    const begin = () => {
+      entry.isBegun = true
+      return breaker.run(ask, signal).finally(rejectWaiting)
+    }
+    const turn = async () => {
+      const end = await sharedLines?.acquire(cloud, manners, removal.signal)
+      return slots.add(begin, { priority: -order, signal: removal.signal }).finally(end)
+    }
+    try {
+      const rejection = breaker.rejection()
+      if (rejection) throw rejection
+      return await ticket.run(turn, removal.signal)
+    } catch (error) {
+      if (error instanceof UpstreamError) return { error, wasAsked: false }
+      throw error
+    }
+  }
+}
+
+/** Opens for five minutes after three failures in a row or a rate limit. */
+const rules = { failureThreshold: 3, openMs: 5 * 60_000, blockedMs: 5 * 60_000, maxOpenMs: 60 * 60_000 }
+
+/** Creates the breaker of a cloud, in addition to the breakers of single hosts; `epochMs` is in epoch milliseconds. `news` shares its state with other replicas. */
+function createCloudBreaker(cloud: string, epochMs: () => number, news?: BreakerChannel) {
+  const breaker = createCircuitBreaker(cloud, epochMs, rules, news)
   return {
-    isLeftAlone: () => breaker.rejection() !== undefined,
-    async runWhenAllowed({ order, ask }: CheckJob, entry: QueueEntry, signal: AbortSignal): Promise<CheckAttempt> {
-      const { ticket, removal } = entry
-      signal.addEventListener('abort', () => removal.abort(signal.reason), { once: true })
-      const begin = () => {
-        entry.isBegun = true
-        return breaker.run(ask, signal).finally(rejectWaiting)
-      }
-      try {
-        const rejection = breaker.rejection()
-        if (rejection) throw rejection
-        const stood = () => slots.add(begin, { priority: -order, signal: removal.signal })
-        const takeTurn = sharedLines && (() => sharedLines.acquire(cloud, manners, removal.signal))
-        return await ticket.run(takeTurn ? () => runWithin(takeTurn, stood) : stood, removal.signal)
-      } catch (error) {
-        if (error instanceof UpstreamError) return { error, wasAsked: false }
+    /** Asks the cloud. @throws UpstreamError `open` while the breaker is open. */
+    async run(
+      ask: (signal: AbortSignal) => Promise<Outcome<CheckVerdict>>,
+      signal: AbortSignal,
+    ): Promise<CheckAttempt> {
+      await breaker.trialPermission()
+      const permit = breaker.acquire()
+      const attempt = await ask(signal).then(toAttempt, (error: unknown) => {
+        permit.abandoned()
         throw error
-      }
+      })
+      // An open breaker of a host may have other reasons; it says nothing new about the cloud.
+      if (signal.aborted || ('error' in attempt && !attempt.wasAsked)) permit.abandoned()
+      else if ('error' in attempt) permit.failed(attempt.error)
+      else permit.succeeded()
+      return attempt
     },
+    /** The error that an ask would get now; undefined unless the breaker is open. */
+    rejection: () => (breaker.state() === 'open' ? breaker.rejection() : undefined),
   }
 }
 
-/** Runs `work` within the limits shared by all replicas. */
-async function runWithin<T>(takeTurn: () => Promise<() => void>, work: () => Promise<T>): Promise<T> {
-  const end = await takeTurn()
-  try {
-    return await work()
-  } finally {
-    end()
-  }
-}
-
-/** `strict` counts each start: with fixed windows two checks could start back to back. */
-function spacing({ spacingMs }: CheckLimits) {
-  return spacingMs === 0 ? {} : { interval: spacingMs, intervalCap: 1, strict: true }
+/** Ignores stale verdicts. A `cached` one counts: another replica has just asked for it. */
+function toAttempt(outcome: Outcome<CheckVerdict>): CheckAttempt {
+  const isNew = outcome.state === 'fresh' || outcome.state === 'cached'
+  const [verdict] = isNew ? outcome.items : []
+  if (isNew && verdict) return { verdict, at: outcome.at.getTime() }
+  const { kind, detail }: Failure = outcome.failure ?? { kind: 'mismatch', detail: 'the check gave no verdict' }
+  return { error: new UpstreamError(kind, detail), wasAsked: kind !== 'open' }
 }

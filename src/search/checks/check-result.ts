@@ -1,7 +1,6 @@
 // The result of a link check: state, time and lifetime.
 import type { CheckResult } from '../../contract/check.ts'
 import type { FailureKind } from '../../upstream/errors.ts'
-import type { CheckVerdict } from './check.ts'
 
 /** The result of a check. Times are in epoch milliseconds. */
 export interface CheckFinding {
@@ -23,24 +22,18 @@ export const ttlByState: Readonly<Record<CheckFinding['state'], number>> = {
   unsupported: 24 * hourMs,
 }
 
-/** The finding of a verdict that a cloud gave at `at`. */
-export function findingOf({ state, summary }: CheckVerdict, at: number): CheckFinding {
-  return { state, summary, at, until: at + ttlByState[state] }
-}
-
-/** A finding made without asking the cloud. The page recognises by the first words of the summary that a retry would not help. */
-export function unaskedFinding({ state, summary }: CheckVerdict, at: number): CheckFinding {
-  return findingOf({ state, summary: state === 'uncertain' ? `cannot be asked: ${summary}` : summary }, at)
-}
-
-/** A finding for a link that cannot be checked at all. */
-export function unsupported(summary: string, at: number): CheckFinding {
-  return { state: 'unsupported', summary, at, until: at + ttlByState.unsupported }
+/** The finding of a verdict that was given at `at`, valid for `forMs` milliseconds. */
+export function findingOf(
+  { state, summary }: Pick<CheckFinding, 'state' | 'summary'>,
+  at: number,
+  forMs = ttlByState[state],
+): CheckFinding {
+  return { state, summary, at, until: at + forMs }
 }
 
 /** A finding without a verdict, valid for `forMs` milliseconds. */
 export function uncertain(summary: string, at: number, forMs: number): CheckFinding {
-  return { state: 'uncertain', summary, at, until: at + forMs }
+  return findingOf({ state: 'uncertain', summary }, at, forMs)
 }
 
 /** User-facing reasons for a failed check. Unlike the failure's own text they never contain the request. */

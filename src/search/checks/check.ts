@@ -37,6 +37,7 @@ export interface CheckLimits {
 /** The default export of a check file, which is named after its cloud. */
 export interface LinkCheck<Settings = unknown> {
   readonly home: string
+  /** Default: `defaultLimits`. */
   readonly limits?: Partial<Limits>
   readonly manners: CheckLimits
   /** Field `token` of the check of `xunlei` is set by `XUNLEI_TOKEN`. */
@@ -54,6 +55,15 @@ export interface CloudCheck extends Pick<LinkCheck, 'home' | 'limits' | 'manners
   unasked?(share: CheckedShare): CheckVerdict | undefined
   /** Returns the verdict of `unasked`, if any; else asks the cloud. */
   ask(share: CheckedShare, io: Io): Promise<CheckVerdict>
+}
+
+/** The limits of a check; a cloud may override some. */
+const defaultLimits: Partial<Limits> = {
+  attemptMs: 8_000,
+  askMs: 12_000,
+  attempts: 2,
+  bodyBytes: 1024 * 1024,
+  redirects: 0,
 }
 
 const definition = z.looseObject({
@@ -77,17 +87,18 @@ export function parseCheck(name: string, exported: unknown, env: EnvironmentVari
   const unasked = (share: CheckedShare) => exported.unasked?.(share, settings)
   return {
     home,
-    ...(limits ? { limits } : {}),
+    limits: { ...defaultLimits, ...limits },
     manners,
     unasked,
     isGoneEverywhere: (share) => exported.isGoneEverywhere?.(share) ?? true,
-    ask: async (share, io) => unasked(share) ?? bounded(await exported.check(share, io, settings)),
+    async ask(share, io) {
+      const known = unasked(share)
+      if (known) return known
+      const { state, summary } = await exported.check(share, io, settings)
+      // The summary may quote the cloud.
+      return { state, summary: failureText(summary) }
+    },
   }
-}
-
-/** Truncates the summary, which may quote the cloud. */
-function bounded({ state, summary }: CheckVerdict): CheckVerdict {
-  return { state, summary: failureText(summary) }
 }
 
 function isCheck(exported: unknown): exported is LinkCheck {

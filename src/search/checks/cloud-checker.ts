@@ -1,44 +1,27 @@
 // The checker of one cloud: cached verdicts, the check queue, and recording of new verdicts.
-import type PQueue from 'p-queue'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
-import type { CloudCheck } from './check.ts'
-import { createCheckQueue, type QueuedCheck, type SharedCheckLimits } from './check-queue.ts'
-import { type CheckFinding, failureTexts, findingOf, unaskedFinding, uncertain } from './check-result.ts'
-import type { CheckAttempt } from './cloud-breaker.ts'
+import type { CheckedShare, CloudCheck } from './check.ts'
+import { type CheckAttempt, type CheckQueueDeps, createCheckQueue } from './check-queue.ts'
+import { type CheckFinding, failureTexts, findingOf, uncertain } from './check-result.ts'
 import type { LinkHealthCache } from './health-cache.ts'
 import type { ShareToCheck } from './parse-item.ts'
 import { checkSource, type VerdictCache } from './verdict-cache.ts'
 
-export interface CloudChecker {
-  /** A finding that needs no ask; undefined if the cloud must be asked. */
-  answerWithoutAsking(asked: ShareToCheck): CheckFinding | undefined
-  /** The cached finding, if still valid. */
-  known(asked: ShareToCheck): Promise<CheckFinding | undefined>
-  /** Joins the queued or running check of the share, or queues it (lower order first); undefined if the queue is full. */
-  enqueue(asked: ShareToCheck, order: number): QueuedCheck | undefined
-  /** Whether no check is queued or running and the breaker is not open. */
-  isIdle(): boolean
-}
+export type CloudChecker = ReturnType<typeof createCloudChecker>
 
-export interface CloudCheckerDeps {
+export interface CloudCheckerDeps extends Omit<CheckQueueDeps, 'cloud' | 'manners'> {
   readonly upstream: Pick<Upstream, 'ask'>
   readonly known: VerdictCache
   readonly book: Pick<LinkHealthCache, 'set'>
   readonly metrics: Pick<Metrics, 'recordLinkCheck'>
-  /** Limits concurrent checks over all clouds. */
-  readonly slots: PQueue
-  /** Defined if there are other replicas. */
-  readonly sharedLines?: SharedCheckLimits | undefined
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
 }
 
 /** Lifetime of an uncertain result while a host's breaker is open; its end is not known here. */
 const openBreakerTtlMs = 60_000
 
 /** Creates the checker of a cloud. */
-export function createCloudChecker(cloud: string, check: CloudCheck, parts: CloudCheckerDeps): CloudChecker {
+export function createCloudChecker(cloud: string, check: CloudCheck, parts: CloudCheckerDeps) {
   const { upstream, known, book, metrics, epochMs } = parts
   const source = checkSource(cloud, check)
   const queue = createCheckQueue({ ...parts, cloud, manners: check.manners })
@@ -58,21 +41,25 @@ export function createCloudChecker(cloud: string, check: CloudCheck, parts: Clou
     return uncertain(words, epochMs(), attempt.error.retryAfterMs ?? openBreakerTtlMs)
   }
   return {
-    answerWithoutAsking(asked) {
+    /** A finding that needs no ask; undefined if the cloud must be asked. */
+    answerWithoutAsking(asked: ShareToCheck): CheckFinding | undefined {
       const verdict = check.unasked?.(toCheckedShare(asked))
-      return verdict && unaskedFinding(verdict, epochMs())
+      // The page recognises by the first words of the summary that a retry would not help.
+      const prefix = verdict?.state === 'uncertain' ? 'cannot be asked: ' : ''
+      return verdict && findingOf({ ...verdict, summary: prefix + verdict.summary }, epochMs())
     },
-    async known(asked) {
+    /** The cached finding, if still valid. */
+    async known(asked: ShareToCheck): Promise<CheckFinding | undefined> {
       const finding = await known.get(source, toCheckedShare(asked))
       return finding && recordHealth(asked, finding)
     },
-    enqueue(asked, order) {
-      const share = toCheckedShare(asked)
+    /** Joins the queued or running check of the share, or queues it (lower order first); undefined if the queue is full. */
+    enqueue(asked: ShareToCheck, order: number) {
       return queue.join({
-        key: `${share.url} ${share.password}`,
+        key: keyOf(asked),
         order,
         // Allows reuse of remembered cookies and tokens.
-        ask: (signal) => upstream.ask(source, share, { maxAgeMs: 0, allowsRemembered: true, signal }),
+        ask: (signal) => upstream.ask(source, toCheckedShare(asked), { maxAgeMs: 0, allowsRemembered: true, signal }),
         conclude(attempt) {
           const finding = toFinding(asked, attempt)
           metrics.recordLinkCheck(cloud, finding.state)
@@ -84,6 +71,11 @@ export function createCloudChecker(cloud: string, check: CloudCheck, parts: Clou
   }
 }
 
-function toCheckedShare({ share: { code, url }, password }: ShareToCheck) {
+/** Equal for checks of the same share with the same access code. */
+export function keyOf({ share, password }: ShareToCheck): string {
+  return `${share.url} ${password}`
+}
+
+function toCheckedShare({ share: { code, url }, password }: ShareToCheck): CheckedShare {
   return { code, password, url }
 }

@@ -4,17 +4,7 @@ import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict } from './check.ts'
-import {
-  codeRequired,
-  codeText,
-  codeWrong,
-  gone,
-  good,
-  type Meanings,
-  messageText,
-  unclear,
-  verdictByCode,
-} from './parse-reply.ts'
+import { codeText, type Meanings, messageText, verdictByCode, verdicts } from './parse-reply.ts'
 
 /** A setting with one of the tokens that a browser gets from the anti-robot service. */
 function tokenText() {
@@ -43,14 +33,14 @@ const answer = z.object({
 })
 
 const meanings: Meanings = new Map([
-  ['OK', good('the share is there')],
-  ['PASS_CODE_EMPTY', codeRequired],
-  ['PASS_CODE_ERROR', codeWrong],
-  ['NOT_FOUND', gone('there is no such share')],
-  ['EXPIRED', gone('the share has expired')],
-  ['DELETED', gone('the share was deleted')],
-  ['SENSITIVE_RESOURCE', gone('the share was banned')],
-  ['invalid_argument', unclear('rejected the request')],
+  ['OK', verdicts.good('the share is there')],
+  ['PASS_CODE_EMPTY', verdicts.codeRequired],
+  ['PASS_CODE_ERROR', verdicts.codeWrong],
+  ['NOT_FOUND', verdicts.gone('there is no such share')],
+  ['EXPIRED', verdicts.gone('the share has expired')],
+  ['DELETED', verdicts.gone('the share was deleted')],
+  ['SENSITIVE_RESOURCE', verdicts.gone('the share was banned')],
+  ['invalid_argument', verdicts.unclear('rejected the request')],
 ])
 
 /** `invalid_argument` messages with these words are not about the share. */
@@ -70,7 +60,7 @@ interface DriveApi {
 /** The verdict for every share unless all three tokens are set; the cloud is not asked then. */
 export function tokensMissing(tokens: CaptchaTokens): CheckVerdict | undefined {
   if (tokenHeaders(tokens)) return undefined
-  return unclear('requires the token, client and device of a browser, which are not all configured')
+  return verdicts.unclear('requires the token, client and device of a browser, which are not all configured')
 }
 
 function tokenHeaders({ captcha_token: token, client_id: client, device_id: device }: CaptchaTokens) {

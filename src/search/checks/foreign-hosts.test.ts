@@ -1,5 +1,6 @@
 // A check only asks hosts of its own cloud, whatever address a caller sends.
 import { describe, expect, it } from 'vitest'
+import { caseCount } from '../../../test/kit/case-count.ts'
 import { inTime, makeChecks } from '../../../test/kit/checks.ts'
 import type { Transport } from '../../upstream/net/transport.ts'
 import { loadChecks } from './load-checks.ts'
@@ -88,7 +89,9 @@ function wrapped(share: string): string[] {
   ]
 }
 
-describe.each(Object.entries(shares))('%s', (cloud, share) => {
+const entries = Object.entries(shares).map(([cloud, share], index) => [cloud, share, index] as const)
+
+describe.each(entries)('%s', (cloud, share, index) => {
   it('is asked for a share of its own', async () => {
     const sent = await askedFor([`https://${share}`])
     expect(sent.length, cloud).toBeGreaterThan(0)
@@ -100,7 +103,10 @@ describe.each(Object.entries(shares))('%s', (cloud, share) => {
   })
 
   it('nobody else is asked for an address that names another host besides', async () => {
-    for (const address of wrapped(share)) {
+    // `npm test` tries one address of each cloud, and each way of writing it at one cloud at least.
+    const addresses = wrapped(share)
+    const rotated = [...addresses.slice(index % addresses.length), ...addresses]
+    for (const address of rotated.slice(0, caseCount(addresses.length))) {
       const sent = await askedFor([address])
       expect(
         sent.filter((url) => !own.test(url)),

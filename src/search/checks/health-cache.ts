@@ -3,25 +3,9 @@ import { LRUCache } from 'lru-cache'
 import type { LinkHealth } from '../../store/archive/types.ts'
 
 /** Known health of shares, by `share.key`. */
-export interface LinkHealthCache {
-  /** The last known state, if it is not too old; else undefined. Fast enough for thousands of keys. */
-  stateOf(key: string): LinkHealth['state'] | undefined
-  /** The same with its time. */
-  healthOf(key: string): LinkHealth | undefined
-  /**
-   * Records the health of a share, unless newer health is known. `locked` does not replace another valid state: a missing or wrong access
-   * code says nothing about the content.
-   */
-  set(key: string, health: LinkHealth): void
-}
+export type LinkHealthCache = ReturnType<typeof createLinkHealthCache>
 
-/** A health cache that can be filled with stored or remote health. */
-interface FillableHealthCache extends LinkHealthCache {
-  /** Merges health found by another process, without calling `onNote`. Returns whether anything changed. */
-  merge(found: ReadonlyMap<string, LinkHealth>): boolean
-}
-
-export interface LinkHealthCacheDeps {
+interface LinkHealthCacheDeps {
   /** Epoch milliseconds. */
   readonly epochMs: () => number
   /** Called after each recorded change. */
@@ -43,7 +27,7 @@ const maxAgeMs: Readonly<Record<LinkHealth['state'], number>> = {
 const clockToleranceMs = 5 * 60_000
 
 /** Creates an empty cache. */
-export function createLinkHealthCache({ epochMs, onNote }: LinkHealthCacheDeps): FillableHealthCache {
+export function createLinkHealthCache({ epochMs, onNote }: LinkHealthCacheDeps) {
   const known = new LRUCache<string, LinkHealth>({ max: maxShares })
   const isAhead = ({ at }: LinkHealth) => at > epochMs() + clockToleranceMs
   const counts = (health: LinkHealth) => !isAhead(health) && epochMs() - health.at < maxAgeMs[health.state]
@@ -58,17 +42,24 @@ export function createLinkHealthCache({ epochMs, onNote }: LinkHealthCacheDeps):
     known.set(key, health)
     return true
   }
-  const healthOf = (key: string) => {
+  const healthOf = (key: string): LinkHealth | undefined => {
     const health = known.get(key)
     return health && counts(health) ? health : undefined
   }
   return {
-    stateOf: (key) => healthOf(key)?.state,
+    /** The last known state, if it is not too old; else undefined. Fast enough for thousands of keys. */
+    stateOf: (key: string) => healthOf(key)?.state,
+    /** The same with its time. */
     healthOf,
-    set(key, health) {
+    /**
+     * Records the health of a share, unless newer health is known. `locked` does not replace another valid state: a missing or wrong access
+     * code says nothing about the content.
+     */
+    set(key: string, health: LinkHealth): void {
       if (write(key, health)) onNote?.(key, health)
     },
-    merge(found) {
+    /** Merges health found by another process, without calling `onNote`. Returns whether anything changed. */
+    merge(found: ReadonlyMap<string, LinkHealth>): boolean {
       let hasChanged = false
       for (const [key, health] of found) hasChanged = write(key, health) || hasChanged
       return hasChanged

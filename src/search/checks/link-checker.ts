@@ -6,9 +6,9 @@ import type { CheckItem, CheckResult } from '../../contract/check.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import { type CloudShare, shareUrl } from '../clouds/recognise.ts'
 import type { CloudCheck } from './check.ts'
-import { type CheckFinding, uncertain, unsupported } from './check-result.ts'
-import { type CloudChecker, type CloudCheckerDeps, createCloudChecker } from './cloud-checker.ts'
-import { createDeadlineWait, type DeadlineWait } from './deadline-wait.ts'
+import type { QueuedCheck } from './check-queue.ts'
+import { type CheckFinding, findingOf, uncertain } from './check-result.ts'
+import { type CloudChecker, type CloudCheckerDeps, createCloudChecker, keyOf } from './cloud-checker.ts'
 import { type ParsedItem, parseItem, type ShareToCheck } from './parse-item.ts'
 import { createVerdictCache } from './verdict-cache.ts'
 
@@ -37,23 +37,6 @@ export interface CheckOptions {
   readonly client?: string | undefined
 }
 
-export interface LinkChecker {
-  /**
-   * Resolves by the deadline to one result per item, in order. Rejects with the signal's reason when the caller disconnects, or with the
-   * error of `Room.takeRoom`; any other error is a bug.
-   */
-  check(items: readonly CheckItem[], want: CheckOptions): Promise<CheckResult[]>
-  /** Whether there is a check for the share's cloud. */
-  canCheck(share: CloudShare): boolean
-  /** Whether the share can be checked and no check of its cloud is queued or running. */
-  isIdle(share: CloudShare): boolean
-  /**
-   * Checks a share in the background, after all checks with a waiting caller, unless a cached verdict is valid. Resolves to the expiry of
-   * the result (epoch milliseconds) and whether it was cached.
-   */
-  recheck(asked: ShareToCheck): Promise<{ readonly until: number; readonly wasKnown: boolean }>
-}
-
 /** Maximum concurrent checks over all clouds; each cloud has a lower limit of its own. */
 const maxConcurrentChecks = 8
 
@@ -63,10 +46,11 @@ const backgroundPriority = 1_000
 const notAsked = 'not asked in time; ask again'
 
 /** An item with the cloud to ask, or with a finding that needs no ask. */
-type CheckPlan =
-  | { readonly asked: ShareToCheck; readonly office: CloudChecker }
-  | { readonly asked?: ShareToCheck | undefined; readonly finding: CheckFinding }
-type CheckPlanToAsk = Extract<CheckPlan, { office: unknown }>
+type CheckPlan = CheckPlanToAsk | { readonly asked?: ShareToCheck | undefined; readonly finding: CheckFinding }
+interface CheckPlanToAsk {
+  readonly asked: ShareToCheck
+  readonly office: CloudChecker
+}
 
 /** A finding, and whether it was cached. */
 interface CheckAnswer {
@@ -74,8 +58,10 @@ interface CheckAnswer {
   readonly wasKnown: boolean
 }
 
+export type LinkChecker = ReturnType<typeof createLinkChecker>
+
 /** Creates the link checks of all clouds. */
-export function createLinkChecker(parts: LinkCheckerDeps): LinkChecker {
+export function createLinkChecker(parts: LinkCheckerDeps) {
   const { epochMs } = parts
   const known = createVerdictCache(parts.upstream, epochMs)
   const slots = new PQueue({ concurrency: maxConcurrentChecks })
@@ -85,16 +71,27 @@ export function createLinkChecker(parts: LinkCheckerDeps): LinkChecker {
   const planFor = createPlanner(checkers, parts)
   const answerPlans = createAnswerer(parts)
   return {
-    async check(items, { deadlineMs, signal, client }) {
-      const plans = items.map((item) => planFor(parseItem(item)))
+    /**
+     * Resolves by the deadline to one result per item, in order. Rejects with the signal's reason when the caller disconnects, or with the
+     * error of `AskCapacity.reserve`; any other error is a bug.
+     */
+    async check(items: readonly CheckItem[], { deadlineMs, signal, client }: CheckOptions): Promise<CheckResult[]> {
+      const planned = items.map((item) => ({ item, plan: planFor(parseItem(item)) }))
+      const toAsk = planned.flatMap(({ plan }) => ('office' in plan ? [plan] : []))
       const waiting = createDeadlineWait(deadlineMs, signal)
-      const answers = await answerPlans(plans, waiting, client).finally(waiting.end)
+      const answers = await answerPlans(toAsk, waiting, client).finally(waiting.end)
       signal.throwIfAborted()
-      return items.map((item, index) => resultOf(item, plans[index], answers[index]))
+      return planned.map(({ item, plan }) => resultOf(item, plan, answers))
     },
-    canCheck: ({ type }) => checkers.has(type),
-    isIdle: ({ type }) => checkers.get(type)?.isIdle() ?? false,
-    async recheck(asked) {
+    /** Whether there is a check for the share's cloud. */
+    canCheck: ({ type }: CloudShare) => checkers.has(type),
+    /** Whether the share can be checked and no check of its cloud is queued or running. */
+    isIdle: ({ type }: CloudShare) => checkers.get(type)?.isIdle() ?? false,
+    /**
+     * Checks a share in the background, after all checks with a waiting caller, unless a cached verdict is valid. Resolves to the expiry of
+     * the result (epoch milliseconds) and whether it was cached.
+     */
+    async recheck(asked: ShareToCheck): Promise<{ readonly until: number; readonly wasKnown: boolean }> {
       const plan = planFor({ asked })
       if ('finding' in plan) return { until: plan.finding.until, wasKnown: true }
       const finding = await plan.office.known(asked)
@@ -102,38 +99,63 @@ export function createLinkChecker(parts: LinkCheckerDeps): LinkChecker {
       const found = finding ?? (queued && (await join(queued.flight, undefined)))
       // The code of this share is from search sources, not typed by a caller, so `locked` is about the share.
       if (found?.state === 'locked') parts.book.set(asked.share.key, { state: 'locked', at: found.at })
-      if (finding) return { until: finding.until, wasKnown: true }
-      return { until: found?.until ?? epochMs(), wasKnown: false }
+      return { until: found?.until ?? epochMs(), wasKnown: finding !== undefined }
     },
+  }
+}
+
+/**
+ * Starts the deadline (in milliseconds). When it passes, checks that have not started are cancelled unless another caller waits for them;
+ * started ones continue and their verdict is cached. When the caller disconnects, all checks without another caller are cancelled.
+ */
+function createDeadlineWait(deadlineMs: number, signal: AbortSignal) {
+  const deadline = new AbortController()
+  const ended = AbortSignal.any([signal, deadline.signal])
+  const waitedFor = new Set<QueuedCheck>()
+  const timer = setTimeout(() => {
+    for (const place of waitedFor) if (place.hasBegun()) void join(place.flight, undefined)
+    deadline.abort()
+  }, deadlineMs)
+  return {
+    /** Resolves to the finding; undefined if the check did not finish by the deadline or was cancelled. */
+    async waitFor(place: QueuedCheck): Promise<CheckFinding | undefined> {
+      waitedFor.add(place)
+      const finding = await join(place.flight, ended)
+      waitedFor.delete(place)
+      return finding
+    },
+    /** Whether the deadline has passed or the caller has disconnected. */
+    isOver: () => ended.aborted,
+    /** Releases the timer; must be called at the end. */
+    end: () => clearTimeout(timer),
   }
 }
 
 /** Creates the planner, which decides how an item is answered. */
 function createPlanner(offices: ReadonlyMap<string, CloudChecker>, { bans, epochMs }: LinkCheckerDeps) {
   const isBanned = ({ share }: ShareToCheck) => bans?.isShareBanned(share.key) || bans?.isAddressBanned(share.url)
+  const unsupported = (summary: string) => findingOf({ state: 'unsupported', summary }, epochMs())
   return ({ asked, reason }: ParsedItem): CheckPlan => {
-    if (!asked) return { finding: unsupported(reason ?? 'nothing to be checked', epochMs()) }
+    if (!asked) return { finding: unsupported(reason ?? 'nothing to be checked') }
     // The result contains not even the canonical address.
-    if (isBanned(asked)) return { finding: unsupported('blocked by the operator of this service', epochMs()) }
-    const office = offices.get(asked.share.type)
+    if (isBanned(asked)) return { finding: unsupported('blocked by the operator of this service') }
+    const { type } = asked.share
+    const office = offices.get(type)
     if (!office || reason !== undefined)
-      return {
-        asked,
-        finding: unsupported(reason ?? `links of the kind ${asked.share.type} cannot be checked`, epochMs()),
-      }
+      return { asked, finding: unsupported(reason ?? `links of the kind ${type} cannot be checked`) }
     // Decided before queueing: such a check waits for nothing and does not affect the breaker.
     const finding = office.answerWithoutAsking(asked)
     return finding ? { asked, finding } : { asked, office }
   }
 }
 
-/** Creates the function that answers plans, in order; equal plans share one check. */
-function createAnswerer({ epochMs, room }: Pick<LinkCheckerDeps, 'epochMs' | 'room'>) {
+/** Creates the function that answers plans by their keys; equal plans share one check. */
+function createAnswerer({ epochMs, room }: LinkCheckerDeps) {
   async function answerTo(
     { asked, office }: CheckPlanToAsk,
     order: number,
-    waiting: DeadlineWait,
-  ): Promise<CheckFinding> {
+    waiting: ReturnType<typeof createDeadlineWait>,
+  ) {
     if (waiting.isOver()) return uncertain(notAsked, epochMs(), 0)
     const queued = office.enqueue(asked, order)
     if (!queued) return uncertain('too many checks of this cloud wait already; ask again', epochMs(), 0)
@@ -143,11 +165,11 @@ function createAnswerer({ epochMs, room }: Pick<LinkCheckerDeps, 'epochMs' | 'ro
   }
 
   return async (
-    plans: readonly CheckPlan[],
-    waiting: DeadlineWait,
+    plans: readonly CheckPlanToAsk[],
+    waiting: ReturnType<typeof createDeadlineWait>,
     client: string | undefined,
-  ): Promise<CheckAnswer[]> => {
-    const distinct = new Map(plans.flatMap((plan) => ('office' in plan ? [[keyOf(plan), plan]] : [])))
+  ) => {
+    const distinct = new Map(plans.map((plan) => [keyOf(plan.asked), plan]))
     const lookups = await Promise.all(
       Array.from(distinct, async ([key, plan]) => ({ key, plan, known: await plan.office.known(plan.asked) })),
     )
@@ -155,42 +177,23 @@ function createAnswerer({ epochMs, room }: Pick<LinkCheckerDeps, 'epochMs' | 'ro
     for (const { key, known } of lookups) if (known) answers.set(key, { finding: known, wasKnown: true })
     const unknown = lookups.filter(({ known }) => !known)
     const release = room?.reserve(unknown.length, client)
-    const orders = createOrderCounter()
+    // Counted per cloud, for fair queueing: the first check of a request precedes the second one of another request.
+    const orders = new Map<CloudChecker, number>()
     const asking = unknown.map(async ({ key, plan }) => {
-      const finding = await answerTo(plan, orders.next(plan.office), waiting)
-      answers.set(key, { finding, wasKnown: false })
+      const order = orders.get(plan.office) ?? 0
+      orders.set(plan.office, order + 1)
+      answers.set(key, { finding: await answerTo(plan, order, waiting), wasKnown: false })
     })
     await Promise.all(asking).finally(release)
-    return plans.map((plan) => answerOf(plan, answers))
+    return answers
   }
 }
 
-/** Counts a request's checks per cloud, for fair queueing: its first check precedes the second one of another request. */
-function createOrderCounter() {
-  const taken = new Map<CloudChecker, number>()
-  return {
-    next(office: CloudChecker): number {
-      const order = taken.get(office) ?? 0
-      taken.set(office, order + 1)
-      return order
-    },
-  }
-}
-
-function answerOf(plan: CheckPlan, answers: ReadonlyMap<string, CheckAnswer>): CheckAnswer {
-  const answer = 'finding' in plan ? { finding: plan.finding, wasKnown: false } : answers.get(keyOf(plan))
-  if (!answer) throw new Error('a check was planned and not answered')
-  return answer
-}
-
-function keyOf({ asked: { share, password } }: CheckPlanToAsk): string {
-  return `${share.url} ${password}`
-}
-
-function resultOf(item: CheckItem, plan: CheckPlan | undefined, answer: CheckAnswer | undefined): CheckResult {
-  if (!plan || !answer) throw new Error('an item was not answered')
-  const { finding, wasKnown } = answer
+function resultOf(item: CheckItem, plan: CheckPlan, answers: ReadonlyMap<string, CheckAnswer>): CheckResult {
   const { asked } = plan
+  const answer = 'finding' in plan ? { finding: plan.finding, wasKnown: false } : answers.get(keyOf(plan.asked))
+  if (!answer) throw new Error('a check was planned and not answered')
+  const { finding, wasKnown } = answer
   return {
     disk_type: item.disk_type || (asked?.share.type ?? ''),
     url: item.url,

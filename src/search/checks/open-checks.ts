@@ -4,21 +4,20 @@ import type { LoadShedder } from '../../http/load-shedding.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { LinkHealth } from '../../store/archive/types.ts'
-import type { Version } from '../../upstream/cache/versions.ts'
 import type { Upstream } from '../../upstream/upstream.ts'
 import type { ArchiveForSearch } from '../archive/open-archive.ts'
-import { type BackgroundChecker, createBackgroundChecker } from './background-checker.ts'
+import { createBackgroundChecker } from './background-checker.ts'
 import type { CloudCheck } from './check.ts'
 import type { SharedCheckLimits } from './check-queue.ts'
-import { createLinkHealthCache, type LinkHealthCache } from './health-cache.ts'
-import { createLinkChecker, type LinkChecker } from './link-checker.ts'
+import { createLinkHealthCache } from './health-cache.ts'
+import { createLinkChecker } from './link-checker.ts'
 
 /** Publishes the health of shares to other replicas; `onReceived` gets what they publish. */
 export type ShareHealth = (onReceived: (received: ReadonlyMap<string, LinkHealth>) => void) => {
   send(key: string, health: LinkHealth): void
 }
 
-export interface OpenChecksOptions {
+interface OpenChecksOptions {
   /** By the names of the clouds. */
   readonly clouds: ReadonlyMap<string, CloudCheck>
   readonly upstream: Pick<Upstream, 'ask' | 'cached' | 'versions'>
@@ -36,22 +35,14 @@ export interface OpenChecksOptions {
   readonly epochMs: () => number
 }
 
-export interface OpenChecks {
-  readonly check: LinkChecker['check']
-  readonly knownHealth: LinkHealthCache
-  /** The version of the known health, for answers that show it. */
-  healthVersion(): Version
-  /** Undefined where background checks are off. */
-  readonly rechecker: BackgroundChecker | undefined
-}
-
 /** The known health of all shares has one version counter, under a key that no source has. */
 const versionKey = 'health book'
 
 /** Background checks run while a search of this many sources would still have capacity. */
 const backgroundHeadroom = 20
 
-export function openChecks(options: OpenChecksOptions): OpenChecks {
+/** Opens link checks, with the health that earlier processes found. */
+export function openChecks(options: OpenChecksOptions) {
   const { clouds, upstream, archived, bans, load, sharedLines, shareHealth, metrics, log, epochMs } = options
   const { versions } = upstream
   const replicas = shareHealth?.((received) => {
@@ -66,17 +57,12 @@ export function openChecks(options: OpenChecksOptions): OpenChecks {
     },
   })
   knownHealth.merge(archived.knownHealth)
-  const checks = createLinkChecker({
-    checks: clouds,
-    upstream,
-    bans,
-    book: knownHealth,
-    sharedLines,
-    room: load,
-    metrics,
-    epochMs,
-  })
+  const checkerParts = { upstream, bans, book: knownHealth, sharedLines, room: load, metrics, epochMs }
+  const checks = createLinkChecker({ ...checkerParts, checks: clouds })
   const hasRoom = () => load.hasCapacity(backgroundHeadroom)
+  /** Undefined where background checks are off. */
   const rechecker = options.isRecheckEnabled ? createBackgroundChecker({ checks, hasRoom, log, epochMs }) : undefined
-  return { check: checks.check, knownHealth, healthVersion: () => versions.of(versionKey), rechecker }
+  /** The version of the known health, for answers that show it. */
+  const healthVersion = () => versions.of(versionKey)
+  return { check: checks.check, knownHealth, healthVersion, rechecker }
 }

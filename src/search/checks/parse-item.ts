@@ -1,6 +1,5 @@
 // Parses an item of a check request to a share and its access code, or to the reason why it cannot be checked.
 import type { CheckItem } from '../../contract/check.ts'
-import type { CloudType } from '../../contract/search.ts'
 import { codeInField } from '../clouds/access-code-format.ts'
 import { cloudNamed } from '../clouds/cloud-names.ts'
 import { type CloudShare, recognise } from '../clouds/recognise.ts'
@@ -24,14 +23,8 @@ export function parseItem({ disk_type, url, password }: CheckItem): ParsedItem {
   const share = recognise(url)
   if (share === undefined) return { reason: 'no address of a share on a known cloud' }
   const asked = { share, password: codeInField(password) || share.password }
-  const named = namedCloud(disk_type)
-  if (named !== undefined && named !== share.type)
-    return { asked, reason: `the address is one of ${share.type}, not of ${named}` }
-  return { asked }
-}
-
-/** The cloud of a `disk_type`; undefined for `others` and unknown names. */
-function namedCloud(name: string): CloudType | undefined {
-  const named = cloudNamed(name)
-  return named === 'others' ? undefined : named
+  const named = cloudNamed(disk_type)
+  // `others` is also the cloud of unknown names.
+  if (named === 'others' || named === share.type) return { asked }
+  return { asked, reason: `the address is one of ${share.type}, not of ${named}` }
 }

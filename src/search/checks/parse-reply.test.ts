@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { answeringIo } from '../../../test/kit/plugin-io.ts'
 import { failureOf } from '../../../test/kit/wire.ts'
-import { gone, parsePart, requestJson, unclear, verdictByCode, verdictByMessage, verdictInText } from './parse-reply.ts'
+import { parsePart, requestJson, verdictByCode, verdictByMessage, verdictInText, verdicts } from './parse-reply.ts'
 
 test.each([
   '分享不存在',
@@ -56,9 +56,9 @@ test.each([
 
 test('words decide only under codes of shares that are not known, or not for sure', () => {
   const meanings = new Map([
-    [4101, gone('known by its code')],
-    [4103, unclear('may be gone')],
-    [31_002, unclear('was not asked properly')],
+    [4101, verdicts.gone('known by its code')],
+    [4103, verdicts.unclear('may be gone')],
+    [31_002, verdicts.unclear('was not asked properly')],
   ])
   const stateOf = (code: number, message: string) => verdictByMessage({ code, message }, meanings, /^41\d\d$/).state
   expect(stateOf(4101, '需要提取码')).toBe('bad')
@@ -89,7 +89,9 @@ test.each(['您的地址因违规已被限制访问', '您的IP已被限制访�
 test('a share that is shut is not taken for ourselves being shut out', () => {
   const message = '该分享因违规已被限制访问'
   expect(verdictByCode({ code: 1, message }, new Map()).state).toBe('uncertain')
-  expect(verdictByCode({ code: 1, message: '限制访问' }, new Map([[1, gone('known by its code')]])).state).toBe('bad')
+  expect(
+    verdictByCode({ code: 1, message: '限制访问' }, new Map([[1, verdicts.gone('known by its code')]])).state,
+  ).toBe('bad')
 })
 
 test('what is missing in an answer is a mismatch', () => {
@@ -101,7 +103,7 @@ test('what is missing in an answer is a mismatch', () => {
 test.each(['访问过于频繁，请稍后再试', '请完成安全验证', 'too many requests'])(
   'a cloud that says "%s" is let alone, whatever code stands beside it',
   (message) => {
-    expect(() => verdictByCode({ code: 1, message }, new Map([[1, gone('known by its code')]]))).toThrow(
+    expect(() => verdictByCode({ code: 1, message }, new Map([[1, verdicts.gone('known by its code')]]))).toThrow(
       expect.objectContaining({ kind: 'blocked' }),
     )
   },

@@ -1,36 +1,21 @@
 // Parsing shared by the checks of all clouds: verdicts by code or message, rate limit messages, JSON replies.
 import { z } from 'zod'
 import { UpstreamError } from '../../upstream/errors.ts'
-import type { Init, Io, Limits, Schema } from '../../upstream/source.ts'
+import type { Init, Io, Schema } from '../../upstream/source.ts'
 import type { CheckVerdict } from './check.ts'
 
-/** Default limits of a check; a cloud may override some. */
-export const checkLimits: Partial<Limits> = {
-  attemptMs: 8_000,
-  askMs: 12_000,
-  attempts: 2,
-  bodyBytes: 1024 * 1024,
-  redirects: 0,
-}
+const codeRequired: CheckVerdict = { state: 'locked', summary: 'needs an access code' }
+const codeWrong: CheckVerdict = { state: 'locked', summary: 'the access code is wrong' }
 
-export const codeRequired: CheckVerdict = { state: 'locked', summary: 'needs an access code' }
-export const codeWrong: CheckVerdict = { state: 'locked', summary: 'the access code is wrong' }
-
-/** The verdict for a cloud that asks for an access code or rejects the given one. */
-export function locked(password: string): CheckVerdict {
-  return password === '' ? codeRequired : codeWrong
-}
-
-export function good(summary: string): CheckVerdict {
-  return { state: 'ok', summary }
-}
-
-export function gone(summary: string): CheckVerdict {
-  return { state: 'bad', summary }
-}
-
-export function unclear(summary: string): CheckVerdict {
-  return { state: 'uncertain', summary }
+/** The verdicts that checks give. */
+export const verdicts = {
+  codeRequired,
+  codeWrong,
+  good: (summary: string): CheckVerdict => ({ state: 'ok', summary }),
+  gone: (summary: string): CheckVerdict => ({ state: 'bad', summary }),
+  unclear: (summary: string): CheckVerdict => ({ state: 'uncertain', summary }),
+  /** For a cloud that asks for an access code or rejects the given one. */
+  locked: (password: string) => (password === '' ? codeRequired : codeWrong),
 }
 
 /** An error reply: its code and, if any, its message. */
@@ -54,7 +39,7 @@ export function verdictByCode({ code, message }: ErrorReply, meanings: Meanings)
   // The same words may be about a share.
   if (denialWords.test(words) && !/分享|链接|外链|文件/.test(words)) throw rateLimitError()
   const shown = String(code).replaceAll(/[^\w.-]/g, '')
-  return unclear(`answered with an unknown code (${shown.slice(0, 30) || 'none'})`)
+  return verdicts.unclear(`answered with an unknown code (${shown.slice(0, 30) || 'none'})`)
 }
 
 /**
@@ -127,7 +112,7 @@ export function verdictInText(text: string): CheckVerdict | undefined {
   const isLocked = sentences.some((sentence) => codeWords.test(sentence) && !orGone.test(sentence))
   const isGone = sentences.some((sentence) => goneWords.test(sentence) && !notAboutShareWords.test(sentence))
   if (isLocked === isGone) return undefined
-  return isGone ? gone('the message says that the share is gone') : codeRequired
+  return isGone ? verdicts.gone('the message says that the share is gone') : codeRequired
 }
 
 /** Parses a part of a reply. @throws UpstreamError `mismatch` if it has another shape. */

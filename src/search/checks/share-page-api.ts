@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict } from './check.ts'
-import { gone, good, locked, type Meanings, requestJson, unclear, verdictByMessage } from './parse-reply.ts'
+import { type Meanings, requestJson, verdictByMessage, verdicts } from './parse-reply.ts'
 
 /** The addresses of one of the two clouds. */
 export interface SharePageHosts {
@@ -32,14 +32,14 @@ const detailReply = z.object({
 type ShareContents = NonNullable<z.output<typeof detailReply>['data']>
 
 const meanings: Meanings = new Map([
-  [41003, unclear('may have expired; the answer is ambiguous')],
-  [41027, unclear('may have expired; the answer is ambiguous')],
-  [41004, gone('the files of the share are gone')],
-  [41006, gone('there is no such share')],
-  [41010, gone('the share breaks the rules of the cloud')],
-  [41011, gone('the share has expired')],
-  [41012, gone('the share was cancelled')],
-  [41031, gone('the sharer was banned')],
+  [41003, verdicts.unclear('may have expired; the answer is ambiguous')],
+  [41027, verdicts.unclear('may have expired; the answer is ambiguous')],
+  [41004, verdicts.gone('the files of the share are gone')],
+  [41006, verdicts.gone('there is no such share')],
+  [41010, verdicts.gone('the share breaks the rules of the cloud')],
+  [41011, verdicts.gone('the share has expired')],
+  [41012, verdicts.gone('the share was cancelled')],
+  [41031, verdicts.gone('the sharer was banned')],
 ])
 /** Codes about the share; others are about the request or the client. */
 const ofShares = /^41\d{3}$/
@@ -64,24 +64,24 @@ export async function askSharePage(
   })
   if (opening.code !== 0) return rejectionVerdict(opening, password)
   const stoken = opening.data?.stoken ?? ''
-  if (stoken === '') return unclear('opened the share without the token that shows what is in it')
+  if (stoken === '') return verdicts.unclear('opened the share without the token that shows what is in it')
   const of = `pwd_id=${encodeURIComponent(code)}&stoken=${encodeURIComponent(stoken)}`
   const url = `${at(detail, 'detail')}&ver=2&${of}&pdir_fid=0&_page=1&_size=1&_fetch_share=1`
   const contents = await requestJson(io, url, detailReply, { headers, answers })
   if (contents.code !== 0) return rejectionVerdict(contents, password)
-  return contents.data ? verdictOf(contents.data) : unclear('did not say what is in the share')
+  return contents.data ? verdictOf(contents.data) : verdicts.unclear('did not say what is in the share')
 }
 
 function rejectionVerdict(said: { code: number; message?: string | null | undefined }, password: string): CheckVerdict {
   const verdict = verdictByMessage(said, meanings, ofShares)
-  return verdict.state === 'locked' || codesOfLocked.has(said.code) ? locked(password) : verdict
+  return verdict.state === 'locked' || codesOfLocked.has(said.code) ? verdicts.locked(password) : verdict
 }
 
 function verdictOf({ list, is_expire, share }: ShareContents): CheckVerdict {
-  if (is_expire === true) return gone('the share has expired')
-  if (list.length === 0) return gone('there is nothing in the share')
-  if ((share?.status ?? 1) <= 1) return good('the share is there')
+  if (is_expire === true) return verdicts.gone('the share has expired')
+  if (list.length === 0) return verdicts.gone('there is nothing in the share')
+  if ((share?.status ?? 1) <= 1) return verdicts.good('the share is there')
   // The status alone is not enough: clients disagree on its meaning for shares that still list files.
-  if (share?.partial_violation === true) return gone('the share breaks the rules of the cloud')
-  return unclear('lists files with an unknown status')
+  if (share?.partial_violation === true) return verdicts.gone('the share breaks the rules of the cloud')
+  return verdicts.unclear('lists files with an unknown status')
 }

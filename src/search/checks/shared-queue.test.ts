@@ -6,9 +6,8 @@ import { UpstreamError } from '../../upstream/errors.ts'
 import type { BreakerChannel, SharedBreakerState } from '../../upstream/host/breaker-timing.ts'
 import type { Outcome } from '../../upstream/source.ts'
 import type { CheckVerdict } from './check.ts'
-import { createCheckQueue } from './check-queue.ts'
+import { type CheckAttempt as CloudTold, createCheckQueue } from './check-queue.ts'
 import { uncertain } from './check-result.ts'
-import type { CheckAttempt as CloudTold } from './cloud-breaker.ts'
 
 interface Turns {
   now: number

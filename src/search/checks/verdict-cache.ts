@@ -9,7 +9,7 @@ import type { CheckedShare, CheckVerdict, CloudCheck } from './check.ts'
 import { type CheckFinding, findingOf, ttlByState, uncertain } from './check-result.ts'
 
 /** A cloud as an upstream source: the answer about a share is one verdict. */
-export type CheckSource = Source<CheckedShare, CheckVerdict>
+type CheckSource = Source<CheckedShare, CheckVerdict>
 
 const verdict = z.object({
   state: z.enum(['ok', 'bad', 'locked', 'uncertain']),
@@ -34,35 +34,27 @@ export function checkSource(cloud: string, { home, limits, ask }: CloudCheck): C
   }
 }
 
-export interface VerdictCache {
-  /** The cached finding, if still valid. */
-  get(source: CheckSource, share: CheckedShare): Promise<CheckFinding | undefined>
-  /** Records an uncertain result, so that the share is not checked again for a while. */
-  recordUncertain(source: CheckSource, share: CheckedShare, summary: string): CheckFinding
-}
+export type VerdictCache = ReturnType<typeof createVerdictCache>
 
 const maxUncertain = 5_000
 
 /** Creates the verdict cache; `epochMs` is in epoch milliseconds. */
-export function createVerdictCache({ cached }: Pick<Upstream, 'cached'>, epochMs: () => number): VerdictCache {
+export function createVerdictCache({ cached }: Pick<Upstream, 'cached'>, epochMs: () => number) {
   const uncertainFindings = new LRUCache<string, CheckFinding>({ max: maxUncertain })
+  const keyOf = ({ id }: CheckSource, { url, password }: CheckedShare) => `${id} ${url} ${password}`
   return {
-    async get(source, share) {
+    /** The cached finding, if still valid. */
+    async get(source: CheckSource, share: CheckedShare): Promise<CheckFinding | undefined> {
       const old = await cached(source, share)
       const [said] = old?.items ?? []
-      const serves = (finding: CheckFinding | undefined) => (finding && epochMs() < finding.until ? finding : undefined)
-      return (
-        serves(old && said && findingOf(said, old.at.getTime())) ?? serves(uncertainFindings.get(keyOf(source, share)))
-      )
+      const findings = [old && said && findingOf(said, old.at.getTime()), uncertainFindings.get(keyOf(source, share))]
+      return findings.find((finding) => finding && epochMs() < finding.until)
     },
-    recordUncertain(source, share, summary) {
+    /** Records an uncertain result, so that the share is not checked again for a while. */
+    recordUncertain(source: CheckSource, share: CheckedShare, summary: string): CheckFinding {
       const finding = uncertain(summary, epochMs(), ttlByState.uncertain)
       uncertainFindings.set(keyOf(source, share), finding)
       return finding
     },
   }
-}
-
-function keyOf({ id }: CheckSource, { url, password }: CheckedShare): string {
-  return `${id} ${url} ${password}`
 }

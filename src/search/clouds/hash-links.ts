@@ -55,18 +55,14 @@ function hexOfBase32(base32: string): string {
 /** Parses an ed2k file link: hash and size. Its name may contain spaces and any script; its bars may be percent-encoded. */
 export function readEd2k(text: string): ParsedAddress | undefined {
   const match = file.exec(text)
-  const [whole, name, size, hash, parts] = match ?? []
-  if (whole === undefined || name === undefined || size === undefined || hash === undefined) return undefined
+  if (match === null) return undefined
+  const [whole, name = '', size = '', hash = '', parts = ''] = match
   const bytes = size.replace(/^0+(?=\d)/, '')
-  const more = decodeBars(parts ?? '')
+  const more = parts.replaceAll(/%7c/gi, '|')
   return {
     code: `${hash.toLowerCase()}:${bytes}`,
     url: `ed2k://|file|${name}|${bytes}|${hash}|${more}/`,
     password: '',
     length: whole.length,
   }
-}
-
-function decodeBars(parts: string): string {
-  return parts.replaceAll(/%7c/gi, '|')
 }

@@ -1,5 +1,4 @@
 // Clouds without a type: their shares are identified by the normalised address.
-
 import { codeInAddress } from './access-code-format.ts'
 import type { ParsedAddress } from './hash-links.ts'
 import { leadingAddress } from './url-suffix.ts'

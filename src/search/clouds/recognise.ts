@@ -55,14 +55,10 @@ const codeParameter: Partial<Record<CloudType, string>> = {
 export function findShareAt(host: string): ShareLocation | undefined {
   const found = /[A-Z]/.test(host) ? host.toLowerCase() : host
   const name = found.startsWith('www.') ? found.slice(4) : found
-  const cloud = cloudAt(name)
+  const cloud = cloudOfHost.get(name) ?? cloudFamilies.find(({ hostPattern }) => hostPattern?.test(name))
   if (cloud !== undefined) return { type: cloud.type, read: (rest) => readCloud(cloud, found, rest) }
   const paths = otherPaths(name)
   return paths && { type: 'others', read: (rest) => readOther(found, rest, paths) }
-}
-
-function cloudAt(host: string): Cloud | undefined {
-  return cloudOfHost.get(host) ?? cloudFamilies.find((cloud) => cloud.hostPattern?.test(host))
 }
 
 /** Parses the share address at the start of a text; the rest of the text is ignored. */
@@ -135,13 +131,8 @@ export function declaredShare(address: string, cloud: string): CloudShare | unde
   // A web address is never a hash link.
   const keyType = type === 'magnet' || type === 'ed2k' ? 'others' : type
   // The key does not contain the type: two upstreams may name the cloud of one address differently.
-  return {
-    type: keyType,
-    key: `others:${code}`,
-    code,
-    password: '',
-    url: `${protocol}//${host}${pathname}${search}${fragment}`,
-  }
+  const url = `${protocol}//${host}${pathname}${search}${fragment}`
+  return { type: keyType, key: `others:${code}`, code, password: '', url }
 }
 
 /** The address at an offset of a text, decoded if it is nested percent-encoded in another. */

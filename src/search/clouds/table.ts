@@ -1,5 +1,6 @@
 // The cloud table: hosts and address forms of each cloud (cloud-links.md section 1).
 import type { CloudType } from '../../contract/search.ts'
+import { defaultCodeNames } from './url-suffix.ts'
 
 /** A form of a share's path. The first group is the code, unless `code` is set. */
 interface PathForm {
@@ -15,8 +16,8 @@ export interface Cloud {
   readonly hostPattern?: RegExp
   /** Tried in order on the path and the rest of the address. */
   readonly forms: readonly PathForm[]
-  /** Query parameters with the access code, lower case. */
-  readonly codeNames: readonly string[]
+  /** Query parameters with the access code, lower case. Default: `pwd` and `password`. */
+  readonly codeNames?: readonly string[]
   /** Whether a query of just four letters or digits is the access code. */
   readonly bareCode?: boolean
   /** The canonical address without access code; `host` is the host found. */
@@ -25,18 +26,10 @@ export interface Cloud {
 
 // The end of a code of variable length: a label directly after it (`5ntrvUC：https…`), or a character of another alphabet.
 const end = '(?=(?:[Uu][Cc]|115|123)[:：网云盘]|[^A-Za-z0-9]|$)'
-const pwd = ['pwd', 'password']
 
 function form(pattern: string, code?: PathForm['code']): PathForm {
   const at = new RegExp(`^${pattern}`)
   return code ? { at, code } : { at }
-}
-
-function withOne(match: RegExpExecArray): string {
-  return `1${match[1] ?? ''}`
-}
-function oldBaiduCode(match: RegExpExecArray): string {
-  return `shareid=${match[1] ?? ''}&uk=${match[2] ?? ''}`
 }
 
 /** All clouds with a type and hosts of their own; `others` and hash links have their own modules. */
@@ -47,14 +40,13 @@ export const clouds: readonly Cloud[] = [
     forms: [
       form('(?:/wap|/m)?/s/(1[\\w-]{22})'),
       form('(?:/wap|/m)?/s/(1[\\w-]{7})(?=(?:[Uu][Cc]|115|123)[:：网云盘]|[^\\w-]|$|[_-]{1,2}(?:[^\\w-]|$))'),
-      form('/(?:share|wap)/init\\?(?:[^#]*?[&;])?surl=(1[\\w-]{22})(?![\\w-])', (match) => match[1] ?? ''),
-      form('/(?:share|wap)/init\\?(?:[^#]*?[&;])?surl=([\\w-]{22}|[\\w-]{7}(?![\\w-]))', withOne),
+      form('/(?:share|wap)/init\\?(?:[^#]*?[&;])?surl=(1[\\w-]{22})(?![\\w-])'),
+      form('/(?:share|wap)/init\\?(?:[^#]*?[&;])?surl=([\\w-]{22}|[\\w-]{7}(?![\\w-]))', ([, rest]) => `1${rest}`),
       form(
         '/(?:share|wap)/link(?=\\?(?:[^#]*?[&;])?shareid=(\\d{1,20}))\\?(?:[^#]*?[&;])?uk=(\\d{1,20})',
-        oldBaiduCode,
+        ([, shareId, user]) => `shareid=${shareId}&uk=${user}`,
       ),
     ],
-    codeNames: pwd,
     url: (code) => `https://pan.baidu.com/${code.startsWith('1') ? `s/${code}` : `share/link?${code}`}`,
   },
   {
@@ -65,21 +57,18 @@ export const clouds: readonly Cloud[] = [
       form('/s/([0-9a-f]{12})(?:(?=115[:：网云盘]|123[:：网云盘]))'),
       form(`/s/([A-Za-z0-9]{13,40}?)${end}`),
     ],
-    codeNames: pwd,
     url: (code) => `https://pan.quark.cn/s/${code}`,
   },
   {
     type: 'quark',
     hosts: ['pan.qoark.cn'],
     forms: [form(`/s/([A-Za-z0-9]{4,40}?)${end}`)],
-    codeNames: pwd,
     url: (code) => `https://pan.qoark.cn/s/${code}`,
   },
   {
     type: 'aliyun',
     hosts: ['alipan.com', 'aliyundrive.com'],
     forms: [form('/s/([A-Za-z0-9]{11})'), form(`/(t/[A-Za-z0-9]{4,32}?)${end}`)],
-    codeNames: pwd,
     url: (code) => `https://www.alipan.com/${code.startsWith('t/') ? code : `s/${code}`}`,
   },
   {
@@ -90,7 +79,7 @@ export const clouds: readonly Cloud[] = [
       form('/s/(\\d{19}_[\\w-]{16,18}?)(?=(?:UC|115|123)[:：网云盘]|[^\\w-]|$)'),
       form('/s/(\\d{19}_[\\w-]{17})'),
     ],
-    codeNames: ['code', ...pwd],
+    codeNames: ['code', ...defaultCodeNames],
     url: (code) => `https://www.guangyapan.com/s/${code}`,
   },
   {
@@ -101,14 +90,12 @@ export const clouds: readonly Cloud[] = [
       form('/web/share\\?(?:[^#]*?[&;])?code=([A-Za-z0-9]{12})'),
       form('/[\\w./-]{0,40}(?:\\?[^#]{0,200})?#/t/([A-Za-z0-9]{12})'),
     ],
-    codeNames: pwd,
     url: (code) => `https://cloud.189.cn/t/${code}`,
   },
   {
     type: 'uc',
     hosts: ['drive.uc.cn', 'fast.uc.cn'],
     forms: [form('/s/([0-9a-fA-F]{13})')],
-    codeNames: pwd,
     url: (code) => `https://drive.uc.cn/s/${code}`,
   },
   {
@@ -118,35 +105,31 @@ export const clouds: readonly Cloud[] = [
       form(`(?:/link|/shareweb/(?:#|%23))?/[mw]/i[/?]((?:[A-Za-z0-9]{13,14}?)${end}|[A-Za-z0-9]{13})`),
       form(`/front/(?:#|%23)/detail\\?(?:[^#]*?[&;])?linkID=((?:[A-Za-z0-9]{13,14}?)${end}|[A-Za-z0-9]{13})`),
     ],
-    codeNames: pwd,
     url: mobileUrl,
   },
   {
     type: 'mobile',
     hosts: ['caiyun.feixin.10086.cn'],
     forms: [form(`/(?:dl/)?((?:[A-Za-z0-9]{13,14}?)${end}|[A-Za-z0-9]{13})`)],
-    codeNames: pwd,
     url: mobileUrl,
   },
   {
     type: '115',
     hosts: ['115.com', '115cdn.com', 'anxia.com'],
     forms: [form('/s/([a-z0-9]{11})')],
-    codeNames: pwd,
     url: (code) => `https://115cdn.com/s/${code}`,
   },
   {
     type: 'pikpak',
     hosts: ['mypikpak.com', 'mypikpak.net'],
     forms: [form('/s/(V[\\w-]{25})')],
-    codeNames: ['pass_code', ...pwd],
+    codeNames: ['pass_code', ...defaultCodeNames],
     url: (code) => `https://mypikpak.com/s/${code}`,
   },
   {
     type: 'xunlei',
     hosts: ['pan.xunlei.com'],
     forms: [form('/s/(V[\\w-]{25})')],
-    codeNames: pwd,
     url: (code) => `https://pan.xunlei.com/s/${code}`,
   },
   {
@@ -163,7 +146,6 @@ export const clouds: readonly Cloud[] = [
       '123957.com',
     ],
     forms: [form(`/s/([A-Za-z0-9]{4,8}-[A-Za-z0-9]{4,8}?)${end}`)],
-    codeNames: pwd,
     bareCode: true,
     url: (code, host) => `https://${host}/s/${code}`,
   },
@@ -172,7 +154,6 @@ export const clouds: readonly Cloud[] = [
     hosts: [],
     hostPattern: /^\d{1,20}\.m?share\.123pan\.(?:com|cn)$/,
     forms: [form(`/123pan/([A-Za-z0-9]{4,8}-[A-Za-z0-9]{4,8}?)${end}`)],
-    codeNames: pwd,
     bareCode: true,
     url: (code, host) => `https://${host}/123pan/${code}`,
   },

@@ -54,8 +54,11 @@ export function decodeOnce(text: string): string {
   }
 }
 
+/** The query parameters with the access code at most clouds. */
+export const defaultCodeNames: readonly string[] = ['pwd', 'password']
+
 /** Parses the part after a share code. `rest` is the address from its path on, `from` the end of the code, `names` the access code parameters. */
-export function parseUrlSuffix(rest: string, from: number, names: readonly string[]): UrlSuffix {
+export function parseUrlSuffix(rest: string, from: number, names = defaultCodeNames): UrlSuffix {
   if (!tailStarts.includes(rest.charAt(from))) return { password: namedCode(rest.slice(0, from), names), end: from }
   const raw = rest.slice(from, from + spelledLength)
   const run = tailRun.exec(rest.slice(from))?.[0] ?? ''

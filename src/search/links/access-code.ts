@@ -40,15 +40,14 @@ const noCode = /^(?:\d{3,4}[pi]|[hx]26[45]|hevc|none|null|www|https?)$/i
 export function pairCodes(text: string, links: readonly LinkPosition[]): string[] {
   const gaps = gapsBetween(text, links)
   if (gaps.every((codes) => codes.length === 0)) return links.map(({ share }) => share.password)
-  const passwords: string[] = []
-  let front = lastOnLine(text, gaps[0] ?? [], links[0])
-  for (const [index, link] of links.entries()) {
-    const own = gaps[index + 1] ?? []
-    const leaving = codeOfNextLink(text, { link, next: links[index + 1], own, following: gaps[index + 2] ?? [], front })
-    const mine = own.find((code) => code !== leaving)
-    passwords.push(link.share.password || (mine ?? front)?.value || '')
+  let front = lastOnLine(text, gaps[0], links[0])
+  const passwords = links.map((link, index) => {
+    const leaving = codeOfNextLink(text, { links, gaps, index }, front)
+    const mine = gaps[index + 1]?.find((code) => code !== leaving)
+    const password = link.share.password || (mine ?? front)?.value || ''
     front = leaving
-  }
+    return password
+  })
   return onlyCode(links, gaps, passwords)
 }
 
@@ -60,34 +59,30 @@ function gapsBetween(text: string, links: readonly LinkPosition[]): CodeMention[
   return [findCodes(text, 0, first.start), ...behind]
 }
 
-function lastOnLine(
-  text: string,
-  codes: readonly CodeMention[],
-  link: LinkPosition | undefined,
-): CodeMention | undefined {
-  const last = codes.at(-1)
+/** The last of the codes before a link, if it is on the same line. */
+function lastOnLine(text: string, codes: readonly CodeMention[] | undefined, link: LinkPosition | undefined) {
+  const last = codes?.at(-1)
   return last !== undefined && link !== undefined && isOneLine(text, last.end, link.start) ? last : undefined
 }
 
 interface Between {
-  readonly link: LinkPosition
-  readonly next: LinkPosition | undefined
-  readonly own: readonly CodeMention[]
-  readonly following: readonly CodeMention[]
-  readonly front: CodeMention | undefined
+  readonly links: readonly LinkPosition[]
+  readonly gaps: readonly CodeMention[][]
+  readonly index: number
 }
 
-/** The code between two links that belongs to the second: before it on its line, and not at the first link's usual position. */
-function codeOfNextLink(text: string, between: Between): CodeMention | undefined {
-  const { link, next, own, following, front } = between
-  const last = lastOnLine(text, own, next)
-  if (last === undefined || next === undefined) return undefined
+/** The code behind the link at `index` that belongs to the next one: before it on its line, and not at the first link's usual position. */
+function codeOfNextLink(text: string, { links, gaps, index }: Between, front: CodeMention | undefined) {
+  const [link, next] = links.slice(index, index + 2)
+  const last = lastOnLine(text, gaps[index + 1], next)
+  if (link === undefined || next === undefined || last === undefined) return undefined
   const { password } = link.share
   if (password !== '') return password.toLowerCase() === last.value.toLowerCase() ? undefined : last
   // In `百度 提取码 k3m9：https://…` the code precedes its link; a code at the start of a line belongs to the line above.
   if (!isOneLine(text, link.codeFrom, last.start) && !opensLine(text, last.start)) return last
   // `提取码 k3m9 链接 …` repeated: if the first code precedes its link, so does this one.
-  const answered = following[0] !== undefined && isOneLine(text, next.codeFrom, following[0].start)
+  const following = gaps[index + 2]?.[0]
+  const answered = following !== undefined && isOneLine(text, next.codeFrom, following.start)
   return front !== undefined && !answered ? last : undefined
 }
 

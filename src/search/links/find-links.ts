@@ -1,5 +1,4 @@
 // Finds the distinct shares of a post, with their access codes.
-
 import { codeInField } from '../clouds/access-code-format.ts'
 import { type CloudShare, declaredShare } from '../clouds/recognise.ts'
 import type { Anchor } from '../plugin.ts'
@@ -107,20 +106,14 @@ function sharesOfAnchor(
     const same = labels.get(share.key)
     if (same !== undefined) {
       const password = share.password || same.share.password
-      places.push({
-        share: { ...share, password },
-        given,
-        start: same.start,
-        end: Math.max(same.end, label.end),
-        codeFrom: same.end,
-      })
+      const end = Math.max(same.end, label.end)
+      places.push({ share: { ...share, password }, given, start: same.start, end, codeFrom: same.end })
       continue
     }
     // A preview of a link that is also in the text adds nothing, and must not separate that link from its access code.
     if (label.start === label.end && shown.has(share.key) && !isDeclared(label.anchor)) continue
     shown.add(share.key)
-    const address = labelled[0]
-    places.push({ share, given, start: label.start, end: label.end, codeFrom: address?.end ?? label.start })
+    places.push({ share, given, start: label.start, end: label.end, codeFrom: labelled[0]?.end ?? label.start })
   }
   return places
 }

@@ -1,5 +1,4 @@
 // Finds all shares in a text by scanning for slashes and schemes, without trying every host.
-
 import { isAlphanumeric } from '../clouds/access-code-format.ts'
 import {
   type CloudShare,
@@ -49,8 +48,10 @@ export function findShares(text: string): ShareMention[] {
   for (const [index, start] of starts.entries()) {
     if (start.kind === 'foreign') continue
     const next = starts[index + 1]?.at ?? text.length
-    const sighting = read(text, start, Math.min(next, start.at + maxAddressLength))
-    if (sighting !== undefined) found.push(sighting)
+    const result = read(text, start, Math.min(next, start.at + maxAddressLength))
+    if (result === undefined) continue
+    const end = start.at + result.length
+    found.push({ share: result.share, start: start.at, end, codeFrom: end })
   }
   return found
 }
@@ -61,15 +62,8 @@ function startsOf(text: string): Start[] {
   return [...starts, ...magnetStarts(text), ...encodedStarts(text)].sort((one, other) => one.at - other.at)
 }
 
-function read(text: string, start: Start, limit: number): ShareMention | undefined {
+function read(text: string, start: Start, limit: number): ReturnType<typeof readShare> {
   if (limit - start.at < (start.kind === 'encoded' ? 2 : 1) * minAddressLength) return undefined
-  const result = readFrom(text, start, limit)
-  if (result === undefined) return undefined
-  const end = start.at + result.length
-  return { share: result.share, start: start.at, end, codeFrom: end }
-}
-
-function readFrom(text: string, start: Start, limit: number): ReturnType<typeof readShare> {
   // The next address may start within the scheme or host of this one.
   if (start.kind === 'hosted')
     return start.path < limit ? readPath(start.place, text.slice(start.path, limit), start.path - start.at) : undefined

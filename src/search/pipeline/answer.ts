@@ -1,8 +1,8 @@
-// The answer of a search and its JSON text.
-import { cloudTypes, type MergedByType, type SearchResponse } from '../../contract/search.ts'
+// The answer of a search and the events of its stream, and their JSON text.
+import { cloudTypes, type MergedByType, type ResultItem, type SearchResponse } from '../../contract/search.ts'
+import type { StreamEnd, StreamSource, StreamStart } from '../../contract/search-events.ts'
 import type { VersionStamp } from '../../upstream/cache/versions.ts'
 import type { CacheAge } from './response-meta.ts'
-import type { SearchEvent } from './stream-event.ts'
 
 /** A search answer. What differs between equal searches (age, duration) goes into headers, so that equal answers are byte-equal. */
 export interface SearchAnswer extends CacheAge {
@@ -13,6 +13,21 @@ export interface SearchAnswer extends CacheAge {
   /** Versions that the answer depends on; undefined if repeating the search would ask a source. */
   readonly stamp?: VersionStamp | undefined
 }
+
+/** The new links of an event. */
+interface StreamLinks {
+  readonly merged_by_type: MergedByType
+  readonly replaced?: readonly string[]
+  readonly archive?: true
+}
+
+/** An event of the stream, named as on the wire. */
+export type SearchEvent =
+  | { readonly event: 'start'; readonly data: StreamStart }
+  | { readonly event: 'source'; readonly data: StreamSource }
+  | { readonly event: 'links'; readonly data: StreamLinks }
+  | { readonly event: 'results'; readonly data: { readonly results: readonly ResultItem[] } }
+  | { readonly event: 'end'; readonly data: StreamEnd }
 
 // Written by hand because JavaScript puts integer keys like "115" first, which breaks the contract's order.
 function mergedText(merged: MergedByType): string {

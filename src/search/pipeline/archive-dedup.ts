@@ -1,24 +1,14 @@
 // Removes archived posts that a source has returned again: the source's copy is newer.
-
 import type { ParsedPost } from '../posts/parse-post.ts'
 import type { MatchedPost, SourceResult } from './source-results.ts'
 
-/** The posts received from sources. */
-export interface SeenPosts {
-  add(arrival: Pick<SourceResult, 'items'>): void
-  /** The archived posts that no source has returned. */
-  without(recalled: readonly MatchedPost[]): MatchedPost[]
-}
-
-/** Creates an empty set of posts. */
-export function createSeenPosts(): SeenPosts {
-  const seen = new Set<string>()
-  return {
-    add({ items }) {
-      for (const item of items) seen.add(postKey(item))
-    },
-    without: (recalled) => recalled.filter(({ result }) => !seen.has(postKey(result))),
-  }
+/** The archived posts that no source has returned. */
+export function withoutReceived(
+  recalled: readonly MatchedPost[],
+  received: readonly Pick<SourceResult, 'items'>[],
+): MatchedPost[] {
+  const seen = new Set(received.flatMap(({ items }) => items.map(postKey)))
+  return recalled.filter(({ result }) => !seen.has(postKey(result)))
 }
 
 /** The identity of a post. */
@@ -34,6 +24,7 @@ export function archiveOnlyKeys(
   return keysOf(archived).difference(keysOf(received.flatMap(({ found }) => found)))
 }
 
-function keysOf(found: readonly MatchedPost[]): Set<string> {
+/** The keys of the shares of posts. */
+export function keysOf(found: readonly MatchedPost[]): Set<string> {
   return new Set(found.flatMap(({ matches }) => matches.map(({ link }) => link.share.key)))
 }

@@ -1,5 +1,4 @@
 // Coalesces equal concurrent searches into one (single flight).
-
 import { createSingleFlight, join } from '../../async/single-flight.ts'
 import type { SearchRequest } from '../../contract/search.ts'
 import { abortedCallError } from '../../upstream/errors.ts'

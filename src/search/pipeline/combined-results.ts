@@ -3,7 +3,7 @@ import { setImmediate as immediate } from 'node:timers/promises'
 import { withTimeout } from '../../async/timeout.ts'
 import type { SearchRequest } from '../../contract/search.ts'
 import type { Archive } from '../archive/archive.ts'
-import { createSeenPosts, type SeenPosts } from './archive-dedup.ts'
+import { keysOf, withoutReceived } from './archive-dedup.ts'
 import {
   createResultFilter,
   type MatchedPost,
@@ -46,15 +46,19 @@ export async function* streamResults(
   const { archive } = parts
   const sourceResults = streamSourceResults(request, choice, parts, options)
   if (!archive) return yield* sourceResults
-  const readPage = createArchiveReader(request, choice, { ...parts, archive })
-  const seen = createSeenPosts()
+  const sift = createResultFilter(request, choice.clouds, parts.bans)
+  const readPage: ReadArchivePage = async (below) => {
+    const { results, next } = await archive.search(request, choice, below)
+    return { recalled: sift(results).found, next }
+  }
+  const received: SourceResult[] = []
   let lastPage: ArchivePage | undefined
   for await (const result of archiveFirst(sourceResults, readPage())) {
     if ('recalled' in result) lastPage = result
-    else seen.add(result)
+    else received.push(result)
     yield result
   }
-  if (lastPage) yield* readMorePages(lastPage, readPage, seen)
+  if (lastPage) yield* readMorePages(lastPage, readPage, received)
 }
 
 /** A page of archive results, and the position of the next page. */
@@ -64,31 +68,19 @@ interface ArchivePage extends ArchiveResults {
 
 type ReadArchivePage = (below?: number) => Promise<ArchivePage>
 
-function createArchiveReader(
-  request: SearchRequest,
-  { sources, clouds }: SourceSelection,
-  { archive, bans }: CombinedResultDeps & { readonly archive: Pick<Archive, 'search'> },
-): ReadArchivePage {
-  const sift = createResultFilter(request, clouds, bans)
-  return async (below) => {
-    const { results, next } = await archive.search(request, { sources, clouds }, below)
-    return { recalled: sift(results).found, next }
-  }
-}
-
 /** Reads further archive pages. The newest entries come first and are mostly those that sources just returned; older pages hold the others. */
 async function* readMorePages(
   first: ArchivePage,
-  recall: ReadArchivePage,
-  seen: SeenPosts,
+  readPage: ReadArchivePage,
+  received: readonly SourceResult[],
 ): AsyncGenerator<ArchiveResults> {
   let page: ArchivePage | undefined = first
   // Several sources may have posted the same share.
   const shares = new Set<string>()
   for (let pageCount = 1; page; pageCount += 1) {
-    for (const { matches } of seen.without(page.recalled)) for (const { link } of matches) shares.add(link.share.key)
+    for (const key of keysOf(withoutReceived(page.recalled, received))) shares.add(key)
     if (shares.size >= maxArchiveShares || pageCount === maxArchivePages || page.next === undefined) return
-    page = await withTimeout(recall(page.next), maxArchiveWaitMs)
+    page = await withTimeout(readPage(page.next), maxArchiveWaitMs)
     if (page) yield page
   }
 }

@@ -39,6 +39,20 @@ describe('matching a post', () => {
     expect(found({ kw: '纸鹤', ext: { title_en: 'paper crane' } }, english)).toHaveLength(1)
   })
 
+  it('does not take an English title for a spelling of what a channel was asked', () => {
+    const english = result('tg:a', `Paper Crane\n${quark}`)
+    expect(found({ kw: '纸鹤', ext: { title_en: 'paper crane' } }, english)).toEqual([])
+    const spoken = result('plugin:x', `名称：无题\n描述：Paper Crane\n${quark}`)
+    expect(found({ kw: '纸鹤', ext: { title_en: 'paper crane' } }, spoken)).toEqual([['quark', '无题', 'text']])
+  })
+
+  it('finds words that are spread over title, text and tags, also in another letter case and width', () => {
+    expect(found({ kw: '灯塔 守塔人' }, crane)).toEqual([['quark', '纸鹤与灯塔 (2031) 4K', 'text']])
+    const wide = result('tg:a', `无题\n描述：ＰＡＰＥＲ\n${quark}`, { tags: ['Crane'] })
+    expect(found({ kw: 'paper crane' }, wide)).toEqual([['quark', '无题', 'text']])
+    expect(found({ kw: 'paper boat' }, wide)).toEqual([])
+  })
+
   it('keeps only the wanted cloud types', () => {
     const both = result('tg:a', `纸鹤\n夸克：${quark}\n百度：${baidu}`)
     expect(found({ clouds: new Set(['baidu'] as const) }, both)).toEqual([['baidu', '纸鹤', 'title']])
@@ -75,6 +89,12 @@ describe('filtering by title', () => {
   it('needs one of the included words', () => {
     expect(found({ filter: { include: ['1080p', '4k'], exclude: [] } }, crane)).toHaveLength(1)
     expect(found({ filter: { include: ['1080p'], exclude: [] } }, crane)).toEqual([])
+  })
+
+  it('is about titles, not about the text below them', () => {
+    const noted = result('tg:a', `纸鹤\n描述：预告\n${quark}`)
+    expect(found({ filter: { include: [], exclude: ['预告'] } }, noted)).toHaveLength(1)
+    expect(found({ filter: { include: ['预告'], exclude: [] } }, noted)).toEqual([])
   })
 
   it('lets exclude win over include', () => {

@@ -2,7 +2,7 @@
 import type { CloudType, SearchRequest } from '../../contract/search.ts'
 import { foldText } from '../../parsing/fold-text.ts'
 import { containsAll, splitKeyword } from '../posts/keyword-match.ts'
-import type { FoldedText, ParsedPost, PostLink } from '../posts/parse-post.ts'
+import type { ParsedPost, PostLink } from '../posts/parse-post.ts'
 
 /** Where all words of the keyword occur: in the link's title, or only in the surrounding text. */
 export type Relevance = 'title' | 'text'
@@ -46,7 +46,7 @@ export function createMatcher({ kw, ext, filter, clouds }: LinkFilter): (result:
       return whole ? 'text' : undefined
     }
     return result.links.flatMap((link) => {
-      const title: FoldedText = link.work ?? result.title
+      const title = link.work ?? result.title
       if ((clouds && !clouds.has(link.share.type)) || !passes(title.folded)) return []
       const relevance = relevanceOf(link)
       return relevance === undefined ? [] : [{ result, link, title: title.text, relevance }]

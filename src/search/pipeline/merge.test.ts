@@ -13,7 +13,7 @@ const matches = createMatcher({ kw: '纸鹤', ext: {}, filter: undefined, clouds
 function merged(...results: ParsedPost[]) {
   const merger = createMerger()
   merger.add(results.flatMap(matches))
-  return rankLinks(merger.entries())
+  return rankLinks(merger.entries(), () => undefined)
 }
 
 describe('merging', () => {
@@ -55,7 +55,7 @@ describe('merging', () => {
       result('tg:old', `纸鹤 ${url}`, { at: day(2) }),
       result('tg:undated', `纸鹤 ${url}`),
     )
-    expect(entry).toMatchObject({ at: day(9).getTime(), first: 'tg:old' })
+    expect(entry).toMatchObject({ at: day(9).getTime() })
     expect(entry?.sources).toEqual(['tg:old', 'tg:new', 'tg:undated'])
   })
 
@@ -66,6 +66,68 @@ describe('merging', () => {
       result('tg:b', `纸鹤与灯塔\n${url}`, { at: day(2) }),
     )
     expect(entry).toMatchObject({ title: '纸鹤与灯塔', relevance: 'title' })
+  })
+})
+
+describe('the values of an entry', () => {
+  const url = `https://pan.baidu.com/s/${code}`
+  const withCode = (source: string, password: string, more: Parameters<typeof result>[2] = {}) =>
+    result(source, `纸鹤 ${url} 提取码：${password}`, more)
+
+  it('has the code of the better match when two codes are equally frequent', () => {
+    expect(merged(withCode('tg:a', 'aaaa', { at: day(1) }), withCode('tg:b', 'bbbb', { at: day(2) }))).toMatchObject([
+      { password: 'bbbb' },
+    ])
+    expect(merged(withCode('tg:b', 'bbbb'), withCode('tg:a', 'aaaa'))).toMatchObject([{ password: 'aaaa' }])
+  })
+
+  it('has the images of the best match with images, and none if no match has any', () => {
+    const [old, recent] = ['https://i.test/old.jpg', 'https://i.test/new.jpg']
+    const without = result('tg:c', `纸鹤 ${url}`, { at: day(9) })
+    const posts = [
+      result('tg:a', `纸鹤 ${url}`, { at: day(1), images: [old] }),
+      result('tg:b', `纸鹤 ${url}`, { at: day(2), images: [recent] }),
+    ]
+    expect(merged(...posts, without)).toMatchObject([{ images: [recent] }])
+    expect(merged(without)).toMatchObject([{ images: [] }])
+  })
+
+  it('has no time when no match has one, and the title of the first source by name then', () => {
+    const [entry] = merged(result('tg:b', `纸鹤乙 ${url}`), result('tg:a', `纸鹤甲 ${url}`))
+    expect(entry).toMatchObject({ at: undefined, title: '纸鹤甲', sources: ['tg:a', 'tg:b'] })
+  })
+
+  it('has the title of the smaller id when one source gives the share twice at one time', () => {
+    const [entry] = merged(result('tg:a', `纸鹤乙 ${url}`, { id: '2' }), result('tg:a', `纸鹤甲 ${url}`, { id: '1' }))
+    expect(entry).toMatchObject({ title: '纸鹤甲', sources: ['tg:a'] })
+  })
+})
+
+describe('a merger', () => {
+  const [first, second] = ['1aaaaaaaaaaaaaaaaaaaaaaa', '1bbbbbbbbbbbbbbbbbbbbbbb'].map(
+    (one) => `https://pan.baidu.com/s/${one}`,
+  )
+  const both = matches(result('tg:a', `纸鹤\n${first}\n${second}`))
+  const again = matches(result('tg:b', `纸鹤 ${first}`))
+
+  it('makes entries for the given keys only, and none for an unknown key', () => {
+    const merger = createMerger()
+    merger.add([...both, ...again])
+    const [key = ''] = both.map(({ link }) => link.share.key)
+    expect(merger.entries([key, 'baidu:unknown']).map(({ share }) => share.key)).toEqual([key])
+    expect(merger.entries()).toHaveLength(2)
+  })
+
+  it('forgets removed matches, and a share with its last match', () => {
+    const merger = createMerger()
+    merger.add([...both, ...again])
+    merger.remove(both)
+    expect(merger.entries()).toMatchObject([{ sources: ['tg:b'] }])
+    merger.remove(again)
+    merger.remove(again)
+    expect(merger.entries()).toEqual([])
+    const coded = again.map(({ link }) => ({ ...link, password: 'k3m9' }))
+    expect([...merger.addAccessCodes(coded)]).toEqual([])
   })
 })
 
@@ -125,6 +187,19 @@ describe('a code said where the keyword is not', () => {
     expect(merger.entries()).toMatchObject([{ password: 'k3m9' }])
   })
 
+  it('is the most frequent of several, and of equally frequent ones the first by code unit, in any order of arrival', () => {
+    const saying = (password: string) => said.links.map((link) => ({ ...link, password }))
+    const codeAmong = (...codes: readonly string[]) => {
+      const merger = createMerger()
+      merger.add(matches(bare))
+      for (const password of codes) merger.addAccessCodes(saying(password))
+      return merger.entries()[0]?.password
+    }
+    expect(codeAmong('zzzz', 'aaaa', 'zzzz')).toBe('zzzz')
+    expect(codeAmong('zzzz', 'aaaa')).toBe('aaaa')
+    expect(codeAmong('')).toBe('')
+  })
+
   it('gives way to one said by a link that matches, and makes no entry by itself', () => {
     const merger = createMerger()
     expect([...merger.addAccessCodes(said.links)]).toEqual([])
@@ -139,6 +214,6 @@ it('a share that upstreams call by different clouds is one, of the cloud one of 
   const listedAs = (source: string, cloud: string) =>
     result(source, '纸鹤与灯塔', { anchors: [{ start: 0, end: 0, href, cloud }] })
   expect(merged(listedAs('plugin:a', ''), listedAs('plugin:b', 'QUARK'))).toMatchObject([
-    { type: 'quark', sources: ['plugin:a', 'plugin:b'] },
+    { share: { type: 'quark' }, sources: ['plugin:a', 'plugin:b'] },
   ])
 })

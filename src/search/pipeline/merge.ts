@@ -1,5 +1,4 @@
 // Merges links from many posts into one entry per share, whatever the spelling of their addresses.
-import type { CloudType } from '../../contract/search.ts'
 import type { CloudShare } from '../clouds/recognise.ts'
 import { imagesOfLinks } from '../posts/answer-limits.ts'
 import type { PostLink } from '../posts/parse-post.ts'
@@ -8,37 +7,23 @@ import type { Match, Relevance } from './match.ts'
 /** A share with the merged values of all posts that link to it. */
 export interface MergedLink {
   readonly share: CloudShare
-  readonly type: CloudType
   readonly password: string
   readonly title: string
   readonly relevance: Relevance
   /** The newest known time, in epoch milliseconds. */
   readonly at: number | undefined
-  /** The source of the oldest post with it. */
-  readonly first: string
   /** All sources that have it, that of the oldest post first. */
   readonly sources: readonly string[]
   readonly images: readonly string[]
 }
 
-/** Merges matches incrementally. */
-export interface Merger {
-  /** Adds matches and returns the keys of their shares. */
-  add(matches: Iterable<Match>): ReadonlySet<string>
-  /** Removes matches. */
-  remove(matches: Iterable<Match>): void
-  /** Adds access codes of links that do not match the request; returns the keys of their shares that have matches. */
-  addAccessCodes(links: Iterable<PostLink>): ReadonlySet<string>
-  /** One entry per share, for all keys or these. Entries do not depend on the order in which matches were added. */
-  entries(keys?: Iterable<string>): MergedLink[]
-}
-
-/** Creates an empty merger. */
-export function createMerger(): Merger {
+/** Creates an empty merger, which merges matches incrementally. */
+export function createMerger() {
   const byShare = new Map<string, Match[]>()
   const extraCodes = new Map<string, string[]>()
   return {
-    addAccessCodes(links) {
+    /** Adds access codes of links that do not match the request; returns the keys of their shares that have matches. */
+    addAccessCodes(links: Iterable<PostLink>): ReadonlySet<string> {
       const touched = new Set<string>()
       for (const { share, password } of links) {
         if (password === '') continue
@@ -49,7 +34,7 @@ export function createMerger(): Merger {
       }
       return touched
     },
-    remove(matches) {
+    remove(matches: Iterable<Match>): void {
       for (const match of matches) {
         const { key } = match.link.share
         const left = (byShare.get(key) ?? []).filter((one) => one !== match)
@@ -57,7 +42,8 @@ export function createMerger(): Merger {
         else byShare.delete(key)
       }
     },
-    add(matches) {
+    /** Adds matches and returns the keys of their shares. */
+    add(matches: Iterable<Match>): ReadonlySet<string> {
       const touched = new Set<string>()
       for (const match of matches) {
         const { key } = match.link.share
@@ -68,7 +54,8 @@ export function createMerger(): Merger {
       }
       return touched
     },
-    entries: (keys = byShare.keys()) =>
+    /** One entry per share, for all keys or these. Entries do not depend on the order in which matches were added. */
+    entries: (keys: Iterable<string> = byShare.keys()): MergedLink[] =>
       [...keys].flatMap((key) => {
         const same = byShare.get(key)
         return same ? [toMergedLink(same, extraCodes.get(key) ?? [])] : []
@@ -79,37 +66,21 @@ export function createMerger(): Merger {
 function toMergedLink(same: readonly Match[], extraCodes: readonly string[]): MergedLink {
   // Most shares are in one post only and need no sorting.
   const ranked = same.length === 1 ? same : same.toSorted(byMatchQuality)
-  const best = ranked[0] ?? same[0]
+  const [best] = ranked
   if (!best) throw new Error('an entry is made of at least one match')
-  const type = typeOf(ranked)
-  const earliest = ranked.reduce((oldest, match) => (byAge(match, oldest) < 0 ? match : oldest), best)
+  // For an unknown host, a cloud named by any upstream is preferred to `others`.
+  const type = ranked.find(({ link }) => link.share.type !== 'others')?.link.share.type ?? 'others'
+  const illustrated = ranked.find(({ result }) => result.images.length > 0)
   const times = same.flatMap(({ result }) => result.at ?? [])
   return {
     share: { ...best.link.share, type },
-    type,
     password: passwordOf(ranked) || (mostFrequent(extraCodes.toSorted(compare)) ?? ''),
     title: best.title,
     relevance: best.relevance,
     at: times.length === 0 ? undefined : Math.max(...times),
-    first: earliest.result.source,
-    sources: sourcesOf(same),
-    images: imagesOf(ranked),
+    sources: [...new Set(same.toSorted(byAge).map(({ result }) => result.source))],
+    images: illustrated ? imagesOfLinks(illustrated.result) : [],
   }
-}
-
-function imagesOf(ranked: readonly Match[]): readonly string[] {
-  const found = ranked.find(({ result }) => result.images.length > 0)
-  return found ? imagesOfLinks(found.result) : []
-}
-
-function sourcesOf(same: readonly Match[]): readonly string[] {
-  const ids = new Set(same.map(({ result }) => result.source))
-  return ids.size === 1 ? [...ids] : [...new Set(same.toSorted(byAge).map(({ result }) => result.source))]
-}
-
-/** The type of a share. For an unknown host, a cloud named by any upstream is preferred to `others`. */
-function typeOf(ranked: readonly Match[]): CloudType {
-  return ranked.find(({ link }) => link.share.type !== 'others')?.link.share.type ?? 'others'
 }
 
 /** Orders the matches of a share: more relevant first, then newer; source and id make the order total. */
@@ -141,8 +112,6 @@ export function compare(a: string, b: string): number {
  * from texts; ties go to the better match.
  */
 function passwordOf(ranked: readonly Match[]): string {
-  const [only, ...others] = ranked
-  if (only && others.length === 0) return only.link.password
   const inAddress = ranked.flatMap(({ link }) => (link.share.password === '' ? [] : [link.share.password]))
   const inText = ranked.flatMap(({ link }) => (link.password === '' ? [] : [link.password]))
   return mostFrequent(inAddress) ?? mostFrequent(inText) ?? ''

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { day, result } from '../../../test/kit/posts.ts'
 import { createMatcher } from './match.ts'
 import { createMerger } from './merge.ts'
-import { type HealthOrder, rankLinks, rankResults } from './rank.ts'
+import { rankLinks, rankResults, type StateOf } from './rank.ts'
 
 const matcher = createMatcher({ kw: '纸鹤', ext: {}, filter: undefined, clouds: undefined })
 
@@ -12,40 +12,76 @@ function post(letter: string, at: Date, source = 'tg:alpha') {
   return result(source, `纸鹤\nhttps://pan.quark.cn/s/0a1b2c3d4e5${letter}`, { id: letter, at })
 }
 
-function orderOf(areDeadLast: boolean, states: Readonly<Record<string, 'ok' | 'bad' | 'locked'>>): HealthOrder {
-  return { areDeadLast, stateOf: (key) => states[key.at(-1) ?? ''] }
+function known(states: Readonly<Record<string, 'ok' | 'bad' | 'locked'>>): StateOf {
+  return (key) => states[key.at(-1) ?? '']
 }
 
-function ranked(order: HealthOrder | undefined, ...posts: readonly ReturnType<typeof post>[]): string {
+function ranked(stateOf: StateOf, ...posts: readonly ReturnType<typeof post>[]): string {
   const merger = createMerger()
   merger.add(posts.flatMap(matcher))
-  const entries = order ? rankLinks(merger.entries(), order) : rankLinks(merger.entries())
+  const entries = rankLinks(merger.entries(), stateOf)
   return entries.map(({ share }) => share.key.at(-1)).join('')
 }
 
 describe('links', () => {
   const posts = [post('a', day(9)), post('b', day(8)), post('c', day(7))]
 
-  it('known to be dead come after all others where they sink, and where they do not stand as they would', () => {
-    expect(ranked(orderOf(true, { a: 'bad' }), ...posts)).toBe('bca')
-    expect(ranked(orderOf(false, { a: 'bad' }), ...posts)).toBe('abc')
-    expect(ranked(undefined, ...posts)).toBe('abc')
+  it('known to be dead come after all others', () => {
+    expect(ranked(known({ a: 'bad' }), ...posts)).toBe('bca')
+    expect(ranked(known({}), ...posts)).toBe('abc')
   })
 
   it('that are locked stay where they are', () => {
-    expect(ranked(orderOf(true, { a: 'locked' }), ...posts)).toBe('abc')
+    expect(ranked(known({ a: 'locked' }), ...posts)).toBe('abc')
   })
 
   it('known to be there go before others of the same day that as many sources carry', () => {
     const sameDay = [post('a', new Date(day(9).getTime() + 60_000)), post('b', day(9)), post('c', day(8))]
-    expect(ranked(orderOf(true, { b: 'ok', c: 'ok' }), ...sameDay)).toBe('bac')
+    expect(ranked(known({ b: 'ok', c: 'ok' }), ...sameDay)).toBe('bac')
     const carried = post('a', day(9), 'tg:beta')
-    expect(ranked(orderOf(true, { b: 'ok' }), ...sameDay, carried)).toBe('abc')
+    expect(ranked(known({ b: 'ok' }), ...sameDay, carried)).toBe('abc')
+  })
+})
+
+describe('links of one day with as many sources', () => {
+  const noHealth: StateOf = () => undefined
+
+  it('come newest first, and by key when their times are equal', () => {
+    const later = new Date(day(9).getTime() + 1_000)
+    expect(ranked(noHealth, post('b', day(9)), post('a', day(9)), post('c', later))).toBe('cab')
+  })
+
+  it('come after newer days even if more sources have them, and undated ones last, by key', () => {
+    const undated = (letter: string) => result('tg:alpha', `纸鹤\nhttps://pan.quark.cn/s/0a1b2c3d4e5${letter}`)
+    const posts = [undated('f'), undated('e'), post('a', day(8)), post('a', day(8), 'tg:beta'), post('b', day(9))]
+    expect(ranked(noHealth, ...posts)).toBe('baef')
+  })
+
+  it('come before those that are only mentioned, however new', () => {
+    const mention = result('tg:alpha', '山谷广播剧\n描述：纸鹤\nhttps://pan.quark.cn/s/0a1b2c3d4e5d', { at: day(20) })
+    expect(ranked(noHealth, mention, post('a', day(1)))).toBe('ad')
   })
 })
 
 describe('results', () => {
-  it('of which all links are dead come last where they sink', () => {
+  it('are ordered by relevance, time, source and id; those without a time come last', () => {
+    const one = (source: string, id: string, relevance: 'title' | 'text', at?: Date) => {
+      const post = result(source, '纸鹤\nhttps://pan.quark.cn/s/0a1b2c3d4e5a', at ? { id, at } : { id })
+      return { result: post, matches: matcher(post), relevance }
+    }
+    const found = [
+      one('tg:b', 'mentioned', 'text', day(20)),
+      one('tg:a', 'undated', 'title'),
+      one('tg:b', '1', 'title', day(5)),
+      one('tg:a', '2', 'title', day(5)),
+      one('tg:a', '1', 'title', day(5)),
+      one('tg:z', 'newest', 'title', day(6)),
+    ]
+    const ids = rankResults(found, () => undefined).map((ranking) => `${ranking.result.source} ${ranking.result.id}`)
+    expect(ids).toEqual(['tg:z newest', 'tg:a 1', 'tg:a 2', 'tg:b 1', 'tg:a undated', 'tg:b mentioned'])
+  })
+
+  it('of which all links are dead come last', () => {
     const both = result('tg:alpha', '纸鹤\nhttps://pan.quark.cn/s/0a1b2c3d4e5a\nhttps://pan.quark.cn/s/0a1b2c3d4e5b', {
       id: 'both',
       at: day(9),
@@ -55,9 +91,9 @@ describe('results', () => {
       matches: matcher(one),
       relevance: 'title' as const,
     }))
-    const ids = (order: HealthOrder) => rankResults(found, order).map((one) => one.result.id)
-    expect(ids(orderOf(true, { a: 'bad' }))).toEqual(['both', 'c', 'a'])
-    expect(ids(orderOf(true, { a: 'bad', b: 'bad' }))).toEqual(['c', 'both', 'a'])
-    expect(ids(orderOf(false, { a: 'bad', b: 'bad' }))).toEqual(['both', 'a', 'c'])
+    const ids = (stateOf: StateOf) => rankResults(found, stateOf).map((one) => one.result.id)
+    expect(ids(known({ a: 'bad' }))).toEqual(['both', 'c', 'a'])
+    expect(ids(known({ a: 'bad', b: 'bad' }))).toEqual(['c', 'both', 'a'])
+    expect(ids(known({}))).toEqual(['both', 'a', 'c'])
   })
 })

@@ -1,9 +1,8 @@
 // The order of links and results in an answer: total and deterministic.
-
 import type { LinkHealth } from '../../store/archive/types.ts'
-import type { ParsedPost } from '../posts/parse-post.ts'
-import type { Match, Relevance } from './match.ts'
+import type { Relevance } from './match.ts'
 import { compare, type MergedLink } from './merge.ts'
+import type { MatchedPost } from './source-results.ts'
 
 const dayMs = 86_400_000
 
@@ -14,24 +13,13 @@ function day(at: number | undefined): number {
 
 const relevanceOrder: Readonly<Record<Relevance, number>> = { title: 1, text: 0 }
 
-/** How known link health affects the order. */
-export interface HealthOrder {
-  /** The state of the share with this key; undefined if unknown. */
-  stateOf(key: string): LinkHealth['state'] | undefined
-  /** Whether dead links sort last. */
-  readonly areDeadLast: boolean
-}
+/** The state of the share with this key; undefined if it is unknown or ignored. */
+export type StateOf = (key: string) => LinkHealth['state'] | undefined
 
-/** Ignores health. */
-export const ignoreHealth: HealthOrder = { stateOf: () => undefined, areDeadLast: false }
-
-/** Sorts links in the contract's order: dead last (if `areDeadLast`), relevance, day, number of sources, health, time, key. */
-export function rankLinks(
-  entries: readonly MergedLink[],
-  { stateOf, areDeadLast }: HealthOrder = ignoreHealth,
-): MergedLink[] {
+/** Sorts links in the contract's order: dead last, relevance, day, number of sources, health, time, key. */
+export function rankLinks(entries: readonly MergedLink[], stateOf: StateOf): MergedLink[] {
   const states = new Map(entries.map(({ share: { key } }) => [key, stateOf(key)]))
-  const isDead = ({ share }: MergedLink) => Number(areDeadLast && states.get(share.key) === 'bad')
+  const isDead = ({ share }: MergedLink) => Number(states.get(share.key) === 'bad')
   const healthRank = ({ share }: MergedLink) => healthOrder[states.get(share.key) ?? 'unknown']
   return entries.toSorted(
     (a, b) =>
@@ -47,20 +35,9 @@ export function rankLinks(
 
 const healthOrder = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
 
-/** A result and the relevance of its best link. */
-export interface RankedResult {
-  readonly result: ParsedPost
-  readonly matches: readonly Pick<Match, 'link'>[]
-  readonly relevance: Relevance
-}
-
-/** Sorts results: those with only dead links last (if `areDeadLast`), relevance, time, source, id. */
-export function rankResults<Ranked extends RankedResult>(
-  results: readonly Ranked[],
-  { stateOf, areDeadLast }: HealthOrder = ignoreHealth,
-): Ranked[] {
-  const isDead = ({ matches }: Ranked) => matches.every(({ link }) => stateOf(link.share.key) === 'bad')
-  const sunk = new Set(areDeadLast ? results.filter(isDead) : [])
+/** Sorts results: those with only dead links last, relevance, time, source, id. */
+export function rankResults(results: readonly MatchedPost[], stateOf: StateOf): MatchedPost[] {
+  const sunk = new Set(results.filter(({ matches }) => matches.every(({ link }) => stateOf(link.share.key) === 'bad')))
   return results.toSorted(
     (a, b) =>
       Number(sunk.has(a)) - Number(sunk.has(b)) ||

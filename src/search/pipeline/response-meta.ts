@@ -2,6 +2,7 @@
 import type { Meta, Warning } from '../../contract/search.ts'
 import type { SourceResult, SourceResultDeps } from './source-results.ts'
 
+type WaitLimits = Pick<SourceResultDeps, 'deadlineMs' | 'earlyMs'>
 type SourceOutcomes = readonly Pick<SourceResult, 'source' | 'outcome'>[]
 
 /** The completeness of an answer. */
@@ -34,10 +35,7 @@ export function failureWarnings(came: SourceOutcomes): Warning[] {
 }
 
 /** Warnings about sources that are still being asked (deadline, or not worth the wait), and about answers cached by an earlier process. */
-export function pendingWarnings(
-  came: SourceOutcomes,
-  limits: Pick<SourceResultDeps, 'deadlineMs' | 'earlyMs'>,
-): Warning[] {
+export function pendingWarnings(came: SourceOutcomes, limits: WaitLimits): Warning[] {
   return [...staleWarning(came), ...pendingWarning(came, limits)]
 }
 
@@ -51,10 +49,7 @@ function staleWarning(came: SourceOutcomes): Warning[] {
   return [{ kind: 'kept_answers', detail }]
 }
 
-function pendingWarning(
-  came: SourceOutcomes,
-  { deadlineMs, earlyMs }: Pick<SourceResultDeps, 'deadlineMs' | 'earlyMs'>,
-): Warning[] {
+function pendingWarning(came: SourceOutcomes, { deadlineMs, earlyMs }: WaitLimits): Warning[] {
   const pending = came.flatMap(({ outcome }) => (outcome.state === 'pending' ? [outcome] : []))
   if (pending.length === 0) return []
   const isEarly = pending.some((one) => one.isEarly)

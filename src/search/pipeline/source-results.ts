@@ -1,5 +1,4 @@
 // Asks the sources of one search and yields their results as they are received, with the links that match the request.
-
 import type { Bans } from '../../bans/ban-list.ts'
 import type { SearchRequest } from '../../contract/search.ts'
 import type { GatherOptions, PendingOutcome } from '../../upstream/gather.ts'
@@ -21,15 +20,18 @@ export interface MatchedPost {
   readonly relevance: Relevance
 }
 
-/** The outcome of asking one source of a search. */
-export interface SourceResult {
-  readonly source: string
-  readonly outcome: Outcome<ParsedPost> | PendingOutcome<ParsedPost>
-  /** Its posts, without banned ones. */
+/** Posts after the ban filter, split by whether their links match. */
+export interface FilteredPosts {
   readonly items: readonly ParsedPost[]
   readonly found: readonly MatchedPost[]
   /** Links that do not match the request; they may carry the access code of one that does. */
   readonly unmatchedLinks: readonly PostLink[]
+}
+
+/** The outcome of asking one source of a search, and its posts. */
+export interface SourceResult extends FilteredPosts {
+  readonly source: string
+  readonly outcome: Outcome<ParsedPost> | PendingOutcome<ParsedPost>
 }
 
 export interface SourceResultDeps {
@@ -56,10 +58,7 @@ export function searchDeadlineMs({ ext }: SearchRequest, { deadlineMs }: Pick<So
 }
 
 /** The query for the sources, without the options that do not change what sources answer: deadline, health, details. */
-function toSourceQuery({
-  kw,
-  ext: { deadline_ms: _wait, health: _order, details: _told, ...ext },
-}: SearchRequest): SearchQuery {
+function toSourceQuery({ kw, ext: { deadline_ms: _wait, health: _order, details: _told, ...ext } }: SearchRequest) {
   return { kw, ext }
 }
 
@@ -104,7 +103,7 @@ export async function* streamSourceResults(
   for await (const [{ id }, outcome] of upstream.gather(record.rankSources(sources), toSourceQuery(request), spread)) {
     signal.throwIfAborted()
     const sifted = filter(outcome.state === 'failed' ? [] : outcome.items)
-    if (outcome.state !== 'failed' && outcome.state !== 'pending') counter.count(id, outcome, sifted.found)
+    if (outcome.state !== 'failed' && outcome.state !== 'pending') counter.count(id, outcome.at, sifted.found)
     yield { source: id, outcome, ...sifted }
   }
   signal.throwIfAborted()
@@ -114,23 +113,13 @@ export async function* streamSourceResults(
 }
 
 /** Counts the links of a search so far: by source, and those unique to one source. */
-interface YieldCounter {
-  readonly answered: ReadonlyMap<string, Date>
-  count(source: string, outcome: { readonly at: Date }, found: readonly MatchedPost[]): void
-  /** Links, with and without duplicates. */
-  total(): number
-  distinct(): number
-  /** Records the number of unique links of each source. */
-  recordUnique(record: Pick<TrackRecord, 'recordUnique'>): void
-}
-
-function createYieldCounter(): YieldCounter {
+function createYieldCounter() {
   const answered = new Map<string, Date>()
   const owner = new Map<string, string | undefined>()
   let total = 0
   return {
     answered,
-    count(source, { at }, found) {
+    count(source: string, at: Date, found: readonly MatchedPost[]): void {
       answered.set(source, at)
       for (const { link } of found.flatMap(({ matches }) => matches)) {
         total += 1
@@ -139,9 +128,11 @@ function createYieldCounter(): YieldCounter {
         else if (owner.get(key) !== source) owner.set(key, undefined)
       }
     },
+    /** The number of links, with and without duplicates. */
     total: () => total,
     distinct: () => owner.size,
-    recordUnique(record) {
+    /** Records the number of unique links of each source. */
+    recordUnique(record: Pick<TrackRecord, 'recordUnique'>): void {
       const own = new Map<string, number>()
       for (const source of owner.values()) if (source !== undefined) own.set(source, (own.get(source) ?? 0) + 1)
       for (const [source, at] of answered) record.recordUnique(source, own.get(source) ?? 0, at)
@@ -155,7 +146,7 @@ function createYieldCounter(): YieldCounter {
  */
 function isNotWorthWaiting(
   pending: readonly QueriedSource[],
-  counter: YieldCounter,
+  counter: ReturnType<typeof createYieldCounter>,
   record: SourceResultDeps['record'],
 ): boolean {
   const expectedTotal = [...counter.answered.keys()].reduce((sum, id) => sum + record.expected(id).ifAnswered, 0)
@@ -168,9 +159,6 @@ function unmatchedLinksOf(items: readonly ParsedPost[], found: readonly MatchedP
   return items.flatMap(({ links }) => links.filter((link) => link.password !== '' && !matched.has(link)))
 }
 
-/** Posts after the ban filter, split by whether their links match. */
-type FilteredPosts = Pick<SourceResult, 'items' | 'found' | 'unmatchedLinks'>
-
 /** Creates a filter that removes posts banned at the time of the call and finds those that match the request. */
 export function createResultFilter(
   request: SearchRequest,
@@ -180,13 +168,12 @@ export function createResultFilter(
   const matcher = createMatcher({ ...request, clouds })
   return (results) => {
     const items = bans ? withoutBanned(results, bans) : results
-    const found = items.flatMap((result) => toMatchedPost(result, matcher(result)))
+    const found = items.flatMap((result): MatchedPost[] => {
+      const matches = matcher(result)
+      if (matches.length === 0) return []
+      const best = matches.some(({ relevance }) => relevance === 'title') ? 'title' : 'text'
+      return [{ result, matches, relevance: best }]
+    })
     return { items, found, unmatchedLinks: unmatchedLinksOf(items, found) }
   }
-}
-
-function toMatchedPost(result: ParsedPost, matches: readonly Match[]): MatchedPost[] {
-  if (matches.length === 0) return []
-  const best = matches.some(({ relevance }) => relevance === 'title') ? 'title' : 'text'
-  return [{ result, matches, relevance: best }]
 }

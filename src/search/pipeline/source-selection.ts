@@ -1,5 +1,4 @@
 // Selects the sources of a request and warns about names that select nothing.
-
 import type { Bans } from '../../bans/ban-list.ts'
 import { quoteInput } from '../../contract/quote-input.ts'
 import { type CloudType, cloudTypes, type SearchRequest, type Warning } from '../../contract/search.ts'
@@ -18,15 +17,13 @@ export interface SourceSelection {
   readonly unlistedCount: number
 }
 
-interface SelectorDeps extends Catalogue {
-  /** The operator's ban list; banned channels are not asked. */
-  readonly bans?: Pick<Bans, 'isChannelBanned'> | undefined
-}
-
-/** Creates the source selector. Listed channels keep the spelling of the list; `onFound` is called with all posts found. */
+/**
+ * Creates the source selector. Listed channels keep the spelling of the list; banned ones are not asked. `onFound` is called with all posts
+ * found.
+ */
 export function createSelector(
-  { channels, plugins, bans }: SelectorDeps,
-  onFound: (found: readonly ParsedPost[]) => void = noop,
+  { channels, plugins, bans }: Catalogue & { readonly bans?: Pick<Bans, 'isChannelBanned'> | undefined },
+  onFound?: (found: readonly ParsedPost[]) => void,
 ): (request: SearchRequest) => SourceSelection {
   const createSource = (source: SearchSource) => withLinkCount(withParsedPosts(source, onFound))
   const channelOf = (name: string) => ({ name, source: createSource(telegramChannel(name)) })
@@ -57,17 +54,19 @@ export function createSelector(
     const { known, unknown } = pluginsOf(request)
     const { open: allowed, banned, unlisted } = channelsOf(request)
     const sources = [...allowed, ...known]
-    const clouds = parseCloudTypes(request.cloud_types)
+    const requested = new Set(request.cloud_types?.map((name) => name.toLowerCase()))
+    const clouds = request.cloud_types && new Set(cloudTypes.filter((type) => requested.has(type)))
+    const unknownClouds = requested.difference(new Set<string>(cloudTypes))
     const warnings: Warning[] = [
       ...unknown.map((name) => ({ kind: 'unknown_plugin' as const, detail: `unknown plugin ${quoteInput(name)}` })),
       ...(banned > 0 ? [{ kind: 'blocked_channel' as const, detail: bannedChannelsText(banned) }] : []),
-      ...clouds.unknown.map((name) => ({
+      ...[...unknownClouds].map((name) => ({
         kind: 'unknown_cloud_type' as const,
         detail: `unknown cloud type ${quoteInput(name)}; allowed are ${cloudTypes.join(', ')}`,
       })),
       ...(sources.length > 0 ? [] : [{ kind: 'no_sources' as const, detail: noSourcesText(request) }]),
     ]
-    return { sources, clouds: clouds.known, warnings, unlistedCount: unlisted }
+    return { sources, clouds, warnings, unlistedCount: unlisted }
   }
 }
 
@@ -77,22 +76,8 @@ function bannedChannelsText(count: number): string {
   return `${which} blocked by the operator of this service`
 }
 
-function noop(): undefined {
-  return undefined
-}
-
 function noSourcesText({ src }: SearchRequest): string {
   return src === 'plugin' ? 'none of the requested plugins is enabled; nothing was searched' : 'nothing was searched'
-}
-
-function parseCloudTypes(names: readonly string[] | undefined): {
-  known: ReadonlySet<CloudType> | undefined
-  unknown: string[]
-} {
-  if (!names) return { known: undefined, unknown: [] }
-  const requested = new Set(names.map((name) => name.toLowerCase()))
-  const known = cloudTypes.filter((type) => requested.delete(type))
-  return { known: new Set(known), unknown: [...requested] }
 }
 
 /** Adds `sortKeys` to a source: the number of links that match the keyword, regardless of the request's filters. */

@@ -2,144 +2,115 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Bans } from '../../bans/ban-list.ts'
 import type { SearchRequest } from '../../contract/search.ts'
-import { postKey } from './archive-dedup.ts'
+import type { SearchEvent } from './answer.ts'
+import { keysOf, postKey } from './archive-dedup.ts'
 import type { DeadLinks } from './dead-links.ts'
-import type { Details } from './link-details.ts'
 import type { Match } from './match.ts'
-import { createMerger, type MergedLink, type Merger } from './merge.ts'
+import { createMerger, type MergedLink } from './merge.ts'
 import { rankLinks, rankResults } from './rank.ts'
-import { createResultFilter, type MatchedPost, type SourceResult } from './source-results.ts'
+import { createResultFilter, type FilteredPosts, type MatchedPost } from './source-results.ts'
 import type { SourceSelection } from './source-selection.ts'
-import type { SearchEvent } from './stream-event.ts'
-import { printedUrl, toMergedByType, toResultItem } from './to-contract.ts'
+import { type Details, printedUrl, toMergedByType, toResultItem } from './to-contract.ts'
 
-/** Posts received together. */
-type ReceivedPosts = Pick<SourceResult, 'items' | 'found' | 'unmatchedLinks'>
+type Events = Generator<SearchEvent>
 
-/** Turns results into events with the links that are new to the client. */
-export interface StreamDiff {
-  /** Events with the new, live links of a source result. */
-  addReceived(arrival: ReceivedPosts): Generator<SearchEvent>
-  /** The same for archive results, marked with `archive: true`. */
-  addArchived(found: readonly MatchedPost[]): Generator<SearchEvent>
-  /** Events with the dead links that were withheld. */
-  deadLinks(): Generator<SearchEvent>
-  /** The number of dead links, in the form of `meta`. */
-  deadCount(): { readonly dead?: number }
-  /** The keys without those of hidden dead links. */
-  visibleKeys(keys: ReadonlySet<string>): ReadonlySet<string>
-}
-
-/** Link data of one search that does not come from its sources. */
-export interface LinkMetadata {
-  readonly dead: DeadLinks
-  /** Sent with each link; undefined unless the request asks for it. */
-  readonly details?: Details | undefined
-}
-
-/** Creates the diff with nothing sent; `recheckBans` is called before each event. */
+/** Creates the diff with nothing sent, which turns results into events with the links that are new to the client. */
 export function createStreamDiff(
   { res }: SearchRequest,
-  { dead, details }: LinkMetadata,
+  { dead, details }: { readonly dead: DeadLinks; readonly details: Details | undefined },
   recheckBans: BanRecheck,
-): StreamDiff {
+) {
   const returnedKeys = new Set<string>()
   const sentLinks = createSentLinks(details, returnedKeys)
   const merged = createMergeState(recheckBans)
   const deadKeys = new Set<string>()
 
-  function* links(keys: Iterable<string>, from: { readonly archive?: true } = {}): Generator<SearchEvent> {
+  function* links(keys: Iterable<string>, from: { readonly archive?: true } = {}): Events {
     const changed = merged.merger().entries(keys).filter(sentLinks.isNews)
     if (changed.length === 0 || res === 'results') return
     const replaced = sentLinks.add(changed)
-    const shown = { merged_by_type: toMergedByType(rankLinks(changed, dead.order), details), ...from }
+    const shown = { merged_by_type: toMergedByType(rankLinks(changed, dead.stateOf), details), ...from }
     yield { event: 'links', data: replaced.length > 0 ? { ...shown, replaced } : shown }
   }
 
-  function* emit(found: readonly MatchedPost[], touched: ReadonlySet<string>, from?: { readonly archive: true }) {
+  function* emit(batch: Batch, from?: { readonly archive: true }): Events {
+    const touched = merged.add(batch)
     for (const key of touched) if (dead.isDead(key)) deadKeys.add(key)
     yield* links(touched.difference(deadKeys), from)
-    const shown = dead.without(found)
+    const shown = dead.without(batch.found)
     if (res === 'merged_by_type' || shown.length === 0) return
-    const results = rankResults(shown, dead.order).map(toResultItem)
-    yield { event: 'results', data: { results } } satisfies SearchEvent
+    yield { event: 'results', data: { results: rankResults(shown, dead.stateOf).map(toResultItem) } }
   }
 
   return {
-    *addReceived(arrival) {
-      for (const { matches } of arrival.found) for (const { link } of matches) returnedKeys.add(link.share.key)
-      yield* emit(arrival.found, merged.addReceived(arrival))
+    /** Events with the new, live links of a source result. */
+    *addReceived(posts: FilteredPosts): Events {
+      for (const key of keysOf(posts.found)) returnedKeys.add(key)
+      yield* emit({ ...posts, isRecalled: false })
     },
-    *addArchived(found) {
-      yield* emit(found, merged.addArchived(found), { archive: true })
+    /** The same for archive results, marked with `archive: true`. */
+    *addArchived(found: readonly MatchedPost[]): Events {
+      const items = found.map(({ result }) => result)
+      yield* emit({ items, found, unmatchedLinks: [], isRecalled: true }, { archive: true })
     },
+    /** Events with the dead links that were withheld. */
     deadLinks: () => links(dead.areHidden ? [] : deadKeys),
+    /** The number of dead links, in the form of `meta`. */
     deadCount: () => (deadKeys.size > 0 ? { dead: deadKeys.size } : {}),
-    visibleKeys: (keys) => (dead.areHidden ? keys.difference(deadKeys) : keys),
+    /** The keys without those of hidden dead links. */
+    visibleKeys: (keys: ReadonlySet<string>) => (dead.areHidden ? keys.difference(deadKeys) : keys),
   }
 }
 
 /** Filters earlier results again if the ban list has changed since the last call; returns undefined if it has not. */
-export type BanRecheck = (brought: readonly ReceivedPosts[]) => ReceivedPosts[] | undefined
+type BanRecheck = ReturnType<typeof createBanRecheck>
 
 /** Creates the ban check for a search that starts now. */
-export function createBanRecheck(
-  request: SearchRequest,
-  { clouds }: SourceSelection,
-  bans: Bans | undefined,
-): BanRecheck {
+export function createBanRecheck(request: SearchRequest, { clouds }: SourceSelection, bans: Bans | undefined) {
   const sift = createResultFilter(request, clouds, bans)
   let version = bans?.version()
-  return (brought) => {
+  return (brought: readonly FilteredPosts[]) => {
     if (bans?.version() === version) return undefined
     version = bans?.version()
     return brought.map(({ items }) => sift(items))
   }
 }
 
-/** The merged results of a stream so far. */
-interface MergeState {
-  /** Returns the keys of shares whose entry may have changed. */
-  addReceived(arrival: ReceivedPosts): ReadonlySet<string>
-  addArchived(found: readonly MatchedPost[]): ReadonlySet<string>
-  merger(): Merger
-}
-
 /** Posts that one source or the archive gave at one time. */
-interface Batch extends ReceivedPosts {
+interface Batch extends FilteredPosts {
   readonly isRecalled: boolean
 }
 
-function createMergeState(recheckBans: BanRecheck): MergeState {
+/** The merged results of a stream so far. */
+function createMergeState(recheckBans: BanRecheck) {
   let batches: Batch[] = []
   let merger = createMerger()
   let archivedMatches = new Map<string, readonly Match[]>()
 
-  function add(load: Batch): ReadonlySet<string> {
-    batches.push(load)
+  /** Returns the keys of shares whose entry may have changed. */
+  function add(batch: Batch): ReadonlySet<string> {
+    batches.push(batch)
     // A post from its source replaces the archived copy, which may be old.
-    if (!load.isRecalled) for (const item of load.items) merger.remove(archivedMatches.get(postKey(item)) ?? [])
+    if (!batch.isRecalled) for (const item of batch.items) merger.remove(archivedMatches.get(postKey(item)) ?? [])
     else {
-      for (const { result, matches } of load.found) {
+      for (const { result, matches } of batch.found) {
         const name = postKey(result)
         archivedMatches.set(name, [...(archivedMatches.get(name) ?? []), ...matches])
       }
     }
-    return merger.add(load.found.flatMap(({ matches }) => matches)).union(merger.addAccessCodes(load.unmatchedLinks))
+    return merger.add(batch.found.flatMap(({ matches }) => matches)).union(merger.addAccessCodes(batch.unmatchedLinks))
   }
 
   return {
-    addReceived: (arrival) => add({ ...arrival, isRecalled: false }),
-    addArchived: (found) =>
-      add({ items: found.map(({ result }) => result), found, unmatchedLinks: [], isRecalled: true }),
+    add,
     merger() {
       const sifted = recheckBans(batches)
       if (!sifted) return merger
-      const refiltered = batches.map((load, at) => ({ ...load, ...sifted[at] }))
+      const refiltered = batches.map((batch, at) => ({ ...batch, ...sifted[at] }))
       batches = []
       merger = createMerger()
       archivedMatches = new Map()
-      for (const load of refiltered) add(load)
+      for (const batch of refiltered) add(batch)
       return merger
     },
   }
@@ -147,11 +118,13 @@ function createMergeState(recheckBans: BanRecheck): MergeState {
 
 /** Tracks the links that were sent; `returnedKeys` holds the keys that a source returned, not just the archive. */
 function createSentLinks(details: Details | undefined, returnedKeys: ReadonlySet<string>) {
-  const sent = new Map<string, SentLink>()
-  const sentValues = (entry: MergedLink): SentLink =>
-    details
-      ? { ...basicValues(entry), ...detailValues(entry), isGiven: returnedKeys.has(entry.share.key) }
-      : basicValues(entry)
+  const sent = new Map<string, ReturnType<typeof sentValues>>()
+  /** The values of a sent link; a change makes it worth sending again. A change of its health alone sends nothing. */
+  function sentValues(entry: MergedLink) {
+    const { share, password, title, at, sources, relevance, images } = entry
+    const basic = { type: share.type, url: printedUrl(entry), password }
+    return details ? { ...basic, title, at, sources, relevance, images, isGiven: returnedKeys.has(share.key) } : basic
+  }
   return {
     /** Whether the entry was not sent yet, or was sent with other values. */
     isNews: (entry: MergedLink) => !isDeepStrictEqual(sent.get(entry.share.key), sentValues(entry)),
@@ -162,20 +135,4 @@ function createSentLinks(details: Details | undefined, returnedKeys: ReadonlySet
       return replaced
     },
   }
-}
-
-/** The values of a sent link; a change makes it worth sending again. */
-interface SentLink extends Pick<MergedLink, 'type' | 'password'>, Partial<ReturnType<typeof detailValues>> {
-  readonly url: string
-  /** Whether a source has returned it in this search, not just the archive. */
-  readonly isGiven?: boolean
-}
-
-function basicValues(entry: MergedLink): SentLink {
-  return { type: entry.type, url: printedUrl(entry), password: entry.password }
-}
-
-/** The further values compared with `ext.details`. Health is left out: a change of it alone sends nothing. */
-function detailValues({ title, at, sources, relevance, images }: MergedLink) {
-  return { title, at, sources, relevance, images }
 }

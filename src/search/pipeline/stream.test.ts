@@ -12,7 +12,7 @@ import { createArchive } from '../archive/archive.ts'
 import type { ParsedPost } from '../posts/parse-post.ts'
 import { createSearch, type SearchDeps } from '../search.ts'
 import { createTrackRecord } from '../source-track-record.ts'
-import type { SearchEvent } from './stream-event.ts'
+import type { SearchEvent } from './answer.ts'
 
 const now = day(20).getTime()
 const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'

@@ -2,15 +2,15 @@
 import type { SearchRequest } from '../../contract/search.ts'
 import type { StreamSource } from '../../contract/search-events.ts'
 import type { LinkHealthCache } from '../checks/health-cache.ts'
-import { archiveOnlyKeys, createSeenPosts } from './archive-dedup.ts'
+import type { SearchEvent } from './answer.ts'
+import { archiveOnlyKeys, withoutReceived } from './archive-dedup.ts'
 import { type CombinedResultDeps, streamResults } from './combined-results.ts'
 import { createDeadLinks } from './dead-links.ts'
-import { createLinkDetails } from './link-details.ts'
 import { buildMeta, failureWarnings, pendingWarnings } from './response-meta.ts'
 import { type MatchedPost, type SourceResult, searchDeadlineMs } from './source-results.ts'
 import type { SourceSelection } from './source-selection.ts'
 import { createBanRecheck, createStreamDiff } from './stream-diff.ts'
-import type { SearchEvent } from './stream-event.ts'
+import { createLinkDetails } from './to-contract.ts'
 
 interface SearchStreamDeps extends CombinedResultDeps {
   readonly epochMs: () => number
@@ -34,17 +34,15 @@ export async function* searchEvents(
   yield { event: 'start', data: { sources: choice.sources.map(({ id }) => id), ...warningField } }
   const known = { dead: createDeadLinks(request, parts.book), details: createLinkDetails(request, parts.book) }
   const diff = createStreamDiff(request, known, createBanRecheck(request, choice, parts.bans))
-  const seen = createSeenPosts()
   const received: SourceResult[] = []
   const archived: MatchedPost[] = []
   for await (const result of streamResults(request, choice, parts, options)) {
     if ('recalled' in result) {
-      const found = seen.without(result.recalled)
+      const found = withoutReceived(result.recalled, received)
       archived.push(...found)
       yield* diff.addArchived(found)
     } else {
       received.push(result)
-      seen.add(result)
       yield { event: 'source', data: toSourceEvent(result) }
       yield* diff.addReceived(result)
     }

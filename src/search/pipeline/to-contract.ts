@@ -7,13 +7,32 @@ import {
   type SearchRequest,
   type SearchResponse,
 } from '../../contract/search.ts'
+import { ttlByState } from '../checks/check-result.ts'
+import type { LinkHealthCache } from '../checks/health-cache.ts'
 import { shareUrl } from '../clouds/recognise.ts'
-import type { Details } from './link-details.ts'
 import type { MergedLink } from './merge.ts'
 import type { MatchedPost } from './source-results.ts'
 
 /** Printed for an unknown time; clients of comparable services expect this value. */
 const unknownTime = '0001-01-01T00:00:00Z'
+
+/** Returns the additional fields of a link with `ext.details`, with which a page sorts, updates and marks links itself. */
+export type Details = (entry: MergedLink) => Pick<LinkItem, 'key' | 'sources' | 'relevance' | 'health'>
+
+/** Returns undefined unless the request sets `ext.details`. Without `book` the fields lack health. */
+export function createLinkDetails(
+  { ext }: Pick<SearchRequest, 'ext'>,
+  book: Pick<LinkHealthCache, 'healthOf'> | undefined,
+): Details | undefined {
+  if (!ext.details) return undefined
+  return ({ share: { key }, sources, relevance }) => {
+    const known = book?.healthOf(key)
+    const fields = { key, sources: [...sources], relevance }
+    if (!known) return fields
+    const { state, at } = known
+    return { ...fields, health: { state, checkedAt: at, expiresAt: at + ttlByState[state] } }
+  }
+}
 
 /** The `data` of an answer in the requested shape, in the given order; `details` adds the fields of `ext.details` to links. */
 export function toData(
@@ -30,7 +49,7 @@ export function toData(
 
 /** Groups entries by cloud type in the given order, with their details if any. */
 export function toMergedByType(entries: readonly MergedLink[], details?: Details): MergedByType {
-  const groups = Map.groupBy(entries, ({ type }) => type)
+  const groups = Map.groupBy(entries, ({ share }) => share.type)
   const merged: MergedByType = {}
   for (const type of cloudTypes) {
     const group = groups.get(type)
@@ -45,7 +64,7 @@ function toLinkItem(entry: MergedLink, details: Details | undefined): LinkItem {
     password: entry.password,
     note: entry.title,
     datetime: time(entry.at),
-    source: entry.first,
+    source: entry.sources[0] ?? '',
     images: [...entry.images],
     ...details?.(entry),
   }
@@ -69,7 +88,7 @@ export function toResultItem({ result, matches }: Pick<MatchedPost, 'result' | '
     content: result.text,
     links: matches.map(({ link }) => ({
       type: link.share.type,
-      url: shareUrl(link.share, link.password),
+      url: printedUrl(link),
       password: link.password,
       ...(link.work ? { work_title: link.work.text } : {}),
     })),

@@ -1,5 +1,4 @@
 // Searches film sites on the MacCMS engine with the DYXS2 template (upstreams/search/labi.md, duoduo.md).
-
 import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../../parsing/html.ts'
@@ -21,15 +20,6 @@ export interface FilmSite {
   readonly poster: string
   /** If the site is closed at this hour: the reason, used as the error of an empty list. */
   readonly closed?: string | undefined
-}
-
-/** A film of the list page. */
-interface ListedFilm {
-  readonly id: string
-  readonly title: string
-  readonly text: string
-  readonly tags: readonly string[]
-  readonly poster: string | undefined
 }
 
 const links = z.array(z.object({ href: z.string(), cloud: z.string() }))
@@ -71,7 +61,7 @@ async function post({ id, title, text, tags, poster }: ListedFilm, io: Io, site:
   return { id, title, text, anchors: anchorList(film.links), tags, images: image ? [image] : [], aside: film.alias }
 }
 
-function readList(page: ParsedPage, { base_url, closed }: FilmSite): ListedFilm[] {
+function readList(page: ParsedPage, { base_url, closed }: FilmSite) {
   const items = unnestedNodes(page, page('.module-search-item'), maxFilms)
   if (items.length === 0) {
     throwIfThrottled(page)
@@ -79,30 +69,25 @@ function readList(page: ParsedPage, { base_url, closed }: FilmSite): ListedFilm[
     if (page('.module, .module-list, .module-items').length > 0) return []
     throw new UpstreamError('mismatch', 'the page is not a list of films')
   }
-  return parseItems(
-    items,
-    (item) => readFilmItem(page, item, base_url),
-    'a list of films without their numbers and titles',
-  )
+  const read = (item: PageNode) => readFilmItem(page, item, base_url)
+  return parseItems(items, read, 'a list of films without their numbers and titles')
 }
 
-function readFilmItem(page: ParsedPage, item: PageNode, base_url: string): ListedFilm | undefined {
+/** A film of the list page. */
+type ListedFilm = NonNullable<ReturnType<typeof readFilmItem>>
+
+function readFilmItem(page: ParsedPage, item: PageNode, base_url: string) {
   const find = (selector: string) => findWithin(page, item, selector)
   const name = find('.video-info-header h3 a').first()
   // On one of the sites the picture links to the player (upstreams/search/duoduo.md, difference 1).
-  const addresses = [name, find('.module-item-pic a'), find('a.video-serial')].map(
-    (anchor) => anchor.attr('href') ?? '',
-  )
-  const id = addresses.map(filmNumber).find((number) => number !== undefined)
+  const anchors = [name, find('.module-item-pic a'), find('a.video-serial')]
+  const number = /\/vod\/detail\/id\/(\d{1,15})\.html/
+  const id = anchors.flatMap((anchor) => number.exec(anchor.attr('href') ?? '')?.[1] ?? [])[0]
   const title = titleText(name.html() ?? '') || oneLine(name.attr('title') ?? '')
   if (id === undefined || title === '') return undefined
   const poster = pictureOf(find('.module-item-pic img[data-src]').attr('data-src'), base_url)
   const tags = unnestedNodes(page, find('.video-info-aux a'), maxNames).map((tag) => wordsOf(page(tag), maxNameLength))
   return { id, title, text: textOf(page, item), tags: distinct(tags), poster }
-}
-
-function filmNumber(href: string): string | undefined {
-  return /\/vod\/detail\/id\/(\d{1,15})\.html/.exec(href)?.[1]
 }
 
 /** Status, director, actors and plot, one per line. */
@@ -112,10 +97,9 @@ function textOf(page: ParsedPage, item: PageNode): string {
     rows.map((row) => {
       const label = oneLine(findWithin(page, row, '.video-info-itemtitle').text()).replace(/ ?[：:]$/, '')
       const value = findWithin(page, row, '.video-info-item').first()
-      const names = unnestedNodes(page, value.find(':scope a'), maxNames).map((name) =>
-        wordsOf(page(name), maxNameLength),
-      )
-      return [label, { names: distinct(names), words: wordsOf(value, maxPlotLength) }]
+      const names = unnestedNodes(page, value.find(':scope a'), maxNames)
+      const shown = distinct(names.map((name) => wordsOf(page(name), maxNameLength)))
+      return [label, { names: shown, words: wordsOf(value, maxPlotLength) }]
     }),
   )
   const people = (label: string) => {
@@ -157,15 +141,14 @@ function readLinks(page: ParsedPage): z.output<typeof links> {
   const found = unnestedNodes(page, page('#download-list .module-row-one'), maxLinks).flatMap((row) => {
     // One block per tab, in the same order.
     const cloud = truncate(clouds[blocks.index(page(row).closest('.module-downlist'))] ?? '', maxNameLength)
-    return rowAddresses(page, row)
-      .slice(0, 1)
-      .map((href) => ({ href, cloud }))
+    const href = rowAddress(page, row)
+    return href === undefined ? [] : [{ href, cloud }]
   })
   return [...new Map(found.map((link) => [link.href, link])).values()]
 }
 
 /** The address of a row may be in any of four attributes; the others may contain `javascript:;`. */
-function rowAddresses(page: ParsedPage, row: PageNode): string[] {
+function rowAddress(page: ParsedPage, row: PageNode): string | undefined {
   const find = (selector: string) => findWithin(page, row, selector).first()
   const places = [
     find('.module-row-text[data-clipboard-text]').attr('data-clipboard-text'),
@@ -173,7 +156,7 @@ function rowAddresses(page: ParsedPage, row: PageNode): string[] {
     find('.btn-copyurl[data-clipboard-text]').attr('data-clipboard-text'),
     find('.module-row-title p').text(),
   ]
-  return places.map((place = '') => place.trim()).filter(mayBeShare)
+  return places.map((place = '') => place.trim()).find(mayBeShare)
 }
 
 /** @throws UpstreamError `blocked` if the page is the engine's rate limit form. */
@@ -189,9 +172,6 @@ function throwIfThrottled(page: ParsedPage): void {
 }
 
 function pictureOf(src: string | undefined, base_url: string): string | undefined {
-  const url =
-    src && src.length <= maxAddressLength && URL.canParse(src, `${base_url}/`)
-      ? new URL(src, `${base_url}/`)
-      : undefined
+  const url = src && src.length <= maxAddressLength ? URL.parse(src, `${base_url}/`) : undefined
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined
 }

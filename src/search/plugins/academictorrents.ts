@@ -27,16 +27,6 @@ const longestText = 2_000
 /** Maximum length of each field, more than any entry has. */
 const maxFieldCharacters = { title: 2_000, category: 200, infohash: 100, description: 10_000, size: 100 }
 
-/** A row of the catalogue. Searched fields are folded once, when the catalogue is parsed. */
-interface CatalogueRow {
-  readonly hash: string
-  readonly title: string
-  readonly category: string
-  readonly description: string
-  readonly size: string
-  readonly folded: { readonly title: string; readonly category: string; readonly description: string }
-}
-
 export default {
   home: 'https://academictorrents.com/',
   limits: { parallel: 1, attempts: 2, bodyBytes, freshMs, emptyFreshMs: freshMs },
@@ -67,7 +57,10 @@ function readCatalogue(bytes: Uint8Array): CatalogueRow[] {
 /** Matches names without prefix and in any case: the current and older catalogues differ. */
 const field = /<(?:[\w-]+:)?(title|category|infohash|description|size)(?:\s[^<>]*)?>([^<]*)</gi
 
-function readRow(row: string): CatalogueRow | undefined {
+type CatalogueRow = NonNullable<ReturnType<typeof readRow>>
+
+/** Parses a row of the catalogue. Searched fields are folded once, when the catalogue is parsed. */
+function readRow(row: string) {
   const raw = new Map<string, string>()
   for (const [, name = '', value = ''] of row.matchAll(field)) raw.set(name.toLowerCase(), value)
   // Truncated first: decoding entities and folding can expand a text.

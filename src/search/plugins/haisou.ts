@@ -1,5 +1,4 @@
 // Searches Haisou, which needs one more request per item for its share (upstreams/search/haisou.md).
-
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
@@ -31,21 +30,15 @@ const text = z
   .nullish()
   .transform((value) => value ?? '')
 
-const found = z.object({
-  pages: z.int(),
-  list: z
-    .array(
-      z.object({
-        hsid: z.string(),
-        platform: text,
-        share_name: text,
-        stat_file: z.number().nullish(),
-        stat_size: z.number().nullish(),
-      }),
-    )
-    .max(1_000),
+const item = z.object({
+  hsid: z.string(),
+  platform: text,
+  share_name: text,
+  stat_file: z.number().nullish(),
+  stat_size: z.number().nullish(),
 })
-type HaisouItem = z.output<typeof found>['list'][number]
+const found = z.object({ pages: z.int(), list: z.array(item).max(1_000) })
+type HaisouItem = z.output<typeof item>
 
 const resolved = z.object({
   share_code: z.string().regex(/^[\w-]{1,100}$/),
@@ -68,13 +61,13 @@ export default {
 } satisfies Plugin<HaisouSettings>
 
 /** The items of the first pages; only the first page gives the number of pages. */
-async function search(kw: string, io: Io, { base_url, pages }: HaisouSettings): Promise<HaisouItem[]> {
+async function search(kw: string, io: Io, set: HaisouSettings): Promise<HaisouItem[]> {
   const ask = (page: number) => {
     const query = `query=${encodeURIComponent(kw)}&scope=title&page=${page}&filter_valid=true&filter_has_files=false`
-    return data(io, { base_url, path: `search?${query}` }, found)
+    return data(io, set, `search?${query}`, found)
   }
   const first = await ask(1)
-  const asked = await withMorePages(io, first, Math.min(pages, first.pages), (index) => ask(index + 1))
+  const asked = await withMorePages(io, first, Math.min(set.pages, first.pages), (index) => ask(index + 1))
   return asked.flatMap(({ list }) => list)
 }
 
@@ -83,19 +76,10 @@ function isWanted({ hsid, platform, share_name }: HaisouItem, kw: string): boole
 }
 
 /** The post of an item; none if the site answers that its share is gone. */
-async function post(
-  { hsid, platform, share_name, stat_file, stat_size }: HaisouItem,
-  io: Io,
-  set: HaisouSettings,
-): Promise<Post | undefined> {
-  const share = await io
-    .remembered({
-      key: hsid,
-      forMs: rememberedMs,
-      shape: resolved,
-      make: () => data(io, { base_url: set.base_url, path: `${hsid}/fetch` }, resolved),
-    })
-    .catch(unlessGone)
+async function post(found: HaisouItem, io: Io, set: HaisouSettings): Promise<Post | undefined> {
+  const { hsid, platform, share_name, stat_file, stat_size } = found
+  const make = () => data(io, set, `${hsid}/fetch`, resolved)
+  const share = await io.remembered({ key: hsid, forMs: rememberedMs, shape: resolved, make }).catch(unlessGone)
   if (!share) return undefined
   const { share_code, share_pwd } = share
   const parts = [
@@ -115,17 +99,11 @@ async function post(
   }
 }
 
-interface HaisouRequest {
-  readonly base_url: string
-  readonly path: string
-}
-
 /** Requests data and unwraps the common envelope of replies. */
-async function data<T>(io: Io, { base_url, path }: HaisouRequest, shape: z.ZodType<T>): Promise<T> {
+async function data<T>(io: Io, { base_url }: HaisouSettings, path: string, shape: z.ZodType<T>): Promise<T> {
   const wrapped = z.object({ code: z.int(), msg: z.string().nullish(), data: shape.nullish().catch(undefined) })
-  const reply = await io.json(`${base_url}/api/pan/share/${path}`, wrapped, {
-    headers: { ...dataHeaders, referer: `${base_url}/` },
-  })
+  const headers = { ...dataHeaders, referer: `${base_url}/` }
+  const reply = await io.json(`${base_url}/api/pan/share/${path}`, wrapped, { headers })
   if (reply.code !== 0) throw apiRefusal(reply.msg ?? '', reply.code)
   if (!reply.data) throw new UpstreamError('mismatch', 'the reply lacks its data')
   return reply.data
@@ -133,13 +111,10 @@ async function data<T>(io: Io, { base_url, path }: HaisouRequest, shape: z.ZodTy
 
 /** Treats a missing share as an empty result that is not cached. Rethrows all other errors: a login or token may be missing as well. */
 function unlessGone(error: unknown): undefined {
-  if (error instanceof UpstreamError && error.kind === 'mismatch' && saysGone(error.message)) return undefined
+  if (!(error instanceof UpstreamError) || error.kind !== 'mismatch') throw error
+  const [, code, words = ''] = /^answered with code (\d{1,9})(?:: (.*))?/.exec(error.message) ?? []
+  if (code === '404' || goneWords.test(words)) return undefined
   throw error
-}
-
-function saysGone(message: string): boolean {
-  const [, code, words = ''] = /^answered with code (\d{1,9})(?:: (.*))?/.exec(message) ?? []
-  return code === '404' || goneWords.test(words)
 }
 
 /** Messages about a missing share; only short words are allowed between subject and verb. */

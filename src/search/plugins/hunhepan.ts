@@ -1,5 +1,4 @@
 // Searches Hunhepan, a JSON API on four sites, all of which are asked (upstreams/search/hunhepan.md).
-
 import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { wholeNumber, wordList } from '../../parsing/source-settings.ts'
@@ -33,13 +32,13 @@ export default {
   async ask({ kw }, io, { hosts, pages }) {
     const addresses = new Set(hosts.flatMap((host) => addressOf(host) ?? []))
     const numbers = Array.from({ length: pages }, (_, index) => index + 1)
-    const asked = [...addresses].flatMap((address) =>
-      numbers.map(async (page) =>
-        netdiskItems(
-          await io.json(address, netdiskReply, { method: 'POST', headers: headersOf(address), body: bodyOf(kw, page) }),
-        ),
-      ),
-    )
+    const ask = async (address: string, page: number) => {
+      const { origin } = new URL(address)
+      // Browsers send `origin` to all; one of the sites requires it.
+      const headers = { ...dataHeaders, origin, referer: `${origin}/search` }
+      return netdiskItems(await io.json(address, netdiskReply, { method: 'POST', headers, body: bodyOf(kw, page) }))
+    }
+    const asked = [...addresses].flatMap((address) => numbers.map((page) => ask(address, page)))
     return netdiskPosts((await io.some(asked)).flat())
   },
 } satisfies Plugin<z.output<typeof settings>>
@@ -48,16 +47,6 @@ function addressOf(host: string): string | undefined {
   const known = sites.get(host.toLowerCase())
   if (known !== undefined) return known
   return /^https?:\/\//.test(host) && URL.canParse(host) ? new URL(host).href : undefined
-}
-
-function headersOf(address: string): Record<string, string> {
-  const { origin } = new URL(address)
-  return {
-    ...dataHeaders,
-    // Required by one of the sites; browsers send it to all.
-    origin,
-    referer: `${origin}/search`,
-  }
 }
 
 function bodyOf(kw: string, page: number): Record<string, unknown> {

@@ -48,34 +48,23 @@ function listOf(maxValues: number) {
     )
 }
 
-const reply = z.object({
-  response: z.object({
-    numFound: z.number(),
-    docs: z
-      .array(
-        z.object({
-          identifier: z.string(),
-          title: texts,
-          description: texts,
-          creator: texts,
-          subject: names,
-          collection: names,
-          mediatype: texts,
-          btih: texts,
-          item_size: texts,
-          publicdate: texts,
-          licenseurl: texts,
-          rights: texts,
-          'possible-copyright-status': texts,
-        }),
-      )
-      .max(1_000),
-  }),
+const item = z.object({
+  identifier: z.string(),
+  title: texts,
+  description: texts,
+  creator: texts,
+  subject: names,
+  collection: names,
+  mediatype: texts,
+  btih: texts,
+  item_size: texts,
+  publicdate: texts,
+  licenseurl: texts,
+  rights: texts,
+  'possible-copyright-status': texts,
 })
-type ArchiveItem = z.output<typeof reply>['response']['docs'][number]
-
-const fields =
-  'identifier,title,description,creator,subject,collection,mediatype,btih,item_size,publicdate,licenseurl,rights,possible-copyright-status'
+const reply = z.object({ response: z.object({ numFound: z.number(), docs: z.array(item).max(1_000) }) })
+type ArchiveItem = z.output<typeof item>
 
 /** Answers take seconds and change slowly, and the archive asks clients to limit their requests. */
 const freshMs = 60 * 60_000
@@ -91,7 +80,7 @@ export default {
     if (words.length === 0) return []
     const query = new URLSearchParams({
       q: queryOf(words, set.collections),
-      'fl[]': fields,
+      'fl[]': Object.keys(item.shape).join(','),
       'sort[]': 'downloads desc',
       rows: String(set.rows),
       page: '1',
@@ -124,11 +113,7 @@ function queryOf(words: readonly string[], collections: readonly string[]): stri
 }
 
 /** Whether an item may be returned: it has a free licence or is in a public collection. */
-function isShareable(
-  item: ArchiveItem,
-  freedom: string | undefined,
-  { collections }: InternetArchiveSettings,
-): boolean {
+function isShareable(item: ArchiveItem, freedom: string | undefined, collections: readonly string[]): boolean {
   if (!identifier.test(item.identifier) || item.mediatype.some((type) => type === 'collection' || type === 'account'))
     return false
   return freedom !== undefined || item.collection.some((name) => collections.includes(name))
@@ -148,19 +133,16 @@ function saysPublic(words: string): boolean {
 }
 
 /** The post of an item; none if it is not free to share. */
-function postsOf(item: ArchiveItem, set: InternetArchiveSettings): Post[] {
-  const freedom = freedomOf(item)
-  return isShareable(item, freedom, set) ? [postOf(item, freedom, set)] : []
-}
-
-function postOf(item: ArchiveItem, freedom: string | undefined, { base_url }: InternetArchiveSettings): Post {
+function postsOf(item: ArchiveItem, { base_url, collections }: InternetArchiveSettings): Post[] {
   const { identifier: id } = item
+  const freedom = freedomOf(item)
+  if (!isShareable(item, freedom, collections)) return []
   const title = item.title.find((one) => one.trim() !== '') ?? id
   const hash = item.btih.find((one) => /^[\da-f]{40}$/i.test(one))
   const at = zonedTime(item.publicdate[0])
   const subjects = subjectsOf(item)
   const magnet = hash === undefined ? [] : [{ href: magnetOf(hash, title, trackers) }]
-  return {
+  const post = {
     id,
     title,
     text: textOf(item, freedom),
@@ -170,6 +152,7 @@ function postOf(item: ArchiveItem, freedom: string | undefined, { base_url }: In
     images: [`${base_url}/services/img/${id}`],
     aside: [...item.creator, ...subjects.slice(maxTags)].join('\n'),
   }
+  return [post]
 }
 
 const trackers = ['http://bt1.archive.org:6969/announce', 'http://bt2.archive.org:6969/announce']

@@ -1,5 +1,4 @@
 // Searches Jikepan, an aggregator with a JSON API (upstreams/search/jikepan.md).
-
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'

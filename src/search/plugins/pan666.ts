@@ -1,5 +1,4 @@
 // Searches Pan666, a forum on the Flarum engine, by its public JSON:API (upstreams/search/pan666.md).
-
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
@@ -35,15 +34,6 @@ const reply = z.object({
   included: z.array(included).nullish(),
 })
 
-type Discussion = z.output<typeof discussion>
-
-/** A page of discussions, with the texts of posts by id. */
-interface DiscussionPage {
-  readonly discussions: readonly Discussion[]
-  readonly posts: ReadonlyMap<string, string>
-  readonly hasNext: boolean
-}
-
 const pageSize = 50
 
 const headers = {
@@ -67,7 +57,8 @@ export default {
   },
 } satisfies Plugin<z.output<typeof settings>>
 
-async function askPage(kw: string, number: number, io: Io, site: string): Promise<DiscussionPage> {
+/** A page of discussions, with the texts of posts by id. */
+async function askPage(kw: string, number: number, io: Io, site: string) {
   const query = new URLSearchParams({
     'filter[q]': kw,
     include: 'mostRelevantPost',
@@ -87,7 +78,7 @@ async function askPage(kw: string, number: number, io: Io, site: string): Promis
 }
 
 /** The discussions about the keyword, each with its most relevant post. */
-function postsOf({ discussions, posts }: DiscussionPage, kw: string): Post[] {
+function postsOf({ discussions, posts }: Awaited<ReturnType<typeof askPage>>, kw: string): Post[] {
   return discussions.flatMap(({ id, attributes: { title, createdAt }, relationships }) => {
     const html = posts.get(relationships?.mostRelevantPost?.data?.id ?? '')
     if (html === undefined || !titleHasKeyword(title, kw)) return []

@@ -1,5 +1,4 @@
 // Searches PanSearch, a Next.js site whose pages are available as JSON under its build id (upstreams/search/pansearch.md).
-
 import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { richText } from '../../parsing/rich-text.ts'
@@ -23,25 +22,10 @@ const maxTags = 40
 const buildId = z.string().regex(/^[\w.-]{1,100}$/)
 const pageData = z.object({ buildId })
 
-const reply = z.object({
-  pageProps: z.object({
-    data: z.object({
-      total: z.int(),
-      data: z
-        .array(
-          z.object({
-            id: z.int(),
-            content: z.string().nullish(),
-            pan: z.string().nullish(),
-            image: z.string().nullish(),
-            time: z.string().nullish(),
-          }),
-        )
-        .max(1_000),
-    }),
-  }),
-})
-type PansearchResults = z.output<typeof reply>['pageProps']['data']
+const text = z.string().nullish()
+const item = z.object({ id: z.int(), content: text, pan: text, image: text, time: text })
+const results = z.object({ total: z.int(), data: z.array(item).max(1_000) })
+const reply = z.object({ pageProps: z.object({ data: results }) })
 
 export default {
   home: 'https://www.pansearch.me/',
@@ -50,9 +34,8 @@ export default {
   async ask({ kw }, io, set) {
     const { build, first } = await firstPage(kw, io, set)
     const count = Math.min(set.pages, Math.ceil(first.total / pageSize))
-    const found = await withMorePages(io, first, count, (index) =>
-      page({ kw, build, offset: index * pageSize }, io, set),
-    )
+    const further = (index: number) => page({ kw, build, offset: index * pageSize }, io, set)
+    const found = await withMorePages(io, first, count, further)
     const items = found.flatMap(({ data }) => data)
     const posts = new Map(items.map((item) => [item.id, postOf(item)]))
     // Posts without a title are matched by their text later.
@@ -61,11 +44,7 @@ export default {
 } satisfies Plugin<PansearchSettings>
 
 /** Requests the first page; a 404 means that the site has a newer build id. */
-async function firstPage(
-  kw: string,
-  io: Io,
-  set: PansearchSettings,
-): Promise<{ build: string; first: PansearchResults }> {
+async function firstPage(kw: string, io: Io, set: PansearchSettings) {
   const known = await build(buildMs, io, set)
   try {
     return { build: known, first: await page({ kw, build: known, offset: 0 }, io, set) }
@@ -77,13 +56,9 @@ async function firstPage(
 }
 
 function build(forMs: number, io: Io, { base_url }: PansearchSettings): Promise<string> {
-  return io.remembered({
-    key: 'build',
-    forMs,
-    shape: buildId,
-    make: async () =>
-      readBuild(await io.text(`${base_url}/search`, { headers: { ...pageHeaders, accept: 'text/html' } })),
-  })
+  const headers = { ...pageHeaders, accept: 'text/html' }
+  const make = async () => readBuild(await io.text(`${base_url}/search`, { headers }))
+  return io.remembered({ key: 'build', forMs, shape: buildId, make })
 }
 
 function readBuild(html: string): string {
@@ -108,11 +83,7 @@ interface PageRequest {
   readonly offset: number
 }
 
-async function page(
-  { kw, build, offset }: PageRequest,
-  io: Io,
-  { base_url }: PansearchSettings,
-): Promise<PansearchResults> {
+async function page({ kw, build, offset }: PageRequest, io: Io, { base_url }: PansearchSettings) {
   const address = `${base_url}/_next/data/${build}/search.json?keyword=${encodeURIComponent(kw)}&offset=${offset}`
   const { pageProps } = await io.json(address, reply, {
     headers: { ...pageHeaders, accept: 'application/json', referer: `${base_url}/`, 'cache-control': 'no-cache' },
@@ -120,7 +91,7 @@ async function page(
   return pageProps.data
 }
 
-function postOf({ id, content, pan, image, time }: PansearchResults['data'][number]): Post {
+function postOf({ id, content, pan, image, time }: z.output<typeof item>): Post {
   // The page displays line breaks as in the source.
   const { text, anchors } = richText(content ?? '', { keepsBreaks: true })
   const title = /^名称[：:][ \t]*(\S.*)$/m.exec(text)?.[1]?.trim()

@@ -1,5 +1,4 @@
 // Searches Panta, a forum with links in the summaries of the list or in threads (upstreams/search/panta.md).
-
 import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../../parsing/html.ts'
@@ -16,14 +15,6 @@ const settings = z.object({ base_url: siteUrl('https://www.91panta.cn'), details
 type PantaSettings = z.output<typeof settings>
 
 type Rich = Pick<Post, 'text' | 'anchors'>
-
-/** A thread on the list page. */
-interface Topic {
-  readonly id: string
-  readonly title: string
-  readonly summary: Rich
-  readonly at: Date | undefined
-}
 
 const body = z.object({
   text: z.string(),
@@ -65,7 +56,7 @@ function ask(path: string, io: Io, { base_url }: PantaSettings): Promise<ParsedP
   return io.html(`${base_url}/${path}`, { headers: { ...pageHeaders, referer: `${base_url}/index` } })
 }
 
-function readList(page: ParsedPage): Topic[] {
+function readList(page: ParsedPage) {
   const items = unnestedNodes(page, page('div.topicItem'), maxTopics)
   // No marker of a page without hits is known; any real page of the site has links or forms.
   if (items.length === 0 && page('a[href], form, input, [class*="topic"]').length === 0)
@@ -73,7 +64,10 @@ function readList(page: ParsedPage): Topic[] {
   return parseItems(items, (item) => readTopic(page, item), 'a list of threads without numbers and titles')
 }
 
-function readTopic(page: ParsedPage, item: PageNode): Topic | undefined {
+/** A thread on the list page. */
+type Topic = NonNullable<ReturnType<typeof readTopic>>
+
+function readTopic(page: ParsedPage, item: PageNode) {
   const find = (selector: string) => findWithin(page, item, selector)
   const name = find('a[href*="thread?topicId="]').first()
   const id = /thread\?topicId=(\d{1,15})/.exec(name.attr('href') ?? '')?.[1]
@@ -86,7 +80,8 @@ function readTopic(page: ParsedPage, item: PageNode): Topic | undefined {
   const summary = richTextOf(find('h2.summary').first().toArray())
   const beside = anchorList(links.map((link) => ({ href: page(link).attr('href') ?? '' })))
   const at = chinaTime(/\d{4}-.*/s.exec(find('span.postTime').first().text())?.[0])
-  return { id, title, summary: limitText({ text: summary.text, anchors: [...beside, ...summary.anchors] }), at }
+  const rich: Rich = limitText({ text: summary.text, anchors: [...beside, ...summary.anchors] })
+  return { id, title, summary: rich, at }
 }
 
 function hasShare({ summary: { text, anchors } }: Topic): boolean {

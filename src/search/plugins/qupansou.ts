@@ -1,5 +1,4 @@
 // Searches Qupansou, an aggregator with a JSON API (upstreams/search/qupansou.md).
-
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
@@ -8,7 +7,7 @@ import { hashOf, titleText, uniqueById } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Plugin, Post } from '../plugin.ts'
-import { anchorList } from '../plugin-parsing.ts'
+import { anchorList, labelled } from '../plugin-parsing.ts'
 
 const settings = z.object({
   base_url: siteUrl('https://v.funletu.com'),
@@ -35,7 +34,7 @@ const reply = z.object({ status: z.number(), message: words, data: z.array(item)
 const headers = { ...dataHeaders, referer: 'https://pan.funletu.com/' }
 
 // The other parameters that the site's own page sends.
-const query = {
+const others = {
   id: '',
   datetime: '',
   courseid: 1,
@@ -54,7 +53,7 @@ export default {
     const body = {
       style: 'get',
       datasrc: 'search',
-      query: { ...query, searchtext: kw },
+      query: { ...others, searchtext: kw },
       page: { pageSize: page_size, pageIndex: 1 },
       order: { prop: 'sort', order: 'desc' },
       message: '请求资源列表数据',
@@ -75,7 +74,7 @@ function postsOf({ id, title, url, extcode, filename, updatetime, ...about }: z.
     {
       id: id ? String(id) : hashOf(href),
       title: titleText(title),
-      text: textOf(about),
+      text: labelled({ 类别: about.category, 文件类型: about.filetype, 大小: about.size }, ', '),
       anchors: anchorList([{ href, cloud: '', code: extcode || undefined }]),
       at,
       tags: about.category === '' ? [] : [about.category],
@@ -83,11 +82,4 @@ function postsOf({ id, title, url, extcode, filename, updatetime, ...about }: z.
       aside: filename,
     },
   ]
-}
-
-function textOf({ category, filetype, size }: Pick<z.output<typeof item>, 'category' | 'filetype' | 'size'>): string {
-  const fields = { 类别: category, 文件类型: filetype, 大小: size }
-  return Object.entries(fields)
-    .flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]))
-    .join(', ')
 }

@@ -1,5 +1,4 @@
 // Searches Sousou, an aggregator with a JSON API (upstreams/search/sousou.md).
-
 import { z } from 'zod'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
 import { siteUrl, wholeNumber } from '../../parsing/source-settings.ts'

@@ -1,5 +1,4 @@
 // Searches Wanou, a film library on the MacCMS engine, with its open JSON API (upstreams/search/wanou.md).
-
 import { z } from 'zod'
 import { apiRefusal } from '../../parsing/api-refusal.ts'
 import { dataHeaders } from '../../parsing/browser-headers.ts'
@@ -9,7 +8,7 @@ import { chinaTime } from '../../parsing/times.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 import type { Anchor, Plugin, Post } from '../plugin.ts'
-import { anchorList, withMorePages } from '../plugin-parsing.ts'
+import { anchorList, labelled, withMorePages } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://woog.nxog.eu.org'), pages: wholeNumber(1, 3, 1) })
 
@@ -57,17 +56,13 @@ export default {
     const further = (index: number) => askPage(kw, index + 1, io, base_url)
     const found = await withMorePages(io, first, Math.min(pages, first.pages), further)
     const films = found.flatMap((page) => page.films)
-    return [...new Map(films.map((one) => [String(one.vod_id), postOf(one)])).values()].filter(hasLinks)
+    const posts = new Map(films.map((one) => [String(one.vod_id), postOf(one)]))
+    return [...posts.values()].filter(({ anchors }) => anchors.length > 0)
   },
 } satisfies Plugin<z.output<typeof settings>>
 
-interface FilmPage {
-  readonly films: readonly WanouFilm[]
-  /** Number of pages. */
-  readonly pages: number
-}
-
-async function askPage(kw: string, number: number, io: Io, site: string): Promise<FilmPage> {
+/** The films of a page, and the number of pages. */
+async function askPage(kw: string, number: number, io: Io, site: string) {
   const headers = { ...dataHeaders, referer: `${site}/` }
   const paging = number === 1 ? '' : `&pg=${number}`
   const url = `${site}/api.php/provide/vod?ac=detail&wd=${encodeURIComponent(kw)}${paging}`
@@ -78,16 +73,13 @@ async function askPage(kw: string, number: number, io: Io, site: string): Promis
   return { films: list.slice(0, maxFilms), pages: /^\d{1,6}$/.test(pagecount) ? Number(pagecount) : 1 }
 }
 
-function hasLinks({ anchors }: Post): boolean {
-  return anchors.length > 0
-}
-
 function postOf(film: WanouFilm): Post {
+  const { vod_actor, vod_director, vod_area, vod_year, vod_remarks } = film
   const at = chinaTime(film.vod_time)
   return {
     id: String(film.vod_id),
     title: titleText(film.vod_name),
-    text: textOf(film),
+    text: labelled({ 主演: vod_actor, 导演: vod_director, 地区: vod_area, 年份: vod_year, 状态: vod_remarks }, ' | '),
     anchors: anchorsOf(film),
     at,
     tags: distinct(`${film.type_name},${film.vod_class}`.split(/[,，、/\s]+/)),
@@ -95,13 +87,6 @@ function postOf(film: WanouFilm): Post {
     // The engine searches these too: a film may be found by an alternative name.
     aside: [film.vod_sub, film.vod_en].filter((name) => name !== '').join('\n'),
   }
-}
-
-function textOf({ vod_actor, vod_director, vod_area, vod_year, vod_remarks }: WanouFilm): string {
-  const fields = { 主演: vod_actor, 导演: vod_director, 地区: vod_area, 年份: vod_year, 状态: vod_remarks }
-  return Object.entries(fields)
-    .flatMap(([name, value]) => (value === '' ? [] : [`${name}: ${value}`]))
-    .join(' | ')
 }
 
 /** The links of a film: groups separated by `$$$`, named by the code at the same index, each with one link or several. */

@@ -1,5 +1,4 @@
 // Searches Xuexizhinan, a film site on WordPress with Quark links and magnets (upstreams/search/xuexizhinan.md).
-
 import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { findWithin, type PageNode, type ParsedPage, parseItems, unnestedNodes } from '../../parsing/html.ts'
@@ -13,14 +12,6 @@ import { anchorList, mayBeShare, titleHasKeyword } from '../plugin-parsing.ts'
 
 const settings = z.object({ base_url: siteUrl('https://xuexizhinan.com'), details: wholeNumber(1, 20, 8) })
 type XuexizhinanSettings = z.output<typeof settings>
-
-/** A film on the list page; the site calls them books. */
-interface Book {
-  readonly id: string
-  readonly title: string
-  readonly quality: string
-  readonly cover: string | undefined
-}
 
 const bookPage = z.object({
   title: z.string(),
@@ -55,14 +46,17 @@ function ask(path: string, io: Io, { base_url }: XuexizhinanSettings): Promise<P
   return io.html(`${base_url}/${path}`, { headers: pageHeaders })
 }
 
-function readList(page: ParsedPage): Book[] {
+function readList(page: ParsedPage) {
   const cards = unnestedNodes(page, page('.content-wrap .content-layout .row > .url-card'), maxBooks)
   const isOurs = page('.content-wrap, .content-layout').length > 0 || page('title').text().includes('4K指南')
   if (cards.length === 0 && !isOurs) throw new UpstreamError('mismatch', 'the page is not a list of films')
   return parseItems(cards, (card) => readCard(page, card), 'a list of films without addresses and titles')
 }
 
-function readCard(page: ParsedPage, card: PageNode): Book | undefined {
+/** A film on the list page; the site calls them books. */
+type Book = NonNullable<ReturnType<typeof readCard>>
+
+function readCard(page: ParsedPage, card: PageNode) {
   const find = (selector: string) => findWithin(page, card, selector).first()
   const name = find('a.list-title')
   const id = /\/book\/(\d{1,15})\.html/.exec(name.attr('href') ?? '')?.[1]

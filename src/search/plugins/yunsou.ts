@@ -1,5 +1,4 @@
 // Searches Yunsou, a site with its results as JSON in a script of the page (upstreams/search/yunsou.md).
-
 import { z } from 'zod'
 import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { siteUrl } from '../../parsing/source-settings.ts'

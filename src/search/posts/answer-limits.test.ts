@@ -28,7 +28,7 @@ async function understoodOf(posts: readonly Post[]): Promise<readonly ParsedPost
 function entriesOf(results: readonly ParsedPost[]) {
   const merger = createMerger()
   merger.add(results.flatMap(createMatcher({ kw: 'pwn', ext: {}, filter: undefined, clouds: undefined })))
-  return rankLinks(merger.entries())
+  return rankLinks(merger.entries(), () => undefined)
 }
 
 function foundOf(results: readonly ParsedPost[]) {

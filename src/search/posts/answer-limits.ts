@@ -66,29 +66,22 @@ function totalLength(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0)
 }
 
-/** The links and posts that fit into an answer. */
-export interface FittedAnswer<Entry, Found> {
-  readonly entries: readonly Entry[]
-  readonly results: readonly Found[]
-  /** A warning if something is left out, else empty. */
-  readonly warnings: readonly Warning[]
-}
-
-/** The first links and posts that fit into an answer; each gets half of the limit if both are present. */
+/**
+ * The first links and posts that fit into an answer; each gets half of the limit if both are present. `warnings` has one if something is
+ * left out.
+ */
 export function fitAnswer<Entry extends SizedEntry, Found extends { readonly result: SizedResult }>(
   entries: readonly Entry[],
   results: readonly Found[],
   maxCharacters = maxCharactersOfAnswer,
-): FittedAnswer<Entry, Found> {
+) {
   const maxSize = entries.length > 0 && results.length > 0 ? maxCharacters / 2 : maxCharacters
   const fitting = {
     entries: takeWithin(entries, maxSize, charactersOfEntry),
     results: takeWithin(results, maxSize, ({ result }) => charactersOf(result)),
   }
-  const omitted = [
-    ...omittedText(entries.length - fitting.entries.length, 'links'),
-    ...omittedText(results.length - fitting.results.length, 'results'),
-  ]
+  const left = { links: entries.length - fitting.entries.length, results: results.length - fitting.results.length }
+  const omitted = Object.entries(left).flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]))
   return { ...fitting, warnings: omitted.length === 0 ? [] : [tooLarge(omitted.join(' and '), maxCharacters)] }
 }
 
@@ -108,8 +101,4 @@ function takeWithin<Item>(items: readonly Item[], maxSize: number, sizeOf: (item
     return size > maxSize
   })
   return end < 0 ? items : items.slice(0, end)
-}
-
-function omittedText(count: number, what: string): string[] {
-  return count === 0 ? [] : [`${count} ${what}`]
 }

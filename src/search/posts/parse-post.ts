@@ -5,95 +5,58 @@ import { foldText } from '../../parsing/fold-text.ts'
 import { assumeItems } from '../../upstream/cache/answer-entry.ts'
 import type { Source } from '../../upstream/source.ts'
 import { maxCharacters, removeControls } from '../../upstream/text-limits.ts'
-import { type CloudShare, isShare } from '../clouds/recognise.ts'
+import { isShare } from '../clouds/recognise.ts'
 import { findLinks } from '../links/find-links.ts'
 import type { Post, SearchQuery, SearchSource } from '../plugin.ts'
 import { limitResults } from './answer-limits.ts'
 import { limitPost, postLimits } from './post-limits.ts'
 import { titleOf, workTitles } from './titles.ts'
 
-/** A link of a post. */
-export interface PostLink {
-  readonly share: CloudShare
-  /** Empty when none is known. */
-  readonly password: string
-  /** The work that the link belongs to, if the post lists several. */
-  readonly work?: FoldedText
-}
-
-/** A text for display and its folded form for matching. */
-export interface FoldedText {
-  readonly text: string
-  readonly folded: string
-}
-
-/** A post with at least one share. */
-export interface ParsedPost {
-  /** The source's id: `tg:<channel>` or `plugin:<name>`. */
-  readonly source: string
-  readonly id: string
-  readonly title: FoldedText
-  readonly text: string
-  /** Further searchable text that is not displayed: hashtags and the post's `aside`. */
-  readonly besides: string
-  /** Epoch milliseconds; absent when unknown. */
-  readonly at?: number
-  readonly tags: readonly string[]
-  readonly images: readonly string[]
-  readonly links: readonly PostLink[]
-}
-
 /** No share address is longer, not even an ed2k link with part hashes. */
 const maxShareCharacters = 6_000
-
-/** Requires a schema for every field of a shape. */
-type FieldSchemas<Shape> = { readonly [Field in keyof Shape]-?: z.ZodType<Shape[Field]> }
-
 /** Maximum length of the further searchable text: `aside` and tags. */
 const maxExtraText = maxCharacters.text + postLimits.tags * (postLimits.tagCharacters + 1)
-
-/** `splitTitle` returns at most 200 code points, each of at most two UTF-16 units. */
+/** `titleOf` returns at most 200 code points, each of at most two UTF-16 units. */
 const maxTitleCharacters = 400
-/** No cloud has longer access codes. */
+/** An access code, empty when none is known. No cloud has longer ones. */
 const password = z.string().max(20)
-const foldedShape = z
-  .object({ text: z.string().max(maxTitleCharacters), folded: z.string() } satisfies FieldSchemas<FoldedText>)
+
+const foldedText = z
+  .object({ text: z.string().max(maxTitleCharacters), folded: z.string() })
   .refine((one) => foldText(one.text) === one.folded)
-const shareShape = z
-  .object({
-    type: z.enum(cloudTypes),
-    key: z.string().max(maxShareCharacters),
-    code: z.string(),
-    password,
-    url: z.string().max(maxShareCharacters),
-  } satisfies FieldSchemas<CloudShare>)
+/** A text for display and its folded form for matching. */
+export type FoldedText = Readonly<z.output<typeof foldedText>>
+
+const shareAddress = z.string().max(maxShareCharacters)
+const share = z
+  .object({ type: z.enum(cloudTypes), key: shareAddress, code: z.string(), password, url: shareAddress })
   .refine(isShare)
-const linkShape = z.object({
-  share: shareShape,
-  password,
-  work: foldedShape.exactOptional(),
-} satisfies FieldSchemas<PostLink>)
-const resultShape = z.object({
+/** `work` is the work that the link belongs to, if the post lists several. */
+const postLink = z.object({ share, password, work: foldedText.exactOptional() })
+/** A link of a post. */
+export type PostLink = Readonly<z.output<typeof postLink>>
+
+const parsedPost = z.object({
+  /** The source's id: `tg:<channel>` or `plugin:<name>`. */
   source: z.string(),
   id: z.string().max(maxCharacters.id),
-  title: foldedShape,
+  title: foldedText,
   text: z.string().max(maxCharacters.text),
+  /** Further searchable text that is not displayed: hashtags and the post's `aside`. */
   besides: z.string().max(maxExtraText),
+  /** Epoch milliseconds; absent when unknown. */
   at: z
     .number()
     .refine((at) => isPrintableTime(new Date(at)))
     .exactOptional(),
-  tags: z.array(z.string().max(postLimits.tagCharacters)).max(postLimits.tags),
-  images: z.array(z.string().max(maxCharacters.address)).max(postLimits.images),
-  links: z.array(linkShape).min(1).max(postLimits.links),
-} satisfies FieldSchemas<ParsedPost>)
+  tags: z.array(z.string().max(postLimits.tagCharacters)).max(postLimits.tags).readonly(),
+  images: z.array(z.string().max(maxCharacters.address)).max(postLimits.images).readonly(),
+  links: z.array(postLink.readonly()).min(1).max(postLimits.links).readonly(),
+})
+/** A post with at least one share. */
+export type ParsedPost = Readonly<z.output<typeof parsedPost>>
 
-/** Whether a cached item, perhaps from an older version, has the current shape of a result. */
-function isResult(item: unknown): boolean {
-  return resultShape.safeParse(item).success
-}
-
-/** A source of results. */
+/** A source of parsed posts. */
 export type ParsedPostSource = Source<SearchQuery, ParsedPost> & Pick<SearchSource, 'reads'>
 
 /** Wraps a source of posts into a source of parsed results, so that the cache holds parsed results; `found` is called with each answer. */
@@ -103,7 +66,8 @@ export function withParsedPosts(
 ): ParsedPostSource {
   return {
     ...source,
-    isItem: isResult,
+    // A cached item may be from an older version.
+    isItem: (item) => parsedPost.safeParse(item).success,
     isTooMuch: (items) => limitResults(assumeItems<ParsedPost>(items)).length < items.length,
     ...(found ? { found } : {}),
     ask: async (query, io) => limitResults(parsePosts(source.id, await source.ask(query, io), io.now)),

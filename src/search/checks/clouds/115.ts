@@ -4,19 +4,7 @@ import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import { UpstreamError } from '../../../upstream/errors.ts'
 import type { Io } from '../../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
-import {
-  checkLimits,
-  codeRequired,
-  codeText,
-  codeWrong,
-  gone,
-  good,
-  type Meanings,
-  messageText,
-  parsePart,
-  unclear,
-  verdictByCode,
-} from '../parse-reply.ts'
+import { codeText, type Meanings, messageText, parsePart, verdictByCode, verdicts } from '../parse-reply.ts'
 
 const held = z.object({
   list: z.array(z.unknown()).nullish(),
@@ -39,17 +27,17 @@ const answer = z.object({
 const badParameter = '990002'
 
 const meanings: Meanings = new Map([
-  ['4100008', codeWrong],
-  ['4100012', codeRequired],
-  ['4100010', gone('the share was cancelled')],
-  ['4100033', gone('the share was banned')],
-  [badParameter, unclear('rejected the share code or the access code')],
+  ['4100008', verdicts.codeWrong],
+  ['4100012', verdicts.codeRequired],
+  ['4100010', verdicts.gone('the share was cancelled')],
+  ['4100033', verdicts.gone('the share was banned')],
+  [badParameter, verdicts.unclear('rejected the share code or the access code')],
   // Some clients treat these as dead without evidence, so their messages are ignored too.
   ...['4100001', '4100002', '4100003', '4100004', '4100005', '4100009', '4100013', '4100034'].map(doubtful),
 ])
 
 function doubtful(code: string): [string, CheckVerdict] {
-  return [code, unclear(`may mean that the share is gone (${code})`)]
+  return [code, verdicts.unclear(`may mean that the share is gone (${code})`)]
 }
 
 /** Codes for a required login or captcha. */
@@ -61,7 +49,6 @@ const expired = '7'
 
 export default {
   home: 'https://115cdn.com/',
-  limits: checkLimits,
   manners: { parallel: 1, spacingMs: 1_000 },
   unasked({ password }) {
     return password === '' ? { state: 'locked', summary: 'shows nothing without an access code' } : undefined
@@ -71,7 +58,7 @@ export default {
     if (loginCodes.has(errno)) throw new UpstreamError('blocked', 'requires a login or a captcha')
     if (state === true && errno === '0') return contentVerdict(parsePart(data, held))
     const verdict = verdictByCode({ code: errno, message: error }, meanings)
-    return errno === badParameter && isWhole(share) ? gone('there is no such share') : verdict
+    return errno === badParameter && isWhole(share) ? verdicts.gone('there is no such share') : verdict
   },
 } satisfies LinkCheck
 
@@ -97,19 +84,21 @@ async function snap({ code, password }: CheckedShare, io: Io) {
 /** An expired share still lists its files, so the state is tested before the content. */
 function contentVerdict({ list, count, shareinfo, ...top }: Held115): CheckVerdict {
   const states = [top.share_state, shareinfo?.share_state ?? ''].filter((state) => state !== '')
-  if (states.includes(expired)) return gone('the share has expired')
+  if (states.includes(expired)) return verdicts.gone('the share has expired')
   const reason = `${top.forbid_reason}${shareinfo?.forbid_reason ?? ''}`
   if (reason !== '') return forbiddenVerdict(reason, states)
   const other = states.find((state) => state !== current)
-  if (other !== undefined) return unclear(`the share is in a state that is not known (${other})`)
+  if (other !== undefined) return verdicts.unclear(`the share is in a state that is not known (${other})`)
   const hasFiles = (list?.length ?? 0) > 0 || (count ?? 0) > 0 || (shareinfo?.snap_id ?? '') !== ''
-  return hasFiles && states.length > 0 ? good('the share is there') : unclear('answered without a file or a state')
+  return hasFiles && states.length > 0
+    ? verdicts.good('the share is there')
+    : verdicts.unclear('answered without a file or a state')
 }
 
 /** The verdict of a forbidden share; `uncertain` if reason and state contradict each other. */
 function forbiddenVerdict(reason: string, states: readonly string[]): CheckVerdict {
-  if (/审核中|待审核/.test(reason)) return unclear('the share is being reviewed')
-  if (states.includes(current)) return unclear('gave contradictory answers about the share')
-  if (reason.includes('过期')) return gone('the share has expired')
-  return gone(reason.includes('取消') ? 'the share was cancelled' : 'the share was banned')
+  if (/审核中|待审核/.test(reason)) return verdicts.unclear('the share is being reviewed')
+  if (states.includes(current)) return verdicts.unclear('gave contradictory answers about the share')
+  if (reason.includes('过期')) return verdicts.gone('the share has expired')
+  return verdicts.gone(reason.includes('取消') ? 'the share was cancelled' : 'the share was banned')
 }

@@ -4,21 +4,16 @@ import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import type { Io } from '../../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import {
-  checkLimits,
-  codeRequired,
   codeText,
   type ErrorReply,
-  gone,
-  good,
-  locked,
   type Meanings,
   messageText,
   parsePart,
   rateLimitError,
   requestJson,
-  unclear,
   verdictByCode,
   verdictByMessage,
+  verdicts,
 } from '../parse-reply.ts'
 
 const held = z.object({
@@ -38,8 +33,8 @@ const answer = z.object({
 type Answer123 = z.output<typeof answer>
 
 const meanings: Meanings = new Map([
-  ['5104', gone('the share is gone')],
-  ['5107', gone('the share is gone')],
+  ['5104', verdicts.gone('the share is gone')],
+  ['5107', verdicts.gone('the share is gone')],
 ])
 
 /** The code for both a missing share and a wrong access code. */
@@ -62,10 +57,10 @@ const fallbackHosts = ['123pan.com', 'www.123pan.cn', 'api.123pan.cn', 'www.1236
 export default {
   home: 'https://www.123pan.com/',
   // Short, so that an unresponsive host leaves time for the others.
-  limits: { ...checkLimits, attemptMs: 3_000 },
+  limits: { attemptMs: 3_000 },
   manners: { parallel: 2, spacingMs: 500 },
   unasked({ url }) {
-    return shareHost.test(new URL(url).host) ? undefined : unclear('is at an unknown host')
+    return shareHost.test(new URL(url).host) ? undefined : verdicts.unclear('is at an unknown host')
   },
   // The key of a share does not contain its host. The code of a live share under the wrong host is unknown there; that must not mark the
   // share as dead everywhere.
@@ -79,7 +74,9 @@ export default {
     const verdict = verdictOf(said, share)
     // It is unclear whether hosts know each other's shares.
     const isDisputed = verdict.state === 'bad' && !ownHosts.includes(asked)
-    return isDisputed ? unclear('only another host of the cloud answered, which does not know the share') : verdict
+    return isDisputed
+      ? verdicts.unclear('only another host of the cloud answered, which does not know the share')
+      : verdict
   },
 } satisfies LinkCheck
 
@@ -110,19 +107,20 @@ function verdictOf({ code, message, data }: Answer123, share: CheckedShare): Che
   if (code === '0') return whatIsHeld(parsePart(data, held), share)
   if (code === '429') throw rateLimitError()
   if (ambiguousCode.test(code)) return byWords({ code, message }, share)
-  if (code === '400' && malformedName.test(message) && !accessCode.test(message)) return gone('there is no such share')
+  if (code === '400' && malformedName.test(message) && !accessCode.test(message))
+    return verdicts.gone('there is no such share')
   return verdictByCode({ code, message }, meanings)
 }
 
 function whatIsHeld({ InfoList, ShareName, HasPwd, Expired }: Held123, { password }: CheckedShare): CheckVerdict {
-  if (Expired === true) return gone('the share has expired')
-  if (HasPwd === true && password === '') return codeRequired
+  if (Expired === true) return verdicts.gone('the share has expired')
+  if (HasPwd === true && password === '') return verdicts.codeRequired
   const hasFiles = (InfoList?.length ?? 0) > 0 || ShareName !== ''
-  return hasFiles ? good('the share is there') : unclear('answered without a file')
+  return hasFiles ? verdicts.good('the share is there') : verdicts.unclear('answered without a file')
 }
 
 function byWords(said: ErrorReply, { password }: CheckedShare): CheckVerdict {
   const verdict = verdictByMessage(said, meanings, ambiguousCode)
-  if (verdict.state === 'uncertain') return unclear(`answered with a code of two meanings (${said.code})`)
-  return verdict.state === 'locked' ? locked(password) : verdict
+  if (verdict.state === 'uncertain') return verdicts.unclear(`answered with a code of two meanings (${said.code})`)
+  return verdict.state === 'locked' ? verdicts.locked(password) : verdict
 }

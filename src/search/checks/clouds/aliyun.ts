@@ -3,18 +3,7 @@ import { z } from 'zod'
 import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import type { Io } from '../../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
-import {
-  checkLimits,
-  codeRequired,
-  codeWrong,
-  gone,
-  good,
-  type Meanings,
-  rateLimitError,
-  requestJson,
-  unclear,
-  verdictByCode,
-} from '../parse-reply.ts'
+import { type Meanings, rateLimitError, requestJson, verdictByCode, verdicts } from '../parse-reply.ts'
 
 const home = 'https://www.alipan.com/'
 const api = 'https://api.aliyundrive.com/'
@@ -32,28 +21,27 @@ const answer = z.object({
 type AliyunAnswer = z.output<typeof answer>
 
 const meanings: Meanings = new Map([
-  ['NotFound.ShareLink', gone('there is no such share')],
-  ['ShareLink.Cancelled', gone('the share was cancelled')],
-  ['ShareLink.Expired', gone('the share has expired')],
-  ['ShareLink.Forbidden', gone('the share was banned')],
-  ['InvalidResource.SharePwd', codeWrong],
+  ['NotFound.ShareLink', verdicts.gone('there is no such share')],
+  ['ShareLink.Cancelled', verdicts.gone('the share was cancelled')],
+  ['ShareLink.Expired', verdicts.gone('the share has expired')],
+  ['ShareLink.Forbidden', verdicts.gone('the share was banned')],
+  ['InvalidResource.SharePwd', verdicts.codeWrong],
 ])
 const throttles = /ParamFlow|Exceed|Frequency|Limit|Captcha/i
 
 export default {
   home,
-  limits: checkLimits,
   manners: { parallel: 2, spacingMs: 400 },
   unasked({ code }) {
     // Short addresses have other codes; the API would answer that the share does not exist.
-    return code.startsWith('t/') ? unclear('the short address does not tell which share it is') : undefined
+    return code.startsWith('t/') ? verdicts.unclear('the short address does not tell which share it is') : undefined
   },
   async check(share, io) {
     const path = `adrive/v3/share_link/get_share_by_anonymous?share_id=${encodeURIComponent(share.code)}`
     const found = await ask(io, path, { share_id: share.code })
     if (found.code) return refusalOf(found)
     const verdict = verdictOf(found)
-    return verdict === codeRequired && share.password !== '' ? tryCode(share, io) : verdict
+    return verdict === verdicts.codeRequired && share.password !== '' ? tryCode(share, io) : verdict
   },
 } satisfies LinkCheck
 
@@ -61,18 +49,22 @@ function verdictOf({ share_name, share_title, file_count, has_pwd }: AliyunAnswe
   const isShown = Boolean(share_name || share_title) || (file_count ?? 0) > 0
   if (!isShown) {
     const isEmpty = file_count === 0 && has_pwd !== true
-    return isEmpty ? gone('there is nothing in the share') : unclear('the answer does not name the share')
+    return isEmpty
+      ? verdicts.gone('there is nothing in the share')
+      : verdicts.unclear('the answer does not name the share')
   }
   // For shares with an access code the file count is not given.
-  if (has_pwd === true) return codeRequired
-  return file_count === 0 ? unclear('names the share but no files in it') : good('the share is there')
+  if (has_pwd === true) return verdicts.codeRequired
+  return file_count === 0 ? verdicts.unclear('names the share but no files in it') : verdicts.good('the share is there')
 }
 
 /** Tries the access code by opening the share; looking it up does not test the code. */
 async function tryCode({ code, password }: CheckedShare, io: Io): Promise<CheckVerdict> {
   const opened = await ask(io, 'v2/share_link/get_share_token', { share_id: code, share_pwd: password })
   if (opened.code) return refusalOf(opened)
-  return opened.share_token ? good('the access code opens the share') : unclear('did not say whether the code is right')
+  return opened.share_token
+    ? verdicts.good('the access code opens the share')
+    : verdicts.unclear('did not say whether the code is right')
 }
 
 function ask(io: Io, path: string, body: Readonly<Record<string, string>>): Promise<AliyunAnswer> {

@@ -5,19 +5,7 @@ import { richTextOf } from '../../../parsing/rich-text.ts'
 import { UpstreamError } from '../../../upstream/errors.ts'
 import type { Init, Io } from '../../../upstream/source.ts'
 import type { CheckVerdict, LinkCheck } from '../check.ts'
-import {
-  checkLimits,
-  codeRequired,
-  codeWrong,
-  gone,
-  good,
-  type Meanings,
-  rateLimitError,
-  requestJson,
-  unclear,
-  verdictByCode,
-  verdictInText,
-} from '../parse-reply.ts'
+import { type Meanings, rateLimitError, requestJson, verdictByCode, verdictInText, verdicts } from '../parse-reply.ts'
 
 const home = 'https://pan.baidu.com/'
 
@@ -33,25 +21,25 @@ const answer = z.object({ errno: z.int(), err_msg: z.string().nullish() })
 const opening = z.object({ ...answer.shape, randsk: z.string().nullish() })
 const listing = z.object({ ...answer.shape, list: z.array(z.unknown()).nullish() })
 
-const noSuchShare = gone('there is no such share')
-const removed = gone('the share was removed or banned')
-const expired = gone('the share has expired')
+const noSuchShare = verdicts.gone('there is no such share')
+const removed = verdicts.gone('the share was removed or banned')
+const expired = verdicts.gone('the share has expired')
 
 /** Verdicts by the `errno` of each call. */
 const whenOpened: Meanings = new Map([
-  [-9, codeWrong],
+  [-9, verdicts.codeWrong],
   [105, noSuchShare],
   [-7, removed],
   [-8, expired],
 ])
 const whenListed: Meanings = new Map([
-  [-9, codeRequired],
-  [-12, codeRequired],
+  [-9, verdicts.codeRequired],
+  [-12, verdicts.codeRequired],
   [-7, removed],
   [105, noSuchShare],
-  [115, gone('sharing it is forbidden')],
+  [115, verdicts.gone('sharing it is forbidden')],
   [117, expired],
-  [145, gone('the share is gone')],
+  [145, verdicts.gone('the share is gone')],
 ])
 /** Ambiguous answers: the share is locked, gone, or its code is malformed. */
 const ambiguousCodes = new Set([-9, -21, -3, 140])
@@ -61,10 +49,10 @@ const rateLimitCodes = new Set([-62, 9019])
 export default {
   home,
   // The home page and share pages redirect.
-  limits: { ...checkLimits, redirects: 2 },
+  limits: { redirects: 2 },
   manners: { parallel: 1, spacingMs: 2_000 },
   unasked({ code }) {
-    return /^1[\w-]{7,22}$/.test(code) ? undefined : unclear('the address is of the old form')
+    return /^1[\w-]{7,22}$/.test(code) ? undefined : verdicts.unclear('the address is of the old form')
   },
   async check({ code, password }, io) {
     const visit = { surl: code.slice(1), password, cookie: await visitorCookie(io), io }
@@ -100,7 +88,9 @@ async function readSharePage({ surl, cookie, io }: Visit): Promise<CheckVerdict>
   const page = await io.html(`${home}s/1${surl}`, { headers: { ...pageHeaders, cookie }, answers: [404] })
   const { text } = richTextOf(page.root()[0]?.children ?? [])
   const title = page('title').first().text()
-  return verdictInText(`${title}\n${text}`) ?? unclear('needs an access code or is gone; the answer is ambiguous')
+  return (
+    verdictInText(`${title}\n${text}`) ?? verdicts.unclear('needs an access code or is gone; the answer is ambiguous')
+  )
 }
 
 /** Submits the access code and lists the share with the resulting cookie. */
@@ -112,11 +102,12 @@ async function open(visit: Visit): Promise<CheckVerdict> {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   // -12 means that the code was ignored because of its length; for a code of four characters it means a missing captcha.
-  if (said.errno === -12 && password.length !== 4) return unclear('did not check the access code')
+  if (said.errno === -12 && password.length !== 4) return verdicts.unclear('did not check the access code')
   if (said.errno === -12) throw rateLimitError()
   if (said.errno !== 0) return refusalOf(said, whenOpened)
   const { randsk } = said
-  if (!randsk || !/^[\w%.~!*'()+/=-]{1,500}$/.test(randsk)) return unclear('did not say what the access code opens')
+  if (!randsk || !/^[\w%.~!*'()+/=-]{1,500}$/.test(randsk))
+    return verdicts.unclear('did not say what the access code opens')
   return list({ ...visit, cookie: `${cookie}; BDCLND=${randsk}` })
 }
 
@@ -125,8 +116,8 @@ async function list(visit: Visit): Promise<CheckVerdict> {
   const path = `share/list?${order}&shorturl=${visit.surl}&root=1&clienttype=0`
   const said = await ask(visit, path, listing)
   if (said.errno !== 0) return refusalOf(said, whenListed)
-  if (!said.list) return unclear('did not say what is in the share')
-  return said.list.length > 0 ? good('the share is there') : gone('there is nothing in the share')
+  if (!said.list) return verdicts.unclear('did not say what is in the share')
+  return said.list.length > 0 ? verdicts.good('the share is there') : verdicts.gone('there is nothing in the share')
 }
 
 function ask<T>({ surl, cookie, io }: Visit, path: string, shape: z.ZodType<T>, init: Init = {}): Promise<T> {

@@ -4,17 +4,13 @@ import { z } from 'zod'
 import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
 import {
-  checkLimits,
   codeText,
-  gone,
-  good,
-  locked,
   type Meanings,
   messageText,
   parseAnswer,
   parsePart,
-  unclear,
   verdictByMessage,
+  verdicts,
 } from '../parse-reply.ts'
 
 const held = z.object({ coLst: z.array(z.unknown()).nullish(), caLst: z.array(z.unknown()).nullish() })
@@ -29,9 +25,9 @@ const answer = z.object({
 })
 
 const meanings: Meanings = new Map([
-  ['200000727', gone('the share was cancelled or never existed')],
-  ['200000732', gone('the share has expired')],
-  ['9530', unclear('reported a missing request header')],
+  ['200000727', verdicts.gone('the share was cancelled or never existed')],
+  ['200000732', verdicts.gone('the share has expired')],
+  ['9530', verdicts.unclear('reported a missing request header')],
 ])
 
 /** Codes about the share; others are about the request or the sharer. */
@@ -52,7 +48,6 @@ const headers = {
 
 export default {
   home: 'https://yun.139.com/',
-  limits: checkLimits,
   manners: { parallel: 1, spacingMs: 1_000 },
   async check(share, io) {
     const url = 'https://share-kd-njs.yun.139.com/yun-share/richlifeApp/devapp/IOutLink/getOutLinkInfoV6'
@@ -60,9 +55,9 @@ export default {
     const { data, ...said } = parseAnswer(text, answer, plainJson)
     const code = said.code === '' ? said.resultCode : said.code
     if (code === '0') return whatIsHeld(parsePart(data, held))
-    if (locks.has(code)) return locked(share.password)
+    if (locks.has(code)) return verdicts.locked(share.password)
     const verdict = verdictByMessage({ code, message: `${said.desc}\n${said.message}` }, meanings, ofShares)
-    return verdict.state === 'locked' ? locked(share.password) : verdict
+    return verdict.state === 'locked' ? verdicts.locked(share.password) : verdict
   },
 } satisfies LinkCheck
 
@@ -82,7 +77,7 @@ function plainJson(text: string): string {
 
 function whatIsHeld({ coLst, caLst }: z.output<typeof held>): CheckVerdict {
   const count = (coLst?.length ?? 0) + (caLst?.length ?? 0)
-  return count > 0 ? good('the share is there') : unclear('answered without a file')
+  return count > 0 ? verdicts.good('the share is there') : verdicts.unclear('answered without a file')
 }
 
 /** The fixed key of this API, public in all its web clients; not a secret. */

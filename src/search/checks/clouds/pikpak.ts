@@ -1,11 +1,9 @@
 // Checks shares of PikPak (upstreams/search/link-check.md), if the operator has configured the tokens of a browser.
 import type { LinkCheck } from '../check.ts'
 import { askDrive, type CaptchaTokens, captchaSettings, tokensMissing } from '../drive-api.ts'
-import { checkLimits } from '../parse-reply.ts'
 
 export default {
   home: 'https://mypikpak.com/',
-  limits: checkLimits,
   manners: { parallel: 1, spacingMs: 1_000 },
   settings: captchaSettings,
   unasked: (_share, tokens) => tokensMissing(tokens),

@@ -1,17 +1,18 @@
 // Checks shares of Quark (upstreams/search/link-check.md).
 import type { LinkCheck } from '../check.ts'
-import { checkLimits, unclear } from '../parse-reply.ts'
+import { verdicts } from '../parse-reply.ts'
 import { askSharePage } from '../share-page-api.ts'
 
 const home = 'https://pan.quark.cn'
 
 export default {
   home: `${home}/`,
-  limits: checkLimits,
   manners: { parallel: 2, spacingMs: 400 },
   unasked({ url }) {
     // Codes of the short host are not share codes; the API would answer that the share does not exist.
-    return url.startsWith(`${home}/`) ? undefined : unclear('the short address does not tell which share it is')
+    return url.startsWith(`${home}/`)
+      ? undefined
+      : verdicts.unclear('the short address does not tell which share it is')
   },
   check(share, io) {
     return askSharePage(

@@ -4,18 +4,7 @@ import { dataHeaders } from '../../../parsing/browser-headers.ts'
 import { UpstreamError } from '../../../upstream/errors.ts'
 import type { Io } from '../../../upstream/source.ts'
 import type { CheckedShare, CheckVerdict, LinkCheck } from '../check.ts'
-import {
-  checkLimits,
-  codeRequired,
-  codeText,
-  codeWrong,
-  gone,
-  good,
-  type Meanings,
-  messageText,
-  unclear,
-  verdictByCode,
-} from '../parse-reply.ts'
+import { codeText, type Meanings, messageText, verdictByCode, verdicts } from '../parse-reply.ts'
 
 const flag = z.union([z.boolean(), codeText]).transform((value) => value === true || value === '1' || value === 'true')
 
@@ -29,20 +18,19 @@ const answer = z.object({
 type TianyiAnswer = z.output<typeof answer>
 
 const meanings: Meanings = new Map([
-  ['ShareInfoNotFound', gone('there is no such share')],
-  ['ShareNotFound', gone('there is no such share')],
-  ['FileNotFound', gone('the shared files are gone')],
-  ['FolderNotFound', gone('the shared files are gone')],
-  ['ShareExpiredError', gone('the share has expired')],
-  ['ShareAuditNotPass', gone('the share was banned')],
-  ['ShareAuditWaiting', unclear('the share is being reviewed')],
+  ['ShareInfoNotFound', verdicts.gone('there is no such share')],
+  ['ShareNotFound', verdicts.gone('there is no such share')],
+  ['FileNotFound', verdicts.gone('the shared files are gone')],
+  ['FolderNotFound', verdicts.gone('the shared files are gone')],
+  ['ShareExpiredError', verdicts.gone('the share has expired')],
+  ['ShareAuditNotPass', verdicts.gone('the share was banned')],
+  ['ShareAuditWaiting', verdicts.unclear('the share is being reviewed')],
 ])
 
 const accessCodeWords = /access\s?code|访问码|提取码|密码/i
 
 export default {
   home: 'https://cloud.189.cn/',
-  limits: checkLimits,
   manners: { parallel: 2, spacingMs: 500 },
   async check(share, io) {
     const { code: shareCode, password: accessCode } = share
@@ -93,16 +81,17 @@ function isNamed({ shareId, fileName }: TianyiAnswer): boolean {
 
 /** The verdict of the first call, without access code. */
 function firstVerdict(info: TianyiAnswer): CheckVerdict {
-  if (info.res_code !== '0') return refusalOf(info, codeRequired)
-  if (info.needAccessCode) return codeRequired
-  return isNamed(info) ? good('the share is there') : unclear('answered without a share')
+  if (info.res_code !== '0') return refusalOf(info, verdicts.codeRequired)
+  if (info.needAccessCode) return verdicts.codeRequired
+  return isNamed(info) ? verdicts.good('the share is there') : verdicts.unclear('answered without a share')
 }
 
 /** The verdict on the access code. The first call has shown that the share exists, so this one cannot mean that it is gone. */
 function codeVerdict(checked: TianyiAnswer): CheckVerdict {
-  const silent = unclear('did not say whether the access code is right')
-  if (checked.res_code === '0') return isNamed(checked) ? good('the share is there, and the access code fits') : silent
-  const verdict = refusalOf(checked, codeWrong)
+  const silent = verdicts.unclear('did not say whether the access code is right')
+  if (checked.res_code === '0')
+    return isNamed(checked) ? verdicts.good('the share is there, and the access code fits') : silent
+  const verdict = refusalOf(checked, verdicts.codeWrong)
   return verdict.state === 'locked' ? verdict : silent
 }
 

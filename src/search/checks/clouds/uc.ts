@@ -1,6 +1,5 @@
 // Checks shares of UC (upstreams/search/link-check.md). The share page is the same for every path and is not requested.
 import type { LinkCheck } from '../check.ts'
-import { checkLimits } from '../parse-reply.ts'
 import { askSharePage } from '../share-page-api.ts'
 
 const home = 'https://drive.uc.cn'
@@ -8,7 +7,6 @@ const api = 'pc-api.uc.cn'
 
 export default {
   home: `${home}/`,
-  limits: checkLimits,
   manners: { parallel: 2, spacingMs: 400 },
   check(share, io) {
     return askSharePage(share, { token: api, detail: api, pr: 'UCBrowser', origin: home }, io)
