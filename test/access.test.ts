@@ -20,7 +20,12 @@ async function start(options: HotTrawlOptions = {}) {
   const clock = { now: 0 }
   const service = await startHotTrawl({ ticks: () => clock.now, adminToken: admin, ...options })
   const url = await service.listen()
-  const ask = async (path: string, headers: Record<string, string> = stranger, method = 'GET', body?: string) => {
+  const ask = async (
+    path: string,
+    headers: Record<string, string | string[]> = stranger,
+    method = 'GET',
+    body?: string,
+  ) => {
     const answer = await request(url + path, {
       headers,
       method: method === 'POST' ? 'POST' : 'GET',
@@ -230,6 +235,58 @@ describe('an address that a proxy forwards', () => {
     const { ask } = await start({ access: { proxies: parseTrustedProxies('loopback') } })
     expect((await ask('/metrics', { host: 'localhost', 'x-forwarded-for': '127.0.0.1' })).status).toBe(401)
   })
+})
+
+describe('a cached response, before the framework and by it', () => {
+  const rates = parseRateRules('*=2/min')
+  const limited = [
+    [200, '1'],
+    [200, '0'],
+    [429, '0'],
+  ]
+  const unlimited = times(3, 200).map((status) => [status, undefined])
+  const refused = (status: number) => times(3, status).map((one) => [one, undefined])
+  const withKey = (sent: string) => ({ ...stranger, 'x-api-key': sent })
+  const byProxy = { host: 'localhost', 'x-forwarded-for': '127.0.0.1' }
+  const admitted = { ...stranger, authorization: `Bearer ${admin}` }
+  /** Repeated headers are left to the framework. */
+  const ways = { 'the fast path': {}, 'the framework': { 'cache-control': ['max-age=0', 'max-age=0'] } }
+
+  const table: [string, HotTrawlOptions, Record<string, string>, (number | string | undefined)[][]][] = [
+    ['a stranger without limits', {}, stranger, unlimited],
+    ['a stranger within a rate', { rates }, stranger, limited],
+    ['a program on this machine', { rates }, { host: 'localhost' }, unlimited],
+    ['a proxy on this machine', { rates }, byProxy, limited],
+    ['an administrator', { rates }, admitted, unlimited],
+    ['a stranger without a key', { access: { keys } }, stranger, refused(401)],
+    ['a program on this machine without a key', { access: { keys } }, { host: 'localhost' }, refused(401)],
+    ['a wrong key', { access: { keys } }, withKey(`${key}A`), refused(401)],
+    ['a key', { access: { keys } }, withKey(key), unlimited],
+    ['a key within a rate', { access: { keys }, rates }, withKey(key), limited],
+    ['a key with a rate of its own', { access: { keys } }, withKey(slowKey), limited],
+    ['an administrator where keys are needed', { access: { keys }, rates }, admitted, unlimited],
+  ]
+  const cases = table.flatMap(([who, ...rest]) =>
+    Object.entries(ways).map(([way, more]) => [who, way, more, ...rest] as const),
+  )
+  test.each(cases)('%s has the same rights by %s', async (_who, _way, more, options, headers, expected) => {
+    const { ask } = await start(options)
+    for (const _time of [1, 2]) await ask(list, admitted)
+    const told: Awaited<ReturnType<typeof ask>>[] = []
+    for (const _expected of expected) told.push(await ask(list, { ...headers, ...more }))
+    expect(told.map(({ status, headers: said }) => [status, said['ratelimit-remaining']])).toEqual(expected)
+    for (const { status, headers: said } of told) if (status === 200) expect(said['x-cache']).toBe('HIT')
+  })
+
+  test.each(Object.entries(ways))(
+    'is refused to an address that is not on the allow list, by %s',
+    async (_way, more) => {
+      const { ask } = await start()
+      for (const _time of [1, 2]) await ask(list, admitted)
+      await ask('/api/v1/security/ip-whitelist', admitted, 'POST', '{"ip":"192.0.2.0/24"}')
+      expect((await ask(list, { ...stranger, ...more })).status).toBe(403)
+    },
+  )
 })
 
 test('what a browser may show as a page is fenced in, and every answer lets pages of others read its limits', async () => {

@@ -38,7 +38,7 @@ async function openConfiguredLogin(
     newSecret: () => randomBytes(32).toString('base64url'),
     records,
     log,
-    loginChannel: replicas?.coordination.loginChannel,
+    shareLimits: replicas?.coordination.shareLimits,
     epochMs,
     monotonicMs,
   })

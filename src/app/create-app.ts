@@ -4,7 +4,7 @@ import { type AccessControl, createAccessControl } from '../http/access/access-c
 import { createRateLimits } from '../http/access/rate-limits.ts'
 import { createUnlistedProxyDetector } from '../http/access/unlisted-proxy-warning.ts'
 import { createFailedAuthLog } from '../http/auth/failed-auth-log.ts'
-import { docsRoutes } from '../http/docs-routes.ts'
+import { docsRoutes, openApiRoutes } from '../http/docs-routes.ts'
 import { createErrorHandler, type RequestError } from '../http/errors.ts'
 import { corsHeaderNames, defaultHeaders, setDefaultHeaders } from '../http/headers.ts'
 import { addHealthProbes } from '../http/health-probes.ts'
@@ -12,11 +12,10 @@ import { requireHostHeader } from '../http/host-header.ts'
 import { createRequestLog } from '../http/logging/request-log.ts'
 import { createRequestTracing } from '../http/logging/request-tracing.ts'
 import { handleUnmatched } from '../http/not-found.ts'
-import { openApiRoutes } from '../http/openapi-routes.ts'
 import { createNotFoundPage, pageRoutes } from '../http/page-routes.ts'
 import { acceptAnyBody } from '../http/params.ts'
-import { createRequestIdChooser, createRequestIdReader } from '../http/request-id.ts'
-import { createFastPath, type FastPath, installFastPath } from '../http/response-cache/fast-path.ts'
+import { createRequestIdChooser } from '../http/request-id.ts'
+import { createFastPath, installFastPath } from '../http/response-cache/fast-path.ts'
 import { createSharedAddressTest } from '../http/server/connection-limits.ts'
 import { closeGracefully, type InFlightResponses } from '../http/server/graceful-close.ts'
 import { createServer } from '../http/server/server.ts'
@@ -30,14 +29,14 @@ import { pathRules } from './public-paths.ts'
 export function createApp(options: AppOptions): FastifyInstance {
   const pipeline = createRequestPipeline(options)
   const { control, spans } = pipeline
-  const { clients, guard } = control
+  const { resolveClient, guard } = control
   const unnamedProxy = createUnlistedProxyDetector(options.access.rules?.proxies ?? [], options.log)
   const app = createFramework(options, pipeline)
   app.addHook('onRequest', async (request, reply) => {
     const rejection = pipeline.receive(request, reply)
     if (rejection !== undefined) throw rejection
-    requireHostHeader(request.raw, clients.resolve(request.raw))
-    unnamedProxy.observe(clients.resolve(request.raw), request.headers['x-forwarded-for'])
+    requireHostHeader(request.raw, resolveClient(request.raw))
+    unnamedProxy.observe(resolveClient(request.raw), request.headers['x-forwarded-for'])
     await guard.authorize(request, reply)
   })
   // Only here: reading the body loses the async context.
@@ -75,7 +74,7 @@ function createRequestPipeline(options: AppOptions) {
     log,
     monotonicMs,
     bufferedOnly: unloggedLines,
-    clients: control.clients,
+    resolveClient: control.resolveClient,
     traceIdOf: spans?.traceIdOf,
     onFinished(request) {
       traffic.record(request)
@@ -95,8 +94,9 @@ function createRequestPipeline(options: AppOptions) {
 function createFramework(options: AppOptions, { receive, control }: RequestPipeline): FastifyInstance {
   const { epochMs, newRequestId, access, log, metrics } = options
   const answerError = createErrorHandler(log, createErrorBody(epochMs))
+  const chooseRequestId = createRequestIdChooser(newRequestId)
   const fastifyOptions = {
-    genReqId: createRequestIdReader(newRequestId),
+    genReqId: ({ headers }: Pick<FastifyRequest['raw'], 'headers'>) => chooseRequestId(headers['x-request-id']),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       answerError(receive(request, reply) ?? control.guard.rateLimitError(request, reply) ?? error, request, reply)
     },
@@ -110,20 +110,21 @@ function createFramework(options: AppOptions, { receive, control }: RequestPipel
 }
 
 /** Answers cached responses before the framework parses the request. */
-function createFastPathFor(options: AppOptions, pipeline: RequestPipeline, inFlight: InFlightResponses): FastPath {
+function createFastPathFor(options: AppOptions, pipeline: RequestPipeline, inFlight: InFlightResponses) {
   const { newRequestId, responseCache, metrics, epochMs, monotonicMs } = options
   const { control, requestLog } = pipeline
   return createFastPath({
-    responses: responseCache,
-    openHeaders: defaultHeaders,
-    requestId: createRequestIdChooser(newRequestId),
-    authorize: (request, entry) => control.guard.authorizeFast(request, entry.route),
-    onHit({ request, requestId, route, status, tookMs, bytes, asks }) {
+    responseCache,
+    defaultHeaders,
+    chooseRequestId: createRequestIdChooser(newRequestId),
+    authorize: control.guard.authorizeFast,
+    onHit(request, { route, response }, { requestId, status, bytes, tookMs }) {
       const { method = '', url: target = '' } = request
-      const { address } = control.clients.resolve(request)
+      const asks = response.stamp?.slots.length ?? 0
       metrics.recordResponseCache(true)
       if (asks > 0) metrics.recordCacheOutcome('cached', asks)
-      requestLog.note({ requestId, method, target, route, status, tookMs, bytes, address })
+      const { address } = control.resolveClient(request)
+      requestLog.note({ requestId, method, target, route, status, bytes, tookMs, address })
     },
     inFlight,
     epochMs,
@@ -132,9 +133,9 @@ function createFastPathFor(options: AppOptions, pipeline: RequestPipeline, inFli
 }
 
 function mountPageAndDocs(app: FastifyInstance, { version, page, dailyHotPrefix }: AppOptions): void {
-  pageRoutes(app, { page, index: { name: 'trawl', version, endpoints: endpointIndex(dailyHotPrefix) } })
-  openApiRoutes(app, { version, readOpenApi: () => openApiDocument(dailyHotPrefix) })
-  docsRoutes(app, { docsFolder: page?.docsFolder })
+  pageRoutes(app, page, { name: 'trawl', version, endpoints: endpointIndex(dailyHotPrefix) })
+  openApiRoutes(app, version, () => openApiDocument(dailyHotPrefix))
+  docsRoutes(app, page?.docsFolder)
 }
 
 function mountPrometheus(app: FastifyInstance, { metrics }: AppOptions, { adminGate }: AccessControl): void {

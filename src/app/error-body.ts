@@ -1,7 +1,6 @@
 // The body of an error response, in the format of the API that the path belongs to.
 import { hotListErrorBody, isHotListPath, isNewsNowPath, newsNowErrorBody } from '../hotlist/error-body.ts'
-import { authErrorBody, isAuthPath } from '../http/auth/error-body.ts'
-import { defaultErrorBody, type SerializeError } from '../http/errors.ts'
+import { authErrorBody, defaultErrorBody, isAuthPath, type SerializeError } from '../http/errors.ts'
 import { isMcpPath, mcpErrorBody } from '../mcp/error-body.ts'
 
 /** Creates the function that renders error bodies; `epochMs` gives epoch milliseconds. */

@@ -34,7 +34,7 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
     { allowList: options.access.allowList, bans: options.bans, epochMs: options.epochMs },
     control.adminGate,
   )
-  authRoutes(app, options.access, control)
+  authRoutes(app, options.access.login, control)
 }
 
 function mountSearchRoutes(

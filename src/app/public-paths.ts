@@ -1,9 +1,8 @@
 // Paths with access rules of their own: public ones, and those that are not rate limited.
 import { allowListPath, securityPaths } from '../hotlist/security-routes.ts'
 import type { PathRules } from '../http/access/request-guard.ts'
-import { docsPaths } from '../http/docs-routes.ts'
+import { docsPaths, openApiPath } from '../http/docs-routes.ts'
 import { livenessPath, readinessPath } from '../http/health-probes.ts'
-import { openApiPath } from '../http/openapi-routes.ts'
 import type { WebPage } from '../http/page/assets.ts'
 import { pagePaths } from '../http/page-routes.ts'
 

@@ -1,15 +1,15 @@
-// The command that creates API keys, run as a process.
-import { spawnSync } from 'node:child_process'
+// The command that creates API keys.
 import { describe, expect, test } from 'vitest'
+import { runEntry } from '../../test/kit/run-entry.ts'
 import { createKeyVerifier, parseKeys } from '../http/auth/api-keys.ts'
 
 function run(...words: string[]) {
-  return spawnSync(process.execPath, ['src/cli/key.ts', ...words], { encoding: 'utf8' })
+  return runEntry(() => import('./key.ts'), words)
 }
 
 describe('npm run key', () => {
-  test('gives a key, another one each time, and the entry that lets it in', () => {
-    const told = [run('phone'), run('phone', '600/min')].map(({ stdout, status }) => ({
+  test('gives a key, another one each time, and the entry that lets it in', async () => {
+    const told = [await run('phone'), await run('phone', '600/min')].map(({ stdout, status }) => ({
       status,
       key: /^ {2}(trawl_\S+)$/m.exec(stdout)?.[1] ?? '',
       entry: /^ {2}API_KEYS=(\S+)$/m.exec(stdout)?.[1] ?? '',
@@ -25,8 +25,8 @@ describe('npm run key', () => {
 
   test.each([[['--help']], [['-h']], [['phone', '--help']]])(
     'with %j says how it is used and makes nothing',
-    (words) => {
-      expect(run(...words)).toMatchObject({
+    async (words) => {
+      expect(await run(...words)).toMatchObject({
         stdout: expect.stringMatching(/^usage: npm run key -- NAME \[RATE\]/),
         stderr: '',
         status: 0,
@@ -34,8 +34,8 @@ describe('npm run key', () => {
     },
   )
 
-  test.each(['--name', '-p', '-'])('takes %s for no name', (word) => {
-    const { stdout, stderr, status } = run(word)
+  test.each(['--name', '-p', '-'])('takes %s for no name', async (word) => {
+    const { stdout, stderr, status } = await run(word)
     expect([stdout, status]).toEqual(['', 2])
     expect(stderr).toMatch(/^a name must not begin with -\nusage: npm run key -- NAME \[RATE\]/)
   })
@@ -45,8 +45,8 @@ describe('npm run key', () => {
     [['a b'], 'give a NAME of 1 to 32 letters, digits, ., _ or -'],
     [['phone', '600'], 'RATE must be a rate like 600/min'],
     [['phone', '600/min', 'more'], 'then at most a RATE'],
-  ])('with %j says what is missing and makes nothing', (words, sentence) => {
-    const { stdout, stderr, status } = run(...words)
+  ])('with %j says what is missing and makes nothing', async (words, sentence) => {
+    const { stdout, stderr, status } = await run(...words)
     expect([stdout, status]).toEqual(['', 1])
     expect(stderr).toContain(sentence)
     expect(stderr).toContain('usage: npm run key -- NAME [RATE]')

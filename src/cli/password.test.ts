@@ -1,8 +1,8 @@
 // The command that hashes passwords: its input, and that it never echoes a password.
-import { spawnSync } from 'node:child_process'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
+import { runEntry } from '../../test/kit/run-entry.ts'
 import { verifyPassword } from '../http/auth/password-hash.ts'
 import { parseUsers } from '../http/auth/users.ts'
 import { promptHidden } from './terminal/read-password.ts'
@@ -10,7 +10,7 @@ import { promptHidden } from './terminal/read-password.ts'
 const planted = 'planted-password-91'
 
 function run(words: readonly string[], input: string) {
-  return spawnSync(process.execPath, ['src/cli/password.ts', ...words], { encoding: 'utf8', input })
+  return runEntry(() => import('./password.ts'), words, input)
 }
 
 describe('npm run password', () => {
@@ -20,7 +20,7 @@ describe('npm run password', () => {
     ['a text without an end of line', planted, planted],
     ['a password with blanks', `  ${planted} \n`, `  ${planted} `],
   ])('takes %s from a program and gives the entry that lets the user in', async (_what, input, password) => {
-    const { stdout, stderr, status } = run(['ada'], input)
+    const { stdout, stderr, status } = await run(['ada'], input)
     const users = parseUsers(/^AUTH_USERS=(\S+)\n$/.exec(stdout)?.[1] ?? '')
     const hash = users.get('ada')
     expect(hash && (await verifyPassword(hash, password))).toBe(true)
@@ -37,8 +37,8 @@ describe('npm run password', () => {
     ['no name', [], planted, 'give one NAME of 1 to 64 letters'],
     ['a name with a colon', ['ada:x'], planted, 'give one NAME of 1 to 64 letters'],
     ['a password among the words', ['ada', planted], '', 'give one NAME of 1 to 64 letters'],
-  ])('refuses %s, in words that do not repeat it', (_what, words, input, sentence) => {
-    const { stdout, stderr, status } = run(words, input)
+  ])('refuses %s, in words that do not repeat it', async (_what, words, input, sentence) => {
+    const { stdout, stderr, status } = await run(words, input)
     expect([stdout, status]).toEqual(['', 1])
     expect(stderr).toContain(sentence)
     expect(stderr).not.toContain(planted)
@@ -48,8 +48,8 @@ describe('npm run password', () => {
 describe('npm run password', () => {
   test.each([[['--help']], [['-h']], [['ada', '--help']]])(
     'with %j says how it is used and hashes nothing',
-    (words) => {
-      expect(run(words, planted)).toMatchObject({
+    async (words) => {
+      expect(await run(words, planted)).toMatchObject({
         stdout: expect.stringMatching(/^usage: npm run password -- NAME\n/),
         stderr: '',
         status: 0,
@@ -57,8 +57,8 @@ describe('npm run password', () => {
     },
   )
 
-  test.each(['--name', '-p', '-'])('takes %s for no name', (word) => {
-    const { stdout, stderr, status } = run([word], planted)
+  test.each(['--name', '-p', '-'])('takes %s for no name', async (word) => {
+    const { stdout, stderr, status } = await run([word], planted)
     expect([stdout, status]).toEqual(['', 2])
     expect(stderr).toMatch(/^a name must not begin with -\nusage: npm run password -- NAME\n/)
   })

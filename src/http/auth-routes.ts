@@ -8,26 +8,20 @@ import {
   type VerifyResponse,
 } from '../contract/auth.ts'
 import type { AccessControl } from './access/access-control.ts'
-import { bearerToken } from './auth/bearer-token.ts'
+import { bearerToken } from './auth/authentication.ts'
 import type { Login } from './auth/login.ts'
 import { RequestError } from './errors.ts'
 import { sendJson } from './json.ts'
 import { readBody, validate } from './params.ts'
 
-/** Options of these routes. */
-export interface AuthRouteOptions {
-  /** Absent if login is disabled. */
-  readonly login?: Login | undefined
-}
-
 /** The message that PanSou sends; some clients show it. */
 const loggedOutMessage = '退出成功'
 
-/** Adds `/api/auth/login`, `/verify` and `/logout` to `app`. */
+/** Adds `/api/auth/login`, `/verify` and `/logout` to `app`; `login` is absent if it is disabled. */
 export function authRoutes(
   app: FastifyInstance,
-  { login }: AuthRouteOptions,
-  { clients, refusals }: Pick<AccessControl, 'clients' | 'refusals'>,
+  login: Login | undefined,
+  { resolveClient, refusals }: Pick<AccessControl, 'resolveClient' | 'refusals'>,
 ): void {
   const send = (reply: FastifyReply, answer: LoginResponse | VerifyResponse | LogoutResponse) =>
     sendJson(reply.header('cache-control', 'no-store'), answer)
@@ -35,7 +29,7 @@ export function authRoutes(
   app.post(authPaths.login, async (request, reply) => {
     const credentials = validate(loginRequest, readBody(request.body))
     if (!login) throw new RequestError(403, 'login: is disabled, no token is needed; AUTH_ENABLED enables it')
-    const { address } = clients.resolve(request.raw)
+    const { address } = resolveClient(request.raw)
     const { token, expiresAt } = await login.authenticate(credentials, address).catch((error: unknown) => {
       if (error instanceof RequestError && error.status === 401) refusals.record('login', address)
       throw error

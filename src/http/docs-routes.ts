@@ -1,8 +1,7 @@
-// The API documentation page at /docs; it renders /openapi.json.
+// The OpenAPI description at /openapi.json, and the documentation page at /docs, which renders it.
 import type { FastifyInstance } from 'fastify'
 import { RequestError } from './errors.ts'
-import { type Asset, readAsset } from './page/assets.ts'
-import { createAssetSender } from './page/send-asset.ts'
+import { type Asset, createAsset, createAssetSender, readAsset } from './page/assets.ts'
 import { targetPath } from './request-target.ts'
 
 /** Request paths and the files behind them; public, as the page is. */
@@ -16,11 +15,6 @@ const files = {
 /** All paths of the API documentation page. */
 export const docsPaths: readonly string[] = Object.keys(files)
 
-export interface DocsRouteOptions {
-  /** Folder of the built page; absent if it was not built. */
-  readonly docsFolder?: string | undefined
-}
-
 /**
  * The page loads from and connects to this server only, and cannot be framed. The reference component injects its own styles, so inline
  * styles are allowed; no string becomes a script.
@@ -33,8 +27,11 @@ const headers = {
   'x-frame-options': 'DENY',
 } as const
 
-/** Adds the routes. The script is large and rarely requested, so the files are read on the first request. */
-export function docsRoutes(app: FastifyInstance, { docsFolder }: DocsRouteOptions): void {
+/**
+ * Adds the routes of the documentation page; `docsFolder` is the folder of the built page, absent if it was not built. The script is large and
+ * rarely requested, so the files are read on the first request.
+ */
+export function docsRoutes(app: FastifyInstance, docsFolder: string | undefined): void {
   const send = createAssetSender()
   for (const [path, file] of Object.entries(files)) {
     let asset: Promise<Asset> | undefined
@@ -62,4 +59,26 @@ function notBuilt(): RequestError {
     404,
     'path: the API documentation page was not built; npm ci && npm run build does that. It shows /openapi.json',
   )
+}
+
+/** Path of the OpenAPI description; public, as the page is. */
+export const openApiPath = '/openapi.json'
+
+/** Adds `/openapi.json`, with the version of this server. `readOpenApi` is called once, on the first request, so that startup does not wait for it. */
+export function openApiRoutes(
+  app: FastifyInstance,
+  version: string,
+  readOpenApi: () => Promise<{ readonly info: object }>,
+): void {
+  const send = createAssetSender()
+  let asset: Promise<Asset> | undefined
+  async function read(): Promise<Asset> {
+    const document = await readOpenApi()
+    const text = JSON.stringify({ ...document, info: { ...document.info, version } })
+    return createAsset(openApiPath, 'application/json; charset=utf-8', Buffer.from(text))
+  }
+  app.get(openApiPath, async (request, reply) => {
+    asset ??= read()
+    return send(request, reply, await asset)
+  })
 }

@@ -1,5 +1,6 @@
 // RequestError, and the one error handler that turns errors into responses.
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AuthErrorResponse } from '../contract/auth.ts'
 import type { ErrorCode } from '../contract/error-codes.ts'
 import type { Logger } from '../observability/log.ts'
 import { targetPath } from './request-target.ts'
@@ -46,6 +47,17 @@ export type SerializeError = (path: string, error: RequestError) => string
 /** The default error body. */
 export function defaultErrorBody({ status, message }: RequestError): string {
   return JSON.stringify({ code: status, message })
+}
+
+/** Is this a path below /api/auth, whether or not a route exists? */
+export function isAuthPath(path: string): boolean {
+  return path === '/api/auth' || path.startsWith('/api/auth/')
+}
+
+/** The error body below /api/auth: our fields, and the `error` field that PanSou's clients read. */
+export function authErrorBody({ status, message }: RequestError): string {
+  const body: AuthErrorResponse = { code: status, message, error: message }
+  return JSON.stringify(body)
 }
 
 /** Errors that the framework and Node's body stream throw for unreadable requests. Any other error is a bug. */

@@ -8,12 +8,6 @@ export const livenessPath = '/livez'
 /** Path of the readiness probe. */
 export const readinessPath = '/readyz'
 
-/** Health of the service for the body of `/readyz`: problems and notices, a sentence each. */
-interface HealthCondition {
-  readonly troubles: readonly string[]
-  readonly notices: readonly string[]
-}
-
 /**
  * Adds `/livez`, which is 200 while the process can answer at all, and `/readyz`, which is 503 during shutdown.
  *
@@ -24,7 +18,7 @@ interface HealthCondition {
 export function addHealthProbes(
   app: FastifyInstance,
   isClosing: () => boolean,
-  readCondition: () => HealthCondition,
+  readCondition: () => { readonly troubles: readonly string[]; readonly notices: readonly string[] },
 ): void {
   app.get(livenessPath, async () => ({ status: 'ok' }))
   app.get(readinessPath, async () => {

@@ -4,24 +4,7 @@ import type { Logger } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { RequestError } from './errors.ts'
 
-export interface LoadShedder {
-  /** Is there capacity for work with this many asks? Always true for 0. */
-  hasCapacity(asks: number, client?: string): boolean
-  /**
-   * Reserves capacity for work with this many asks, and returns the function that releases it. Without `client` no share per client applies.
-   * @throws RequestError 503 if there is no capacity.
-   */
-  reserve(asks: number, client?: string): () => void
-  /**
-   * Checks whether there is capacity for deferrable work.
-   * @throws RequestError 503 if there is none.
-   */
-  requireCapacity(): void
-  /** Records the end of an ask, to estimate the cost of one. */
-  recordAskEnd(): void
-  /** A sentence while requests are being rejected; else empty. */
-  troubles(): readonly string[]
-}
+export type LoadShedder = ReturnType<typeof createLoadShedder>
 
 /** Event loop measurements: delay in nanoseconds, and active time. */
 interface EventLoopProbe {
@@ -30,7 +13,7 @@ interface EventLoopProbe {
   activeMs(): number
 }
 
-export interface LoadShedderOptions {
+interface LoadShedderOptions {
   /** Mean event loop lag above which requests are rejected; 0: never reject. */
   readonly maxLagMs: number
   readonly metrics: Pick<Metrics, 'recordRejection'>
@@ -79,7 +62,7 @@ interface Rejection {
 }
 
 /** Creates the load shedder, and starts measuring the event loop. */
-export function createLoadShedder(parts: LoadShedderOptions): LoadShedder {
+export function createLoadShedder(parts: LoadShedderOptions) {
   const { maxLagMs } = parts
   const loop = parts.loop ?? createEventLoopProbe()
   const lag = createLagMonitor(maxLagMs, loop)
@@ -115,10 +98,15 @@ export function createLoadShedder(parts: LoadShedderOptions): LoadShedder {
   }
 
   return {
-    hasCapacity: (asks, client) => rejectionReason(asks, client) === undefined,
-    // Deferrable work is never treated as a cheap search.
+    /** Is there capacity for work with this many asks? Always true for 0. */
+    hasCapacity: (asks: number, client?: string): boolean => rejectionReason(asks, client) === undefined,
+    /** Checks whether there is capacity for deferrable work, which is never treated as a cheap search. @throws RequestError 503 if there is none. */
     requireCapacity: () => requireCapacityFor(maxCheapAsks + 1),
-    reserve(asks, client) {
+    /**
+     * Reserves capacity for work with this many asks, and returns the function that releases it. Without `client` no share per client applies.
+     * @throws RequestError 503 if there is no capacity.
+     */
+    reserve(asks: number, client?: string): () => void {
       requireCapacityFor(asks, client)
       running.add(asks, client)
       let isReserved = true
@@ -127,7 +115,9 @@ export function createLoadShedder(parts: LoadShedderOptions): LoadShedder {
         isReserved = false
       }
     },
+    /** Records the end of an ask, to estimate the cost of one. */
     recordAskEnd: cost.recordAskEnd,
+    /** A sentence while requests are being rejected; else empty. */
     troubles: rejections.troubles,
   }
 }

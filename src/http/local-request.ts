@@ -1,5 +1,4 @@
 // Detects requests of programs on this machine: from loopback, without a proxy or another site's page behind them.
-import type { FastifyRequest } from 'fastify'
 import type { Client } from './access/client-address.ts'
 
 const loopback = /^(?:(?:::ffff:)?127\.\d+\.\d+\.\d+|::1)$/
@@ -12,39 +11,25 @@ const remoteClientHeader =
 const sameOriginFetchSites: ReadonlySet<string> = new Set(['none', 'same-origin'])
 
 /** Does this header show that the request was made for somebody else? */
-function isRemoteClientHeader(name: string, value: unknown): boolean {
-  if (name === 'sec-fetch-site') return typeof value !== 'string' || !sameOriginFetchSites.has(value)
+function isRemoteClientHeader(name: string, value: string): boolean {
+  if (name === 'sec-fetch-site') return !sameOriginFetchSites.has(value)
   return remoteClientHeader.test(name)
 }
 
 /** Host names that always mean this machine. Others can be made to resolve to it (DNS rebinding), so that a web page could ask. */
 const localHostName = /^(?:localhost|(?:\d{1,3}\.){3}\d{1,3}|\[[\da-f:.]+\])(?::\d+)?$/i
 
-/** Does a request with these headers come from a program on this machine, not forwarded for a remote client? */
-export function isLocal(headers: FastifyRequest['headers'], client: Client): boolean {
-  return (
-    isFromLoopback(client) &&
-    isLocalHostName(headers.host) &&
-    !Object.entries(headers).some(([name, value]) => isRemoteClientHeader(name, value))
-  )
-}
-
-/** As `isLocal`, for raw headers (names and values alternating): faster than building an object of them. */
-export function isLocalRaw(rawHeaders: readonly string[], client: Client): boolean {
-  if (!isFromLoopback(client)) return false
+/**
+ * Does a request with these raw headers (names and values alternating) come from a program on this machine, not forwarded for a remote
+ * client? Building an object of the headers would take longer.
+ */
+export function isLocal(rawHeaders: readonly string[], { address, httpVersion }: Client): boolean {
+  // Programs speak HTTP/1.1. nginx in its default configuration forwards without naming the client, but speaks 1.0.
+  if (!loopback.test(address) || httpVersion !== '1.1') return false
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]?.toLowerCase() ?? ''
-    if (name === 'host' ? !isLocalHostName(rawHeaders[at + 1]) : isRemoteClientHeader(name, rawHeaders[at + 1]))
-      return false
+    const value = rawHeaders[at + 1] ?? ''
+    if (name === 'host' ? !localHostName.test(value) : isRemoteClientHeader(name, value)) return false
   }
   return true
-}
-
-/** Programs speak HTTP/1.1. nginx in its default configuration forwards without naming the client, but speaks 1.0. */
-function isFromLoopback({ address, httpVersion }: Client): boolean {
-  return loopback.test(address) && httpVersion === '1.1'
-}
-
-function isLocalHostName(host = 'localhost'): boolean {
-  return localHostName.test(host)
 }

@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { pageHeaders } from './headers.ts'
 import type { NotFoundPage } from './not-found.ts'
-import type { WebPage } from './page/assets.ts'
-import { createAssetSender } from './page/send-asset.ts'
+import { createAssetSender, type WebPage } from './page/assets.ts'
 import { targetPath, targetQuery } from './request-target.ts'
 
 /** Views of the page: each has a URL that can be opened, reloaded and shared, and a module of its own. */
@@ -17,20 +16,16 @@ const views = [
 /** Module that the first view also loads if the URL contains a search. */
 const resultsModule = 'src/search/results.tsx'
 
-export interface PageRouteOptions {
-  /** Absent if it was not built. */
-  readonly page?: WebPage | undefined
-  /** The JSON sent to programs at `/`. */
-  readonly index: object
-}
-
 /** All paths of the page. They need no authentication: it is where users enter their credentials. */
 export function pagePaths(page: WebPage | undefined): string[] {
   return [...views.map(({ path }) => path), ...(page?.assets ?? []).map(({ path }) => path)]
 }
 
-/** Adds `/`, the other views, and a route for each file of the page. */
-export function pageRoutes(app: FastifyInstance, { page, index }: PageRouteOptions): void {
+/**
+ * Adds `/`, the other views, and a route for each file of the page, which is absent if it was not built. `index` is the JSON sent to programs
+ * at `/`.
+ */
+export function pageRoutes(app: FastifyInstance, page: WebPage | undefined, index: object): void {
   const send = createAssetSender()
   for (const { path, module } of views) {
     if (!page && path !== '/') continue

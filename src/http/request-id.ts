@@ -1,5 +1,4 @@
 // Request ids: generated ones, and the client's own when they are harmless.
-import type { FastifyRequest } from 'fastify'
 
 /** Creates a generator of request ids: `prefix`, unique to this process, and a sequence number. Faster than random ids. */
 export function createRequestIdSequence(prefix: string): () => string {
@@ -13,10 +12,4 @@ export function createRequestIdSequence(prefix: string): () => string {
 /** Creates a function that returns the client's own id if it is harmless, else one from `newId`. */
 export function createRequestIdChooser(newId: () => string): (clientId: unknown) => string {
   return (clientId) => (typeof clientId === 'string' && /^[A-Za-z0-9._-]{1,64}$/.test(clientId) ? clientId : newId())
-}
-
-/** As `createRequestIdChooser`, for a request: reads the id from `X-Request-Id`. */
-export function createRequestIdReader(newId: () => string) {
-  const choose = createRequestIdChooser(newId)
-  return ({ headers }: Pick<FastifyRequest['raw'], 'headers'>): string => choose(headers['x-request-id'])
 }

@@ -1,23 +1,15 @@
 // Counts calls in progress.
 import type { Metrics } from './metrics.ts'
 
-export interface InFlightGauge {
-  /** Wraps a function; a call counts until its promise is settled. */
-  trackPromise<Args extends unknown[], T>(call: (...args: Args) => Promise<T>): (...args: Args) => Promise<T>
-  /** Wraps a generator; a call counts until it ends or its consumer stops. */
-  trackGenerator<Args extends unknown[], T>(
-    call: (...args: Args) => AsyncGenerator<T>,
-  ): (...args: Args) => AsyncGenerator<T>
-}
-
 /** Creates the gauge and registers it with the metrics under `name`. */
-export function createInFlightGauge(metrics: Pick<Metrics, 'gauge'>, name: string, help: string): InFlightGauge {
+export function createInFlightGauge(metrics: Pick<Metrics, 'gauge'>, name: string, help: string) {
   let running = 0
   metrics.gauge({ name, help }, () => running)
   return {
+    /** Wraps a function; a call counts until its promise is settled. */
     trackPromise:
-      (call) =>
-      async (...args) => {
+      <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
+      async (...args: Args): Promise<T> => {
         running += 1
         try {
           return await call(...args)
@@ -25,8 +17,9 @@ export function createInFlightGauge(metrics: Pick<Metrics, 'gauge'>, name: strin
           running -= 1
         }
       },
-    trackGenerator: (call) =>
-      async function* (...args) {
+    /** Wraps a generator; a call counts until it ends or its consumer stops. */
+    trackGenerator: <Args extends unknown[], T>(call: (...args: Args) => AsyncGenerator<T>) =>
+      async function* (...args: Args): AsyncGenerator<T> {
         running += 1
         try {
           yield* call(...args)

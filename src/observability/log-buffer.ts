@@ -52,16 +52,7 @@ interface LogFilter {
   readonly since?: number | undefined
 }
 
-export interface LogBuffer {
-  /** Adds a log line, a JSON object. */
-  write(line: string): void
-  /** Adds a line that is serialized only when read; until then it counts as `bytes`. */
-  writeLazy(make: () => string, bytes: number): void
-  /** Returns matching lines, newest first. */
-  read(filter: LogFilter): LogEntry[]
-  /** Number of buffered lines, in total and by level. */
-  stats(): { total: number; byLevel: Record<Level, number> }
-}
+export type LogBuffer = ReturnType<typeof createLogBuffer>
 
 interface BufferedLine {
   /** The line, or the function that serializes it. */
@@ -70,7 +61,7 @@ interface BufferedLine {
 }
 
 /** Creates a buffer for the last 2,000 lines, or fewer if these exceed 4 MB. Lines over 8 KB are truncated. */
-export function createLogBuffer(): LogBuffer {
+export function createLogBuffer() {
   const lines: BufferedLine[] = []
   let total = 0
 
@@ -81,12 +72,15 @@ export function createLogBuffer(): LogBuffer {
   }
 
   return {
-    write(rawLine) {
+    /** Adds a log line, a JSON object. */
+    write(rawLine: string): void {
       const line = truncateLine(rawLine)
       push({ line, bytes: Buffer.byteLength(line) })
     },
-    writeLazy: (line, bytes) => push({ line, bytes }),
-    read(filter) {
+    /** Adds a line that is serialized only when read; until then it counts as `bytes`. */
+    writeLazy: (line: () => string, bytes: number): void => push({ line, bytes }),
+    /** Returns matching lines, newest first. */
+    read(filter: LogFilter): LogEntry[] {
       const entries: LogEntry[] = []
       for (let at = lines.length - 1; at >= 0 && entries.length < filter.limit; at -= 1) {
         const entry = parseIfMatching(serializeLine(lines[at]), filter)
@@ -94,7 +88,8 @@ export function createLogBuffer(): LogBuffer {
       }
       return entries
     },
-    stats() {
+    /** Number of buffered lines, in total and by level. */
+    stats(): { total: number; byLevel: Record<Level, number> } {
       const byLevel = { debug: 0, info: 0, warn: 0, error: 0, fatal: 0 }
       for (const buffered of lines) byLevel[levelFor(parseStart(serializeLine(buffered)).level)] += 1
       return { total: lines.length, byLevel }

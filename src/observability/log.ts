@@ -8,14 +8,7 @@ import pretty from 'pino-pretty'
 /** The logger used throughout Trawl. */
 export type Logger = PinoLogger
 
-export interface ClosableLog {
-  readonly log: Logger
-  /**
-   * Waits until all lines are written, at most `maxMs`, because nobody may be reading. Later lines are lost; unwritten ones do not keep the
-   * process alive.
-   */
-  end(maxMs?: number): Promise<void>
-}
+export type ClosableLog = ReturnType<typeof createLog>
 
 /** Default time for writing the last lines. */
 const defaultDrainMs = 1_000
@@ -27,7 +20,7 @@ const maxQueuedBytes = 4 * 1024 * 1024
  * Creates the log. `level` is a value of `LOG_LEVEL`; `isReadable` formats lines for a terminal instead of JSON on standard output. `buffer`
  * receives every line from `debug` up, at any level.
  */
-export function createLog(level: string, isReadable: boolean, buffer?: { write(line: string): void }): ClosableLog {
+export function createLog(level: string, isReadable: boolean, buffer?: { write(line: string): void }) {
   const { write, end } = openOutput()
   if (!isReadable) return { log: createPino({ write }, level, buffer), end }
   const destination = new Writable({
@@ -51,6 +44,10 @@ function openOutput() {
     write(line: string): void {
       if (!hasEnded) output.write(line)
     },
+    /**
+     * Waits until all lines are written, at most `maxMs`, because nobody may be reading. Later lines are lost; unwritten ones do not keep the
+     * process alive.
+     */
     async end(maxMs = defaultDrainMs): Promise<void> {
       const written = once(output, 'close').catch(() => undefined)
       output.end()

@@ -1,26 +1,6 @@
 // Health of the process: memory, event loop lag, and the problems of other parts.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Health of the process. */
-interface ProcessHealth {
-  readonly uptimeMs: number
-  readonly nodeVersion: string
-  /** Bytes. */
-  readonly memory: { readonly heapUsed: number; readonly heapTotal: number; readonly rss: number }
-  /** Is the event loop blocked? `problems` then mentions it too. */
-  readonly isBlocked: boolean
-  /** Current problems, a sentence each. */
-  readonly problems: readonly string[]
-  /** Notices without an effect on the service, a sentence each. */
-  readonly notices: readonly string[]
-}
-
-/** Another part with problems and notices of its own. */
-interface HealthSource {
-  problems(): readonly string[]
-  notices(): readonly string[]
-}
-
 /** Measurement window; a mean lag above `maxLagMs` makes every response late. */
 const windowMs = 10_000
 const maxLagMs = 200
@@ -35,9 +15,9 @@ type DelayMonitor = Pick<ReturnType<typeof monitorEventLoopDelay>, 'enable' | 'd
 
 /** Starts monitoring the event loop; the result includes the problems and notices of `source`. */
 export function monitorProcess(
-  source: HealthSource,
+  source: { problems(): readonly string[]; notices(): readonly string[] },
   loop: DelayMonitor = monitorEventLoopDelay({ resolution: resolutionMs }),
-): { read(): ProcessHealth; stop(): void } {
+) {
   loop.enable()
   let lastMeanMs = 0
   const timer = setInterval(() => {
@@ -45,16 +25,19 @@ export function monitorProcess(
     loop.reset()
   }, windowMs).unref()
   return {
+    /** Memory is in bytes; problems are current ones, notices have no effect on the service; both are sentences. */
     read() {
       const { heapUsed, heapTotal, rss } = process.memoryUsage()
       const lagMs = Math.max(lastMeanMs, loop.count < minSamples ? 0 : toMeanMs(loop.mean)) - resolutionMs
+      const isBlocked = lagMs > maxLagMs
       const blocked = `the event loop is blocked: it is ${Math.round(lagMs)} ms late on average`
       return {
         uptimeMs: process.uptime() * 1000,
         nodeVersion: process.version,
         memory: { heapUsed, heapTotal, rss },
-        isBlocked: lagMs > maxLagMs,
-        problems: [...(lagMs > maxLagMs ? [blocked] : []), ...source.problems()],
+        /** Is the event loop blocked? `problems` then mentions it too. */
+        isBlocked,
+        problems: [...(isBlocked ? [blocked] : []), ...source.problems()] as const,
         notices: source.notices(),
       }
     },

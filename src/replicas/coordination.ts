@@ -6,7 +6,6 @@ import type { SharedRefreshJobs } from './refresh-jobs.ts'
 import type { ReplicaContext } from './replica-context.ts'
 import { createDistributedSemaphore, type DistributedSemaphore } from './semaphore.ts'
 import { createSharedBreakers } from './shared-breakers.ts'
-import { createLoginChannel } from './shared-login-throttle.ts'
 import { shareRateLimits } from './shared-rate-limits.ts'
 import { waitForSpacing } from './spacing.ts'
 
@@ -35,8 +34,7 @@ export async function createCoordination(url: URL, context: ReplicaContext) {
       breakerChannel: (cloud: string) => breakerChannel(`check:${cloud}`),
     },
     refreshJobs,
-    loginChannel: createLoginChannel({ events }),
-    shareLimits: (limits: RateLimits) => shareRateLimits(events, limits),
+    shareLimits: (limits: RateLimits, kind?: string) => shareRateLimits(events, limits, kind),
     registerGauges: (metrics: Pick<Metrics, 'gauge'>) => registerGauges(metrics, redis, slots, refreshJobs),
     /** Stops accepting work that another replica can do. */
     stopAccepting: refreshJobs.stopAccepting,

@@ -2,16 +2,21 @@
 import { expect, it, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
 import { createLoginThrottle, type LoginThrottle } from '../http/auth/login-throttle.ts'
-import { createLoginChannel } from './shared-login-throttle.ts'
+import { shareRateLimits } from './shared-rate-limits.ts'
 
 async function start() {
   const { replicas } = await startReplicas(3)
-  return replicas.map((replica) => createLoginThrottle(() => performance.now(), createLoginChannel(replica)))
+  return replicas.map(({ events }) =>
+    createLoginThrottle(
+      () => performance.now(),
+      (limits, kind) => shareRateLimits(events, limits, kind),
+    ),
+  )
 }
 
-function mustWait(throttle: LoginThrottle | undefined, address: string, username: string): boolean {
+function mustWait(startAttempt: LoginThrottle | undefined, address: string, username: string): boolean {
   try {
-    throttle?.startAttempt(address, username).cancel()
+    startAttempt?.(address, username).cancel()
     return false
   } catch {
     return true
@@ -20,31 +25,25 @@ function mustWait(throttle: LoginThrottle | undefined, address: string, username
 
 it('failures at one replica delay logins at all', async () => {
   const [a, b, c] = await start()
-  for (let count = 0; count < 5; count += 1) [a, b, c][count % 3]?.startAttempt('203.0.113.7', 'me')
+  for (let count = 0; count < 10; count += 1) [a, b, c][count % 3]?.('203.0.113.7', 'me')
   await vi.waitFor(() => {
     for (const throttle of [a, b, c]) expect(mustWait(throttle, '203.0.113.7', 'me')).toBe(true)
   })
   expect(mustWait(b, '198.51.100.7', 'me')).toBe(false)
 })
 
-it('what is taken back at one is taken back at all', async () => {
+it('cancelled attempts at one replica count at none', async () => {
   const [a, b] = await start()
-  for (let count = 0; count < 20; count += 1) a?.startAttempt('203.0.113.7', 'me').cancel()
-  for (let count = 0; count < 5; count += 1) a?.startAttempt('203.0.113.9', 'me')
+  for (let count = 0; count < 20; count += 1) a?.('203.0.113.7', 'me').cancel()
+  for (let count = 0; count < 10; count += 1) a?.('203.0.113.9', 'me')
   await vi.waitFor(() => expect(mustWait(b, '203.0.113.9', 'me')).toBe(true))
-  expect(mustWait(b, '198.51.100.7', 'me')).toBe(false)
+  expect(mustWait(b, '203.0.113.7', 'me')).toBe(false)
 })
 
 it('a user who logged in at one replica is not locked out at another by attempts of strangers', async () => {
   const [a, b] = await start()
-  a?.startAttempt('198.51.100.7', 'me').succeeded()
-  for (let count = 0; count < 12; count += 1) {
-    try {
-      a?.startAttempt(`203.0.${count}.7`, 'me')
-    } catch {
-      // The user name is throttled now.
-    }
-  }
+  a?.('198.51.100.7', 'me').succeeded()
+  for (let count = 0; count < 15; count += 1) a?.(`203.0.${count}.7`, 'me')
   await vi.waitFor(() => expect(mustWait(b, '192.0.2.7', 'me')).toBe(true))
   expect(mustWait(b, '198.51.100.7', 'me')).toBe(false)
 })

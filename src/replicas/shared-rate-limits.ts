@@ -6,28 +6,30 @@ import type { ReplicaContext } from './replica-context.ts'
 
 const batchLimits = { maxRows: 500, maxDelayMs: 10 }
 
-const kind = 'spent'
-
 const chargeRow = z.object({
   client: z.string(),
   names: z.array(z.string()).max(10),
   own: z.object({ count: z.number().min(1), perMs: z.number().min(1) }).optional(),
-  times: z.int().min(1).max(1_000_000),
+  times: z.int().min(-1_000).max(1_000_000),
 })
 type ChargeRow = z.infer<typeof chargeRow>
 
 /**
  * Wraps rate limits so that charges here are published, and charges of other replicas are counted here without
- * publishing them again.
+ * publishing them again. `kind` names the limits in messages.
  */
 export function shareRateLimits(
   events: Pick<ReplicaContext['events'], 'publish' | 'subscribe'>,
   limits: RateLimits,
+  kind = 'spent',
 ): RateLimits {
   events.subscribe(kind, z.array(chargeRow).max(batchLimits.maxRows), (rows) => {
     for (const { times, ...charge } of rows) limits.consumeMany(charge, times)
   })
-  const addCharge = createBatcher<ChargeRow>((rows) => events.publish(kind, sumByClient(rows)), batchLimits)
+  const addCharge = createBatcher<ChargeRow>((rows) => {
+    const charges = sumByClient(rows)
+    if (charges.length > 0) events.publish(kind, charges)
+  }, batchLimits)
   const add = ({ client, names, own }: RateLimitCharge, times: number) =>
     addCharge({ client, names: [...names], own, times })
   return {
@@ -39,7 +41,7 @@ export function shareRateLimits(
     },
     consumeMany(charge, times) {
       const status = limits.consumeMany(charge, times)
-      if (status && times > 0) add(charge, times)
+      if (status && times !== 0) add(charge, times)
       return status
     },
   }
@@ -53,5 +55,5 @@ function sumByClient(rows: readonly ChargeRow[]): readonly ChargeRow[] {
     if (sum) sum.times += row.times
     else sums.set(key, row)
   }
-  return [...sums.values()]
+  return [...sums.values()].filter(({ times }) => times !== 0)
 }

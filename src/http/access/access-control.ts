@@ -1,12 +1,8 @@
 // Builds access control from the settings: client addresses, authentication, allow list and rate limits.
-import type { Metrics } from '../../observability/metrics.ts'
-import { type AdminGate, createAdminGate } from '../auth/admin-gate.ts'
+import { createAdminGate } from '../auth/admin-gate.ts'
 import { createAuthenticator, type KeyVerifier, type TokenVerifier } from '../auth/authentication.ts'
-import type { FailedAuthLog } from '../auth/failed-auth-log.ts'
-import { type ClientResolver, createClientResolver } from './client-address.ts'
-import type { AllowList } from './ip-allow-list.ts'
-import type { RateLimits } from './rate-limits.ts'
-import { createRequestGuard, type PathRules, type RequestGuard } from './request-guard.ts'
+import { createClientResolver } from './client-address.ts'
+import { createRequestGuard, type RequestGuardDeps } from './request-guard.ts'
 
 /** Access settings. An absent one restricts nobody. */
 export interface AccessSettings {
@@ -20,37 +16,23 @@ export interface AccessSettings {
   readonly logins?: TokenVerifier | undefined
 }
 
-export interface AccessControlOptions {
+interface AccessControlOptions extends Omit<RequestGuardDeps, 'resolveClient' | 'gate' | 'callers'> {
   readonly access: AccessSettings
-  readonly allowList: Pick<AllowList, 'allows'>
-  readonly paths: PathRules
-  readonly metrics: Pick<Metrics, 'recordRejection'>
-  readonly limits: RateLimits
-  readonly refusals: FailedAuthLog
 }
 
-export interface AccessControl {
-  readonly clients: ClientResolver
-  readonly adminGate: AdminGate
-  readonly guard: RequestGuard
-  readonly refusals: FailedAuthLog
-}
+export type AccessControl = ReturnType<typeof createAccessControl>
 
 /** Creates access control. */
-export function createAccessControl({ access, ...parts }: AccessControlOptions): AccessControl {
-  const clients = createClientResolver(access.proxies)
+export function createAccessControl({ access, ...parts }: AccessControlOptions) {
   const { refusals } = parts
-  const { adminToken: token, areReportsPublic } = access
-  const adminGate = createAdminGate({ token, clients, areReportsPublic, refusals })
-  const authenticator = createAuthenticator({
-    keys: access.keys,
-    logins: access.logins,
-    hasAdminToken: adminGate.hasToken,
-  })
+  const { adminToken: token, areReportsPublic, keys, logins } = access
+  const resolveClient = createClientResolver(access.proxies)
+  const adminGate = createAdminGate({ token, resolveClient, areReportsPublic, refusals })
+  const callers = createAuthenticator({ keys, logins, hasAdminToken: adminGate.hasToken })
   return {
-    clients,
+    resolveClient,
     adminGate,
     refusals,
-    guard: createRequestGuard({ ...parts, clients, gate: adminGate, callers: authenticator }),
+    guard: createRequestGuard({ ...parts, resolveClient, gate: adminGate, callers }),
   }
 }

@@ -7,12 +7,12 @@ function sent(headers: Record<string, string>, remoteAddress?: string) {
 }
 
 test('a client whose connection was closed already has no address, and is not taken for this machine', () => {
-  expect(createClientResolver().resolve(sent({}))).toEqual({ address: '', httpVersion: '1.1' })
+  expect(createClientResolver()(sent({}))).toEqual({ address: '', httpVersion: '1.1' })
 })
 
 test('a forwarding header counts only where the peer is a trusted proxy', () => {
   const request = sent({ 'x-forwarded-for': '192.0.2.7' }, '198.51.100.1')
-  const addressFor = (...proxies: string[]) => createClientResolver(proxies).resolve(request).address
+  const addressFor = (...proxies: string[]) => createClientResolver(proxies)(request).address
   expect([addressFor(), addressFor('203.0.113.1'), addressFor('198.51.100.0/24')]).toEqual([
     '198.51.100.1',
     '198.51.100.1',
@@ -21,5 +21,5 @@ test('a forwarding header counts only where the peer is a trusted proxy', () => 
 })
 
 test.each(['undefined 1.1 127.0.0.1', ' 1.1 127.0.0.1'])('no header makes a stranger this machine: %j', (text) => {
-  expect(createClientResolver().resolve(sent({ 'x-trawl-client': text }, '198.51.100.1')).address).toBe('198.51.100.1')
+  expect(createClientResolver()(sent({ 'x-trawl-client': text }, '198.51.100.1')).address).toBe('198.51.100.1')
 })

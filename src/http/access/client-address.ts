@@ -15,25 +15,21 @@ export interface RequestOrigin extends Pick<FastifyRequest['raw'], 'headers' | '
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
-export interface ClientResolver {
-  /** The client that sent the request. */
-  resolve(request: RequestOrigin): Client
-}
+/** Returns the client that sent the request. */
+export type ClientResolver = (request: RequestOrigin) => Client
 
 /** Creates the resolver for trusted proxies (CIDR blocks, as `parseTrustedProxies` returns them). A request from any other peer belongs to that peer. */
 export function createClientResolver(proxies: readonly string[] = []): ClientResolver {
   const resolveForwardedFor = createForwardedFor(proxies)
-  return {
-    resolve(request) {
-      const { httpVersion } = request
-      const peer = request.socket.remoteAddress ?? ''
-      // Reading one header makes Node build an object of all of them, so none is read without trusted proxies.
-      if (proxies.length === 0) return { address: peer, httpVersion }
-      return { address: resolveForwardedFor(peer, joinHeader(request.headers['x-forwarded-for'])), httpVersion }
-    },
+  return (request) => {
+    const { httpVersion } = request
+    const peer = request.socket.remoteAddress ?? ''
+    // Reading one header makes Node build an object of all of them, so none is read without trusted proxies.
+    if (proxies.length === 0) return { address: peer, httpVersion }
+    const forwardedFor = [request.headers['x-forwarded-for'] ?? []].flat()
+    return {
+      address: resolveForwardedFor(peer, forwardedFor.length > 0 ? forwardedFor.join(',') : undefined),
+      httpVersion,
+    }
   }
-}
-
-function joinHeader(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(',') : header
 }

@@ -102,6 +102,25 @@ describe('a rate', () => {
     expect(spend('a', '*')).toMatchObject({ isOver: true, waitMs: 9_100 })
   })
 
+  it('is remembered for the latest 50,000 clients only', () => {
+    const { limits, spend } = make('*=1/h')
+    spend('first', '*')
+    for (let at = 0; at < 49_999; at += 1) spend(`client ${at}`, '*')
+    expect(limits.consumeMany({ client: 'first', names: ['*'] }, 0)?.remaining).toBe(0)
+    // A client whose status is only read takes no place.
+    limits.consumeMany({ client: 'other', names: ['*'] }, 0)
+    expect(limits.consumeMany({ client: 'first', names: ['*'] }, 0)?.remaining).toBe(0)
+    spend('other', '*')
+    expect(limits.consumeMany({ client: 'client 0', names: ['*'] }, 0)?.remaining).toBe(1)
+  })
+
+  it('can be taken back', () => {
+    const { limits, burst } = make('*=3/h')
+    limits.consumeMany({ client: 'a', names: ['*'] }, 2)
+    limits.consumeMany({ client: 'a', names: ['*'] }, -2)
+    expect(burst('a', '*')).toBe(3)
+  })
+
   it('is told in headers', () => {
     const { spend } = make('*=120/min')
     const standing = spend('a', '*')

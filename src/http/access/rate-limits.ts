@@ -63,7 +63,7 @@ export interface RateLimits {
    * rule applies.
    */
   consume(charge: RateLimitCharge): RateLimitStatus | undefined
-  /** Counts requests that were answered already. */
+  /** Counts requests that were answered already; 0 only reads the status, and a negative number takes requests back. */
   consumeMany(charge: RateLimitCharge, times: number): RateLimitStatus | undefined
 }
 
@@ -87,13 +87,6 @@ function applicableRules(rules: RateRules, names: readonly string[], own: Rate |
   })
 }
 
-/** A rule applied to a client. */
-interface Account extends NamedRate {
-  readonly key: string
-  /** Time at which the full rate is available again. */
-  readonly fullAt: number
-}
-
 /**
  * Creates the limits. `monotonicMs` is a monotonic clock in milliseconds.
  *
@@ -103,51 +96,36 @@ interface Account extends NamedRate {
 export function createRateLimits(rules: RateRules, monotonicMs: () => number): RateLimits {
   const fullTimes = new LRUCache<string, number>({ max: maxEntries })
 
-  function openAccounts({ client, names, own }: RateLimitCharge): Account[] {
+  function chargeRules({ client, names, own }: RateLimitCharge, times: number): RateLimitStatus[] {
+    const now = monotonicMs()
     return applicableRules(rules, names, own).map((rule) => {
-      const key = `${rule.name} ${client}`
-      return { ...rule, key, fullAt: Math.max(fullTimes.get(key) ?? 0, monotonicMs()) }
+      const { name, rate } = rule
+      const key = `${name} ${client}`
+      const fullAt = Math.max(fullTimes.get(key) ?? 0, now) + (times * rate.perMs) / rate.count
+      const boundedFullAt = Math.min(fullAt, now + maxDebt * rate.perMs)
+      if (times !== 0) fullTimes.set(key, boundedFullAt)
+      return statusOf(rule, boundedFullAt - now)
     })
-  }
-
-  function chargeAccounts(accountList: readonly Account[], times: number): RateLimitStatus[] {
-    return accountList.map(({ key, name, rate, fullAt }) => {
-      const latestFullAt = monotonicMs() + maxDebt * rate.perMs
-      const next = Math.min(fullAt + (times * rate.perMs) / rate.count, latestFullAt)
-      fullTimes.set(key, next)
-      return statusOf({ name, rate }, { resetMs: next - monotonicMs(), isOver: false })
-    })
-  }
-
-  function exhausted(accountList: readonly Account[]): RateLimitStatus | undefined {
-    const full = accountList.filter(
-      ({ rate, fullAt }) => fullAt - monotonicMs() > rate.perMs - rate.perMs / rate.count + slackMs,
-    )
-    return full
-      .map((account) => statusOf(account, { resetMs: account.fullAt - monotonicMs(), isOver: true }))
-      .toSorted((one, other) => other.waitMs - one.waitMs)[0]
   }
 
   return {
     consume(charge) {
-      const accountList = openAccounts(charge)
-      return exhausted(accountList) ?? tightest(chargeAccounts(accountList, 1))
+      const exhausted = chargeRules(charge, 0).filter(({ remaining }) => remaining === 0)
+      const [longest] = exhausted.toSorted((one, other) => other.waitMs - one.waitMs)
+      return longest ? { ...longest, isOver: true } : tightest(chargeRules(charge, 1))
     },
-    consumeMany: (charge, times) => tightest(chargeAccounts(openAccounts(charge), times)),
+    consumeMany: (charge, times) => tightest(chargeRules(charge, times)),
   }
 }
 
 /** Tolerance for rounding errors of fractional numbers. */
 const slackMs = 1e-6
 
-function statusOf(
-  { name, rate }: NamedRate,
-  { resetMs, isOver }: Pick<RateLimitStatus, 'resetMs' | 'isOver'>,
-): RateLimitStatus {
+function statusOf({ name, rate }: NamedRate, resetMs: number): RateLimitStatus {
   const perRequestMs = rate.perMs / rate.count
-  const waitMs = Math.max(0, resetMs - (rate.perMs - perRequestMs))
   const remaining = Math.max(0, Math.floor((rate.perMs - resetMs + slackMs) / perRequestMs))
-  return { name, rate, isOver, remaining, resetMs, waitMs: remaining > 0 ? 0 : waitMs }
+  const waitMs = remaining > 0 ? 0 : Math.max(0, resetMs - (rate.perMs - perRequestMs))
+  return { name, rate, isOver: false, remaining, resetMs, waitMs }
 }
 
 function tightest(statuses: readonly RateLimitStatus[]): RateLimitStatus | undefined {

@@ -2,11 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from '../../observability/metrics.ts'
 import type { AdminGate } from '../auth/admin-gate.ts'
-import type { Authenticator, Principal } from '../auth/authentication.ts'
-import { bearerToken } from '../auth/bearer-token.ts'
+import { type Authenticator, bearerToken, type Principal } from '../auth/authentication.ts'
 import type { FailedAuthLog } from '../auth/failed-auth-log.ts'
 import { RequestError } from '../errors.ts'
-import { isLocal, isLocalRaw } from '../local-request.ts'
+import { isLocal } from '../local-request.ts'
 import { routeOf } from '../logging/request-log.ts'
 import { targetPath } from '../request-target.ts'
 import type { ClientResolver } from './client-address.ts'
@@ -27,7 +26,7 @@ export interface PathRules {
 
 export interface RequestGuardDeps {
   readonly allowList: { allows(address: string | undefined): boolean }
-  readonly clients: ClientResolver
+  readonly resolveClient: ClientResolver
   readonly callers: Authenticator
   readonly limits: RateLimits
   readonly gate: Pick<AdminGate, 'isAdministrator'>
@@ -44,127 +43,113 @@ interface WorkUnit {
   readonly isFirstUnit: boolean
 }
 
-export interface RequestGuard {
-  /** The error for a request from an address that is not allowed, else undefined. */
-  ipRejection(request: FastifyRequest): RequestError | undefined
-  /**
-   * Authenticates and counts the request; sets the rate limit headers.
-   * @throws RequestError 401 without valid credentials, 429 over the rate limit.
-   */
-  authorize(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Counts `force=1` or `refresh=true` against their additional limit. @throws RequestError 429. */
-  chargeForced(request: FastifyRequest, reply: FastifyReply): void
-  /** Counts one unit of work against the limits of `route`, and any but the first against the limit for all requests too. @throws RequestError 429. */
-  chargeExtra(request: FastifyRequest, reply: FastifyReply, work: WorkUnit): void
-  /** Counts `more` additional requests, of the request's own route unless `route` is given. Requests over the limit become debt. */
-  charge(request: FastifyRequest, reply: FastifyReply, cost: { readonly more: number; readonly route?: string }): void
-  /** Counts a malformed request; returns the error if it is over the limit. */
-  rateLimitError(request: FastifyRequest, reply: FastifyReply): RequestError | undefined
-  /** Rate limit key of an authorized request: its caller or its address's network; undefined if it is not limited. */
-  rateLimitKey(request: FastifyRequest): string | undefined
-  /** Authorizes a request synchronously, for the fast path. Returns additional headers (names and values alternating); undefined if it is rejected or cannot be decided synchronously. */
-  authorizeFast(request: RawRequest, route: string): readonly string[] | undefined
-}
+export type RequestGuard = ReturnType<typeof createRequestGuard>
 
 /** Creates the request guard. */
-export function createRequestGuard(parts: RequestGuardDeps): RequestGuard {
-  const { allowList, clients, gate, callers, paths, metrics } = parts
-  const rateLimitKey = createRateLimitKey(clients)
-  const charging = createCharging(parts, rateLimitKey)
+export function createRequestGuard(parts: RequestGuardDeps) {
+  const { allowList, resolveClient, callers, paths, metrics } = parts
+  const limiter = createLimiter(parts)
   return {
-    ipRejection(request) {
-      const { address } = clients.resolve(request.raw)
+    /** The error for a request from an address that is not allowed, else undefined. */
+    ipRejection(request: FastifyRequest): RequestError | undefined {
+      const { address } = resolveClient(request.raw)
       if (allowList.allows(address) || isExempt(request, parts)) return undefined
       metrics.recordRejection('address')
-      return new RequestError(
-        403,
-        `address: ${normalizeIp(address) ?? 'none'} is not on the allow list of this service`,
-      )
+      const ip = normalizeIp(address) ?? 'none'
+      return new RequestError(403, `address: ${ip} is not on the allow list of this service`)
     },
-    async authorize(request, reply) {
+    /**
+     * Authenticates and counts the request; sets the rate limit headers.
+     * @throws (rejects) RequestError 401 without valid credentials, 429 over the rate limit.
+     */
+    async authorize(request: FastifyRequest, reply: FastifyReply): Promise<void> {
       const route = routeOf(request)
       if (route !== undefined && paths.unlimitedPaths.has(route)) return
-      const caller = callers.isRequired ? await callers.identify(request.headers) : identifyAdministrator(request, gate)
-      charging.count({ request, caller, names: route === undefined ? ['*'] : ['*', route] }, reply)
+      const caller = callers.isRequired
+        ? await callers.identify(request.headers)
+        : identifyAdministrator(request, parts)
+      limiter.count({ request, reply, caller }, route === undefined ? ['*'] : ['*', route])
       if (!callers.isRequired || caller || request.method === 'OPTIONS') return
       if (route === undefined || paths.publicPaths.has(route)) return
       metrics.recordRejection('key')
-      if (sentInvalidCredential(request)) parts.refusals.record('token', clients.resolve(request.raw).address)
+      if (sentInvalidCredential(request)) parts.refusals.record('token', resolveClient(request.raw).address)
       throw unauthorized(request, callers)
     },
-    chargeForced(request, reply) {
-      const caller = callers.identifyNow(request.headers)
+    /**
+     * Authorizes a request synchronously, for the fast path, whose routes all require authorization. Returns additional headers (names and
+     * values alternating); undefined if it is rejected or cannot be decided synchronously.
+     */
+    authorizeFast(raw: RawRequest, route: string): readonly string[] | undefined {
+      if (!allowList.allows(resolveClient(raw).address)) return undefined
+      const caller = callers.isRequired || hasCredentials(raw) ? callers.identifyNow(raw.headers) : undefined
+      if (callers.isRequired && !caller) return undefined
+      const status = limiter.consume(raw, caller, ['*', route])
+      if (status === undefined) return noHeaders
+      return status.isOver ? undefined : Object.entries(rateHeaders(status)).flat()
+    },
+    ...createCharges(limiter, callers),
+  }
+}
+
+/** Creates what routes use to count more than one request. */
+function createCharges(limiter: ReturnType<typeof createLimiter>, callers: Authenticator) {
+  const identified = (request: FastifyRequest, reply: FastifyReply): ChargedRequest => ({
+    request,
+    reply,
+    caller: callers.identifyNow(request.headers),
+  })
+  return {
+    /** Counts `force=1` or `refresh=true` against their additional limit. @throws RequestError 429. */
+    chargeForced(request: FastifyRequest, reply: FastifyReply): void {
+      const charged = identified(request, reply)
       // A client's own rate covers all requests, and has counted this one already.
-      if (!caller?.rate) charging.count({ request, caller, names: ['force'] }, reply)
+      if (!charged.caller?.rate) limiter.count(charged, ['force'])
     },
-    chargeExtra(request, reply, { route, isFirstUnit }) {
-      const caller = callers.identifyNow(request.headers)
+    /** Counts one unit of work against the limits of `route`, and any but the first against the limit for all requests too. @throws RequestError 429. */
+    chargeExtra(request: FastifyRequest, reply: FastifyReply, { route, isFirstUnit }: WorkUnit): void {
+      const charged = identified(request, reply)
       // The limit for all requests counted the first unit when the request arrived.
-      if (!isFirstUnit) charging.count({ request, caller, names: ['*', route] }, reply)
-      else if (!caller?.rate) charging.count({ request, caller, names: [route] }, reply)
+      if (!isFirstUnit) limiter.count(charged, ['*', route])
+      else if (!charged.caller?.rate) limiter.count(charged, [route])
     },
-    charge(request, reply, { more, route = routeOf(request) ?? '' }) {
-      const caller = callers.identifyNow(request.headers)
-      charging.charge({ request, caller, names: ['*', route] }, reply, more)
+    /** Counts `more` additional requests, of the request's own route unless `route` is given. Requests over the limit become debt. */
+    charge(request: FastifyRequest, reply: FastifyReply, { more, route }: { more: number; route?: string }): void {
+      limiter.countMany(identified(request, reply), ['*', route ?? routeOf(request) ?? ''], more)
     },
-    rateLimitError: (request, reply) =>
-      charging.overOf({ request, caller: callers.identifyNow(request.headers), names: ['*'] }, reply),
-    rateLimitKey: (request) => rateLimitKey(request, callers.identifyNow(request.headers)),
-    authorizeFast: createFastAuthorize(parts),
+    /** Counts a malformed request; returns the error if it is over the limit. */
+    rateLimitError: (request: FastifyRequest, reply: FastifyReply): RequestError | undefined =>
+      limiter.rejection(identified(request, reply), ['*']),
+    /** Rate limit key of an authorized request; undefined if it is not limited. */
+    rateLimitKey: ({ raw }: FastifyRequest): string | undefined => limiter.keyOf(raw, callers.identifyNow(raw.headers)),
   }
 }
 
-/** Creates the synchronous check for the fast path, whose routes all require authorization. */
-function createFastAuthorize({ allowList, clients, callers, limits }: RequestGuardDeps): RequestGuard['authorizeFast'] {
-  const networkOf = createNetworkNamer()
-  return (request, route) => {
-    const client = clients.resolve(request)
-    if (!allowList.allows(client.address)) return undefined
-    const caller = callers.isRequired || hasCredentials(request) ? callers.identifyNow(request.headers) : undefined
-    if (callers.isRequired && !caller) return undefined
-    if (caller?.isAdministrator || (!caller && isLocalRaw(request.rawHeaders, client))) return noHeaders
-    const name = caller?.name ?? networkOf(client.address)
-    return headersIfAllowed(limits.consume({ client: name, names: ['*', route], own: caller?.rate }))
-  }
-}
-
-function headersIfAllowed(status: RateLimitStatus | undefined): readonly string[] | undefined {
-  if (status === undefined) return noHeaders
-  return status.isOver ? undefined : Object.entries(rateHeaders(status)).flat()
-}
-
-/** Does the request send credentials? Reads the raw headers: few requests have any, and building the headers object takes longer. */
-function hasCredentials({ rawHeaders }: RawRequest): boolean {
-  return rawHeaders.some((text, at) => at % 2 === 0 && text.length === 13 && text.toLowerCase() === 'authorization')
-}
-
-type RateLimitKey = (request: FastifyRequest, caller: Principal | undefined) => string | undefined
-
-/** Creates the function for rate limit keys; undefined for administrators and programs on this machine, which are not limited. */
-function createRateLimitKey(clients: ClientResolver): RateLimitKey {
-  const networkOf = createNetworkNamer()
-  return (request, caller) => {
-    const client = clients.resolve(request.raw)
-    if (caller?.isAdministrator || (!caller && isLocal(request.headers, client))) return undefined
-    return caller?.name ?? networkOf(client.address)
-  }
-}
-
-/** A request, its client, and the limits it counts against. */
+/** A request with its authenticated client, if it has one. */
 interface ChargedRequest {
   readonly request: FastifyRequest
+  readonly reply: FastifyReply
   readonly caller: Principal | undefined
-  readonly names: readonly string[]
 }
 
-function createCharging({ limits, metrics }: RequestGuardDeps, rateLimitKey: RateLimitKey) {
-  const rateLimitError = (
-    { request, caller, names }: ChargedRequest,
-    reply: FastifyReply,
-  ): RequestError | undefined => {
-    const client = rateLimitKey(request, caller)
-    if (client === undefined) return undefined
-    const status = limits.consume({ client, names, own: caller?.rate })
+/** Creates what counts requests against the rate limits. */
+function createLimiter({ limits, metrics, resolveClient }: RequestGuardDeps) {
+  const networkOf = createNetworkNamer()
+
+  /** The caller, or the network of the address; undefined for administrators and programs on this machine, which are not limited. */
+  function keyOf(raw: RawRequest, caller: Principal | undefined): string | undefined {
+    const client = resolveClient(raw)
+    if (caller?.isAdministrator || (!caller && isLocal(raw.rawHeaders, client))) return undefined
+    return caller?.name ?? networkOf(client.address)
+  }
+
+  /** Undefined if the request is not limited. */
+  function consume(raw: RawRequest, caller: Principal | undefined, names: readonly string[]) {
+    const client = keyOf(raw, caller)
+    return client === undefined ? undefined : limits.consume({ client, names, own: caller?.rate })
+  }
+
+  function rejection({ request, reply, caller }: ChargedRequest, names: readonly string[]): RequestError | undefined {
+    const status = consume(request.raw, caller, names)
     if (status?.isOver) {
       metrics.recordRejection('rate')
       return tooManyRequests(status)
@@ -172,15 +157,18 @@ function createCharging({ limits, metrics }: RequestGuardDeps, rateLimitKey: Rat
     if (status) reply.headers(rateHeaders(status))
     return undefined
   }
+
   return {
-    overOf: rateLimitError,
+    keyOf,
+    consume,
+    rejection,
     /** @throws RequestError 429 */
-    count(charged: ChargedRequest, reply: FastifyReply): void {
-      const over = rateLimitError(charged, reply)
-      if (over) throw over
+    count(charged: ChargedRequest, names: readonly string[]): void {
+      const error = rejection(charged, names)
+      if (error) throw error
     },
-    charge({ request, caller, names }: ChargedRequest, reply: FastifyReply, times: number): void {
-      const client = rateLimitKey(request, caller)
+    countMany({ request, reply, caller }: ChargedRequest, names: readonly string[], times: number): void {
+      const client = keyOf(request.raw, caller)
       if (client === undefined || times === 0) return
       const status = limits.consumeMany({ client, names, own: caller?.rate }, times)
       if (status) reply.headers(rateHeaders(status))
@@ -188,10 +176,15 @@ function createCharging({ limits, metrics }: RequestGuardDeps, rateLimitKey: Rat
   }
 }
 
+/** Does the request send credentials? Reads the raw headers: few requests have any, and building the headers object takes longer. */
+function hasCredentials({ rawHeaders }: RawRequest): boolean {
+  return rawHeaders.some((text, at) => at % 2 === 0 && text.length === 13 && text.toLowerCase() === 'authorization')
+}
+
 const noHeaders: readonly string[] = []
 
 /** Without keys and logins, only the administrator authenticates. */
-function identifyAdministrator(request: FastifyRequest, gate: RequestGuardDeps['gate']): Principal | undefined {
+function identifyAdministrator(request: FastifyRequest, { gate }: RequestGuardDeps): Principal | undefined {
   if (request.headers.authorization === undefined) return undefined
   return gate.isAdministrator(request) ? { name: 'administrator', isAdministrator: true } : undefined
 }

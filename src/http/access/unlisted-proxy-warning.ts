@@ -4,28 +4,22 @@ import type { Client } from './client-address.ts'
 import { createCidrMatcher, normalizeIp } from './ip-ranges.ts'
 import { parseTrustedProxies } from './trusted-proxies.ts'
 
-export interface UnlistedProxyDetector {
-  /** Checks the client address and `X-Forwarded-For` of a request. */
-  observe(client: Client, forwardedFor: unknown): void
-  /** The warning, once one was logged. */
-  notices(): readonly string[]
-}
+export type UnlistedProxyDetector = ReturnType<typeof createUnlistedProxyDetector>
 
 /** Requests before the warning; fewer may be a test by hand. */
 const minRequests = 10
 
 /** Creates the detector; it logs the warning once. */
-export function createUnlistedProxyDetector(
-  proxies: readonly string[],
-  log: Pick<Logger, 'warn'>,
-): UnlistedProxyDetector {
+export function createUnlistedProxyDetector(proxies: readonly string[], log: Pick<Logger, 'warn'>) {
   const isListed = createCidrMatcher(proxies)
   const isPrivate = createCidrMatcher(parseTrustedProxies('private'))
   const warnings: string[] = []
   let count = 0
   return {
-    notices: () => warnings,
-    observe({ address }, forwardedFor) {
+    /** The warning, once one was logged. */
+    notices: (): readonly string[] => warnings,
+    /** Checks the client address and `X-Forwarded-For` of a request. */
+    observe({ address }: Client, forwardedFor: unknown): void {
       // A remote client that sends the header is not a misconfiguration, and gains nothing by it.
       if (warnings.length > 0 || forwardedFor === undefined || isListed(address) || !isPrivate(address)) return
       count += 1

@@ -4,33 +4,15 @@ import type { FastifyRequest } from 'fastify'
 import { type ClientResolver, createClientResolver, type RequestOrigin } from '../access/client-address.ts'
 import { RequestError } from '../errors.ts'
 import { isLocal } from '../local-request.ts'
-import { bearerToken } from './bearer-token.ts'
+import { bearerToken } from './authentication.ts'
 import type { FailedAuthLog } from './failed-auth-log.ts'
 
 /** The parts of a request that identify its sender. */
 interface IncomingRequest extends Pick<FastifyRequest, 'headers'> {
-  readonly raw: RequestOrigin
+  readonly raw: RequestOrigin & Pick<FastifyRequest['raw'], 'rawHeaders'>
 }
 
-/** Access control for reports, settings and changes. */
-export interface AdminGate {
-  /**
-   * Allows reading settings: programs on this machine, and requests with the token.
-   * @throws RequestError 401 for a missing or wrong token (a wrong one from this machine too); 403 if no token is configured.
-   */
-  requireReader(request: IncomingRequest): void
-  /** Allows reading metrics, errors, logs and the allow list: everybody if reports are open. @throws RequestError as `requireReader`. */
-  requireReportReader(request: IncomingRequest): void
-  /**
-   * Allows changes.
-   * @throws RequestError as `requireReader`; if a token is configured, programs on this machine need it too.
-   */
-  requireAdministrator(request: IncomingRequest): void
-  /** Does the request carry the token or, if none is configured, come from this machine? */
-  isAdministrator(request: IncomingRequest): boolean
-  /** Does the request carry the token? Always false if none is configured. */
-  hasToken(request: Pick<IncomingRequest, 'headers'>): boolean
-}
+export type AdminGate = ReturnType<typeof createAdminGate>
 
 /** Compares hashes of equal length, so that the time taken reveals neither the length nor a prefix of the token. */
 function isSameSecret(sent: string, token: string): boolean {
@@ -52,32 +34,38 @@ function forbidden(): RequestError {
 interface AdminGateOptions {
   /** Absent: only programs on this machine are administrators. */
   readonly token?: string | undefined
-  readonly clients?: ClientResolver
+  readonly resolveClient?: ClientResolver
   /** May everybody read metrics, errors, logs and the allow list? */
   readonly areReportsPublic?: boolean | undefined
   readonly refusals?: FailedAuthLog | undefined
 }
 
-/** Creates the gate, with or without a configured token. */
+/** Creates access control for reports, settings and changes, with or without a configured token. */
 export function createAdminGate({
   token,
-  clients = createClientResolver(),
+  resolveClient = createClientResolver(),
   areReportsPublic = false,
   refusals,
-}: AdminGateOptions): AdminGate {
-  const isLocalRequest = ({ headers, raw }: IncomingRequest) => isLocal(headers, clients.resolve(raw))
+}: AdminGateOptions) {
+  const isLocalRequest = ({ raw }: IncomingRequest) => isLocal(raw.rawHeaders, resolveClient(raw))
+  /** Does the request carry the token? Always false if none is configured. */
   const hasToken = ({ headers }: Pick<IncomingRequest, 'headers'>): boolean => {
     const sent = bearerToken(headers)
     return token !== undefined && sent !== undefined && isSameSecret(sent, token)
   }
+  /** Does the request carry the token or, if none is configured, come from this machine? */
   const isAdministrator = (request: IncomingRequest): boolean =>
     token === undefined ? isLocalRequest(request) : hasToken(request)
   const reject = (request: IncomingRequest): never => {
     if (token === undefined) throw forbidden()
     const isMissing = request.headers.authorization === undefined
-    if (!isMissing) refusals?.record('token', clients.resolve(request.raw).address)
+    if (!isMissing) refusals?.record('token', resolveClient(request.raw).address)
     throw unauthorized(isMissing ? 'is missing: send Bearer and the ADMIN_TOKEN' : 'is not Bearer and the ADMIN_TOKEN')
   }
+  /**
+   * Allows reading settings: programs on this machine, and requests with the token.
+   * @throws RequestError 401 for a missing or wrong token (a wrong one from this machine too); 403 if no token is configured.
+   */
   const requireReader = (request: IncomingRequest): void => {
     const isAllowed = isLocalRequest(request) && request.headers.authorization === undefined
     if (!isAllowed && !isAdministrator(request)) reject(request)
@@ -86,8 +74,10 @@ export function createAdminGate({
     isAdministrator,
     hasToken,
     requireReader,
+    /** Allows reading metrics, errors, logs and the allow list: everybody if reports are open. @throws RequestError as `requireReader`. */
     requireReportReader: areReportsPublic ? () => undefined : requireReader,
-    requireAdministrator(request) {
+    /** Allows changes. @throws RequestError as `requireReader`; if a token is configured, programs on this machine need it too. */
+    requireAdministrator(request: IncomingRequest): void {
       if (!isAdministrator(request)) reject(request)
     },
   }

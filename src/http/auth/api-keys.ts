@@ -84,13 +84,13 @@ export function parseKeys(text: string): readonly HashedKey[] {
   return keys
 }
 
-/** Returns the owner of a key; undefined if it is not one of ours. */
-type ApiKeyVerifier = (sent: string) => ApiKey | undefined
-
-/** Creates the test. It looks up a hash, so that the time taken reveals nothing about the keys. */
-export function createKeyVerifier(keys: readonly HashedKey[]): ApiKeyVerifier {
+/**
+ * Creates the function that returns the owner of a key; undefined if it is not one of ours. It looks up a hash, so that the time taken reveals
+ * nothing about the keys.
+ */
+export function createKeyVerifier(keys: readonly HashedKey[]) {
   const byHash = new Map(keys.map(({ hash, name, rate }) => [hash, { name, rate }]))
-  return (credential) => {
+  return (credential: string): ApiKey | undefined => {
     const mayBeKey = byHash.size > 0 && credential.length === keyLength && credential.startsWith(prefix)
     return mayBeKey ? byHash.get(hashKey(credential)) : undefined
   }

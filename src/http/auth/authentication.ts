@@ -1,7 +1,6 @@
 // Authentication: identifies a client by API key, login token or administrator token.
 import type { FastifyRequest } from 'fastify'
 import type { Rate } from '../access/rate-format.ts'
-import { bearerToken } from './bearer-token.ts'
 
 /** An authenticated client. */
 export interface Principal {
@@ -25,7 +24,7 @@ export interface TokenVerifier {
   verify(token: string): Promise<string | undefined>
 }
 
-export interface AuthenticatorOptions {
+interface AuthenticatorOptions {
   /** Absent if no keys are configured. */
   readonly keys?: KeyVerifier | undefined
   /** Absent if login is disabled. */
@@ -34,19 +33,11 @@ export interface AuthenticatorOptions {
   hasAdminToken(request: Pick<FastifyRequest, 'headers'>): boolean
 }
 
-export interface Authenticator {
-  /** Is authentication required? */
-  readonly isRequired: boolean
-  /** How to authenticate, for error messages. */
-  readonly authHint: string
-  /** Identifies the client as far as that is possible synchronously. */
-  identifyNow(headers: FastifyRequest['headers']): Principal | undefined
-  /** Identifies the client; undefined without valid credentials. */
-  identify(headers: FastifyRequest['headers']): Promise<Principal | undefined>
-}
+export type Authenticator = ReturnType<typeof createAuthenticator>
 
 /** Creates the authenticator. */
-export function createAuthenticator({ keys, logins, hasAdminToken }: AuthenticatorOptions): Authenticator {
+export function createAuthenticator({ keys, logins, hasAdminToken }: AuthenticatorOptions) {
+  /** Identifies the client as far as that is possible synchronously. */
   const identifyNow = (headers: FastifyRequest['headers']): Principal | undefined => {
     for (const credential of credentialsIn(headers)) {
       const key = keys?.(credential)
@@ -61,10 +52,13 @@ export function createAuthenticator({ keys, logins, hasAdminToken }: Authenticat
     ...(logins ? ['log in with POST /api/auth/login and send the token as Authorization: Bearer'] : []),
   ]
   return {
+    /** Is authentication required? */
     isRequired: keys !== undefined || logins !== undefined,
+    /** How to authenticate, for error messages. */
     authHint: authHints.join(', or '),
     identifyNow,
-    async identify(headers) {
+    /** Identifies the client; undefined without valid credentials. */
+    async identify(headers: FastifyRequest['headers']): Promise<Principal | undefined> {
       const identified = identifyNow(headers)
       if (identified !== undefined || logins === undefined) return identified
       for (const credential of credentialsIn(headers)) {
@@ -81,4 +75,9 @@ function credentialsIn(headers: FastifyRequest['headers']): string[] {
   const { 'x-api-key': key } = headers
   const bearer = bearerToken(headers)
   return [key, bearer].filter((credential): credential is string => typeof credential === 'string' && credential !== '')
+}
+
+/** The token after `Bearer` (case-insensitive) in `Authorization`; undefined if there is no such header or it has another scheme. */
+export function bearerToken({ authorization }: Pick<FastifyRequest['headers'], 'authorization'>): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
 }

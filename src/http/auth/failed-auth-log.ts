@@ -2,12 +2,9 @@
 import type { Logger } from '../../observability/log.ts'
 import { normalizeIp } from '../access/ip-ranges.ts'
 
-export interface FailedAuthLog {
-  /** Records a wrong password, key or token sent from this address. */
-  record(credential: 'login' | 'token', address: string): void
-}
+export type FailedAuthLog = ReturnType<typeof createFailedAuthLog>
 
-export interface FailedAuthLogOptions {
+interface FailedAuthLogOptions {
   readonly log: Pick<Logger, 'warn'>
   /** Monotonic clock, in milliseconds. */
   readonly monotonicMs: () => number
@@ -25,7 +22,7 @@ const descriptions = {
 }
 
 /** Creates the log. */
-export function createFailedAuthLog({ log, monotonicMs }: FailedAuthLogOptions): FailedAuthLog {
+export function createFailedAuthLog({ log, monotonicMs }: FailedAuthLogOptions) {
   let windowStartedAt = Number.NEGATIVE_INFINITY
   let lineCount = 0
   let suppressed = 0
@@ -40,7 +37,8 @@ export function createFailedAuthLog({ log, monotonicMs }: FailedAuthLogOptions):
   }
 
   return {
-    record(credential, address) {
+    /** Records a wrong password, key or token sent from this address. */
+    record(credential: 'login' | 'token', address: string): void {
       if (monotonicMs() - windowStartedAt >= windowMs) startWindow()
       const ip = normalizeIp(address) ?? ''
       const addressLines = linesByAddress.get(ip) ?? 0

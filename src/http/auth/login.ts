@@ -3,7 +3,7 @@ import type { LoginRequest } from '../../contract/auth.ts'
 import type { Logger } from '../../observability/log.ts'
 import { RequestError } from '../errors.ts'
 import { loadJwtSecret } from './jwt-secret.ts'
-import { createLoginThrottle, type LoginChannel } from './login-throttle.ts'
+import { createLoginThrottle, type ShareLimits } from './login-throttle.ts'
 import {
   createRevokedTokens,
   type LoginRecords,
@@ -14,15 +14,7 @@ import {
 import { createSessionTokens, type IssuedToken, type SessionTokens } from './session-tokens.ts'
 import { createPasswordVerifier, type Users } from './users.ts'
 
-export interface Login {
-  readonly tokens: SessionTokens
-  /**
-   * Issues a token for a correct password.
-   * @throws (rejects) RequestError 401 for a wrong name or password, 429 if this client has to wait before another attempt, 503 if too many
-   * log in at once; the latter two with `Retry-After`, without testing the password.
-   */
-  authenticate(credentials: LoginRequest, address: string): Promise<IssuedToken>
-}
+export type Login = Awaited<ReturnType<typeof openLogin>>
 
 interface LoginOptions {
   readonly users: Users
@@ -38,20 +30,25 @@ interface LoginOptions {
   readonly newId: () => string
   /** Generates 32 random bytes or more, in base64url. */
   readonly newSecret: () => string
-  /** Channel to other replicas, if there are any. */
-  readonly loginChannel?: LoginChannel | undefined
+  /** Present if there are other replicas. */
+  readonly shareLimits?: ShareLimits | undefined
 }
 
 /** Creates the login, with the stored secret and revoked tokens. */
-export async function openLogin(parts: LoginOptions): Promise<Login> {
+export async function openLogin(parts: LoginOptions) {
   const { users, monotonicMs } = parts
   const tokens = await openTokens(parts)
-  const throttle = createLoginThrottle(monotonicMs, parts.loginChannel)
+  const startAttempt = createLoginThrottle(monotonicMs, parts.shareLimits)
   const verifyPassword = createPasswordVerifier(users)
   return {
     tokens,
-    async authenticate({ username, password }, address) {
-      const attempt = throttle.startAttempt(address, username)
+    /**
+     * Issues a token for a correct password.
+     * @throws (rejects) RequestError 401 for a wrong name or password, 429 if this client has to wait before another attempt, 503 if too many
+     * log in at once; the latter two with `Retry-After`, without testing the password.
+     */
+    async authenticate({ username, password }: LoginRequest, address: string): Promise<IssuedToken> {
+      const attempt = startAttempt(address, username)
       let isCorrect: boolean
       try {
         isCorrect = await verifyPassword(username, password)

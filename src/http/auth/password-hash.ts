@@ -3,7 +3,7 @@ import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 /** scrypt cost parameters; N is a power of two, given by its exponent. */
-interface Cost {
+export interface Cost {
   readonly log2N: number
   readonly r: number
   readonly p: number

@@ -14,19 +14,7 @@ export interface IssuedToken {
   readonly expiresAt: number
 }
 
-export interface SessionTokens {
-  /** Issues a token for a user. @throws (rejects) Error for an unknown user. */
-  issue(username: string): Promise<IssuedToken>
-  /** The user of a token that was verified before and is still valid. Synchronous, for the fast path. */
-  identifyNow(token: string): string | undefined
-  /** The user of a valid token. */
-  verify(token: string): Promise<string | undefined>
-  /**
-   * Revokes a token. Ignores invalid ones.
-   * @throws (rejects) RequestError 500 if the revocation could not be stored: the token is revoked, but might be valid again after a restart.
-   */
-  revoke(token: string): Promise<void>
-}
+export type SessionTokens = ReturnType<typeof createSessionTokens>
 
 interface SessionTokenOptions {
   readonly secret: string
@@ -84,14 +72,7 @@ function passwordFingerprints(secret: string, users: Users): ReadonlyMap<string,
 }
 
 /** Creates the token store. */
-export function createSessionTokens({
-  secret,
-  users,
-  revokedTokens,
-  expiryMs,
-  epochMs,
-  newId,
-}: SessionTokenOptions): SessionTokens {
+export function createSessionTokens({ secret, users, revokedTokens, expiryMs, epochMs, newId }: SessionTokenOptions) {
   const signer = createSigner(secret, epochMs)
   const fingerprints = passwordFingerprints(secret, users)
   const verified = new LRUCache<string, Claims>({ max: maxCached })
@@ -106,7 +87,8 @@ export function createSessionTokens({
   }
 
   return {
-    async issue(username) {
+    /** Issues a token for a user. @throws (rejects) Error for an unknown user. */
+    async issue(username: string): Promise<IssuedToken> {
       const pwd = fingerprints.get(username)
       if (pwd === undefined) throw new Error('cannot issue a token for an unknown user')
       const iat = Math.floor(epochMs() / 1_000)
@@ -116,12 +98,18 @@ export function createSessionTokens({
       verified.set(token, claims)
       return { token, expiresAt: exp }
     },
-    identifyNow(token) {
+    /** The user of a token that was verified before and is still valid. Synchronous, for the fast path. */
+    identifyNow(token: string): string | undefined {
       const claims = verified.get(token)
       return claims !== undefined && isValid(claims) ? claims.username : undefined
     },
-    verify: async (token) => (await read(token))?.username,
-    async revoke(token) {
+    /** The user of a valid token. */
+    verify: async (token: string): Promise<string | undefined> => (await read(token))?.username,
+    /**
+     * Revokes a token. Ignores invalid ones.
+     * @throws (rejects) RequestError 500 if the revocation could not be stored: the token is revoked, but might be valid again after a restart.
+     */
+    async revoke(token: string): Promise<void> {
       const claims = await read(token)
       if (claims === undefined) return
       verified.delete(token)

@@ -1,8 +1,16 @@
-// User accounts from the settings, and password verification with bounded concurrency.
+// User accounts from the settings, hashing of their plain passwords (which PanSou allows), and verification with bounded concurrency.
 import { createHash } from 'node:crypto'
 import PQueue from 'p-queue'
 import { RequestError } from '../errors.ts'
-import { type PasswordHash, parsePasswordHash, verifyPassword } from './password-hash.ts'
+import {
+  type Cost,
+  hashPassword,
+  type PasswordHash,
+  parsePasswordHash,
+  passwordLength,
+  saltBytes,
+  verifyPassword,
+} from './password-hash.ts'
 
 /** Password hashes by user name. */
 export type Users = ReadonlyMap<string, PasswordHash>
@@ -42,6 +50,37 @@ export function parseUsers(text: string): Users {
   throw new Error('names no user, so nobody could log in; npm run password -- NAME creates an entry')
 }
 
+/** A hash (ours or another program's), or two entries without a comma between them: mistakes that `parseUsers` reports. */
+const looksHashed = /^(?:scrypt\.|\$[\w-]+\$)|\s\S*:/
+
+interface HashedUsers {
+  /** The setting with every password replaced by a hash. */
+  readonly text: string
+  /** Users whose password was plain text. */
+  readonly names: readonly string[]
+}
+
+/** Hashes the passwords of `NAME:PASSWORD` entries, separated by commas or line breaks; other entries stay unchanged. */
+export async function hashPlainPasswords(text: string, cost?: Cost): Promise<HashedUsers> {
+  const names: string[] = []
+  const entries = text.split(/[,\r\n]/).map(async (entry) => {
+    const [, name = '', password = ''] = /^([^:]*):(.*)$/.exec(entry.trim())?.map((part) => part.trim()) ?? []
+    const isPlainText = password !== '' && password.length <= passwordLength.maxCost && !looksHashed.test(password)
+    if (!isUserName(name) || !isPlainText) return entry
+    names.push(name)
+    return `${name}:${await hashPassword(password, saltFor(name), cost)}`
+  })
+  return { text: (await Promise.all(entries)).join(','), names }
+}
+
+/**
+ * Salt derived from the name: the same at every start and on every replica, because login tokens end when the password's hash changes. It need
+ * not be secret or random: the hash is only held in memory.
+ */
+function saltFor(name: string): Uint8Array {
+  return createHash('sha256').update(`salt of ${name}`).digest().subarray(0, saltBytes)
+}
+
 /** Limits of password verification: each takes 0.25 s of a core, and 32 MB. */
 const queueLimits = { concurrency: 2, maxWaiting: 8 } as const
 
@@ -49,20 +88,17 @@ const queueLimits = { concurrency: 2, maxWaiting: 8 } as const
 const fullRetrySeconds = 2
 
 /**
- * Verifies the password of a user. Takes the same time for unknown names.
- * @throws (rejects) RequestError 503 if the queue is full; the password is not tested.
+ * Creates the verifier, for at least one user. It takes the same time for unknown names, and rejects with RequestError 503 if the queue is
+ * full; the password is not tested then.
  */
-export type PasswordVerifier = (username: string, password: string) => Promise<boolean>
-
-/** Creates the verifier, for at least one user. */
-export function createPasswordVerifier(users: Users): PasswordVerifier {
+export function createPasswordVerifier(users: Users, verify = verifyPassword) {
   const queue = new PQueue({ concurrency: queueLimits.concurrency })
   const hashes = [...users.values()]
   /** Unknown names get an existing user's hash, always the same one for a name, so that verification takes equally long. */
   const dummyHashFor = (username: string): PasswordHash | undefined =>
     hashes[createHash('sha256').update(username).digest().readUInt32BE() % hashes.length]
 
-  return async (username, password) => {
+  return async (username: string, password: string): Promise<boolean> => {
     const hash = users.get(username) ?? dummyHashFor(username)
     if (hash === undefined) throw new Error('the password verifier has no users')
     if (queue.size >= queueLimits.maxWaiting) {
@@ -70,6 +106,6 @@ export function createPasswordVerifier(users: Users): PasswordVerifier {
         headers: { 'retry-after': String(fullRetrySeconds) },
       })
     }
-    return await queue.add(async () => (await verifyPassword(hash, password)) && users.has(username))
+    return await queue.add(async () => (await verify(hash, password)) && users.has(username))
   }
 }

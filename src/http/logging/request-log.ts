@@ -21,7 +21,7 @@ export function routeOf(request: FastifyRequest): string | undefined {
 }
 
 /** A finished request. */
-export interface FinishedRequest {
+interface FinishedRequest {
   readonly requestId: string
   readonly method: string
   /** The request target, or only its path. */
@@ -38,24 +38,19 @@ export interface FinishedRequest {
   readonly left?: boolean
 }
 
-export interface RequestLog {
-  /** Logs the request when it is finished. */
-  watch(request: FastifyRequest, reply: FastifyReply): void
-  /** Logs a finished request. */
-  note(finished: FinishedRequest): void
-}
-
-export interface RequestLogOptions {
+interface RequestLogOptions {
   readonly log: Logger
   /** Monotonic clock, in milliseconds. */
   readonly monotonicMs: () => number
-  readonly clients?: ClientResolver
+  readonly resolveClient?: ClientResolver
   onFinished(request: RequestOutcome): void
   /** Returns the trace id of a request. */
   traceIdOf?: ((request: FastifyRequest) => string | undefined) | undefined
   /** Receives `debug` lines instead of the log if the log level hides them. */
   readonly bufferedOnly?: BufferedOnly | undefined
 }
+
+export type RequestLog = ReturnType<typeof createRequestLog>
 
 /** Buffers lines that are serialized only when read; until then each takes about `bytes`. */
 export interface BufferedOnly {
@@ -99,20 +94,9 @@ function lineText(time: number, fields: object): string {
   return JSON.stringify({ level: debugLevel, time, ...fields })
 }
 
-function logFields({
-  requestId,
-  traceId,
-  method,
-  route,
-  status,
-  bytes,
-  target,
-  tookMs,
-  address,
-  left,
-}: FinishedRequest) {
-  const shownFields = { path: quoteInput(targetPath(target)), ms: Math.round(tookMs), ip: anonymizeIp(address) }
-  return { requestId, traceId, method, route, status, bytes, ...shownFields, left: left || undefined }
+function logFields({ target, tookMs, address, left, ...fields }: FinishedRequest) {
+  const path = quoteInput(targetPath(target))
+  return { ...fields, path, ms: Math.round(tookMs), ip: anonymizeIp(address), left: left || undefined }
 }
 
 /**
@@ -122,12 +106,13 @@ function logFields({
 export function createRequestLog({
   log,
   monotonicMs,
-  clients = createClientResolver(),
+  resolveClient = createClientResolver(),
   onFinished,
   bufferedOnly,
   traceIdOf,
-}: RequestLogOptions): RequestLog {
+}: RequestLogOptions) {
   const bufferLine = bufferedOnly && createLazyLines(bufferedOnly)
+  /** Logs a finished request. */
   const note = (finished: FinishedRequest): void => {
     const { route, method, status, tookMs } = finished
     onFinished({ route, method, status, ms: tookMs })
@@ -137,10 +122,11 @@ export function createRequestLog({
   }
   return {
     note,
-    watch(request, reply) {
+    /** Logs the request when it is finished. */
+    watch(request: FastifyRequest, reply: FastifyReply): void {
       const start = monotonicMs()
       // Read now: a closed socket has no address.
-      const { address } = clients.resolve(request.raw)
+      const { address } = resolveClient(request.raw)
       let left = true
       reply.raw.once('finish', () => {
         left = false

@@ -3,20 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Span, Tracing } from '../../observability/tracing.ts'
 import { routeOf } from './request-log.ts'
 
-export interface RequestTracing {
-  /** Starts the span of a request; it ends when the connection is done with it. */
-  startSpan(request: FastifyRequest, reply: FastifyReply): void
-  /** Runs the request handler inside the span. */
-  run(request: FastifyRequest, run: () => void): void
-  /** The trace id of the request. */
-  traceIdOf(request: FastifyRequest): string | undefined
-}
+export type RequestTracing = ReturnType<typeof createRequestTracing>
 
 /** Creates the request spans. They contain the route, but neither query nor header values. */
-export function createRequestTracing(tracing: Tracing): RequestTracing {
+export function createRequestTracing(tracing: Tracing) {
   const spans = new WeakMap<FastifyRequest, Span>()
   return {
-    startSpan(request, reply) {
+    /** Starts the span of a request; it ends when the connection is done with it. */
+    startSpan(request: FastifyRequest, reply: FastifyReply): void {
       const { method, headers } = request
       const route = routeOf(request) ?? 'unrouted'
       const attributes = { 'http.request.method': method, 'http.route': route, 'trawl.request_id': request.id }
@@ -34,11 +28,13 @@ export function createRequestTracing(tracing: Tracing): RequestTracing {
         span.end(status >= 500 ? `${status}` : undefined)
       })
     },
-    run(request, run) {
+    /** Runs the request handler inside the span. */
+    run(request: FastifyRequest, run: () => void): void {
       const span = spans.get(request)
       if (span) span.run(run)
       else run()
     },
-    traceIdOf: (request) => spans.get(request)?.traceId,
+    /** The trace id of the request. */
+    traceIdOf: (request: FastifyRequest): string | undefined => spans.get(request)?.traceId,
   }
 }

@@ -11,14 +11,7 @@ export interface RequestOutcome {
   readonly ms: number
 }
 
-export interface TrafficStats {
-  /** Records a finished request. */
-  record(request: RequestOutcome): void
-  /** All requests since startup; times in milliseconds, `uptime` in seconds, p95 and p99 of the latest 2048. */
-  summary(): TrafficSummary
-  /** By route and method, busiest first; p50, p95 and p99 of the latest 512 of each. */
-  byRoute(): RouteFigures[]
-}
+export type TrafficStats = ReturnType<typeof createTrafficStats>
 
 const totalWindow = 2048
 const routeWindow = 512
@@ -70,14 +63,15 @@ function roundToTenths(ms: number): number {
 }
 
 /** Creates empty statistics. `monotonicMs` is a monotonic clock in milliseconds. */
-export function createTrafficStats(monotonicMs: () => number): TrafficStats {
+export function createTrafficStats(monotonicMs: () => number) {
   const since = monotonicMs()
   const all = createCounter(totalWindow)
   // Bounded by the number of routes, methods and statuses: requests cannot add more.
   const routes = new Map<string, { route: string; method: string; counter: ReturnType<typeof createCounter> }>()
 
   return {
-    record({ route, method, status, ms }) {
+    /** Records a finished request. */
+    record({ route, method, status, ms }: RequestOutcome): void {
       const key = `${method} ${route}`
       let entry = routes.get(key)
       if (!entry) {
@@ -87,7 +81,8 @@ export function createTrafficStats(monotonicMs: () => number): TrafficStats {
       all.add(status, ms)
       entry.counter.add(status, ms)
     },
-    summary() {
+    /** All requests since startup; times in milliseconds, `uptime` in seconds, p95 and p99 of the latest 2048. */
+    summary(): TrafficSummary {
       const [totalRequests, totalErrors] = [all.requests(), all.count(isServerError)]
       const [p95 = 0, p99 = 0] = all.percentiles(0.95, 0.99)
       return {
@@ -101,7 +96,8 @@ export function createTrafficStats(monotonicMs: () => number): TrafficStats {
         uptime: Math.floor((monotonicMs() - since) / 1000),
       }
     },
-    byRoute: () =>
+    /** By route and method, busiest first; p50, p95 and p99 of the latest 512 of each. */
+    byRoute: (): RouteFigures[] =>
       [...routes.values()]
         .toSorted((a, b) => b.counter.requests() - a.counter.requests())
         .map(({ route, method, counter }) => {

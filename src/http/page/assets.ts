@@ -1,11 +1,18 @@
-// The built web page: its files are read into memory once at startup.
+// The built web page: its files are read into memory once at startup, and sent in an encoding that the client accepts.
 import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import isFresh from 'fresh'
+import { z } from 'zod'
 import type { EncodedBody } from '../response-cache/cached-response.ts'
-import { compress, type Encoding, effectiveEncoding } from '../response-cache/content-encoding.ts'
-import { parseManifest } from './preload-chunks.ts'
+import {
+  compress,
+  createEncodingNegotiator,
+  type Encoding,
+  effectiveEncoding,
+} from '../response-cache/content-encoding.ts'
 
 /** A file of the page. */
 export interface Asset {
@@ -105,4 +112,44 @@ export function createAsset(path: string, type: string, bytes: Buffer): Asset {
       return body
     },
   }
+}
+
+/** Creates a function that sends files with the reply's status and headers. Files sent with an error status are not cacheable. */
+export function createAssetSender() {
+  const encodingFor = createEncodingNegotiator()
+  return async (request: FastifyRequest, reply: FastifyReply, asset: Asset): Promise<FastifyReply> => {
+    if (!reply.hasHeader('vary')) reply.header('vary', 'accept-encoding')
+    if (reply.statusCode === 200) {
+      const cacheControl = asset.isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache'
+      reply.headers({ etag: asset.etag, 'cache-control': cacheControl })
+      const { 'if-none-match': ifNoneMatch } = request.headers
+      if (ifNoneMatch !== undefined && isFresh(request.headers, { etag: asset.etag })) return reply.code(304).send()
+    } else reply.header('cache-control', 'no-store')
+    const { encoding, bytes } = await asset.encodedBody(encodingFor(request.headers['accept-encoding']))
+    if (encoding !== 'identity') reply.header('content-encoding', encoding)
+    return reply.header('content-type', asset.type).send(bytes)
+  }
+}
+
+const chunk = z.object({
+  file: z.string(),
+  isEntry: z.boolean().default(false),
+  imports: z.array(z.string()).default([]),
+})
+const chunks = z.record(z.string(), chunk)
+
+/**
+ * Parses the build manifest (of Vite) and returns a function: for a lazily loaded module, its own file and those it imports. The entry script
+ * is left out, because the document loads it with its imports. An unknown module has no files. @throws if the text is not a manifest.
+ */
+export function parseManifest(text: string): (module: string) => readonly string[] {
+  const chunksByName = new Map(Object.entries(chunks.parse(JSON.parse(text))))
+  const collect = (name: string, visited: Set<string>): Set<string> => {
+    const entry = chunksByName.get(name)
+    if (!entry || entry.isEntry || visited.has(name)) return visited
+    visited.add(name)
+    for (const imported of entry.imports) collect(imported, visited)
+    return visited
+  }
+  return (module) => [...collect(module, new Set())].flatMap((name) => chunksByName.get(name)?.file ?? [])
 }

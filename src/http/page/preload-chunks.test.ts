@@ -1,6 +1,6 @@
 // Tests of finding the scripts of a view.
 import { expect, it } from 'vitest'
-import { parseManifest } from './preload-chunks.ts'
+import { parseManifest } from './assets.ts'
 
 const built = {
   'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_shared-2.js'] },

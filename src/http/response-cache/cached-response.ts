@@ -3,7 +3,6 @@ import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import { compress, type Encoding, effectiveEncoding } from './content-encoding.ts'
-import { detachedCopy } from './detached-copy.ts'
 
 /** Cache validity of a response: valid while the versions in the slots add up to `sum`, and until `until` (epoch milliseconds). */
 export interface ResponseStamp {
@@ -28,18 +27,7 @@ export interface RenderedResponse {
 }
 
 /** A response with bodies in some encodings, which is compressed on demand. */
-export interface CachedResponse {
-  readonly etag: string
-  readonly stamp: ResponseStamp | undefined
-  /** Time of the oldest cached answer in it, in epoch milliseconds. */
-  readonly oldestAt: number
-  /** Bodies by encoding. */
-  readonly bodies: ReadonlyMap<Encoding, EncodedBody>
-  /** The body for a client that accepts an encoding, possibly in another one; undefined if it is not available yet. */
-  at(encoding: Encoding): EncodedBody | undefined
-  /** As `at`, but compresses the body if necessary; once per encoding. */
-  encodedBodyFor(encoding: Encoding): Promise<EncodedBody>
-}
+export type CachedResponse = ReturnType<typeof createCachedResponse>
 
 export interface EncodedBody {
   readonly encoding: Encoding
@@ -52,10 +40,11 @@ export interface EncodedBody {
 export function createCachedResponse(
   { text, type, stamp }: Pick<RenderedResponse, 'text' | 'type' | 'stamp'>,
   oldestAt: number,
-): CachedResponse {
+) {
   const identityBody = detachedCopy(Buffer.from(text))
   const bodies = new Map<Encoding, EncodedBody>([['identity', { encoding: 'identity', bytes: identityBody, type }]])
   const compressing = new Map<Encoding, Promise<Buffer>>()
+  /** The body for a client that accepts an encoding, possibly in another one; undefined if it is not available yet. */
   const at = (acceptedEncoding: Encoding): EncodedBody | undefined =>
     bodies.get(effectiveEncoding(identityBody, acceptedEncoding))
   return {
@@ -63,9 +52,11 @@ export function createCachedResponse(
     etag: `W/"${hash('sha1', identityBody, 'base64url')}"`,
     stamp,
     oldestAt,
-    bodies,
+    /** The size of all bodies so far. */
+    totalBytes: () => bodies.values().reduce((sum, { bytes }) => sum + bytes.length, 0),
     at,
-    async encodedBodyFor(acceptedEncoding) {
+    /** As `at`, but compresses the body if necessary; once per encoding. */
+    async encodedBodyFor(acceptedEncoding: Encoding): Promise<EncodedBody> {
       const available = at(acceptedEncoding)
       if (available) return available
       const promise =
@@ -86,29 +77,9 @@ export function isNotModified({ etag }: CachedResponse, headers: FastifyRequest[
   return headers['if-none-match'] !== undefined && isFresh(headers, { etag })
 }
 
-/** The parts of a response that differ from request to request. */
-export interface ResponseTiming {
-  /** Name of the timed step. */
-  readonly label: string
-  readonly tookMs: number
-  readonly cache: RenderedResponse['cache']
-  /** Epoch milliseconds. */
-  readonly now: number
-}
-
 /** Caching headers of a response, the same for every request. Clients may cache it, but must revalidate. */
 export function validatorHeaders({ etag }: Pick<CachedResponse, 'etag'>) {
   return { etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
-}
-
-/** Headers of a response, without those of its body. */
-export function responseHeaders({ etag, oldestAt }: CachedResponse, { label, tookMs, cache, now }: ResponseTiming) {
-  return {
-    ...validatorHeaders({ etag }),
-    'server-timing': serverTiming(label, tookMs),
-    'x-cache': cache.toUpperCase(),
-    age: ageHeader({ oldestAt }, now),
-  }
 }
 
 /** The value of `Server-Timing`. */
@@ -130,4 +101,11 @@ export function bodyHeaders({ encoding, bytes, type = jsonType }: EncodedBody): 
     'content-length': String(bytes.length),
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
   }
+}
+
+/** A copy with memory of its own. Node allocates small buffers from blocks of 64 KB; a reference to one of them retains the whole block. */
+export function detachedCopy(bytes: Uint8Array): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length)
+  copy.set(bytes)
+  return copy
 }

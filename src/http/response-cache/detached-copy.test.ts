@@ -1,6 +1,6 @@
 // Tests of copying buffers out of the shared pool.
 import { expect, test } from 'vitest'
-import { detachedCopy } from './detached-copy.ts'
+import { detachedCopy } from './cached-response.ts'
 
 test('bytes that are kept keep no other memory than theirs', () => {
   const cut = Buffer.from('a few bytes')

@@ -1,13 +1,9 @@
 // Reads the few headers that the fast path needs from Node's raw header list; building the headers object would take as long as all the rest.
 
+const names = ['host', 'accept-encoding', 'if-none-match', 'cache-control', 'x-request-id'] as const
+
 /** Headers of a request that only says what it requests and in which form. */
-export interface SimpleHeaders {
-  host?: string
-  'accept-encoding'?: string
-  'if-none-match'?: string
-  'cache-control'?: string
-  'x-request-id'?: string
-}
+type SimpleHeaders = Partial<Record<(typeof names)[number], string>>
 
 /** Headers of a body or an expectation: such requests are left to the framework. */
 const unsupportedNames: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'expect'])
@@ -21,21 +17,12 @@ export function parseSimpleHeaders(rawHeaders: readonly string[]): SimpleHeaders
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const rawName = rawHeaders[at] ?? ''
     if (!knownLengths.has(rawName.length)) continue
-    const name = rawName.toLowerCase()
-    if (unsupportedNames.has(name)) return undefined
-    if (!isKnownHeader(name)) continue
+    const lowerName = rawName.toLowerCase()
+    if (unsupportedNames.has(lowerName)) return undefined
+    const name = names.find((known) => known === lowerName)
+    if (name === undefined) continue
     if (head[name] !== undefined) return undefined
     head[name] = rawHeaders[at + 1] ?? ''
   }
   return head
-}
-
-function isKnownHeader(name: string): name is keyof SimpleHeaders {
-  return (
-    name === 'host' ||
-    name === 'accept-encoding' ||
-    name === 'if-none-match' ||
-    name === 'cache-control' ||
-    name === 'x-request-id'
-  )
 }

@@ -1,11 +1,14 @@
 // Limits the connections of a server: in total, per client, and for clients that do not read.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createCidrMatcher, createNetworkNamer } from '../access/ip-ranges.ts'
-import { createConnectionListener } from './open-connections.ts'
 import type { ConnectionLimits } from './request-limits.ts'
 import { createSlowClientMonitor } from './slow-clients.ts'
 
 type Server = FastifyInstance['server']
+type Socket = FastifyRequest['raw']['socket']
+
+/** The client was too `slow`, or there were too many connections in total (`full`) or of this client (`share`). */
+type DropReason = 'slow' | 'full' | 'share'
 
 /** Each message is logged at most once in this many checks: a flood of clients must not flood the log. */
 const checksBetweenMessages = 12
@@ -14,8 +17,7 @@ const checksBetweenMessages = 12
 export interface ConnectionListeners {
   /** Receives a log message; throttled. */
   onMessage(text: string): void
-  /** Called for each: the client was too `slow`, or there were too many connections in total (`full`) or of this client (`share`). */
-  onDropped(reason: 'slow' | 'full' | 'share', count: number): void
+  onDropped(reason: DropReason, count: number): void
 }
 
 /** Programs on this machine, a proxy among them, open connections for many clients. */
@@ -32,65 +34,90 @@ interface ConnectionLimitOptions extends ConnectionListeners {
   isShared(address: string): boolean
 }
 
-/** Limits the connections of a public server. */
+/** Limits the connections of a server. */
 export function limitConnections(
   server: Server,
   { limits, isShared, onMessage, onDropped }: ConnectionLimitOptions,
 ): void {
-  const slow = createSlowClientMonitor(limits.minBytesPerWindow, Math.ceil(limits.slowWindowMs / limits.checkMs))
-  const slowCounter = createThrottledCounter(
-    onMessage,
-    'connections closed because their clients did not read the response',
-  )
+  const slowClients = createSlowClientMonitor(limits.minBytesPerWindow, Math.ceil(limits.slowWindowMs / limits.checkMs))
   const counters = {
+    slow: createThrottledCounter(onMessage, 'connections closed because their clients did not read the response'),
     full: createThrottledCounter(onMessage, `connections closed because ${limits.maxConnections} are open already`),
     share: createThrottledCounter(
       onMessage,
       `connections closed because one client has ${limits.maxPerClient} open already`,
     ),
   }
-  const networkOf = createNetworkNamer()
-  const opened = createConnectionListener({
-    limits,
-    clientOf({ remoteAddress: address }) {
-      return address === undefined || isShared(address) ? undefined : networkOf(address)
-    },
-    onClose(reason) {
-      counters[reason].add(1)
-      onDropped(reason, 1)
-    },
-  })
+  const recordClosed = (reason: DropReason, count: number): void => {
+    counters[reason].add(count)
+    onDropped(reason, count)
+  }
+  const admit = createConnectionLimiter(limits, isShared, (reason) => recordClosed(reason, 1))
   server.on('connection', (connection) => {
-    slow.watch(connection)
-    opened(connection)
+    slowClients.watch(connection)
+    admit(connection)
   })
   server.once('listening', () => {
     const checking = setInterval(() => {
-      const cut = slow.check()
-      slowCounter.add(cut)
-      onDropped('slow', cut)
-      slowCounter.check()
-      counters.full.check()
-      counters.share.check()
+      recordClosed('slow', slowClients.check())
+      for (const counter of Object.values(counters)) counter.check()
     }, limits.checkMs).unref()
     server.once('close', () => clearInterval(checking))
   })
 }
 
-/** Counts events and logs the count, throttled. */
-interface ThrottledCounter {
-  add(count: number): void
-  check(): void
+/**
+ * Creates the listener for new connections. Over a limit it closes the oldest connection without a running response (idle, or with incomplete
+ * request headers); if there is none, the new connection.
+ */
+function createConnectionLimiter(
+  { maxConnections, maxPerClient }: ConnectionLimits,
+  isShared: ConnectionLimitOptions['isShared'],
+  onClose: (reason: 'full' | 'share') => void,
+): (connection: Socket) => void {
+  const networkOf = createNetworkNamer()
+  /** Functions that forget a connection, in the order of connecting. */
+  const open = new Map<Socket, () => void>()
+  const byClient = new Map<string, Set<Socket>>()
+
+  function closeOldest(connections: Iterable<Socket>, latest: Socket, reason: 'full' | 'share'): void {
+    const connection = Iterator.from(connections).find((one) => !hasRunningResponse(one)) ?? latest
+    open.get(connection)?.()
+    connection.destroy()
+    onClose(reason)
+  }
+
+  return (connection) => {
+    const { remoteAddress: address } = connection
+    const client = address === undefined || isShared(address) ? undefined : networkOf(address)
+    const ofClient = (client !== undefined && byClient.get(client)) || new Set<Socket>()
+    if (client !== undefined) byClient.set(client, ofClient.add(connection))
+    const forget = () => {
+      open.delete(connection)
+      ofClient.delete(connection)
+      if (client !== undefined && ofClient.size === 0) byClient.delete(client)
+    }
+    open.set(connection, forget)
+    connection.once('close', forget)
+    if (ofClient.size > maxPerClient) closeOldest(ofClient, connection, 'share')
+    if (open.size > maxConnections) closeOldest(open.keys(), connection, 'full')
+  }
 }
 
-function createThrottledCounter(onMessage: (text: string) => void, message: string): ThrottledCounter {
+/** Node sets this property from the parsed request headers until the response is finished; its public API tells only about all connections together. */
+function hasRunningResponse(connection: object): boolean {
+  return '_httpMessage' in connection && connection._httpMessage !== null && connection._httpMessage !== undefined
+}
+
+/** Counts events and logs the count, throttled. */
+function createThrottledCounter(onMessage: (text: string) => void, message: string) {
   let unreported = 0
   let checksToSkip = 0
   return {
-    add(count) {
+    add(count: number): void {
       unreported += count
     },
-    check() {
+    check(): void {
       checksToSkip = Math.max(0, checksToSkip - 1)
       if (unreported === 0 || checksToSkip > 0) return
       onMessage(`${message}: ${unreported}`)

@@ -7,26 +7,25 @@ const maxDrainMs = 31_000
 type Response = FastifyReply['raw']
 
 /** Running responses, and whether the server is closing. */
-export interface InFlightResponses {
-  /** Has shutdown begun? */
-  isClosing(): boolean
-  /** Registers a running response; closing waits until its connection is done with it. */
-  track(response: Response): void
-}
+export type InFlightResponses = ReturnType<typeof closeGracefully>
 
 /**
  * Makes `app.close()` refuse new connections at once and wait for running requests, at most 31 s; then it destroys all connections, idle and
  * half-open ones included. Call before adding routes.
  */
-export function closeGracefully(app: FastifyInstance): InFlightResponses {
+export function closeGracefully(app: FastifyInstance) {
   const running = new Set<Response>()
+  const drained = Promise.withResolvers<void>()
   let isClosing = false
-  const drained = new EventTarget()
+  const resolveIfDrained = () => {
+    if (isClosing && running.size === 0) drained.resolve()
+  }
+  /** Registers a running response; closing waits until its connection is done with it. */
   const track = (response: Response) => {
     running.add(response)
     response.once('close', () => {
       running.delete(response)
-      if (running.size === 0) drained.dispatchEvent(new Event('quiet'))
+      resolveIfDrained()
     })
   }
   app.addHook('onRequest', async (_request, reply) => track(reply.raw))
@@ -34,14 +33,10 @@ export function closeGracefully(app: FastifyInstance): InFlightResponses {
     isClosing = true
     refuseNewConnections(app)
     for (const response of running) disableKeepAlive(response)
-    if (running.size === 0) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, maxDrainMs)
-      drained.addEventListener('quiet', () => {
-        clearTimeout(timer)
-        resolve()
-      })
-    })
+    resolveIfDrained()
+    const timer = setTimeout(drained.resolve, maxDrainMs)
+    await drained.promise
+    clearTimeout(timer)
   })
   return { isClosing: () => isClosing, track }
 }

@@ -1,20 +1,13 @@
 // Disconnects clients that do not read their responses, so that these do not pile up in memory.
 
 /** The parts of a socket used here. */
-export interface Connection {
+interface Connection {
   /** Unsent bytes, approximately: a chunk counts until all of it is sent. */
   readonly writableLength: number
   /** Bytes written, unsent ones included. */
   readonly bytesWritten: number
   resetAndDestroy(): unknown
   once(event: 'close', then: () => void): unknown
-}
-
-export interface SlowClientMonitor {
-  /** Watches a connection until it closes. */
-  watch(connection: Connection): void
-  /** Checks all connections, closes those that are too slow, and returns their number. */
-  check(): number
 }
 
 /** Progress of a connection with unsent bytes. */
@@ -27,7 +20,7 @@ interface SendProgress {
 }
 
 /** Creates the monitor: closes a connection after `maxChecks` checks in which fewer than `minBytes` of its unsent bytes went out. */
-export function createSlowClientMonitor(minBytes: number, maxChecks: number): SlowClientMonitor {
+export function createSlowClientMonitor(minBytes: number, maxChecks: number) {
   const open = new Set<Connection>()
   const waiting = new Map<Connection, SendProgress>()
   const isTooSlow = (connection: Connection): boolean => {
@@ -41,14 +34,16 @@ export function createSlowClientMonitor(minBytes: number, maxChecks: number): Sl
     return progress.checks >= maxChecks
   }
   return {
-    watch(connection) {
+    /** Watches a connection until it closes. */
+    watch(connection: Connection): void {
       open.add(connection)
       connection.once('close', () => {
         open.delete(connection)
         waiting.delete(connection)
       })
     },
-    check() {
+    /** Checks all connections, closes those that are too slow, and returns their number. */
+    check(): number {
       let closed = 0
       for (const connection of open) {
         if (connection.writableLength === 0) waiting.delete(connection)
