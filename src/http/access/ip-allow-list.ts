@@ -36,16 +36,13 @@ function createAllowTest(blocks: readonly string[]): (address: string | undefine
 /** Creates a list with the entries `first`, written to the record on every change. */
 export function createAllowList(records: SharedRecords, first: readonly string[] = []) {
   let current = { blocks: first, allows: createAllowTest(first) }
-  const listeners: (() => Promise<void>)[] = []
   const record = createSharedRecord<readonly string[]>({
     name: fileName,
     records,
     read: async () => (await records.readWithFallback(fileName, readSaved)) ?? [],
     serialize: (blocks) => `${JSON.stringify(blocks, null, 2)}\n`,
-    async apply(blocks) {
-      if (blocks.join() === current.blocks.join()) return
+    apply(blocks) {
       current = { blocks, allows: createAllowTest(blocks) }
-      await Promise.all(listeners.map((listener) => listener()))
     },
   })
 
@@ -63,8 +60,6 @@ export function createAllowList(records: SharedRecords, first: readonly string[]
     blocks: () => current.blocks,
     /** Whether this address may send requests. */
     allows: (address: string | undefined) => current.allows(address),
-    /** Adds a listener. A change completes only after every listener's promise has resolved. */
-    onChange: (listener: () => Promise<void>) => void listeners.push(listener),
     /**
      * Adds blocks, as `readBlocks` returns them; existing ones keep their position. Resolves once the list is stored.
      * @throws RequestError 400 if the list would get too long, 500 if it could not be stored; the list is then unchanged.
