@@ -1,4 +1,5 @@
 // Allowed image hosts: those that our sources use, plus and minus the entries of PICTURE_HOSTS.
+import hosts from './default-hosts.json' with { type: 'json' }
 
 /** An allowed host. Includes its subdomains unless `excludesSubdomains`. */
 interface HostEntry {
@@ -6,54 +7,16 @@ interface HostEntry {
   /** The sources that use images from this host. */
   readonly of: string
   /** Not known to support https. */
-  readonly lacksHttps?: true
+  readonly lacksHttps?: boolean
   /** A subdomain proxies arbitrary hosts, as web.archive.org does. */
-  readonly excludesSubdomains?: true
+  readonly excludesSubdomains?: boolean
 }
 
 /**
  * Hosts seen in fixtures and upstream descriptions. For file hosting services only names that belong to one site. Public image proxies
  * (wsrv.nl, used by labi) are excluded: allowing one allows every host.
  */
-const defaultHosts: readonly HostEntry[] = [
-  { host: 'telesco.pe', of: 'Telegram channels' },
-  { host: 'cdn-telegram.org', of: 'Telegram channels' },
-  { host: 'telegram-cdn.org', of: 'Telegram channels' },
-  { host: 'archive.org', of: 'internetarchive', excludesSubdomains: true },
-  { host: 'us.archive.org', of: 'internetarchive' },
-  { host: 'ca.archive.org', of: 'internetarchive' },
-  { host: 'xiaocge.fun', of: 'labi', lacksHttps: true },
-  { host: '36krcdn.com', of: '36kr' },
-  { host: 's2.51cto.com', of: '51cto' },
-  { host: 'attach.52pojie.cn', of: '52pojie' },
-  { host: 'aixifan.com', of: 'acfun' },
-  { host: 'fyb-2.cdn.bcebos.com', of: 'baidu' },
-  { host: 'bkimg.cdn.bcebos.com', of: 'history' },
-  { host: 'hdslb.com', of: 'bilibili' },
-  { host: 'csdnimg.cn', of: 'csdn' },
-  { host: 's1.dgtle.com', of: 'dgtle' },
-  { host: 'img1.dongqiudi.com', of: 'dongqiudi' },
-  { host: 'doubanio.com', of: 'douban-group, douban-movie' },
-  { host: 'pic.gameres.com', of: 'gameres' },
-  { host: 'imgslim.geekpark.net', of: 'geekpark' },
-  { host: '2-im.guokr.com', of: 'guokr' },
-  { host: 'img.ithome.com', of: 'ithome' },
-  { host: 'upload-images.jianshu.io', of: 'jianshu' },
-  { host: 'static.yximgs.com', of: 'kuaishou' },
-  { host: 'shp.qpic.cn', of: 'lol' },
-  { host: 'upload-bbs.miyoushe.com', of: 'genshin, honkai, miyoushe, starrail' },
-  { host: 'cms-bucket.ws.126.net', of: 'netease-news' },
-  { host: 'static01.nyt.com', of: 'nytimes' },
-  { host: 'inews.gtimg.com', of: 'qq-news' },
-  { host: 'qnam.smzdm.com', of: 'smzdm' },
-  { host: 'cdn.sspai.com', of: 'sspai' },
-  { host: 'toutiaoimg.com', of: 'toutiao' },
-  { host: 'image.nmc.cn', of: 'weatheralarm', lacksHttps: true },
-  { host: 'simg.s.weibo.com', of: 'weibo' },
-  { host: 'cdn.weread.qq.com', of: 'weread' },
-  { host: 'alioss.yystv.cn', of: 'yystv' },
-  { host: 'zhimg.com', of: 'zhihu, zhihu-daily' },
-]
+const defaultHosts: readonly HostEntry[] = hosts
 
 /** The allowed image hosts. */
 export interface ImageHosts {
