@@ -3,11 +3,20 @@ import { createSerialQueue } from './serial-queue.ts'
 
 /** Small records by name that survive restarts, and that other processes may write too. */
 export interface SharedRecords {
-  /** The record as parsed by `read`; undefined if there is none. Rejects if it cannot be read, or if `read` throws. */
+  /**
+   * The record as parsed by `read`; undefined if there is none. Falls back to the file of the same name if the database has no record, cannot be
+   * read, or its record is invalid. Rejects when all that exists is unreadable, or when it is unknown whether something exists.
+   */
   readWithFallback<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
-  /** Writes a record. `changed`: another process has written a version not read here yet, and nothing was written. */
+  /**
+   * Writes a record over the version last read or written here. `unwritten`: the write failed and will not happen later. `changed`: another
+   * process has written since, and nothing was written; read the record, apply the change again and write it.
+   */
   write(name: string, bytes: Uint8Array): Promise<'written' | 'changed' | 'unwritten'>
-  /** Adds a listener that is called when another process has, or may have, written the record. */
+  /**
+   * Adds a listener for changes of a record by other processes: within about a second of a write, and on suspicion, when the process that held
+   * the folder has ended or the database is back. It is called repeatedly until the record is read here.
+   */
   onChangedElsewhere(name: string, listener: () => void): void
 }
 

@@ -2,8 +2,7 @@
 import { createSharedRecord, type SharedRecords } from '../async/shared-record.ts'
 import { type Ban, maxBans } from '../contract/bans.ts'
 import { quoteInput } from '../contract/quote-input.ts'
-import type { AddressIdentity } from './address-identity.ts'
-import { createBanMatcher } from './ban-matcher.ts'
+import { type AddressIdentity, createBanMatcher } from './ban-matcher.ts'
 import { createBanParser, type ParsedBan } from './parse-ban.ts'
 import { type ApiBan, parseSaved, recordName, serialize } from './saved-bans.ts'
 
@@ -85,11 +84,17 @@ function createBanState(first: BansInForce, spellings: AddressIdentity) {
   let version = 0
   const listeners: ((isMore: boolean) => Promise<void>)[] = []
   const bans = {
+    /** Whether a share is banned, by its key. */
     isShareBanned: (key: string) => test.isShareBanned(key),
+    /** Whether a channel is banned, case-insensitive. */
     isChannelBanned: (name: string) => test.isChannelBanned(name),
+    /** Whether the address, or one nested in it, is at a banned host or its subdomain. False for magnet links and other non-web addresses. */
     isHostBanned: (address: string) => test.isHostBanned(address),
+    /** Whether the address, or one nested in it, is a banned share or at a banned host. */
     isAddressBanned: (address: string) => test.isAddressBanned(address),
+    /** Whether one of the texts contains a banned word. Texts are folded as in search; invisible characters are removed and white space is collapsed. */
     hasBannedWord: (...texts: readonly string[]) => test.hasBannedWord(...texts),
+    /** Whether the text contains a banned host, in an address or alone. */
     namesBannedHost: (text: string) => test.namesBannedHost(text),
     isEmpty: () => test.isEmpty(),
     /** Increases with every change. */

@@ -5,7 +5,7 @@ import type { Logger } from '../observability/log.ts'
 import { type BanList, type BanListOptions, createBanList } from './ban-list.ts'
 import { parseBansFile } from './bans-file.ts'
 import { recordName } from './saved-bans.ts'
-import { createWatchedFile, type WatchedFile } from './watched-file.ts'
+import { createWatchedFile } from './watched-file.ts'
 
 interface OpenBansOptions extends BanListOptions {
   /** The path of `BANS_FILE`; undefined without one. */
@@ -51,7 +51,7 @@ function rethrowNamed(error: unknown): never {
 }
 
 /** Follows the changes of the file. */
-function watchBansFile(bans: BanList, file: WatchedFile, log: OpenBansOptions['log']) {
+function watchBansFile(bans: BanList, file: ReturnType<typeof createWatchedFile>, log: OpenBansOptions['log']) {
   let problem: string | undefined
   /** The version of the bans when the file exceeded their capacity. */
   let fullVersion: number | undefined
