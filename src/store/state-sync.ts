@@ -23,8 +23,6 @@ interface StateStorage extends Pick<SharedRecords, 'write' | 'onChangedElsewhere
   read(name: string): Promise<Uint8Array | undefined>
 }
 
-export type SyncedState = Awaited<ReturnType<typeof syncState>>
-
 /** Several times the size for thousands of sources. A larger record is ignored and overwritten, because it could exhaust memory at every start. */
 const maxRecordBytes = 16 * 1024 * 1024
 

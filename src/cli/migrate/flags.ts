@@ -1,5 +1,6 @@
 // Parses the command line of the migration.
 import { parseArgs } from 'node:util'
+import { messageOf } from '../../observability/error-message.ts'
 
 const backends = ['sqlite', 'postgres'] as const
 
@@ -40,27 +41,21 @@ const help = `Migrates all stored data from DATA_DIR to PostgreSQL (DATABASE_URL
 
 /** Parses the arguments after the program's name; never throws. */
 export function parseMigrateFlags(args: readonly string[]): MigrateFlags {
+  const options = {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  } as const
   try {
-    return parseOrThrow(args)
+    const { values } = parseArgs({ args: [...args], options })
+    if (values.help) return { help }
+    const [from, to] = [parseBackend('--from', values.from), parseBackend('--to', values.to)]
+    if (from === to) throw new TypeError(`--from and --to are both ${from}: they must differ`)
+    return { options: { from, to, isDryRun: values['dry-run'] } }
   } catch (error) {
-    return { mistake: error instanceof Error ? error.message : 'invalid arguments' }
+    return { mistake: messageOf(error) }
   }
-}
-
-function parseOrThrow(args: readonly string[]): MigrateFlags {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      from: { type: 'string' },
-      to: { type: 'string' },
-      'dry-run': { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
-  if (values.help) return { help }
-  const [from, to] = [parseBackend('--from', values.from), parseBackend('--to', values.to)]
-  if (from === to) throw new TypeError(`--from and --to are both ${from}: they must differ`)
-  return { options: { from, to, isDryRun: values['dry-run'] } }
 }
 
 function parseBackend(flag: string, given: string | undefined): Backend {

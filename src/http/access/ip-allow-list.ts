@@ -8,7 +8,7 @@ import { createCidrMatcher, parseCidr } from './ip-ranges.ts'
 
 const fileName = 'allow-list.json'
 /** Maximum number of entries. */
-export const maxBlocks = 1_000
+const maxBlocks = 1_000
 
 export type AllowList = ReturnType<typeof createAllowList>
 

@@ -26,8 +26,6 @@ export interface WeightedCache<V> {
   count(): number
 }
 
-export type MemoryBudget = ReturnType<typeof createMemoryBudget>
-
 /** An entry of any cache. */
 interface BudgetEntry {
   readonly key: string
