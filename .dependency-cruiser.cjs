@@ -296,7 +296,7 @@ const rules = [
   },
   {
     name: 'web-knows-the-contract',
-    comment: 'The page talks to the server over the wire, so it depends on the wire only. Import only src/contract/.',
+    comment: 'The page talks to the server over the wire, so it depends on the wire only. Import only src/contract/ and client/.',
     from: { path: '^web/' },
     to: { path: '^(?:src|standin|bench)/', pathNot: '^src/contract/' },
   },
@@ -323,7 +323,7 @@ const rules = [
   {
     name: 'client-stands-alone',
     comment:
-      'The service does not send requests to itself. Only cli/ and mcp/, which may use another Trawl server, import the client; call the service directly.',
+      'The service does not send requests to itself. Only cli/ and mcp/, which may use another Trawl server, and the page import the client; call the service directly.',
     from: { path: '^src/', pathNot: ['^src/(?:cli|mcp)/', TESTS] },
     to: { path: '^client/' },
   },

@@ -42,7 +42,8 @@ async function* readTexts(body: ReadableStream<Uint8Array>): AsyncGenerator<stri
   }
 }
 
-async function withTimeout<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
+/** Resolves like `promise`. @throws (rejects) like it, or with Error after `ms`; does not abort the work. */
+export async function withTimeout<Value>(ms: number, promise: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`no data for ${ms / 1_000} seconds`)), ms)

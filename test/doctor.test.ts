@@ -1,21 +1,23 @@
-// Tests the doctor as a process, over a stand-in with faults and over sites whose replies have changed.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// Tests the doctor inside this process, over a stand-in with faults and over sites whose replies have changed.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type DoctorReport, doctorReport } from '../src/cli/doctor/report.ts'
-import { run } from './kit/process.ts'
+import { runTrawl } from '../src/cli/commands/run.ts'
+import type { DoctorReport } from '../src/cli/doctor/report.ts'
+import type { FaultRule } from '../standin/faults.ts'
+import { startStandin } from '../standin/server.ts'
+import { runCommand, startCommand } from './kit/command.ts'
+import { doctorReport } from './kit/doctor-report.ts'
 import { answers, hangs, type Reply, scriptedServer } from './kit/scripted-server.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures')
 
-/** Starts the stand-in as a process with these faults. */
-async function standin(faults: readonly object[] = []): Promise<string> {
-  const [, url = ''] = await run('standin/main.ts', ['--port', '0', '--weather', 'calm'], {}).says(
-    /listens on (http:\/\/127\.0\.0\.1:\d+)/,
-  )
-  const set = await fetch(`${url}/__standin/fault`, { method: 'POST', body: JSON.stringify(faults) })
-  expect(set.status).toBe(200)
+/** Starts the stand-in with these faults. */
+async function standin(...faults: readonly FaultRule[]): Promise<string> {
+  const { url, setFaults, close } = await startStandin({ weather: 'calm' })
+  onTestFinished(close)
+  setFaults(...faults)
   return url
 }
 
@@ -25,8 +27,10 @@ async function gatewayOf(...replies: Reply[]): Promise<string> {
 }
 
 async function doctor(gateway: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const program = run('src/cli/doctor.ts', args, { UPSTREAM_GATEWAY: gateway, ...env })
-  return { status: await program.ended, said: program.output() }
+  const { status, out, err } = await runCommand(runTrawl, ['doctor', ...args], {
+    env: { UPSTREAM_GATEWAY: gateway, ...env },
+  })
+  return { status, said: out + err }
 }
 
 async function report(gateway: string, args: readonly string[]): Promise<DoctorReport & { status: number | null }> {
@@ -44,7 +48,7 @@ function fixture(path: string): string {
 
 describe('before a stand-in with faults', () => {
   it('says of each source how it does, and ends with 1', async () => {
-    const url = await standin([
+    const url = await standin(
       { kind: 'no-posts', host: 'www.91panta.cn' },
       { kind: '429', host: 't.me' },
       { kind: 'challenge-200', host: 'store.steampowered.com' },
@@ -52,7 +56,7 @@ describe('before a stand-in with faults', () => {
       { kind: '503', host: 'www.solidot.org' },
       { kind: 'half', host: 'sspai.com' },
       { kind: 'garbage', host: 'tieba.baidu.com' },
-    ])
+    )
     const names = [
       'zhihu',
       'labi',
@@ -195,51 +199,18 @@ describe('what it is told', () => {
 describe('a run that is ended', () => {
   it('prints on Ctrl+C what is known so far', async () => {
     const server = await scriptedServer([hangs])
-    const program = run('src/cli/doctor.ts', ['zhihu'], { UPSTREAM_GATEWAY: server.url('').replace(/\/$/, '') })
+    const gateway = server.url('').replace(/\/$/, '')
+    const running = startCommand(runTrawl, ['doctor', 'zhihu'], { env: { UPSTREAM_GATEWAY: gateway } })
     await server.until(1)
-    program.signal('SIGINT')
-    expect(await program.ended).toBe(130)
-    expect(program.output()).toMatch(/^zhihu +unasked +0 /m)
-    expect(program.output()).toContain('1 not finished')
+    running.interrupt()
+    const { status, out } = await running.ended
+    expect(status).toBe(130)
+    expect(out).toMatch(/^zhihu +unasked +0 /m)
+    expect(out).toContain('1 not finished')
   })
 
   it('ends when its time is over', async () => {
     const found = await report(await gatewayOf(hangs), ['zhihu', '--timeout-s', '1'])
     expect(found).toMatchObject({ status: 1, isComplete: false, counts: { unasked: 1 } })
   })
-})
-
-it('prints no secret of the settings, though a source says it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-sources-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const telltale = `import { z } from 'zod'
-import { UpstreamError } from '../../upstream/errors.ts'
-const settings = z.object({ cookie: z.string().default('') })
-async function ask(_query, _io, { cookie }) { throw new UpstreamError('unavailable', 'they do not like ' + cookie) }
-export default { home: 'https://x.example.org/', settings, ask }
-`
-  writeFileSync(join(folder, 'telltale.ts'), telltale)
-  const secrets = {
-    TELLTALE_COOKIE: 'planted-cookie-0123',
-    UPSTREAM_PROXY: 'http://someone:planted-password@127.0.0.1:9',
-  }
-  const program = run('src/cli/doctor.ts', ['telltale', 'zhihu'], { ...secrets, SOURCES_DIR: folder })
-  expect(await program.ended).toBe(1)
-  expect(program.output()).toMatch(/^plugin:telltale +dead .*they do not like \[hidden\]/m)
-  expect(program.output()).toMatch(/^zhihu +dead/m)
-  expect(program.output()).not.toContain('planted')
-})
-
-it('ends with 0 when a source says that it is closed at this hour', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'trawl-sources-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const shop = `import { UpstreamError } from '../../upstream/errors.ts'
-async function ask() { throw new UpstreamError('unavailable', 'closed on Mondays') }
-export default { home: 'https://x.example.org/', ask }
-`
-  writeFileSync(join(folder, 'shop.ts'), shop)
-  const { status, said } = await doctor('', ['shop'], { SOURCES_DIR: folder })
-  expect(said).toMatch(/^plugin:shop +closed +0 .*unavailable: closed on Mondays/m)
-  expect(said).toContain('1 source, asked directly: 1 closed;')
-  expect(status).toBe(0)
 })

@@ -215,7 +215,6 @@ it('there is no tool of another name', async () => {
 
 it('ten agents at once have each their own answers', async () => {
   const words = ['灯塔', '纸鹤', '第一季', '星河', '青石', '月牙', '河岸', '旧书', '灯', '站']
-  const began = performance.now()
   const totals = await Promise.all(
     words.map(async (keyword, at) => {
       const agent = await connectOverHttp(trawl.url, { era: at % 2 === 0 ? 'modern' : 'legacy' })
@@ -223,7 +222,6 @@ it('ten agents at once have each their own answers', async () => {
       return z.object({ keyword: z.string() }).parse(structured).keyword
     }),
   )
-  console.info(`MCP: ten agents connected and searched in ${Math.round(performance.now() - began)} ms`)
   expect(totals).toEqual(words)
 })
 
@@ -281,9 +279,8 @@ it('whatever arguments are sent, no answer is a 5xx and none an error of ours', 
     },
   )
   await fc.assert(property, { numRuns: caseCount(600), seed: 11 })
-  const told = Array.from(tally, ([kind, many]) => `${many} ${kind}`)
-  console.info(`MCP: 600 generated messages: ${told.join(', ')}`)
-  expect(tally.get('refused by a tool')).toBeGreaterThan(50)
+  // The cases reach the tools themselves.
+  expect(tally.get('refused by a tool')).toBeGreaterThan(caseCount(600) / 12)
 })
 
 function kindOf(status: number, body: string): string {

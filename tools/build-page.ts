@@ -10,10 +10,13 @@ const stampFile = join(root, 'web/dist/.built-of')
 
 /** A hash of the input files. */
 function stampOf(): string {
-  const files = globSync(['web/{src,public}/**/*', 'web/*.*', 'src/contract/*.ts', 'package-lock.json'], {
-    cwd: root,
-    withFileTypes: true,
-  })
+  const files = globSync(
+    ['web/{src,public}/**/*', 'web/*.*', 'src/contract/*.ts', 'client/*.ts', 'package-lock.json'],
+    {
+      cwd: root,
+      withFileTypes: true,
+    },
+  )
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()

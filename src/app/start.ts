@@ -8,8 +8,6 @@ import type { Settings } from './settings.ts'
 import { shutdownSteps } from './shutdown-steps.ts'
 import { startTimers } from './timers.ts'
 
-export type RunningApp = Awaited<ReturnType<typeof startApp>>
-
 /** Opens everything but the listening socket. Rejects with a sentence for the operator when a setting cannot be used. */
 export async function startApp(settings: Settings, runtime: Runtime) {
   // 1. Sources, storage, what replicas share, and observability.

@@ -35,23 +35,19 @@ function readKey(flags: ConnectionFlags, variable: ReadVariable, terminal: Termi
   const file = flags['key-file'] ?? (flags.key === undefined ? variable('TRAWL_KEY_FILE') : undefined)
   if (file === undefined) return flags.key ?? variable('TRAWL_KEY')
   if (flags.key !== undefined) throw new UsageError('--key and --key-file exclude each other; use one of them')
-  const key = readKeyText(file, terminal).trim()
-  if (key === '') throw new UsageError(`--key-file: ${file} is empty`)
-  return key
-}
-
-function readKeyText(file: string, { readFile }: Terminal): string {
   try {
-    return new TextDecoder().decode(readFile(file))
+    const key = new TextDecoder().decode(terminal.readFile(file)).trim()
+    if (key !== '') return key
   } catch (error) {
-    throw new UsageError(`--key-file: ${error instanceof Error ? error.message : file}`)
+    throw new UsageError(`--key-file: ${messageOf(error)}`)
   }
+  throw new UsageError(`--key-file: ${file} is empty`)
 }
 
 /**
  * Connects to a server, calls `use` and closes the connection. Rejects as `use` does, except that a TypeError or RangeError caused by an
  * answer of an unexpected shape becomes an Error with a sentence.
- * @throws (rejects) WrongUse as `connect`.
+ * @throws (rejects) UsageError as `connect`.
  */
 export async function withConnection<T>(
   flags: ConnectionFlags,
@@ -75,7 +71,7 @@ function unexpectedAnswerMessage(where: string, { message }: Error): string {
   return `${sanitizeText(where)} returned an answer of an unexpected shape (${excerpt}); is it a Trawl server of the same version?`
 }
 
-/** Connects to a server, or starts one in this process. @throws (rejects) WrongUse for invalid flags or settings. */
+/** Connects to a server, or starts one in this process. @throws (rejects) UsageError for invalid flags or settings. */
 export async function connect(flags: ConnectionFlags, terminal: Terminal): Promise<ServerConnection> {
   if (flags.alone && flags.url !== undefined)
     throw new UsageError('--alone and --url exclude each other: --alone asks no running server')
@@ -89,9 +85,8 @@ export async function connect(flags: ConnectionFlags, terminal: Terminal): Promi
   }
   // Imported only when needed: it loads all sources.
   const { startEmbedded } = await import('./embedded-server.ts')
-  const { url, key, egress, warnings, close } = await startEmbedded(terminal)
-  const where = `the sites themselves, ${egress}`
-  return { client: createClient({ url, key }), where, isRemote: false, warnings, close }
+  const { url, key, egress, ...server } = await startEmbedded(terminal)
+  return { ...server, client: createClient({ url, key }), where: `the sites themselves, ${egress}`, isRemote: false }
 }
 
 function connectTo(url: string, key: string | undefined): ServerConnection {

@@ -2,8 +2,9 @@
 
 import { randomBytes } from 'node:crypto'
 import { readSettings, type Settings, userMessage } from '../app/settings.ts'
-import { type RunningApp, startApp } from '../app/start.ts'
+import { startApp } from '../app/start.ts'
 import { egressSummary } from '../app/startup-log.ts'
+import { withTimeout } from '../async/timeout.ts'
 import { encodeKey, hashKey, keyBytes } from '../http/auth/api-keys.ts'
 import { messageOf } from '../observability/error-message.ts'
 import { createLogBuffer } from '../observability/log-buffer.ts'
@@ -11,17 +12,6 @@ import { createRedactor, findSecrets } from './redact.ts'
 import type { Terminal } from './terminal/terminal.ts'
 import { UsageError } from './usage-error.ts'
 import { collectWarnings } from './warning-collector.ts'
-
-/** A running server in this process. */
-export interface EmbeddedServer {
-  readonly url: string
-  readonly key: string
-  /** How it reaches the sites: directly, through a proxy or through a gateway. */
-  readonly egress: string
-  /** Log lines of level `warn` and above, without duplicates and with secrets removed. */
-  warnings(): string[]
-  close(): Promise<void>
-}
 
 /** Limit for each shutdown step. Nothing is stored, so nothing can be lost. */
 const maxStepMs = 500
@@ -51,30 +41,17 @@ function embeddedSettings(settings: Settings, keyHash: string): Settings {
   }
 }
 
-async function readSettingsOrUsageError(terminal: Terminal): Promise<Settings> {
-  try {
-    return await readSettings(terminal.env, terminal.readFile)
-  } catch (error) {
+/** Starts a server on a free port of 127.0.0.1. @throws (rejects) UsageError when a setting is invalid. */
+export async function startEmbedded(terminal: Terminal) {
+  const { monotonicMs, epochMs, random } = terminal
+  const settings = await readSettings(terminal.env, terminal.readFile).catch((error: unknown) => {
     throw new UsageError(messageOf(error))
-  }
-}
-
-/** Starts a server on a free port of 127.0.0.1. @throws (rejects) WrongUse when a setting is invalid. */
-export async function startEmbedded(terminal: Terminal): Promise<EmbeddedServer> {
-  const { monotonicMs, epochMs, random, setEnv, onUnhandled } = terminal
-  const settings = await readSettingsOrUsageError(terminal)
-  setEnv(settings.fromEnvFile)
+  })
+  terminal.setEnv(settings.fromEnvFile)
   const { log, warnings } = collectWarnings(settings.typos)
-  onUnhandled(() => warnings.push('unhandled error in a background task of a source'))
+  terminal.onUnhandled(() => warnings.push('unhandled error in a background task of a source'))
   const key = encodeKey(randomBytes(keyBytes))
-  const runtime = {
-    log,
-    logBuffer: createLogBuffer(),
-    page: undefined,
-    epochMs: epochMs,
-    monotonicMs: monotonicMs,
-    random,
-  }
+  const runtime = { log, logBuffer: createLogBuffer(), page: undefined, epochMs, monotonicMs, random }
   const running = await startApp(embeddedSettings(settings, hashKey(key)), runtime).catch((error: unknown) => {
     const message = userMessage(error)
     throw message === undefined ? error : new UsageError(message)
@@ -84,17 +61,16 @@ export async function startEmbedded(terminal: Terminal): Promise<EmbeddedServer>
   return {
     url,
     key,
+    /** How it reaches the sites: directly, through a proxy or through a gateway. */
     egress: egressSummary(settings.config),
+    /** Log lines of level `warn` and above, without duplicates and with secrets removed. */
     warnings: () => [...new Set(warnings.map(hide))],
-    close: () => closeWithTimeout(running),
-  }
-}
-
-async function closeWithTimeout({ shutdownSteps }: RunningApp): Promise<void> {
-  for (const { run } of shutdownSteps) {
-    const late = Promise.withResolvers<void>()
-    const timer = setTimeout(late.resolve, maxStepMs)
-    await Promise.race([run().catch(() => undefined), late.promise])
-    clearTimeout(timer)
+    async close(): Promise<void> {
+      for (const { run } of running.shutdownSteps)
+        await withTimeout(
+          run().catch(() => undefined),
+          maxStepMs,
+        )
+    },
   }
 }

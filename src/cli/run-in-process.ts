@@ -20,16 +20,8 @@ export async function runInProcess(command: Command, words: readonly string[], p
   const interrupted = listenForCtrlC(parts.monotonicMs)
   const onUnhandled = listenForUnhandled(err)
   const setEnv = (added: Readonly<Record<string, string>>) => void Object.assign(parts.env, added)
-  const status = await command(words, {
-    ...parts,
-    out,
-    err,
-    input,
-    readFile: readFileSync,
-    interrupted,
-    onUnhandled,
-    setEnv,
-  })
+  const terminal = { ...parts, out, err, input, readFile: readFileSync, interrupted, onUnhandled, setEnv }
+  const status = await command(words, terminal)
   // Open connections and timers of sources would keep the process running, and standard output may be a pipe.
   await Promise.all([writeFlushed(out, ''), writeFlushed(err, '')])
   process.exit(status)

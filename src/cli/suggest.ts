@@ -5,7 +5,7 @@ import { distance } from 'fastest-levenshtein'
 const maxComparedLength = 60
 
 /** Up to `limit` names similar to `word`, the closest first; ignores case. */
-function similarNames(word: string, names: readonly string[], limit = 1): string[] {
+export function similarNames(word: string, names: readonly string[], limit: number): string[] {
   const given = word.toLowerCase().slice(0, maxComparedLength)
   return names
     .map((name) => ({ name, far: distance(given, name.toLowerCase()), begins: begins(name, given) }))

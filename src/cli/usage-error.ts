@@ -2,5 +2,5 @@
 
 /** A mistake of the user. The command ends with the exit status for wrong usage. */
 export class UsageError extends Error {
-  override readonly name = 'WrongUse'
+  override readonly name = 'UsageError'
 }

@@ -1,7 +1,8 @@
 // The backend interface of the tools: implemented inside the service and over the HTTP client.
 import type { z } from 'zod'
+import type { CheckItem, FindQuery, SearchRequest, SourcesQuery } from '../../client/client.ts'
 import type { CheckResponse } from '../contract/check.ts'
-import type { columns, hotListAnswers } from '../contract/hotlist.ts'
+import type { hotListAnswers } from '../contract/hotlist.ts'
 import type { FindAnswer } from '../contract/hotlist-find.ts'
 import type { HealthResponse } from '../contract/search.ts'
 import type { streamEvents } from '../contract/search-events.ts'
@@ -19,39 +20,6 @@ export type BackendEvent = {
 export type SearchEnd = Extract<BackendEvent, { event: 'end' }>['data']
 export type SearchWarning = NonNullable<SearchEnd['warnings']>[number]
 
-/** A search request, with the field names of the contract. */
-export interface BackendSearchQuery {
-  readonly kw: string
-  readonly channels?: readonly string[]
-  readonly plugins?: readonly string[]
-  readonly src?: 'all' | 'tg' | 'plugin'
-  readonly cloud_types?: readonly string[]
-  readonly filter?: { readonly include?: readonly string[]; readonly exclude?: readonly string[] }
-  readonly refresh?: boolean
-  readonly ext?: Readonly<Record<string, unknown>>
-}
-
-export type Column = (typeof columns)[number]
-
-/** A filter for hot lists. */
-export interface SourcesQuery {
-  readonly column?: readonly Column[]
-  readonly type?: readonly ('hottest' | 'realtime')[]
-}
-
-/** A search within hot lists. */
-export interface FindQuery {
-  readonly q: string
-  readonly limit: number
-  readonly column?: readonly Column[]
-}
-
-/** A link to check. */
-export interface CheckQuery {
-  readonly url: string
-  readonly password?: string
-}
-
 type Answer<Name extends keyof typeof hotListAnswers> = DeepReadonly<z.output<(typeof hotListAnswers)[Name]>>
 export type BatchResults = Pick<Answer<'batch'>, 'results' | 'invalidSources'>
 /** The result for one list. */
@@ -64,7 +32,7 @@ export type SearchableSources = DeepReadonly<Pick<HealthResponse, 'channels' | '
 /** What the tools need from the service. Methods reject when the service refuses or cannot be reached; `signal` cancels a call. */
 export interface ToolBackend {
   /** Searches; yields events as they arrive. */
-  search(query: BackendSearchQuery, signal: AbortSignal): AsyncIterable<BackendEvent>
+  search(query: SearchRequest, signal: AbortSignal): AsyncIterable<BackendEvent>
   /** Returns hot lists in the order of the ids. */
   lists(
     ids: readonly string[],
@@ -78,7 +46,7 @@ export interface ToolBackend {
   /** Finds words in hot lists. */
   find(query: FindQuery, signal: AbortSignal): Promise<FindResult>
   /** Checks links; the results are in the order of `items`. */
-  check(items: readonly CheckQuery[], signal: AbortSignal): Promise<CheckResults>
+  check(items: readonly CheckItem[], signal: AbortSignal): Promise<CheckResults>
   /** The message of an expected error: what was refused and why, or why the service is unreachable. Undefined for a bug. */
   userMessage(error: unknown): string | undefined
 }

@@ -1,10 +1,7 @@
 // Cancels calls by a separate request, as HTTP clients of the protocol before 2026 do; calls are found by session id.
 
 /** Calls in flight. No other session state is stored: the session id lives in the client. */
-export interface CancellationRegistry {
-  /** Registers a client's messages until `ended` aborts; returns a signal that aborts when one of them is cancelled. */
-  register(session: string | undefined, messages: readonly unknown[], ended: AbortSignal): AbortSignal
-}
+export type CancellationRegistry = ReturnType<typeof createCancellationRegistry>
 
 interface RpcMessage {
   readonly method: string
@@ -17,7 +14,7 @@ function isMessage(value: unknown): value is RpcMessage {
 }
 
 /** Creates an empty registry. */
-export function createCancellationRegistry(): CancellationRegistry {
+export function createCancellationRegistry() {
   const inFlight = new Map<string, AbortController>()
 
   function cancel(session: string, { method, params }: RpcMessage): void {
@@ -26,7 +23,8 @@ export function createCancellationRegistry(): CancellationRegistry {
   }
 
   return {
-    register(session, sent, ended) {
+    /** Registers a client's messages until `ended` aborts; returns a signal that aborts when one of them is cancelled. */
+    register(session: string | undefined, sent: readonly unknown[], ended: AbortSignal): AbortSignal {
       const cancelled = new AbortController()
       if (session === undefined) return cancelled.signal
       const messages = sent.filter(isMessage)

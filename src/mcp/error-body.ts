@@ -1,6 +1,8 @@
 // Error bodies on the MCP path: clients expect JSON-RPC for every error.
 import type { RequestError } from '../http/errors.ts'
-import { mcpPath } from './path.ts'
+
+/** The path of the MCP endpoint. */
+export const mcpPath = '/mcp'
 
 export function isMcpPath(path: string): boolean {
   return path === mcpPath || path === `${mcpPath}/`

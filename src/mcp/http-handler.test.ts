@@ -125,7 +125,7 @@ const huge = asking({
       ...{ url, disk_type: '', normalized_url: url, state: 'ok' as const, cache_hit: false },
       ...{ checked_at: 1_795_248_000_000, expires_at: 0, summary: long },
     })),
-  find: async ({ limit }) => ({
+  find: async ({ limit = 0 }) => ({
     ...{ count: limit, total: 9_999, searched: 9, lists: 9 },
     results: Array.from({ length: limit }, () => ({
       ...{

@@ -1,7 +1,7 @@
 // The health of found links, and the filter that drops dead ones.
+import type { CollectedLink } from '../../client/link-collector.ts'
 import { checkItem } from '../contract/check.ts'
-import type { CheckResults, ToolBackend } from './backend.ts'
-import type { ToolLink } from './link-collector.ts'
+import type { ToolBackend } from './backend.ts'
 
 /** A link's health and when it was checked, in epoch milliseconds. */
 interface LinkVerdict {
@@ -10,12 +10,12 @@ interface LinkVerdict {
 }
 
 /** A link with its health. */
-export type CheckedLink = ToolLink & { readonly verdict: LinkVerdict }
+export type CheckedLink = CollectedLink & { readonly verdict: LinkVerdict }
 
 const healthByState = { ok: 'alive', bad: 'dead', locked: 'locked' } as const
 
 /** Adds the health that the search reported. */
-export function withVerdicts(links: readonly ToolLink[]): CheckedLink[] {
+export function withVerdicts(links: readonly CollectedLink[]): CheckedLink[] {
   return links.map((link) => {
     const { health } = link
     return {
@@ -51,15 +51,10 @@ export async function dropDeadLinks(
   const verdicts = new Map(
     asked.map(({ url }, index): [string, LinkVerdict] => {
       const { state = 'uncertain', checked_at: at = 0 } = results[index] ?? {}
-      const health = healthOf(state)
-      return [url, health === 'unchecked' ? { health } : { health, at }]
+      if (state === 'uncertain' || state === 'unsupported') return [url, { health: 'unchecked' }]
+      return [url, { health: healthByState[state], at }]
     }),
   )
   const judged = links.map((link) => ({ ...link, verdict: verdicts.get(link.url) ?? link.verdict }))
   return judged.filter(({ verdict }) => verdict.health !== 'dead')
-}
-
-/** Converts a check state to the tools' health values. */
-function healthOf(state: CheckResults[number]['state']): LinkVerdict['health'] {
-  return state === 'ok' || state === 'bad' || state === 'locked' ? healthByState[state] : 'unchecked'
 }

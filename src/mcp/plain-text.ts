@@ -22,10 +22,9 @@ export function plainUrl(url: string): string {
   return url.toWellFormed().replace(invisible, '').replace(/\s/gu, '%20')
 }
 
-/** A day like 2026-11-20; undefined for an unknown time. */
-export function formatDay(time: string | number): string | undefined {
-  const text = typeof time === 'number' ? new Date(time).toISOString() : time
-  return text.startsWith('0001-') ? undefined : text.slice(0, 10)
+/** A day like 2026-11-20. */
+export function formatDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
 }
 
 /** A time like 2026-11-20 12:00 UTC. */

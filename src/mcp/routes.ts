@@ -7,7 +7,7 @@ import type { Logger } from '../observability/log.ts'
 import { type IsOriginAllowed, parseOrigins } from './allowed-origins.ts'
 import type { ToolBackend } from './backend.ts'
 import { createCancellationRegistry } from './cancellation.ts'
-import { mcpPath } from './path.ts'
+import { mcpPath } from './error-body.ts'
 
 /** Dependencies of the MCP route. */
 export interface McpRouteOptions {
@@ -39,13 +39,9 @@ export function mcpRoutes(app: FastifyInstance, options: McpRouteOptions): void 
     const leave = () => leaving.abort()
     if (reply.raw.closed) leave()
     reply.raw.once('close', leave)
-    const onError = (error: unknown) => options.log.error({ err: error, requestId: request.id }, 'an MCP tool failed')
-    const parts = {
-      backend: options.backendFor(request, reply),
-      version: options.version,
-      monotonicMs: options.monotonicMs,
-      onError,
-    }
+    const { version, monotonicMs, log } = options
+    const onError = (error: unknown) => log.error({ err: error, requestId: request.id }, 'an MCP tool failed')
+    const parts = { backend: options.backendFor(request, reply), version, monotonicMs, onError }
     const body = request.body instanceof Uint8Array ? new TextDecoder().decode(request.body) : ''
     return send(reply, await handleMcpRequest({ headers: request.headers, body, signal: leaving.signal }, parts, state))
   })

@@ -1,11 +1,11 @@
 // The MCP server with all tools; one is created per HTTP request or per stdio connection.
 import { McpServer } from '@modelcontextprotocol/server'
-import type { ToolDeps } from './tool-result.ts'
-import { addCheckLinks } from './tools/check-links.ts'
-import { addFindItems } from './tools/find-items.ts'
-import { addHotLists } from './tools/hot-lists.ts'
-import { addListSources } from './tools/list-sources.ts'
-import { addSearchLinks } from './tools/search-links.ts'
+import { addTool, type ToolDeps } from './tool-result.ts'
+import { checkLinksTool } from './tools/check-links.ts'
+import { findItemsTool } from './tools/find-items.ts'
+import { hotListsTool } from './tools/hot-lists.ts'
+import { listSourcesTool } from './tools/list-sources.ts'
+import { searchLinksTool } from './tools/search-links.ts'
 
 /** Dependencies of an MCP server. */
 export interface McpServerDeps extends ToolDeps {
@@ -22,7 +22,7 @@ const toolListTtlMs = 3_600_000
 const maxInputElements = 500
 
 /** Creates a server with all tools. */
-export function createMcpServer({ version, ...parts }: McpServerDeps): McpServer {
+export function createMcpServer({ version, ...deps }: McpServerDeps): McpServer {
   const server = new McpServer(
     { name: 'trawl', title: 'Trawl', version },
     {
@@ -32,10 +32,10 @@ export function createMcpServer({ version, ...parts }: McpServerDeps): McpServer
       maxToolInputElements: maxInputElements,
     },
   )
-  addSearchLinks(server, parts)
-  addCheckLinks(server, parts)
-  addHotLists(server, parts)
-  addFindItems(server, parts)
-  addListSources(server, parts)
+  addTool(server, deps, searchLinksTool)
+  addTool(server, deps, checkLinksTool)
+  addTool(server, deps, hotListsTool)
+  addTool(server, deps, findItemsTool)
+  addTool(server, deps, listSourcesTool)
   return server
 }

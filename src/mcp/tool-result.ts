@@ -1,8 +1,8 @@
-// What all tools share: running a call and turning its result or error into a tool result.
-import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
+// What all tools share: their registration, running a call, its progress, and turning its result or error into a tool result.
+import type { CallToolResult, McpServer, ServerContext, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { ToolBackend } from './backend.ts'
-import { createReportProgress, type ReportProgress } from './progress.ts'
+import { unknownArguments } from './tool-arguments.ts'
 
 /** Dependencies of the tools. */
 export interface ToolDeps {
@@ -13,14 +13,27 @@ export interface ToolDeps {
   readonly onError: (error: unknown) => void
 }
 
-/** The result of a call. */
+/** A tool: how it is described to the model, its schemas, and what it does. */
+interface Tool<Args extends Readonly<Record<string, unknown>>> {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly input: StandardSchemaWithJSON<unknown, Args> & { readonly shape: Readonly<Record<string, unknown>> }
+  readonly output: z.ZodObject
+  /** Whether it asks upstreams. */
+  readonly isOpenWorld: boolean
+  run(args: Args, call: ToolCall): Promise<ToolOutput>
+}
+
+/** The result of a call: for programs, and the same as a text for the model. */
 export interface ToolOutput {
-  readonly structured: Readonly<Record<string, unknown>>
+  readonly content: Readonly<Record<string, unknown>>
   readonly text: string
 }
 
 /** The context of a call. */
 export interface ToolCall {
+  readonly backend: ToolBackend
   /** Aborts when the call is cancelled. */
   readonly signal: AbortSignal
   readonly progress: ReportProgress
@@ -31,38 +44,67 @@ export class ToolFailure extends Error {
   override readonly name = 'ToolFailure'
 }
 
-/** Runs a call and converts its result; an error becomes an error result with a message. */
-export async function runTool(
-  { backend, monotonicMs, onError }: ToolDeps,
-  context: ServerContext,
-  run: (call: ToolCall) => Promise<ToolOutput>,
-): Promise<CallToolResult> {
-  const { signal } = context.mcpReq
-  try {
-    const { structured, text } = await run({ signal, progress: createReportProgress(context, monotonicMs) })
-    return { content: [{ type: 'text', text }], structuredContent: structured }
-  } catch (error) {
-    return { content: [{ type: 'text', text: errorMessage(error) }], isError: true }
-  }
-
-  function errorMessage(error: unknown): string {
-    if (error instanceof ToolFailure) return error.message
-    if (signal.aborted) return 'cancelled'
-    const reason = backend.userMessage(error)
-    if (reason !== undefined) return reason
-    onError(error)
-    return 'internal error; see the server log. Retrying, or other arguments, may help'
-  }
-}
-
 /** Output fields that all tools share. */
 export const sharedOutput = {
   ignored: z.array(z.string()).optional().describe('Unknown parameters in the call; they had no effect.'),
 }
 
-/** Builds the result of a call; reports unknown arguments in the field `ignored` and in the first line of the text. */
-export function toolAnswer(content: ToolOutput['structured'], text: string, stray: readonly string[]): ToolOutput {
-  if (stray.length === 0) return { structured: content, text }
-  const note = `Ignored unknown parameters: ${stray.join(', ')}.`
-  return { structured: { ...content, ignored: [...stray] }, text: `${note}\n${text}` }
+/** Registers a tool. An error of its call becomes an error result with a message. */
+export function addTool<Args extends Readonly<Record<string, unknown>>>(
+  server: McpServer,
+  deps: ToolDeps,
+  { name, title, description, input, output, isOpenWorld, run }: Tool<Args>,
+): void {
+  const annotations = { readOnlyHint: true, openWorldHint: isOpenWorld }
+  const config = { title, description, inputSchema: input, outputSchema: output, annotations }
+  server.registerTool(name, config, async (args: Args, context: ServerContext) => {
+    const { backend } = deps
+    const { signal } = context.mcpReq
+    try {
+      const progress = createReportProgress(context, deps.monotonicMs)
+      return toResult(await run(args, { backend, signal, progress }), unknownArguments(args, input.shape))
+    } catch (error) {
+      const text = signal.aborted && !(error instanceof ToolFailure) ? 'cancelled' : errorMessage(error, deps)
+      return { content: [{ type: 'text', text }], isError: true }
+    }
+  })
+}
+
+function errorMessage(error: unknown, { backend, onError }: ToolDeps): string {
+  if (error instanceof ToolFailure) return error.message
+  const reason = backend.userMessage(error)
+  if (reason !== undefined) return reason
+  onError(error)
+  return 'internal error; see the server log. Retrying, or other arguments, may help'
+}
+
+/** Reports unknown arguments in the field `ignored` and in the first line of the text. */
+function toResult({ content, text }: ToolOutput, ignored: string[]): CallToolResult {
+  if (ignored.length === 0) return { content: [{ type: 'text', text }], structuredContent: content }
+  const note = `Ignored unknown parameters: ${ignored.join(', ')}.`
+  return { content: [{ type: 'text', text: `${note}\n${text}` }], structuredContent: { ...content, ignored } }
+}
+
+/** Minimum interval between notifications, in milliseconds. */
+const minIntervalMs = 250
+
+/** Reports progress: `done` of `total` and a message. The final report is always sent. */
+type ReportProgress = (done: number, total: number, message: string) => Promise<void>
+
+/** Creates the reporter; it does nothing without a progress token. `monotonicMs` returns monotonic milliseconds. */
+function createReportProgress({ mcpReq }: Pick<ServerContext, 'mcpReq'>, monotonicMs: () => number): ReportProgress {
+  const progressToken = mcpReq._meta?.progressToken
+  if (progressToken === undefined) return async () => undefined
+  let lastSentAt = Number.NEGATIVE_INFINITY
+  let lastDone = -1
+  return async (done, total, message) => {
+    // The protocol requires increasing values.
+    if (done <= lastDone || (done < total && monotonicMs() - lastSentAt < minIntervalMs)) return
+    lastSentAt = monotonicMs()
+    lastDone = done
+    await mcpReq.notify({
+      method: 'notifications/progress',
+      params: { progressToken, progress: done, total, message },
+    })
+  }
 }

@@ -95,9 +95,7 @@ describe('with a PostgreSQL', () => {
     await store.answers.set('tg:a "x"', { items: ['one'], at: noon }, 1_000_000)
     expect((await store.answers.get('tg:a "x"'))?.items).toEqual(['one'])
     store.archive?.keep([sighting('a', 'x')])
-    const begun = performance.now()
     await store.close()
-    expect(performance.now() - begun).toBeLessThan(5_000)
   }, 20_000)
 
   it('of a newer Trawl is refused, and nothing stays open', async () => {

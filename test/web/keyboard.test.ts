@@ -1,6 +1,7 @@
-// The main journeys by keyboard alone, with a visible focus at every step.
+// The main journeys by keyboard alone, with a visible focus at every step, and one accessibility check.
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { accessibilityViolations } from '../kit/axe.ts'
 import { invite, soon } from '../kit/browser.ts'
 import { serveAll } from '../kit/served.ts'
 
@@ -82,6 +83,14 @@ it('through the status, from its sources to its errors', async () => {
   await tabTo(page, /^错误$/)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/status?show=errors')
+})
+
+it('a search with results is accessible on a phone', async () => {
+  const address = `${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`
+  const { page } = await readers.open(address, { screen: { width: 360, height: 780 }, bypassesPolicy: true })
+  await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  expect(await accessibilityViolations(page)).toEqual([])
 })
 
 it('wherever the focus is, it can be seen', async () => {

@@ -1,6 +1,6 @@
 // The API client: the only file of the page that sends requests (JSON, event streams, pictures), with the user's credential.
-import { readEvents } from './sse-reader.ts'
-import { withTimeout } from './timeout.ts'
+import { withTimeout } from '../../client/line-reader.ts'
+import { readServerSentEvents } from '../../client/sse-reader.ts'
 
 /** A request fails if no response headers arrive within this time. */
 const responseTimeoutMs = 75_000
@@ -91,7 +91,7 @@ export function createApiClient(parts: ApiClientOptions): ApiClient {
       options.onOpen?.()
       if (!body) return
       try {
-        for await (const { event = 'message', data } of readEvents(body)) yield { event, data: JSON.parse(data) }
+        for await (const { event, data } of readServerSentEvents(body)) yield { event, data: JSON.parse(data) }
       } catch (error) {
         throw options.signal?.aborted
           ? error

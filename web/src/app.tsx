@@ -1,13 +1,16 @@
 // The root component: page frame, and the route to each view.
+
+import { Compass } from 'lucide-preact'
+import { useEffect } from 'preact/hooks'
 import { LocationProvider, Route, Router } from 'preact-iso'
-import { lazyComponent } from './components/lazy.tsx'
+import { EmptyState } from './components/empty-state.tsx'
+import { LoadErrorToast, lazyComponent } from './components/lazy.tsx'
 import { ErrorBoundary } from './frame/error-boundary.tsx'
 import { Header } from './frame/header.tsx'
-import { LazyLoginDialog } from './frame/lazy-login-dialog.tsx'
-import { NotFound } from './frame/not-found.tsx'
-import { ThemeEffect } from './frame/theme.tsx'
+import { frameMessages } from './frame/messages.ts'
 import { Toasts } from './frame/toasts.tsx'
-import { type PageContext, PageScope } from './page-context.ts'
+import { type PageContext, PageScope, usePage, usePreferences } from './page-context.ts'
+import { useMessages } from './use-messages.ts'
 
 const Search = lazyComponent(async () => (await import('./search/search-view.tsx')).SearchView)
 const Hot = lazyComponent(async () => (await import('./hot/hot-view.tsx')).HotView)
@@ -34,4 +37,44 @@ export function App({ context }: { readonly context: PageContext }) {
       </LocationProvider>
     </PageScope>
   )
+}
+
+function NotFound() {
+  const messages = useMessages(frameMessages)
+  return (
+    <EmptyState icon={Compass} title={messages.notFound} isWholeView>
+      <a class="rounded-lg bg-accent px-4 py-2 text-sm font-medium text-on-accent" href="/">
+        {messages.toSearch}
+      </a>
+    </EmptyState>
+  )
+}
+
+/** Renders nothing. */
+function ThemeEffect() {
+  const { theme, language } = usePreferences()
+  const chosen = theme.value
+  const spoken = language.value
+  useEffect(() => {
+    const root = document.documentElement
+    if (chosen === 'system') delete root.dataset.theme
+    else root.dataset.theme = chosen
+    root.lang = spoken === 'zh' ? 'zh-CN' : 'en'
+  }, [chosen, spoken])
+  return null
+}
+
+const EnterDialog = lazyComponent(async () => (await import('./frame/login-dialog.tsx')).LoginDialog, CloseOnLoadError)
+
+function LazyLoginDialog() {
+  return usePage().isLoginOpen.value ? <EnterDialog /> : null
+}
+
+/** Resets the state to closed, so that the dialog can be opened again. */
+function CloseOnLoadError() {
+  const { isLoginOpen } = usePage()
+  useEffect(() => {
+    isLoginOpen.value = false
+  }, [isLoginOpen])
+  return <LoadErrorToast />
 }

@@ -1,14 +1,14 @@
 // `trawl check`: checks whether shares still exist.
 import { addAbortSignal } from 'node:stream'
-import type { CheckItem, CheckResponse, CheckResult } from '../../../client/client.ts'
+import type { CheckItem, CheckResponse, CheckResult, Client } from '../../../client/client.ts'
 import { withConnection } from '../connect.ts'
-import { createColors } from '../terminal/colors.ts'
-import { formatChecks } from '../terminal/format-checks.ts'
+import { type Colorize, createColors } from '../terminal/colors.ts'
 import { pluralize } from '../terminal/format-units.ts'
 import { writeJson } from '../terminal/json-output.ts'
 import { startBar } from '../terminal/progress-bar.ts'
-import { sanitizeText } from '../terminal/sanitize.ts'
+import { sanitizeText, sanitizeUrl } from '../terminal/sanitize.ts'
 import { type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
+import { displayWidth, maxWidth, pad, wrapText } from '../terminal/text-width.ts'
 import { UsageError } from '../usage-error.ts'
 import { parseFlags, sharedFlags, sharedHelp } from './flags.ts'
 
@@ -49,7 +49,8 @@ export async function runCheck(words: readonly string[], terminal: Terminal): Pr
     const { results, broken } = await checkAll(coded, service.client, terminal)
     // Results so far are worth printing; half a JSON document is not.
     if (broken !== undefined && (json || results.length === 0)) throw broken
-    await show(results, { isJson: json, where: service.where, asked: coded.length }, terminal)
+    if (json) await writeJson(terminal.out, { results } satisfies CheckResponse)
+    else await show(results, coded.length, service.where, terminal)
     if (broken !== undefined) throw broken
     return statusOf(results)
   })
@@ -71,18 +72,8 @@ function itemOf(line: string): CheckItem[] {
   return [password === undefined ? { url } : { url, password }]
 }
 
-interface CheckClient {
-  check(items: readonly CheckItem[], options: { readonly signal: AbortSignal }): Promise<CheckResponse>
-}
-
-/** The results so far, and the error that ended the check. */
-interface CheckOutcome {
-  readonly results: readonly CheckResult[]
-  readonly broken: unknown
-}
-
-async function checkAll(items: readonly CheckItem[], client: CheckClient, terminal: Terminal): Promise<CheckOutcome> {
-  const { interrupted, err } = terminal
+/** Returns the results so far, and the error that ended the check. */
+async function checkAll(items: readonly CheckItem[], client: Client, { interrupted, err }: Terminal) {
   const bar = startBar(err, { title: 'checking', unit: 'links', total: items.length })
   const results: CheckResult[] = []
   try {
@@ -92,31 +83,18 @@ async function checkAll(items: readonly CheckItem[], client: CheckClient, termin
       results.push(...answer.results)
       bar.update(results.length, '')
     }
-    return { results, broken: undefined }
-  } catch (broken) {
+    return { results }
+  } catch (broken: unknown) {
     return { results, broken }
   } finally {
     bar.stop()
   }
 }
 
-interface CheckDisplayOptions {
-  readonly isJson: boolean
-  readonly where: string
-  readonly asked: number
-}
-
-async function show(
-  results: readonly CheckResult[],
-  { isJson, where, asked }: CheckDisplayOptions,
-  terminal: Terminal,
-): Promise<void> {
+/** Prints the results of `asked` links, of which the last may be missing. */
+async function show(results: readonly CheckResult[], asked: number, where: string, terminal: Terminal): Promise<void> {
   const { out, err, env } = terminal
-  if (isJson) {
-    const answer: CheckResponse = { results: [...results] }
-    return writeJson(out, answer)
-  }
-  const lines = formatChecks(results, { columns: terminalColumns(out, env), paint: createColors(out) })
+  const lines = formatChecks(results, terminalColumns(out, env), createColors(out))
   await writeFlushed(out, `${lines.join('\n')}\n`)
   const counts = [...Map.groupBy(results, ({ state }) => state)].map(([state, { length }]) => `${length} ${state}`)
   const some = results.length < asked ? `${results.length} of ` : ''
@@ -126,4 +104,22 @@ async function show(
 function statusOf(results: readonly CheckResult[]): number {
   if (results.some(({ state }) => state === 'bad')) return 1
   return results.every(({ state }) => state === 'ok') ? 0 : 3
+}
+
+const colours = { ok: 'good', bad: 'bad', locked: 'caution', unsupported: 'faint', uncertain: 'caution' } as const
+const stateWidth = 11
+
+/** Formats the results: one line each if every line fits the columns, else the summary on lines of its own. URLs are never truncated. */
+function formatChecks(results: readonly CheckResult[], columns: number, paint: Colorize): string[] {
+  const rows = results.map(({ url, state, summary }) => {
+    return { state, url: sanitizeUrl(url), summary: sanitizeText(summary) }
+  })
+  const addresses = maxWidth(rows.map(({ url }) => url))
+  const fit = rows.every(({ summary }) => stateWidth + 2 + addresses + 2 + displayWidth(summary) <= columns)
+  return rows.flatMap(({ url, state, summary }) => {
+    const first = `${paint(colours[state], pad(state, stateWidth))}  ${paint('address', fit ? pad(url, addresses) : url)}`
+    if (fit) return [`${first}  ${summary}`]
+    const indent = ' '.repeat(stateWidth + 2)
+    return [first, ...wrapText(summary, columns, indent).map((line) => paint('faint', line))]
+  })
 }

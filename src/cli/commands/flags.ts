@@ -33,7 +33,7 @@ export const connectionHelp = `  --url URL           address of the server (or T
 export const sharedHelp = `  --json              print JSON, and nothing else on standard output
 ${connectionHelp}`
 
-/** Parses flags and positional arguments. @throws WrongUse for an unknown flag, a missing value or an unexpected one. */
+/** Parses flags and positional arguments. @throws UsageError for an unknown flag, a missing value or an unexpected one. */
 export function parseFlags<Flags extends ParseArgsOptionsConfig>(words: readonly string[], flags: Flags) {
   try {
     return parseArgs({ args: [...words], options: flags, allowPositionals: true })
@@ -64,7 +64,7 @@ export function splitEntries(input: readonly string[] | undefined): string[] | u
   return some.length === 0 ? undefined : some
 }
 
-/** Checks that a value is one of these words. @throws WrongUse for any other value. */
+/** Checks that a value is one of these words. @throws UsageError for any other value. */
 export function parseChoice<Word extends string>(flag: string, input: string | undefined, words: readonly Word[]) {
   if (input === undefined) return undefined
   const found = words.find((word) => word === input)
@@ -73,7 +73,7 @@ export function parseChoice<Word extends string>(flag: string, input: string | u
   return found
 }
 
-/** Checks that each value is one of these words. @throws WrongUse for any other value. */
+/** Checks that each value is one of these words. @throws UsageError for any other value. */
 export function parseChoices<Word extends string>(
   flag: string,
   input: readonly string[] | undefined,
@@ -88,7 +88,7 @@ export function parseChoices<Word extends string>(
   })
 }
 
-/** Parses a whole number within these bounds. @throws WrongUse for anything else. */
+/** Parses a whole number within these bounds. @throws UsageError for anything else. */
 export function parseNumber(flag: string, input: string | undefined, [least, most]: readonly [number, number]) {
   if (input === undefined) return undefined
   const number = Number(input)

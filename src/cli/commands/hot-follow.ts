@@ -3,43 +3,33 @@ import { setTimeout } from 'node:timers/promises'
 import { type BatchResult, type HotSource, type StreamMessage, TrawlError } from '../../../client/client.ts'
 import type { ServerConnection } from '../connect.ts'
 import { pluralize } from '../terminal/format-units.ts'
-import { formatJson } from '../terminal/json-output.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { interruptedStatus, type Terminal, writeFlushed } from '../terminal/terminal.ts'
 import { UsageError } from '../usage-error.ts'
-import { type HotCommandOptions, maxItems } from './hot-flags.ts'
+import { maxItems } from './hot-flags.ts'
 import { unknownListMessage } from './unknown-list.ts'
-
-/** What following needs. */
-interface FollowOptions {
-  readonly service: ServerConnection
-  readonly terminal: Terminal
-  readonly show: (list: BatchResult) => Promise<void>
-}
 
 /** Delays between attempts to reconnect: the first one, doubled each time up to the longest. */
 const initialRetryDelayMs = 1_000
 const maxRetryDelayMs = 30_000
 
 /**
- * Shows each list whenever it changes; resolves after Ctrl+C. Reconnects when the server stops or is unreachable for a while.
- * Rejects if the first connection fails, if the server rejects the request, and with WrongUse for an unknown id.
+ * Shows each message, and each list that it completes or changes; resolves after Ctrl+C. Reconnects when the server stops or is unreachable for a while.
+ * Rejects if the first connection fails, if the server rejects the request, and with UsageError for an unknown id.
  */
 export async function followLists(
   ids: readonly string[],
-  { isJson }: HotCommandOptions,
-  { service, terminal, show }: FollowOptions,
+  { client }: ServerConnection,
+  terminal: Terminal,
+  show: (message: StreamMessage, list: BatchResult | undefined) => Promise<void>,
 ): Promise<number> {
-  const { interrupted, out, err } = terminal
-  const { client } = service
+  const { interrupted, err } = terminal
   const { sources } = await client.sources({ includeDisabled: true }, { signal: interrupted })
   const printer = createUpdatePrinter(sources)
   if (err.isTTY) err.write(`following ${pluralize(ids.length, 'list')}; press Ctrl+C to stop\n\n`)
   const onMessage = async (message: StreamMessage) => {
     if (message.error?.kind === 'unknown') throw new UsageError(unknownListMessage(message.sourceId, sources))
-    const list = printer.hear(message)
-    if (isJson) await writeFlushed(out, `${formatJson(message)}\n`)
-    else if (list) await show(list)
+    await show(message, printer.update(message))
   }
   const away = createReconnect(terminal)
   while (!interrupted.aborted) {
@@ -93,7 +83,7 @@ function createUpdatePrinter(sources: readonly HotSource[]) {
     return text !== before
   }
   return {
-    hear(message: StreamMessage): BatchResult | undefined {
+    update(message: StreamMessage): BatchResult | undefined {
       const { sourceId: id, type, data } = message
       // After a start or an error the earlier items do not belong to the list.
       const before = type === 'start' || type === 'error' ? undefined : partial.get(id)

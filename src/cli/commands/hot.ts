@@ -1,11 +1,11 @@
 // `trawl hot`: shows hot lists once or as they change, or the catalogue of lists.
-import type { BatchAnswer, BatchResult } from '../../../client/client.ts'
+import type { BatchAnswer, BatchResult, StreamMessage } from '../../../client/client.ts'
 import { type ServerConnection, withConnection } from '../connect.ts'
 import { createColors } from '../terminal/colors.ts'
 import { formatCatalogue, formatLists, type ListsWindow } from '../terminal/format-lists.ts'
 import { pluralize } from '../terminal/format-units.ts'
 import { createHyperlink } from '../terminal/hyperlink.ts'
-import { writeJson } from '../terminal/json-output.ts'
+import { formatJson, writeJson } from '../terminal/json-output.ts'
 import { showWaiting } from '../terminal/progress-bar.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { errorStatus, type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
@@ -23,8 +23,7 @@ export async function runHot(words: readonly string[], terminal: Terminal): Prom
   return await withConnection(options.service, terminal, async (service) => {
     if (options.isCatalogue) return await showCatalogue(options, service, terminal)
     const ids = await idsOf(options, service, terminal)
-    if (options.follows)
-      return await followLists(ids, options, { service, terminal, show: showList(terminal, options) })
+    if (options.follows) return await followLists(ids, service, terminal, showUpdate(options, terminal))
     return await showLists(ids, options, { service, terminal })
   })
 }
@@ -34,10 +33,14 @@ function windowOf({ out, env, epochMs }: Terminal, { hasUrls }: HotCommandOption
   return { columns, now: epochMs(), hasUrls, paint: createColors(out), linked: createHyperlink(out, env) }
 }
 
-function showList(terminal: Terminal, options: HotCommandOptions): (list: BatchResult) => Promise<void> {
-  return (list) => {
+/** Prints each message as JSON, or each list that has changed. */
+function showUpdate(options: HotCommandOptions, terminal: Terminal) {
+  return async (message: StreamMessage, list: BatchResult | undefined) => {
+    if (options.isJson) return writeFlushed(terminal.out, `${formatJson(message)}\n`)
+    if (!list) return
     const data = list.data.slice(0, options.limit)
-    return writeFlushed(terminal.out, `${formatLists([{ ...list, data }], windowOf(terminal, options)).join('\n')}\n\n`)
+    const lines = formatLists([{ ...list, data }], windowOf(terminal, options))
+    await writeFlushed(terminal.out, `${lines.join('\n')}\n\n`)
   }
 }
 
@@ -87,9 +90,10 @@ async function showLists(
   const answer = await service.client.lists(ids, query, { signal }).finally(done)
   if (options.isJson) await writeJson(out, answer)
   else await show(answer, options, { service, terminal })
-  const unknown = await unknownListMessages(answer, service, terminal)
-  if (unknown.length === 0) return answer.results.every(isShown) ? 0 : 1
-  await writeFlushed(err, `${unknown.join('\n')}\n`)
+  const { results, invalidSources } = answer
+  if (invalidSources.length === 0) return results.every(isShown) ? 0 : 1
+  const { sources } = await service.client.sources({ includeDisabled: true }, { signal: terminal.interrupted })
+  await writeFlushed(err, invalidSources.map((id) => `${unknownListMessage(id, sources)}\n`).join(''))
   return errorStatus
 }
 
@@ -110,15 +114,4 @@ async function show(
   const failed = known.filter((list) => !isShown(list)).length
   const said = failed > 0 ? `${failed} of ${pluralize(known.length, 'list')} failed` : pluralize(known.length, 'list')
   if (known.length > 0) await writeFlushed(err, `\n${said} (${sanitizeText(service.where)})\n`)
-}
-
-/** A sentence for each unknown id, with similar names. */
-async function unknownListMessages(
-  { invalidSources }: BatchAnswer,
-  { client }: ServerConnection,
-  { interrupted }: Terminal,
-): Promise<string[]> {
-  if (invalidSources.length === 0) return []
-  const { sources } = await client.sources({ includeDisabled: true }, { signal: interrupted })
-  return invalidSources.map((id) => unknownListMessage(id, sources))
 }

@@ -1,6 +1,7 @@
 // Dispatches `trawl`: runs a command, prints help or the version, and reports errors.
 import { TrawlError } from '../../../client/client.ts'
 import manifest from '../../../package.json' with { type: 'json' }
+import { doctorHelp } from '../doctor/flags.ts'
 import type { Command } from '../run-in-process.ts'
 import { suggestNames } from '../suggest.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
@@ -15,15 +16,14 @@ import { searchHelp } from './search-flags.ts'
 
 interface KnownCommand {
   readonly run: Command
-  /** Undefined if the command prints its help itself. */
-  readonly help: string | undefined
+  readonly help: string
 }
 
 const commands: ReadonlyMap<string, KnownCommand> = new Map([
   ['search', { run: runSearch, help: searchHelp }],
   ['hot', { run: runHot, help: hotHelp }],
   ['check', { run: runCheck, help: checkHelp }],
-  ['doctor', { run: runDoctorLater, help: undefined }],
+  ['doctor', { run: runDoctorLater, help: doctorHelp }],
   ['mcp', { run: runMcp, help: mcpHelp }],
 ])
 
@@ -67,7 +67,7 @@ async function dispatch([first, ...rest]: readonly string[], terminal: Terminal)
   const known = commands.get(name)
   if (!known) throw new UsageError(unknownCommandMessage(name))
   const behind = isHelp ? ['--help'] : rest
-  if (known.help !== undefined && isHelpRequested(behind)) return await print(known.help, terminal)
+  if (isHelpRequested(behind)) return await print(known.help, terminal)
   return await known.run(behind, terminal)
 }
 

@@ -1,27 +1,11 @@
 // `trawl search`: its flags, its help, and the request built from them.
 import type { SearchRequest } from '../../../client/client.ts'
+import { cloudOrder } from '../../../client/link-collector.ts'
 import { UsageError } from '../usage-error.ts'
-import {
-  type ConnectionFlags,
-  parseChoice,
-  parseChoices,
-  parseFlags,
-  parseNumber,
-  sharedFlags,
-  sharedHelp,
-  splitEntries,
-} from './flags.ts'
-import { cloudOrder } from './link-merger.ts'
+import { parseChoice, parseChoices, parseFlags, parseNumber, sharedFlags, sharedHelp, splitEntries } from './flags.ts'
 
 /** What to search for, and how to show the result. */
-export interface SearchCommandOptions {
-  readonly request: SearchRequest
-  readonly service: ConnectionFlags
-  readonly isJson: boolean
-  /** Maximum number of links for each cloud; 0 for all. */
-  readonly limit: number
-  readonly hasDetails: boolean
-}
+export type SearchCommandOptions = ReturnType<typeof parseSearchFlags>
 
 /** Sources asked concurrently; a single user at a terminal can ask all at once. */
 const maxConcurrentSources = 128
@@ -72,8 +56,8 @@ const flags = {
   res: { type: 'string' },
 } as const
 
-/** Parses the arguments of `trawl search`. @throws WrongUse for invalid arguments. */
-export function parseSearchFlags(words: readonly string[]): SearchCommandOptions {
+/** Parses the arguments of `trawl search`. @throws UsageError for invalid arguments. */
+export function parseSearchFlags(words: readonly string[]) {
   const { values, positionals } = parseFlags(words, flags)
   const { json: isJson, details: hasDetails, limit, res } = values
   const kw = positionals.join(' ').trim()
@@ -82,24 +66,26 @@ export function parseSearchFlags(words: readonly string[]): SearchCommandOptions
     throw new UsageError('--limit and --json exclude each other: the JSON has every link')
   if (!isJson && res !== undefined) throw new UsageError('--res requires --json')
   const [include, exclude] = [nonEmptyWords(values.include), nonEmptyWords(values.exclude)]
+  const request: SearchRequest = {
+    kw,
+    conc: maxConcurrentSources,
+    refresh: values.refresh || undefined,
+    src: parseChoice('--src', values.src, ['all', 'tg', 'plugin']),
+    cloud_types: parseChoices('--type', values.type, cloudOrder),
+    channels: splitEntries(values.channels),
+    plugins: splitEntries(values.plugins),
+    res: parseChoice('--res', res, ['merged_by_type', 'results', 'all']),
+    filter: include || exclude ? { ...(include && { include }), ...(exclude && { exclude }) } : undefined,
+    // Sorting the links requires their details.
+    ext: buildExt(values, hasDetails || !isJson),
+  }
   return {
+    request,
     service: values,
     isJson,
     hasDetails,
+    /** Maximum number of links for each cloud; 0 for all. */
     limit: parseNumber('--limit', limit, [0, 100_000]) ?? defaultLimit,
-    request: {
-      kw,
-      conc: maxConcurrentSources,
-      refresh: values.refresh || undefined,
-      src: parseChoice('--src', values.src, ['all', 'tg', 'plugin']),
-      cloud_types: parseChoices('--type', values.type, cloudOrder),
-      channels: splitEntries(values.channels),
-      plugins: splitEntries(values.plugins),
-      res: parseChoice('--res', res, ['merged_by_type', 'results', 'all']),
-      filter: include || exclude ? { ...(include && { include }), ...(exclude && { exclude }) } : undefined,
-      // Sorting the links requires their details.
-      ext: buildExt(values, hasDetails || !isJson),
-    },
   }
 }
 

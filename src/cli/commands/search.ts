@@ -1,5 +1,12 @@
 // `trawl search`: shows a progress bar while sources answer, then the links; or prints the answer as JSON.
-import type { SearchEvent, SearchResponse } from '../../../client/client.ts'
+import type { CloudType, SearchEvent, SearchResponse } from '../../../client/client.ts'
+import {
+  type CollectedLink,
+  cloudOrder,
+  createLinkCollector,
+  type LinkCollector,
+} from '../../../client/link-collector.ts'
+import { createLinkOrder } from '../../../client/link-order.ts'
 import { type ServerConnection, withConnection } from '../connect.ts'
 import { createColors } from '../terminal/colors.ts'
 import { formatLinks } from '../terminal/format-links.ts'
@@ -10,7 +17,6 @@ import { type ProgressBar, startBar } from '../terminal/progress-bar.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { errorStatus, interruptedStatus, type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
 import { wrapText } from '../terminal/text-width.ts'
-import { createLinkMerger, type LinkMerger } from './link-merger.ts'
 import { parseSearchFlags, type SearchCommandOptions } from './search-flags.ts'
 
 /** Links found; no links; no known source was named; no links, but some sources failed. */
@@ -39,76 +45,85 @@ function statusOf(links: number, { asked, failed, pending }: SearchResponse['met
   return failed + pending > 0 ? statuses.unsure : statuses.nothing
 }
 
-/** State of a search, updated by its events. */
-interface SearchProgress {
-  readonly links: LinkMerger
-  readonly report: { -readonly [Field in keyof SearchReport]: SearchReport[Field] }
-  bar: ProgressBar | undefined
-}
-
 async function searchForTerminal(
   options: SearchCommandOptions,
   service: ServerConnection,
   terminal: Terminal,
 ): Promise<number> {
-  const { interrupted } = terminal
-  const links = createLinkMerger({ isSinking: options.request.ext?.health !== 'ignore' })
-  const progress: SearchProgress = {
+  const links = createLinkCollector()
+  const report: Report = { failedOrLate: [], warnings: [], end: undefined, asked: 0, settled: 0 }
+  const broken = await consumeEvents(service.client.searchEvents(options.request, { signal: terminal.interrupted }), {
     links,
-    report: { failedOrLate: [], warnings: [], end: undefined, asked: 0, settled: 0 },
-    bar: undefined,
-  }
-  const broken = await consumeEvents(options, service, { progress, terminal }).catch((error: unknown) => error)
-  progress.bar?.stop()
-  const isStopped = interrupted.aborted
+    report,
+    err: terminal.err,
+  }).catch((error: unknown) => error)
+  const isStopped = terminal.interrupted.aborted
   // Links that arrived before the stream broke are shown, then the error.
   if (broken !== undefined && !isStopped && links.count() === 0) throw broken
-  await show(progress, options, { service, terminal })
+  await show({ links, report }, options, { service, terminal })
   if (isStopped) return interruptedStatus
   if (broken !== undefined) throw broken
-  const { end } = progress.report
-  return statusOf(links.count(), end?.sources ?? { asked: 0, answered: 0, failed: 0, pending: 0 })
+  return statusOf(links.count(), report.end?.sources ?? { asked: 0, answered: 0, failed: 0, pending: 0 })
 }
 
+type Report = { -readonly [Field in keyof SearchReport]: SearchReport[Field] }
+
+/** What a search has found and reported so far. */
+interface Found {
+  readonly links: LinkCollector
+  readonly report: Report
+}
+
+/** Updates `links` and `report` and shows a progress bar until the events end. */
 async function consumeEvents(
-  { request }: SearchCommandOptions,
-  { client }: ServerConnection,
-  { progress, terminal }: { readonly progress: SearchProgress; readonly terminal: Terminal },
+  events: AsyncIterable<SearchEvent>,
+  { err, ...found }: Found & Pick<Terminal, 'err'>,
 ): Promise<void> {
-  const { interrupted, err } = terminal
-  for await (const event of client.searchEvents(request, { signal: interrupted })) {
-    applyEvent(event, progress)
-    if (event.event === 'start')
-      progress.bar = startBar(err, { title: 'asking', unit: 'sources', total: progress.report.asked })
-    const { settled } = progress.report
-    progress.bar?.update(settled, pluralize(progress.links.count(), 'link'))
+  const { links, report } = found
+  let bar: ProgressBar | undefined
+  try {
+    for await (const event of events) {
+      applyEvent(event, found)
+      if (event.event === 'start') bar = startBar(err, { title: 'asking', unit: 'sources', total: report.asked })
+      bar?.update(report.settled, pluralize(links.count(), 'link'))
+    }
+  } finally {
+    bar?.stop()
   }
 }
 
-function applyEvent(event: SearchEvent, { links, report }: SearchProgress): void {
-  if (event.event === 'links') links.add(event.data)
-  if (event.event === 'start') {
-    report.asked = event.data.sources.length
-    report.warnings = event.data.warnings ?? []
-  }
-  if (event.event === 'source') {
-    const { state, failure } = event.data
+function applyEvent({ event, data }: SearchEvent, { links, report }: Found): void {
+  if (event === 'links') links.add(data)
+  else if (event === 'start') {
+    report.asked = data.sources.length
+    report.warnings = data.warnings ?? []
+  } else if (event === 'source') {
     report.settled += 1
-    if (state === 'failed' || state === 'pending' || failure) report.failedOrLate = [...report.failedOrLate, event.data]
+    if (data.state === 'failed' || data.state === 'pending' || data.failure)
+      report.failedOrLate = [...report.failedOrLate, data]
+  } else if (event === 'end') {
+    report.end = data
+    report.warnings = [...report.warnings, ...(data.warnings ?? [])]
   }
-  if (event.event === 'end') {
-    report.end = event.data
-    report.warnings = [...report.warnings, ...(event.data.warnings ?? [])]
-  }
+}
+
+/** Links by cloud, the best first; clouds without links are left out. */
+function groupLinks(links: LinkCollector, ignoresHealth: boolean): (readonly [CloudType, readonly CollectedLink[]])[] {
+  const byCloud = Map.groupBy(links.links(), ({ type }) => type)
+  const order = createLinkOrder('best', ignoresHealth ? () => undefined : undefined)
+  return cloudOrder.flatMap((cloud) => {
+    const group = byCloud.get(cloud)
+    return group ? [[cloud, group.toSorted(order)]] : []
+  })
 }
 
 async function show(
-  { links, report }: SearchProgress,
+  { links, report }: Found,
   { limit, hasDetails, request }: SearchCommandOptions,
   { service, terminal }: { readonly service: ServerConnection; readonly terminal: Terminal },
 ): Promise<void> {
   const { out, err, env, epochMs } = terminal
-  const groups = links.groups()
+  const groups = groupLinks(links, request.ext?.health === 'ignore')
   const columns = terminalColumns(out, env)
   const lines = formatLinks(groups, { columns, limit, now: epochMs(), hasDetails, paint: createColors(out) })
   if (lines.length > 0) await writeFlushed(out, `${lines.join('\n')}\n`)

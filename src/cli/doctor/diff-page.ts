@@ -3,21 +3,7 @@ import { load } from 'cheerio'
 import { type Element, isTag } from 'domhandler'
 
 /** Elements of nearly every page, which tell nothing. */
-const sharedElements = new Set([
-  'html',
-  'head',
-  'body',
-  'meta',
-  'link',
-  'title',
-  'script',
-  'style',
-  'div',
-  'span',
-  'br',
-  'p',
-  'a',
-])
+const sharedElements = new Set('html head body meta link title script style div span br p a'.split(' '))
 
 /** Generated names, which differ for each row or build. */
 const generatedName = /\d\D*\d\D*\d|^[a-z]{0,100}[_-]?[0-9a-f]{6,100}$/i

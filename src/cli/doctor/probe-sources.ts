@@ -5,7 +5,7 @@ import type { Upstream } from '../../upstream/upstream.ts'
 import { type Diagnosis, diagnose } from './diagnosis.ts'
 import { diffReplies } from './diff-replies.ts'
 import type { Sample } from './fixture-samples.ts'
-import { type ExchangeListener, type RecordedExchange, sourceTagHeader } from './recording-transport.ts'
+import { type RecordedExchange, sourceTagHeader } from './recording-transport.ts'
 import type { ProbeTarget } from './sources.ts'
 import { wrapIo } from './wrap-io.ts'
 
@@ -74,26 +74,23 @@ function tagged<Query, Item>(source: Source<Query, Item>): Source<Query, Item> {
 }
 
 /** Records the exchanges of sources that are being asked. */
-export interface ExchangeRecorder extends ExchangeListener {
-  begin(asker: string): void
-  /** Stops recording and returns the exchanges since `begin`. */
-  end(asker: string): readonly RecordedExchange[]
-}
+export type ExchangeRecorder = ReturnType<typeof createExchangeRecorder>
 
 /** Exchanges recorded for each source; further ones add nothing to a comparison. */
 const maxRecordedExchanges = 12
 
 /** Creates a recorder. Exchanges of sources without a `begin` are ignored. */
-export function createExchangeRecorder(): ExchangeRecorder {
+export function createExchangeRecorder() {
   const recordings = new Map<string, RecordedExchange[]>()
   return {
-    begin: (asker) => void recordings.set(asker, []),
-    onExchange(asker, exchange) {
+    begin: (asker: string) => void recordings.set(asker, []),
+    onExchange(asker: string, exchange: RecordedExchange): void {
       const recorded = recordings.get(asker)
       if (recorded && recorded.length < maxRecordedExchanges) recorded.push(exchange)
     },
     onNoReply: () => undefined,
-    end(asker) {
+    /** Stops recording and returns the exchanges since `begin`. */
+    end(asker: string): readonly RecordedExchange[] {
       const recorded = recordings.get(asker) ?? []
       recordings.delete(asker)
       return recorded

@@ -1,60 +1,35 @@
 // The doctor's report: a JSON document for programs and a table for people.
-import { z } from 'zod'
+import { formatDuration } from '../terminal/format-units.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { type Diagnosis, type SourceState, states } from './diagnosis.ts'
 
-const failure = z.object({
-  kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
-  detail: z.string(),
-})
-
-const finding = z.strictObject({
-  name: z.string(),
-  kind: z.enum(['list', 'plugin', 'channel']),
-  state: z.enum(states),
-  count: z.int().min(0),
-  /** Milliseconds on the wire; absent when no request was made. */
-  tookMs: z.int().min(0).optional(),
-  failure: failure.optional(),
-  notes: z.array(z.string()),
-  changes: z.array(z.string()),
-})
-
 /** The document that `--json` prints. */
-export const doctorReport = z.strictObject({
-  version: z.string(),
-  startedAt: z.iso.datetime(),
-  tookMs: z.int().min(0),
+export interface DoctorReport {
+  readonly version: string
+  /** ISO 8601. */
+  readonly startedAt: string
+  readonly tookMs: number
   /** How upstreams were reached: directly, through a proxy or through a gateway. */
-  way: z.string(),
+  readonly way: string
   /** Whether replies were compared with fixtures. */
-  hasFixtures: z.boolean(),
+  readonly hasFixtures: boolean
   /** False after Ctrl+C or when the time limit was reached. */
-  isComplete: z.boolean(),
-  counts: z.record(z.enum(states), z.int().min(0)),
-  sources: z.array(finding),
+  readonly isComplete: boolean
+  readonly counts: Readonly<Record<SourceState, number>>
+  readonly sources: readonly Diagnosis[]
   /** Log warnings from the settings and the sources' files. */
-  warnings: z.array(z.string()),
-})
-export type DoctorReport = z.output<typeof doctorReport>
+  readonly warnings: readonly string[]
+}
 
 /** Counts the sources in each state. */
 export function countStates(findings: readonly Diagnosis[]): Record<SourceState, number> {
-  const countOf = (state: SourceState) => findings.filter((one) => one.state === state).length
-  return {
-    answers: countOf('answers'),
-    empty: countOf('empty'),
-    closed: countOf('closed'),
-    unasked: countOf('unasked'),
-    blocked: countOf('blocked'),
-    dead: countOf('dead'),
-    gone: countOf('gone'),
-    drifted: countOf('drifted'),
-  }
+  const counts = { answers: 0, empty: 0, closed: 0, unasked: 0, blocked: 0, dead: 0, gone: 0, drifted: 0 }
+  for (const { state } of findings) counts[state] += 1
+  return counts
 }
 
 /** A finding with secrets removed by `hide`. */
-export function redactDiagnosis(found: Diagnosis, hide: (text: string) => string): DoctorReport['sources'][number] {
+export function redactDiagnosis(found: Diagnosis, hide: (text: string) => string): Diagnosis {
   const { failure, notes, changes } = found
   return {
     ...found,
@@ -73,7 +48,7 @@ export function exitStatusOf({ counts }: Pick<DoctorReport, 'counts'>): 0 | 1 {
 }
 
 /** Colours a text by state. */
-export type StateColorizer = (state: SourceState, text: string) => string
+type StateColorizer = (state: SourceState, text: string) => string
 
 /** Words after the number of sources in a state. */
 const summaryWords: Readonly<Record<SourceState, string>> = {
@@ -103,7 +78,7 @@ export function formatTable(report: DoctorReport, paint: StateColorizer): string
 }
 
 function formatSource(
-  { name, state, count, tookMs, notes, changes }: DoctorReport['sources'][number],
+  { name, state, count, tookMs, notes, changes }: Diagnosis,
   width: number,
   paint: StateColorizer,
 ): string[] {
@@ -112,10 +87,6 @@ function formatSource(
   const [first = '', ...others] = [...notes, ...changes].map(sanitizeText)
   const row = `${name.padEnd(width)}  ${paint(state, state.padEnd(8))}  ${String(count).padStart(5)}  ${time.padStart(7)}  ${first}`
   return [row.trimEnd(), ...others.map((line) => `${' '.repeat(width + 2)}${line}`)]
-}
-
-function formatDuration(ms: number): string {
-  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`
 }
 
 function summaryOf({ sources, counts, tookMs, way, isComplete }: DoctorReport): string {

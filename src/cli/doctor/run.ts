@@ -12,47 +12,34 @@ import { createTransport } from '../../upstream/net/transport.ts'
 import { createUpstream, type Upstream } from '../../upstream/upstream.ts'
 import { createRedactor, findSecrets } from '../redact.ts'
 import { formatJson } from '../terminal/json-output.ts'
-import { errorStatus, interruptedStatus, type Output, type Terminal, writeFlushed } from '../terminal/terminal.ts'
+import { interruptedStatus, type Terminal, writeFlushed } from '../terminal/terminal.ts'
 import { collectWarnings } from '../warning-collector.ts'
 import type { Diagnosis } from './diagnosis.ts'
 import { readSamples } from './fixture-samples.ts'
-import { type DoctorOptions, defaultKeywords, parseDoctorFlags } from './flags.ts'
+import { defaultKeywords, parseDoctorFlags } from './flags.ts'
 import { createExchangeRecorder, type ExchangeRecorder, probeSources } from './probe-sources.ts'
 import { createRecordingTransport } from './recording-transport.ts'
-import {
-  countStates,
-  type DoctorReport,
-  exitStatusOf,
-  formatTable,
-  redactDiagnosis,
-  type StateColorizer,
-} from './report.ts'
+import { countStates, type DoctorReport, exitStatusOf, formatTable, redactDiagnosis } from './report.ts'
 import { loadTargets, selectTargets } from './sources.ts'
 
 const fixtures = join(import.meta.dirname, '../../../fixtures')
 
-/** What requests are made with. */
-interface ProbeUpstreamOptions extends Pick<Terminal, 'epochMs' | 'random'> {
-  readonly recorder: ExchangeRecorder
-  readonly log: Logger
-}
-
 /** Creates an upstream that stores nothing on disk. */
 async function createProbeUpstream(
   { config, proxyFor, allowance }: Settings,
-  { recorder, log, epochMs, random }: ProbeUpstreamOptions,
+  recorder: ExchangeRecorder,
+  clock: Pick<Terminal, 'epochMs' | 'random'> & { readonly log: Logger },
 ): Promise<Upstream> {
-  const store = await openStore({ ...storeOptions(config), folder: undefined, log, epochMs: epochMs })
+  const { epochMs, random, log } = clock
+  const store = await openStore({ ...storeOptions(config), folder: undefined, log, epochMs })
+  const transport = createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance })
   return createUpstream({
-    transport: createRecordingTransport(
-      createTransport({ gateway: config.UPSTREAM_GATEWAY, proxyFor, allowance }),
-      recorder,
-    ),
+    transport: createRecordingTransport(transport, recorder),
     answers: store.answers,
     fileStorage: store.files,
     metrics: createMetrics(store),
     log,
-    epochMs: epochMs,
+    epochMs,
     random,
   })
 }
@@ -68,24 +55,10 @@ const colours = {
   drifted: 'magenta',
 } as const
 
-function createStateColorizer(stream: Output): StateColorizer {
-  return (state, text) => styleText(colours[state], text, { stream })
-}
-
-/** Shows progress on standard error if that is a terminal. */
-function createProgressDisplay({ err }: Terminal): (done: number, total: number) => void {
-  return (done, total) => {
-    if (err.isTTY) err.write(done < total ? `\r${done} of ${total} asked` : '\r\x1b[K')
-  }
-}
-
-/** Aborts at the time limit or on Ctrl+C. */
-function runSignal(timeoutMs: number, { interrupted }: Terminal): AbortSignal {
-  return AbortSignal.any([interrupted, AbortSignal.timeout(timeoutMs)])
-}
-
-async function run(options: DoctorOptions, terminal: Terminal): Promise<number> {
-  const { interrupted, out, epochMs, monotonicMs, random } = terminal
+/** Runs `trawl doctor` with these arguments; resolves to the exit status. Rejects with errors to be printed. */
+export async function runDoctor(words: readonly string[], terminal: Terminal): Promise<number> {
+  const options = parseDoctorFlags(words)
+  const { interrupted, out, err, epochMs, monotonicMs, random } = terminal
   const [startedAt, began] = [epochMs(), monotonicMs()]
   const settings = await readSettings(terminal.env, terminal.readFile)
   // Node reads TZ from process.env directly, so values from `.env` are copied into it.
@@ -95,15 +68,15 @@ async function run(options: DoctorOptions, terminal: Terminal): Promise<number> 
   terminal.onUnhandled(() => warnings.push('unhandled error in a background task of a source'))
   const subjects = selectTargets(await loadTargets(settings, log), options)
   const recorder = createExchangeRecorder()
-  const upstream = await createProbeUpstream(settings, { recorder, log, epochMs, random })
+  const upstream = await createProbeUpstream(settings, recorder, { log, epochMs, random })
   const samples = readSamples(fixtures)
   const findings: Diagnosis[] = []
   const keywords = { plugin: options.keywords ?? defaultKeywords, channel: options.keywords ?? [''] }
-  const parts = { upstream, recorder, samples, keywords, signal: runSignal(options.timeoutMs, terminal) }
-  const progress = createProgressDisplay(terminal)
-  await probeSources(subjects, parts, (finding) => {
+  const signal = AbortSignal.any([interrupted, AbortSignal.timeout(options.timeoutMs)])
+  await probeSources(subjects, { upstream, recorder, samples, keywords, signal }, (finding) => {
     findings.push(finding)
-    if (!options.json) progress(findings.length, subjects.length)
+    const isOver = findings.length === subjects.length
+    if (!options.json && err.isTTY) err.write(isOver ? '\r\x1b[K' : `\r${findings.length} of ${subjects.length} asked`)
   })
   await upstream.close()
   const hide = createRedactor(findSecrets(settings.env))
@@ -118,28 +91,9 @@ async function run(options: DoctorOptions, terminal: Terminal): Promise<number> 
     sources: findings.map((finding) => redactDiagnosis(finding, hide)),
     warnings: [...new Set(warnings.map(hide))],
   }
-  await writeFlushed(out, `${options.json ? formatJson(report, 2) : formatTable(report, createStateColorizer(out))}\n`)
+  await writeFlushed(
+    out,
+    `${options.json ? formatJson(report, 2) : formatTable(report, (state, text) => styleText(colours[state], text, { stream: out }))}\n`,
+  )
   return interrupted.aborted ? interruptedStatus : exitStatusOf(report)
-}
-
-/** The message of a user's mistake; the stack of a bug. */
-function errorText(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.name === 'Error' ? error.message : (error.stack ?? error.message)
-}
-
-/** Runs the doctor with these arguments; resolves to the exit status. */
-export async function runDoctor(words: readonly string[], terminal: Terminal): Promise<number> {
-  const flags = parseDoctorFlags(words)
-  try {
-    if ('help' in flags) {
-      await writeFlushed(terminal.out, `${flags.help}\n`)
-      return 0
-    }
-    if ('mistake' in flags) throw new Error(flags.mistake)
-    return await run(flags.options, terminal)
-  } catch (error) {
-    await writeFlushed(terminal.err, `${errorText(error)}\n`)
-    return errorStatus
-  }
 }

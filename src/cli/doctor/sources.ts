@@ -1,5 +1,4 @@
 // Finds the sources to ask by name: hot lists, plugins and channels, enabled or not.
-import { distance } from 'fastest-levenshtein'
 import { asSettingError } from '../../app/settings.ts'
 import { loadSources, type SourceSettings, silentLog } from '../../app/sources.ts'
 import { channelNames } from '../../contract/channel-name.ts'
@@ -9,6 +8,7 @@ import { defaultChannels } from '../../search/catalogue.ts'
 import { loadPlugins } from '../../search/load-plugins.ts'
 import type { SearchSource } from '../../search/plugin.ts'
 import { telegramChannel } from '../../search/telegram.ts'
+import { similarNames } from '../suggest.ts'
 
 interface SourceInfo {
   readonly id: string
@@ -100,17 +100,10 @@ function resolveName(name: string, all: readonly ProbeTarget[]): readonly ProbeT
 const maxSuggestions = 4
 
 function suggestion(word: string, all: readonly ProbeTarget[]): string {
-  const spelled = all.flatMap(({ id }) => [id, id.replace(/^(?:plugin|tg):/, '')].map((as) => ({ as, id })))
-  const scored = spelled
-    .map(({ as, id }) => ({ id, far: distance(word.slice(0, 60), as.toLowerCase()), begins: begins(as, word) }))
-    .filter(({ far, begins }) => begins || far <= Math.max(1, Math.floor(word.length / 3)))
-    .toSorted((one, other) => one.far - other.far)
-  const near = [...new Set(scored.map(({ id }) => id))].slice(0, maxSuggestions)
+  const ids = new Map(all.flatMap(({ id }) => [id, id.replace(/^(?:plugin|tg):/, '')].map((spelled) => [spelled, id])))
+  const similar = similarNames(word, [...ids.keys()], ids.size).map((spelled) => ids.get(spelled))
+  const near = [...new Set(similar)].slice(0, maxSuggestions)
   return near.length === 0
     ? '; docs/sources.md lists the hot lists, /api/health the rest'
     : `; did you mean ${near.join(', ')}?`
-}
-
-function begins(id: string, word: string): boolean {
-  return word.length >= 3 && id.toLowerCase().startsWith(word)
 }

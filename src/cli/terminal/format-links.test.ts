@@ -1,7 +1,7 @@
 // Links in windows of all widths: titles are truncated, URLs never, and columns align.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CollectedLink } from '../commands/link-merger.ts'
+import type { CollectedLink } from '../../../client/link-collector.ts'
 import { formatLinks, type LinksWindow } from './format-links.ts'
 import { displayWidth } from './text-width.ts'
 
@@ -18,6 +18,7 @@ function link(fields: Partial<CollectedLink> = {}): CollectedLink {
     at: now - 50 * hour,
     sources: ['tg:demo_share', 'plugin:labi'],
     relevance: 'title',
+    images: [],
     health: undefined,
     isFromArchive: false,
     ...fields,

@@ -1,6 +1,6 @@
 // Formats the links of a search: one line each in a wide window, else two or three. URLs are never truncated.
 import type { CloudType } from '../../../client/client.ts'
-import type { CollectedLink } from '../commands/link-merger.ts'
+import type { CollectedLink } from '../../../client/link-collector.ts'
 import type { Colorize } from './colors.ts'
 import { formatAge, formatAgeLong } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'

@@ -3,12 +3,7 @@ import { SingleBar } from 'cli-progress'
 import type { Output } from './terminal.ts'
 
 /** A bar on standard error. */
-export interface ProgressBar {
-  /** Sets the number of finished items; `suffix` is shown after the bar. */
-  update(settled: number, suffix: string): void
-  /** Removes the bar. May be called more than once. */
-  stop(): void
-}
+export type ProgressBar = ReturnType<typeof startBar>
 
 /** The texts and total of the bar: `asking … 12/131 sources`. */
 interface ProgressBarOptions {
@@ -21,7 +16,7 @@ const maxBarWidth = 30
 const minBarWidth = 8
 
 /** Starts a progress bar. */
-export function startBar(output: Output, { title, unit, total }: ProgressBarOptions): ProgressBar {
+export function startBar(output: Output, { title, unit, total }: ProgressBarOptions) {
   const bar = new SingleBar({
     stream: output,
     format: `${title} {bar} {value}/{total} ${unit}{said}  {duration} s`,
@@ -36,8 +31,10 @@ export function startBar(output: Output, { title, unit, total }: ProgressBarOpti
   })
   bar.start(total, 0, { said: '' })
   return {
-    update: (settled, said) => bar.update(settled, { said: said === '' ? '' : `  ${said}` }),
-    stop: () => bar.stop(),
+    /** Sets the number of finished items; `said` is shown after the bar. */
+    update: (settled: number, said: string): void => bar.update(settled, { said: said === '' ? '' : `  ${said}` }),
+    /** Removes the bar. May be called more than once. */
+    stop: (): void => bar.stop(),
   }
 }
 

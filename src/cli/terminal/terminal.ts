@@ -1,9 +1,9 @@
 // What a command may use of its process: input and output, environment, clocks, randomness and Ctrl+C.
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import type { Environment, ReadFileBytes } from '../../config/env.ts'
 
 /** An output: a terminal, a pipe or a file. */
-export type Output = NodeJS.WriteStream
+export type Output = Writable & { readonly isTTY?: boolean | undefined; readonly columns?: number | undefined }
 
 /** The process as a command sees it. */
 export interface Terminal {

@@ -1,11 +1,9 @@
 // The tool `check_links`.
-import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { CheckResults, ToolBackend } from '../backend.ts'
+import type { CheckResults } from '../backend.ts'
 import { sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatMinute, plainLine, plainUrl } from '../plain-text.ts'
-import { unknownArguments } from '../tool-arguments.ts'
-import { runTool, sharedOutput, type ToolCall, type ToolDeps, type ToolOutput, toolAnswer } from '../tool-result.ts'
+import { sharedOutput, type ToolCall, type ToolOutput } from '../tool-result.ts'
 
 const description = `Checks with the cloud drives whether share links still work. Use it before recommending links that search_links reports as "unchecked", or for links that the user provides. Takes up to 10 seconds. Does not open or save the shared files.
 
@@ -69,29 +67,21 @@ const output = z.strictObject({
 })
 type CheckLinksOutput = z.output<typeof output>
 
-/** Registers the tool. */
-export function addCheckLinks(server: McpServer, parts: ToolDeps): void {
-  server.registerTool(
-    'check_links',
-    {
-      title: 'Check links',
-      description,
-      inputSchema: input,
-      outputSchema: output,
-      annotations: { readOnlyHint: true, openWorldHint: true },
-    },
-    (args, context) => runTool(parts, context, (call) => checkLinks(args, call, parts.backend)),
-  )
+/** The tool `check_links`. */
+export const checkLinksTool = {
+  name: 'check_links',
+  title: 'Check links',
+  description,
+  input,
+  output,
+  isOpenWorld: true,
+  run: checkLinks,
 }
 
-async function checkLinks(
-  args: z.output<typeof input>,
-  { signal }: ToolCall,
-  backend: ToolBackend,
-): Promise<ToolOutput> {
-  const items = args.links.map(({ url, code }) => ({ url, ...(code ? { password: code } : {}) }))
+async function checkLinks({ links }: z.output<typeof input>, { backend, signal }: ToolCall): Promise<ToolOutput> {
+  const items = links.map(({ url, code }) => ({ url, ...(code ? { password: code } : {}) }))
   const content = toOutput(await backend.check(items, signal))
-  return toolAnswer(content, formatText(content), unknownArguments(args, input.shape))
+  return { content, text: formatText(content) }
 }
 
 const healthByState = {

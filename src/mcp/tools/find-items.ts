@@ -1,12 +1,11 @@
 // The tool `find_in_hot_lists`.
-import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { columns } from '../../contract/hotlist.ts'
-import type { FindResult, ToolBackend } from '../backend.ts'
+import type { FindResult } from '../backend.ts'
 import { byteSize, sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatCount, formatMinute, plainLine, plainUrl } from '../plain-text.ts'
-import { integerArgument, optionalSubset, requiredText, unknownArguments } from '../tool-arguments.ts'
-import { runTool, sharedOutput, type ToolCall, type ToolDeps, type ToolOutput, toolAnswer } from '../tool-result.ts'
+import { integerArgument, optionalSubset, requiredText } from '../tool-arguments.ts'
+import { sharedOutput, type ToolCall, type ToolOutput } from '../tool-result.ts'
 
 const description = `Searches the cached hot lists of all platforms for words. Use it to see whether and where a topic is trending: 高考, Nvidia. Fast: it does not contact the platforms.
 
@@ -46,30 +45,24 @@ const output = z.strictObject({
 })
 type FindItemsOutput = z.output<typeof output>
 
-/** Registers the tool. */
-export function addFindItems(server: McpServer, parts: ToolDeps): void {
-  server.registerTool(
-    'find_in_hot_lists',
-    {
-      title: 'Find a topic in hot lists',
-      description,
-      inputSchema: input,
-      outputSchema: output,
-      annotations: { readOnlyHint: true, openWorldHint: false },
-    },
-    (args, context) => runTool(parts, context, (call) => findItems(args, call, parts.backend)),
-  )
+/** The tool `find_in_hot_lists`. */
+export const findItemsTool = {
+  name: 'find_in_hot_lists',
+  title: 'Find a topic in hot lists',
+  description,
+  input,
+  output,
+  isOpenWorld: false,
+  run: findItems,
 }
 
 async function findItems(
-  args: z.output<typeof input>,
-  { signal }: ToolCall,
-  backend: ToolBackend,
+  { words: q, limit, columns: wanted }: z.output<typeof input>,
+  { backend, signal }: ToolCall,
 ): Promise<ToolOutput> {
-  const { words: q, limit, columns: wanted } = args
   const column = wanted && wanted.length > 0 ? { column: wanted } : {}
   const content = toOutput(q, await backend.find({ q, limit, ...column }, signal))
-  return toolAnswer(content, formatText(content), unknownArguments(args, input.shape))
+  return { content, text: formatText(content) }
 }
 
 function toOutput(q: string, { total, results, lists, searched }: FindResult): FindItemsOutput {

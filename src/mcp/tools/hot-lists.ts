@@ -1,19 +1,10 @@
 // The tool `get_hot_lists`.
-import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import type { ListResult, ToolBackend } from '../backend.ts'
+import type { ListResult } from '../backend.ts'
 import { byteSize, sizeLimits, truncateGroupsToFit } from '../output-limits.ts'
 import { formatCount, formatMinute, plainLine, plainUrl } from '../plain-text.ts'
-import { booleanArgument, integerArgument, requiredTexts, unknownArguments } from '../tool-arguments.ts'
-import {
-  runTool,
-  sharedOutput,
-  type ToolCall,
-  type ToolDeps,
-  ToolFailure,
-  type ToolOutput,
-  toolAnswer,
-} from '../tool-result.ts'
+import { booleanArgument, integerArgument, requiredTexts } from '../tool-arguments.ts'
+import { sharedOutput, type ToolCall, ToolFailure, type ToolOutput } from '../tool-result.ts'
 
 const description = `Gets the current hot lists of Chinese and international platforms: weibo, zhihu, baidu, douyin, bilibili, toutiao, hackernews, github and a hundred more, each in the platform's own order. Use it for "what is trending", news overviews and popular topics. list_sources returns all ids; to search all lists for a topic use find_in_hot_lists.
 
@@ -60,27 +51,25 @@ const output = z.strictObject({
 })
 type HotListsOutput = z.output<typeof output>
 
-/** Registers the tool. */
-export function addHotLists(server: McpServer, parts: ToolDeps): void {
-  server.registerTool(
-    'get_hot_lists',
-    {
-      title: 'Get hot lists',
-      description,
-      inputSchema: input,
-      outputSchema: output,
-      annotations: { readOnlyHint: true, openWorldHint: true },
-    },
-    (args, context) => runTool(parts, context, (call) => hotLists(args, call, parts.backend)),
-  )
+/** The tool `get_hot_lists`. */
+export const hotListsTool = {
+  name: 'get_hot_lists',
+  title: 'Get hot lists',
+  description,
+  input,
+  output,
+  isOpenWorld: true,
+  run: hotLists,
 }
 
-async function hotLists(args: z.output<typeof input>, { signal }: ToolCall, backend: ToolBackend): Promise<ToolOutput> {
-  const { ids, limit, refresh: force } = args
+async function hotLists(
+  { ids, limit, refresh: force }: z.output<typeof input>,
+  { backend, signal }: ToolCall,
+): Promise<ToolOutput> {
   const { results, invalidSources } = await backend.lists(ids, { limit, force }, signal)
   const content = toOutput(results, invalidSources)
   if (content.lists.every(({ ok }) => !ok)) throw new ToolFailure(formatFailure(content))
-  return toolAnswer(content, formatText(content), unknownArguments(args, input.shape))
+  return { content, text: formatText(content) }
 }
 
 function toOutput(results: readonly ListResult[], invalid: readonly string[]): HotListsOutput {

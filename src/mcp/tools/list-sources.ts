@@ -1,12 +1,11 @@
 // The tool `list_sources`.
-import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { columns } from '../../contract/hotlist.ts'
 import type { SearchableSources, SourcesResult, ToolBackend } from '../backend.ts'
 import { sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatCount, plainLine } from '../plain-text.ts'
-import { integerArgument, optionalSubset, optionalText, unknownArguments } from '../tool-arguments.ts'
-import { runTool, sharedOutput, type ToolCall, type ToolDeps, type ToolOutput, toolAnswer } from '../tool-result.ts'
+import { integerArgument, optionalSubset, optionalText } from '../tool-arguments.ts'
+import { sharedOutput, type ToolCall, type ToolOutput } from '../tool-result.ts'
 
 const description = `Lists the enabled sources of this server: hot lists (ids for get_hot_lists), and the Telegram channels and plugins that search_links uses. Use it when you need an id you do not know; "weibo", "zhihu", "baidu", "bilibili", "douyin", "toutiao", "hackernews" and "github-trending-today" are valid ids. A search does not need named sources.
 
@@ -53,34 +52,26 @@ const output = z.strictObject({
 })
 type ListSourcesOutput = z.output<typeof output>
 
-/** Registers the tool. */
-export function addListSources(server: McpServer, parts: ToolDeps): void {
-  server.registerTool(
-    'list_sources',
-    {
-      title: 'List sources',
-      description,
-      inputSchema: input,
-      outputSchema: output,
-      annotations: { readOnlyHint: true, openWorldHint: false },
-    },
-    (args, context) => runTool(parts, context, (call) => listSources(args, call, parts.backend)),
-  )
+/** The tool `list_sources`. */
+export const listSourcesTool = {
+  name: 'list_sources',
+  title: 'List sources',
+  description,
+  input,
+  output,
+  isOpenWorld: false,
+  run: listSources,
 }
 
 type ListSourcesArguments = z.output<typeof input>
 
-async function listSources(
-  args: ListSourcesArguments,
-  { signal }: ToolCall,
-  backend: ToolBackend,
-): Promise<ToolOutput> {
+async function listSources(args: ListSourcesArguments, { backend, signal }: ToolCall): Promise<ToolOutput> {
   const [lists, searched] = await Promise.all([
     args.what === 'search' ? {} : fetchHotLists(args, backend, signal),
     args.what === 'hot_lists' ? {} : backend.searchable(signal).then((all) => matchingSources(all, args)),
   ])
   const content: ListSourcesOutput = { ...lists, ...searched }
-  return toolAnswer(content, formatText(content), unknownArguments(args, input.shape))
+  return { content, text: formatText(content) }
 }
 
 async function fetchHotLists(

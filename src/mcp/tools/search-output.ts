@@ -93,30 +93,18 @@ export function toStructuredContent({
   return { ...fixedPart, links: shown, not_shown: links.length - shown.length }
 }
 
-function toOutputLink({
-  note,
-  url,
-  type,
-  password,
-  datetime,
-  relevance,
-  sources = [],
-  source,
-  verdict,
-}: CheckedLink): LinkOutput {
-  const date = formatDay(datetime)
-  const all = sources.length > 0 ? sources : [source]
+function toOutputLink({ title, url, type, password, at, relevance, sources, verdict }: CheckedLink): LinkOutput {
   return {
-    title: plainLine(note, maxTitleLength) || '(no title)',
+    title: plainLine(title, maxTitleLength) || '(no title)',
     url: plainUrl(url),
     type,
     ...(password === '' ? {} : { code: plainLine(password, 40) }),
-    ...(date === undefined ? {} : { date }),
-    match: relevance ?? 'text',
+    ...(at === undefined ? {} : { date: formatDay(at) }),
+    match: relevance,
     health: verdict.health,
     ...(verdict.at === undefined ? {} : { checked: formatDay(verdict.at) }),
-    sources: all.slice(0, maxSources).map((name) => plainLine(name, 60)),
-    source_count: all.length,
+    sources: sources.slice(0, maxSources).map((name) => plainLine(name, 60)),
+    source_count: sources.length,
   }
 }
 

@@ -1,5 +1,4 @@
 // The archive's client in the main thread: sightings in archive.db or PostgreSQL, read and written by a thread of their own.
-import { setTimeout as pause } from 'node:timers/promises'
 import type { QueuedSighting, SightingId } from './messages.ts'
 import { archiveLimits } from './retention-sqlite.ts'
 import {
@@ -51,7 +50,7 @@ export async function openArchive(
 ): Promise<ArchiveClient> {
   const times = { ...defaultTimings, ...pace }
   const queue = createArchiveWriteQueue(times.maxQueued)
-  const thread = createArchiveThread({ options, start, onFailure: () => writer.retryLater() })
+  const thread = createArchiveThread(options, start, () => writer.retryLater())
   // With PostgreSQL the lock of the folder does not matter.
   const mayWrite = options.database ? () => true : options.mayWrite
   const writer = createArchiveWriter({
@@ -65,8 +64,7 @@ export async function openArchive(
   })
   const opened = await thread.ask({ kind: 'open' }, times.openMs)
   if (opened?.fault?.kind === 'newer') {
-    await writer.flush()
-    await thread.end()
+    await thread.close(writer.flush(), times.closeMs)
     throw new Error(opened.fault.words)
   }
   // Finish maintenance that an earlier process left.
@@ -183,12 +181,7 @@ function formatCount(number: number): string {
   return number.toLocaleString('en-GB')
 }
 
-async function close({ line, writer, times }: ArchiveClientDeps): Promise<void> {
-  const cancelTimeout = new AbortController()
-  const late = pause(times.closeMs, undefined, { signal: cancelTimeout.signal }).catch(() => undefined)
-  const written = writer.flush().then(() => line.ask({ kind: 'close' }, times.closeMs))
-  await Promise.race([written, late])
-  // A thread blocked in a disk operation cannot be terminated before the operation ends.
-  await Promise.race([Promise.all([written, line.end()]), late])
-  cancelTimeout.abort()
+function close({ line, writer, times }: ArchiveClientDeps): Promise<void> {
+  const requests = writer.flush().then(() => line.ask({ kind: 'close' }, times.closeMs))
+  return line.close(requests, times.closeMs)
 }

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allOf, openFile, placesIn, toWrite, wanted } from '../../../test/kit/archive.ts'
+import { caseCount } from '../../../test/kit/case-count.ts'
 import { databases, noon } from '../../../test/kit/disk.ts'
 import { askPostgres } from '../../../test/kit/postgres-schemas.ts'
 import type { SightingToWrite } from './messages.ts'
@@ -10,7 +11,7 @@ import type { LinkHealth } from './types.ts'
 
 const seed = Math.floor(Math.random() * 2 ** 31)
 /** Fewer steps for PostgreSQL, where each takes a round trip. */
-const runs = { sqlite: 60, postgres: 25 }
+const runs = { sqlite: caseCount(60), postgres: caseCount(25) }
 /** Space for a few hundred large sightings. */
 const maxBytes = { sqlite: 1_200_000, postgres: 100_000 }
 const tokens = ['地', '球', '地球', '4k', 'ab', 'abc']
@@ -186,5 +187,5 @@ describe.each(databases)('in %s', (engine) => {
     process.stdout.write(
       `archive model in ${engine}: ${runs[engine]} cases, ${tried.looks} looks, ${tried.gone} shares let go\n`,
     )
-  }, 60_000)
+  }, 300_000)
 })

@@ -1,11 +1,11 @@
 // waiting.db: the persistent, size-limited queue of sightings and health states that PostgreSQL could not accept.
 import { statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { toJsonList } from '../sql/json-lists.ts'
-import { migrate, schemaVersion } from '../sql/migrations.ts'
+import type { Sql } from '../sql/sql.ts'
 import { among, rowsOf, statement } from '../sql/sql-tag.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
-import { checkIntegrity, createMeasure, isSameFile, restrictPermissions } from '../sqlite/file-operations.ts'
+import { createMeasure, isSameFile, openWritable } from '../sqlite/file-operations.ts'
 import type { ArchiveBatch, QueuedSighting, SightingId } from './messages.ts'
 import {
   addToOverflow,
@@ -19,30 +19,7 @@ import {
 /** File name in the data folder. */
 export const overflowFileName = 'waiting.db'
 
-/** All methods reject with SQLite errors. */
-export interface OverflowDatabase {
-  readonly isReadOnly: boolean
-  /** Adds a batch atomically. Of two sightings with the same name the newer one replaces the older, at the end of the queue. */
-  put(batch: ArchiveBatch): Promise<void>
-  /** The oldest entries, up to `most` of each kind. They stay in the queue until `done` is called. */
-  take(most: number): Promise<TakenBatch>
-  /** A page of sightings from a position on. */
-  piece(from: number): Promise<readonly QueuedSighting[]>
-  forget(places: readonly number[]): Promise<void>
-  remove(sightings: readonly SightingId[]): Promise<void>
-  /** Number of queued sightings. */
-  count(): Promise<number>
-  hasSome(): Promise<boolean>
-  /** Number of entries dropped unwritten since the queue was last empty. */
-  dropped(): number
-  isCurrentFile(): boolean
-  close(): void
-}
-
-interface TakenBatch {
-  readonly batch: ArchiveBatch
-  done(): Promise<void>
-}
+export type OverflowDatabase = ReturnType<typeof createOverflowDatabase>
 
 /** Size of the log: enough for one transaction. */
 const logBytes = 4 * 1024 * 1024
@@ -66,60 +43,57 @@ const removeSeen = statement<never, { list: string }>`
     where seen.key = given.key and seen.source = given.source
   )`
 
-/** Opens or creates the queue, limited to about `maxBytes`. Skips the integrity check if `isValidSighting`. @throws SQLite errors. */
+/** Opens or creates the queue, limited to about `maxBytes`. Skips the integrity check if `isSound`. @throws SQLite errors. */
 export function openOverflowDatabase(file: string, maxBytes: number, isSound: boolean): OverflowDatabase {
-  const db = new DatabaseSync(file, { timeout: 1_000 })
-  try {
-    schemaVersion(db, overflowMigrations, overflowFileName)
-    db.exec(`pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = normal; pragma trusted_schema = off;
-      pragma temp_store = memory; pragma cache_size = -4000; pragma journal_size_limit = ${logBytes}`)
-    if (!isSound) checkIntegrity(db, file)
-    migrate(db, overflowMigrations, overflowFileName)
-    restrictPermissions(file)
-    return createOverflowDatabase(db, file, maxBytes)
-  } catch (error) {
-    db.close()
-    throw error
-  }
+  const pragmas = `pragma synchronous = normal; pragma cache_size = -4000; pragma journal_size_limit = ${logBytes}`
+  return openWritable({ file, name: overflowFileName, steps: overflowMigrations, pragmas, isSound }, (db) =>
+    createOverflowDatabase(db, file, maxBytes),
+  )
 }
 
-function createOverflowDatabase(db: DatabaseSync, file: string, maxBytes: number): OverflowDatabase {
+async function isEmpty(sql: Sql): Promise<boolean> {
+  return (await sql.first(findAny, {})) === undefined
+}
+
+/** Removes the oldest sightings while the file uses more than `maxBytes`; returns their number. */
+async function dropExcess(sql: Sql, measure: ReturnType<typeof createMeasure>, maxBytes: number): Promise<number> {
+  let dropped = 0
+  while (measure().used > maxBytes) {
+    const gone = await sql.run(dropOldest, { most: droppedAtOnce })
+    if (gone === 0) break
+    dropped += gone
+  }
+  return dropped
+}
+
+/** All methods reject with SQLite errors. */
+function createOverflowDatabase(db: DatabaseSync, file: string, maxBytes: number) {
   const opened = statSync(file).ino
   const sql = createSqliteSql(db)
   const measure = createMeasure(db)
   let dropped = 0
 
-  async function hasSome(): Promise<boolean> {
-    return (await sql.first(findAny, {})) !== undefined
-  }
-
-  async function dropExcess(): Promise<void> {
-    while (measure().used > maxBytes) {
-      const gone = await sql.run(dropOldest, { most: droppedAtOnce })
-      if (gone === 0) return
-      dropped += gone
-    }
-  }
-
   /** Shrinks the file when the queue is empty. */
   async function shrink(): Promise<void> {
-    if (await hasSome()) return
+    if (!(await isEmpty(sql))) return
     dropped = 0
     db.exec('pragma incremental_vacuum; pragma wal_checkpoint(truncate)')
   }
 
   return {
     isReadOnly: false,
-    put: (batch) =>
+    /** Adds a batch atomically. Of two sightings with the same name the newer one replaces the older, at the end of the queue. */
+    put: (batch: ArchiveBatch) =>
       sql.transaction(async () => {
         await addToOverflow(sql, batch)
-        await dropExcess()
+        dropped += await dropExcess(sql, measure, maxBytes)
       }),
-    async take(most) {
+    /** The oldest entries, up to `most` of each kind. They stay in the queue until `done` is called. */
+    async take(most: number) {
       const { places, keys, batch } = await takeFromOverflow(sql, most)
       return {
         batch,
-        async done() {
+        async done(): Promise<void> {
           await sql.transaction(async () => {
             await sql.run(removeSightings, { places: toJsonList(places) })
             await sql.run(removeStates, { keys: toJsonList(keys) })
@@ -128,11 +102,17 @@ function createOverflowDatabase(db: DatabaseSync, file: string, maxBytes: number
         },
       }
     },
-    piece: async (from) => (await sql.all(findOldest, { from, most: pageRows })).map(toQueuedSighting),
-    forget: async (places) => void (await sql.run(removeSightings, { places: toJsonList(places) })),
-    remove: async (sightings) => void (await sql.run(removeSeen, { list: toJsonList(sightings) })),
+    /** A page of sightings from a position on. */
+    piece: async (from: number): Promise<readonly QueuedSighting[]> =>
+      (await sql.all(findOldest, { from, most: pageRows })).map(toQueuedSighting),
+    forget: async (places: readonly number[]) => void (await sql.run(removeSightings, { places: toJsonList(places) })),
+    remove: async (sightings: readonly SightingId[]) =>
+      void (await sql.run(removeSeen, { list: toJsonList(sightings) })),
     count: async () => (await sql.first(findCount, {}))?.count ?? 0,
-    hasSome,
+    hasSome: async () => !(await isEmpty(sql)),
+    // Only this process opens the file.
+    waitForLocks: () => undefined,
+    /** Number of entries dropped unwritten since the queue was last empty. */
     dropped: () => dropped,
     isCurrentFile: () => isSameFile(file, opened),
     close: () => db.close(),

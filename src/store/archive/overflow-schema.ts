@@ -32,18 +32,10 @@ export const overflowMigrations: readonly MigrationStep[] = [
   },
 ]
 
-interface OverflowRow {
-  readonly place: number
+interface OverflowRow extends Omit<QueuedSighting, 'type' | 'at' | 'text' | 'seenAt'> {
   /** A hash of the identity of the sighting. */
   readonly name: string
-  readonly key: string
   readonly type: number
-  readonly url: string
-  readonly password: string
-  readonly source: string
-  readonly post: string
-  readonly title: string
-  readonly heading: string
   readonly at: number | null
   readonly tokens: string
   readonly seen: number
@@ -118,19 +110,6 @@ function rowOf(name: string, given: SightingToWrite): Omit<OverflowRow, 'place'>
 
 /** Converts a row to a sighting with its position. */
 export function toQueuedSighting(row: OverflowRow): QueuedSighting {
-  const { place, key, url, password, source, post, title, heading, at, tokens, seen } = row
-  return {
-    place,
-    key,
-    type: typeOfNumber(row.type),
-    url,
-    password,
-    source,
-    post,
-    title,
-    heading,
-    at: at ?? undefined,
-    text: tokens,
-    seenAt: seen,
-  }
+  const { name: _name, type, at, tokens, seen, ...sighting } = row
+  return { ...sighting, type: typeOfNumber(type), at: at ?? undefined, text: tokens, seenAt: seen }
 }

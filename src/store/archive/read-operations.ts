@@ -6,11 +6,9 @@ import { type SightingRow, sightingColumns, sightingOf } from './row-mapping.ts'
 import { healthOf } from './schema.ts'
 import type { LinkHealth, ScanPage, SightingQuery, StoredSighting } from './types.ts'
 
-export interface ArchiveReads {
-  /** Finds sightings, the newest first. @throws database errors, as all methods. */
+export interface ArchiveReads extends ReturnType<typeof createReadOperations> {
+  /** Finds sightings, the newest first. */
   find(wanted: SightingQuery): Promise<StoredSighting[]>
-  health(most: number): Promise<Map<string, LinkHealth>>
-  scan(from: number): Promise<ScanPage>
 }
 
 const pageRows = 1_000
@@ -31,10 +29,10 @@ const findPage = statement<SightingRow, { from: number; most: number }>`
   where shares.id = seen.share and sources.id = seen.source and seen.id >= ${'from'}
   order by seen.id limit ${'most'}`
 
-/** Creates the read operations. */
-export function createReadOperations(sql: Sql): Omit<ArchiveReads, 'find'> {
+/** Creates the read operations; they reject with database errors. */
+export function createReadOperations(sql: Sql) {
   return {
-    async health(most) {
+    async health(most: number): Promise<Map<string, LinkHealth>> {
       const states = new Map<string, LinkHealth>()
       for (const { key, health: state, checked: at } of await sql.all(findChecked, { most })) {
         const health = healthOf(state, at)
@@ -42,7 +40,7 @@ export function createReadOperations(sql: Sql): Omit<ArchiveReads, 'find'> {
       }
       return states
     },
-    async scan(from) {
+    async scan(from: number): Promise<ScanPage> {
       const rows = await sql.all(findPage, { from, most: pageRows })
       const last = rows[pageRows - 1]?.id
       return { sightings: rows.map(sightingOf), next: last === undefined ? undefined : last + 1 }

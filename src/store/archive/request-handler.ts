@@ -2,13 +2,10 @@
 
 import { FolderLockedError } from '../files/folder-lock.ts'
 import type { DatabaseFile } from '../sqlite/database-file.ts'
-import type { Fault } from '../sqlite/fault.ts'
+import { createAttempts } from '../thread/attempts.ts'
 import type { ArchiveRequest, ArchiveResponse } from './messages.ts'
-import { type OverflowQueue, overflowStatus } from './overflow-queue.ts'
+import type { OverflowQueue } from './overflow-queue.ts'
 import type { ArchiveDatabase } from './sqlite-database.ts'
-
-/** Busy timeouts: shorter after a failure, because readers wait meanwhile. */
-const busyTimeoutMs = { first: 1_000, again: 100 }
 
 /** Entries of the overflow queue written at once. */
 const drainBatchSize = 200
@@ -29,45 +26,37 @@ interface ArchiveHandlerOptions {
   readonly overflow?: OverflowQueue
 }
 
-type Attempts = ReturnType<typeof createAttempts>
+type Attempts = ReturnType<typeof createArchiveAttempts>
 
-/** Runs work on the archive and keeps the fault since the last success. */
-function createAttempts({ file, isShared = false }: ArchiveHandlerOptions) {
-  let fault: Fault | undefined
+function createArchiveAttempts({ file, isShared = false }: ArchiveHandlerOptions) {
+  let mayWrite = isShared
   let shares = 0
-
-  /** Runs work on the archive, opened for writing. A corrupt file is replaced, and the work is repeated on the new one. */
-  async function attempt(order: ArchiveRequest, work: ArchiveOperation, isLast = false): Promise<PartialResponse> {
-    try {
-      if (!isShared && !order.mayWrite) throw new FolderLockedError(order.now)
-      const database = await file.writable(order.now)
-      database.waitForLocks(fault ? busyTimeoutMs.again : busyTimeoutMs.first)
-      const done = await work(database)
-      shares = await database.shares()
-      // Maintenance may have nothing to write, so it does not prove that the database is writable.
-      if (order.kind !== 'tend') fault = undefined
-      return { isDone: true, ...done }
-    } catch (error) {
-      fault = await file.failed(error, order.now)
-      return fault.kind !== 'corrupt' || isLast ? {} : await attempt(order, work, true)
-    }
-  }
-
-  async function read(order: ArchiveRequest, work: ArchiveOperation): Promise<PartialResponse> {
-    try {
-      const database = file.readable()
-      return database ? await work(database) : {}
-    } catch (error) {
-      fault = await file.failed(error, order.now)
-      return {}
-    }
-  }
-
+  const attempts = createAttempts({
+    ...file,
+    async writable(now) {
+      if (!mayWrite) throw new FolderLockedError(now)
+      return await file.writable(now)
+    },
+  })
   return {
-    attempt,
-    read,
-    isWell: () => fault === undefined,
-    told: () => ({ shares, bytes: file.bytes(), ...file.takeEvents(), fault }),
+    async attempt(order: ArchiveRequest, work: ArchiveOperation): Promise<PartialResponse> {
+      mayWrite = isShared || order.mayWrite
+      const done = await attempts.attempt(order.now, async (database) => {
+        const reply = await work(database)
+        shares = await database.shares()
+        return reply
+      })
+      // Maintenance may have nothing to write, so it does not prove that the database is writable.
+      if (done && order.kind !== 'tend') attempts.recovered()
+      return done ? { isDone: true, ...done.result } : {}
+    },
+    read: async (order: ArchiveRequest, work: ArchiveOperation) => (await attempts.read(order.now, work)) ?? {},
+    isWell: () => attempts.fault() === undefined,
+    status() {
+      const { fault, ...status } = attempts.status()
+      // A locked folder is reported by trawl.db.
+      return { shares, ...status, fault: fault?.kind === 'taken' ? undefined : fault }
+    },
   }
 }
 
@@ -76,21 +65,22 @@ export function createRequestHandler(
   parts: ArchiveHandlerOptions,
 ): (order: ArchiveRequest) => Promise<ArchiveResponse> {
   const { file, overflow } = parts
-  const trying = createAttempts(parts)
+  const attempts = createArchiveAttempts(parts)
+  const { attempt, read, status } = attempts
 
   async function handle(order: ArchiveRequest): Promise<PartialResponse> {
     switch (order.kind) {
       case 'find':
-        return await trying.read(order, async (database) => ({ found: await database.find(order.wanted) }))
+        return await read(order, async (database) => ({ found: await database.find(order.wanted) }))
       case 'health':
-        return await trying.read(order, async (database) => ({ health: await database.health(order.most) }))
+        return await read(order, async (database) => ({ health: await database.health(order.most) }))
       case 'stretch':
-        return await trying.read(order, async (database) => ({ stretch: await database.scan(order.from) }))
+        return await read(order, async (database) => ({ stretch: await database.scan(order.from) }))
       case 'held':
       case 'forget':
         return overflow ? await handleOverflow(order, overflow) : {}
       case 'write':
-        return await write(order, trying, overflow)
+        return await write(order, attempts, overflow)
       case 'close':
         await Promise.all([file.close(), overflow?.close()])
         return {}
@@ -98,13 +88,13 @@ export function createRequestHandler(
         if (order.kind === 'remove') await overflow?.remove(order, order.sightings)
         // Find out whether the overflow queue has entries.
         if (order.kind === 'open') await overflow?.hasSome(order)
-        return await trying.attempt(order, (database) => change(order, database, overflow))
+        return await attempt(order, (database) => change(order, database, overflow))
     }
   }
 
   return async (order) => {
     const done = await handle(order)
-    return { ...emptyResponse, id: order.id, ...done, ...trying.told(), ...(overflow && overflowStatus(overflow)) }
+    return { ...emptyResponse, id: order.id, ...done, ...status(), ...overflow?.status() }
   }
 }
 

@@ -2,19 +2,7 @@
 
 import type { Sql } from '../sql/sql.ts'
 import { statement } from '../sql/sql-tag.ts'
-import { type ArchiveRetention, evict } from './retention.ts'
-
-/** The size at the last count. */
-export interface ArchiveCounts {
-  readonly shares: number
-  readonly bytes: number
-}
-
-export interface PostgresRetention extends ArchiveRetention {
-  /** Counts again; cheap, because triggers maintain the counts. */
-  count(): Promise<ArchiveCounts>
-  counted(): ArchiveCounts
-}
+import { evict } from './retention.ts'
 
 /** Measured with 100,000 sightings of invented titles: 870 bytes with all indexes after writing, plus a quarter for bloat from updates. */
 const bytesPerSighting = 1_100
@@ -26,13 +14,13 @@ const minEvictedAtOnce = 8
 const findCounts = statement<{ shares: number; sightings: number }>`select shares, sightings from counts`
 
 /** Creates the retention; it evicts shares while the archive is larger than `maxBytes`. */
-export function createPostgresRetention(sql: Sql, maxBytes: number): PostgresRetention {
+export function createPostgresRetention(sql: Sql, maxBytes: number) {
   const targetBytes = Math.floor(maxBytes * 0.97)
   const hundredth = Math.floor(maxBytes / bytesPerSighting / 100)
   const atOnce = Math.max(minEvictedAtOnce, Math.min(maxEvictedAtOnce, hundredth))
-  let last: ArchiveCounts = { shares: 0, bytes: 0 }
+  let last = { shares: 0, bytes: 0 }
 
-  async function count(): Promise<ArchiveCounts> {
+  async function count() {
     const { shares = 0, sightings = 0 } = (await sql.first(findCounts, {})) ?? {}
     last = { shares, bytes: sightings * bytesPerSighting }
     return last
@@ -43,7 +31,9 @@ export function createPostgresRetention(sql: Sql, maxBytes: number): PostgresRet
   }
 
   return {
+    /** Counts again; cheap, because triggers maintain the counts. */
     count,
+    /** The size at the last count. */
     counted: () => last,
     // Checked again inside the transaction: another replica may have evicted enough in the meantime.
     tend: async () => (await isTooMuch()) && (await evict(sql, atOnce, isTooMuch)),

@@ -4,33 +4,26 @@ import type { Sql } from '../sql/sql.ts'
 import { createMeasure, pageBytes } from '../sqlite/file-operations.ts'
 import { type ArchiveRetention, evict } from './retention.ts'
 
-/** How the size limit is divided, and the size of one step. */
-export interface ArchiveLimits {
-  /** Size limit of the pages in use. */
-  readonly fileBytes: number
-  /** Size limit of the log between two writes. */
-  readonly logBytes: number
-  /** Number of log pages that triggers a checkpoint. */
-  readonly logPages: number
-  /** Sightings written or removed in one transaction, which blocks readers. */
-  readonly atOnce: number
-  /** Pages of the index merged, or freed, in one step. */
-  readonly movedPages: number
-}
+export type ArchiveLimits = ReturnType<typeof archiveLimits>
 
 /** Shares evicted in one step. Evicting one costs about twice as much as adding one. */
 const evictedAtOnce = 8
 
 /** Divides the size limit: an eighth for the log, an eighth for overshoot of a step. A step takes a few milliseconds, and a search waits for at most one. */
-export function archiveLimits(maxBytes: number): ArchiveLimits {
+export function archiveLimits(maxBytes: number) {
   const eighth = Math.floor(maxBytes / 8)
   const logBytes = Math.min(8 * 1024 * 1024, eighth)
   const stepBytes = Math.min(8 * 1024 * 1024, eighth)
   return {
+    /** Size limit of the pages in use. */
     fileBytes: maxBytes - logBytes - stepBytes,
+    /** Size limit of the log between two writes. */
     logBytes,
+    /** Number of log pages that triggers a checkpoint. */
     logPages: Math.min(250, Math.floor(logBytes / 4 / pageBytes)),
+    /** Sightings written or removed in one transaction, which blocks readers. */
     atOnce: Math.max(10, Math.min(32, Math.floor(stepBytes / 32_768))),
+    /** Pages of the index merged, or freed, in one step. */
     movedPages: Math.max(8, Math.min(16, Math.floor(stepBytes / 8 / pageBytes))),
   }
 }

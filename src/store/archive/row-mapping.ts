@@ -1,19 +1,12 @@
 // Maps archive rows to sightings, for both databases.
 import { raw } from '../sql/sql-tag.ts'
 import { healthOf, typeOfNumber } from './schema.ts'
-import type { StoredSighting } from './types.ts'
+import type { Sighting, StoredSighting } from './types.ts'
 
 /** A row of a sighting with its share and source. */
-export interface SightingRow {
+export interface SightingRow extends Omit<Sighting, 'type' | 'at'> {
   readonly id: number
-  readonly key: string
   readonly type: number
-  readonly url: string
-  readonly password: string
-  readonly source: string
-  readonly post: string
-  readonly title: string
-  readonly heading: string
   readonly at: number | null
   readonly first: number
   readonly last: number
@@ -28,21 +21,8 @@ export const sightingColumns = raw(`seen.id, shares.key, seen.type, shares.url,
 
 /** Converts a row to a sighting. */
 export function sightingOf(row: SightingRow): StoredSighting {
-  const { id, key, type, url, password, source, post, title, heading, at, first, last } = row
-  const health = healthOf(row.health, row.checked)
-  return {
-    place: id,
-    key,
-    type: typeOfNumber(type),
-    url,
-    password,
-    source,
-    post,
-    title,
-    heading,
-    at: at ?? undefined,
-    firstSeenAt: first,
-    lastSeenAt: last,
-    ...(health && { health }),
-  }
+  const { id, type, at, first, last, health: state, checked, ...sighting } = row
+  const health = healthOf(state, checked)
+  const times = { at: at ?? undefined, firstSeenAt: first, lastSeenAt: last }
+  return { ...sighting, place: id, type: typeOfNumber(type), ...times, ...(health && { health }) }
 }

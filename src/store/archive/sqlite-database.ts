@@ -1,17 +1,10 @@
 // The interface of an open archive, and its implementation in a SQLite file.
 import { statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
-import { migrate, schemaVersion } from '../sql/migrations.ts'
+import type { DatabaseSync } from 'node:sqlite'
 import { statement } from '../sql/sql-tag.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
-import { DamagedDatabaseError } from '../sqlite/fault.ts'
-import {
-  checkIntegrity,
-  connectReadOnly,
-  isSameFile,
-  restrictPermissions,
-  transact,
-} from '../sqlite/file-operations.ts'
+import { createDatabaseFile, type DatabaseFile } from '../sqlite/database-file.ts'
+import { isSameFile, openReadOnly, openWritable } from '../sqlite/file-operations.ts'
 import { type ArchiveReads, createReadOperations } from './read-operations.ts'
 import type { ArchiveRetention } from './retention.ts'
 import { type ArchiveLimits, archiveLimits, createSqliteRetention } from './retention-sqlite.ts'
@@ -47,41 +40,30 @@ export interface ArchiveFileOptions {
   readonly clock: () => number
 }
 
-/** Archive data can be collected again, so commits need not reach the disk at once; the file must stay intact after a crash. */
-const pragmas = 'pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma cache_size = -32000'
+const cachePragma = 'pragma cache_size = -32000'
 
-/** Opens the archive for reading and writing, and creates it if missing. Skips the integrity check if `isValidSighting`. */
+/** Opens the archive for reading and writing, and creates it if missing. Skips the integrity check if `isSound`. */
 export function openArchiveDatabase(file: string, parts: ArchiveFileOptions, isSound: boolean): FileArchive {
-  const db = new DatabaseSync(file, { timeout: 1_000 })
-  try {
-    schemaVersion(db, archiveMigrations, archiveName)
-    const limits = archiveLimits(parts.maxBytes)
-    // Auto-vacuum and WAL must be set before the first page is written.
-    db.exec(`pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma trusted_schema = off; pragma temp_store = memory;
-      ${pragmas}; pragma journal_size_limit = ${limits.logBytes}`)
-    if (!isSound) checkIntegrity(db, file)
-    migrate(db, archiveMigrations, archiveName)
-    restrictPermissions(file)
-    return database(db, file, { ...parts, limits, isReadOnly: false })
-  } catch (error) {
-    db.close()
-    throw error
-  }
+  const limits = archiveLimits(parts.maxBytes)
+  // Archive data can be collected again, so commits need not reach the disk at once; the file must stay intact after a crash.
+  const pragmas = `${cachePragma}; pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma journal_size_limit = ${limits.logBytes}`
+  return openWritable({ file, name: archiveName, steps: archiveMigrations, pragmas, isSound }, (db) =>
+    database(db, file, { ...parts, limits, isReadOnly: false }),
+  )
 }
 
-/** Opens an archive that is not writable. */
-export function openArchiveReadOnly(file: string, parts: ArchiveFileOptions, isSound: boolean): FileArchive {
-  const db = connectReadOnly(file)
-  try {
-    if (schemaVersion(db, archiveMigrations, archiveName) < archiveMigrations.length)
-      throw new DamagedDatabaseError('from an older version of Trawl')
-    db.exec('pragma cache_size = -32000')
-    if (!isSound) checkIntegrity(db, file)
-    return database(db, file, { ...parts, limits: archiveLimits(parts.maxBytes), isReadOnly: true })
-  } catch (error) {
-    db.close()
-    throw error
-  }
+/** The archive in `folder`/archive.db, not opened yet. Each request states whether the folder may be written (lock of trawl.db). */
+export function createArchiveFile(folder: string, parts: ArchiveFileOptions): DatabaseFile<ArchiveDatabase> {
+  const format = { name: archiveName, steps: archiveMigrations, pragmas: cachePragma }
+  return createDatabaseFile({
+    folder,
+    name: archiveName,
+    open: (file, isSound) => openArchiveDatabase(file, parts, isSound),
+    openReadOnly: (file, isSound) =>
+      openReadOnly({ file, ...format, isSound }, (db) =>
+        database(db, file, { ...parts, limits: archiveLimits(parts.maxBytes), isReadOnly: true }),
+      ),
+  })
 }
 
 type OpenedArchive = ArchiveFileOptions & { readonly limits: ArchiveLimits; readonly isReadOnly: boolean }
@@ -96,7 +78,7 @@ function database(db: DatabaseSync, file: string, { clock, limits, isReadOnly }:
     ...createSqliteRetention(db, sql, limits),
     ...createWriteOperations(sql),
     shares: async () => (await sql.first(countShares, {}))?.shares ?? 0,
-    probe: async () => transact(db, () => db.exec(`pragma user_version = ${archiveMigrations.length}`)),
+    probe: () => sql.transaction(() => sql.script(`pragma user_version = ${archiveMigrations.length}`)),
     waitForLocks: (forMs) => db.exec(`pragma busy_timeout = ${forMs}`),
     isCurrentFile: () => isSameFile(file, opened),
     close: () => db.close(),

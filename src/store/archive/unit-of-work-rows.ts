@@ -59,23 +59,8 @@ const addTexts = statement<never, { list: string }>`
 
 const removeTexts = statement<never, { list: string }>`delete from grams where ${among('rowid', 'list', 'bigint')}`
 
-export interface UnitOfWorkRows {
-  /** Rows of a share and source, the oldest first; rows without a date come before all others. */
-  rows(share: number, source: number): readonly UnitOfWorkRow[]
-  /** Adds a row with the highest id, so that searches find it first. */
-  addRow(row: Omit<UnitOfWorkRow, 'id'>): void
-  /** Marks a row as changed. With `isJoinable` it gets the highest id. */
-  markRewritten(row: UnitOfWorkRow, isNew: boolean): void
-  /** Marks a row whose access code or last date changed. */
-  markTouched(row: UnitOfWorkRow): void
-  removeRow(row: UnitOfWorkRow): void
-}
-
 /** Creates the rows; `read` are the rows in the database, `latest` is the highest id. */
-export function createUnitOfWorkRows(
-  read: readonly UnitOfWorkRow[],
-  latest: number,
-): UnitOfWorkRows & { write(sql: Sql): Promise<void> } {
+export function createUnitOfWorkRows(read: readonly UnitOfWorkRow[], latest: number) {
   /** Rows in the database with their current ids. */
   const there = new Map(read.map((row) => [{ ...row }, row.id]))
   const rowsByPair = Map.groupBy(there.keys(), pairKey)
@@ -91,24 +76,29 @@ export function createUnitOfWorkRows(
   }
 
   return {
-    rows: (share, source) => (rowsByPair.get(pairKey({ share, source })) ?? []).toSorted(byAge),
-    addRow(given) {
+    /** Rows of a share and source, the oldest first; rows without a date come before all others. */
+    rows: (share: number, source: number): readonly UnitOfWorkRow[] =>
+      (rowsByPair.get(pairKey({ share, source })) ?? []).toSorted(byAge),
+    /** Adds a row with the highest id, so that searches find it first. */
+    addRow(given: Omit<UnitOfWorkRow, 'id'>): void {
       const row = { ...given, id: next() }
       rowsByPair.set(pairKey(row), [...(rowsByPair.get(pairKey(row)) ?? []), row])
       added.add(row)
     },
-    markRewritten(row, isNew) {
+    /** Marks a row as changed. With `isNew` it gets the highest id. */
+    markRewritten(row: UnitOfWorkRow, isNew: boolean): void {
       if (isNew) row.id = next()
       if (!added.has(row)) rewritten.add(row)
     },
-    markTouched: (row) => void (added.has(row) || touched.add(row)),
-    removeRow(row) {
+    /** Marks a row whose access code or last date changed. */
+    markTouched: (row: UnitOfWorkRow) => void (added.has(row) || touched.add(row)),
+    removeRow(row: UnitOfWorkRow): void {
       rowsByPair.set(pairKey(row), rowsByPair.get(pairKey(row))?.filter((other) => other !== row) ?? [])
       for (const some of [added, rewritten, touched]) some.delete(row)
       const id = there.get(row)
       if (id !== undefined) removedIds.push(id)
     },
-    async write(sql) {
+    async write(sql: Sql): Promise<void> {
       await addSightingRows(sql, [...added])
       await rewrite(
         sql,

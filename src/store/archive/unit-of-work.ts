@@ -5,7 +5,7 @@ import type { Sql } from '../sql/sql.ts'
 import { among, raw, rowsOf, statement } from '../sql/sql-tag.ts'
 import { addDeadShares, type DeadShare, findDeadShares, isStorableKey, removeDeadShares } from './dead-shares.ts'
 import type { SightingId } from './messages.ts'
-import { createUnitOfWorkRows, findRows, type UnitOfWorkRows } from './unit-of-work-rows.ts'
+import { createUnitOfWorkRows, findRows } from './unit-of-work-rows.ts'
 
 export interface StoredShare {
   readonly id: number
@@ -53,26 +53,7 @@ const findLatest = statement<LatestIds>`
   select (select max(id) from shares) as share, (select max(id) from sources) as source,
     (select max(id) from sightings) as sighting`
 
-interface UnitOfWorkShares {
-  share(key: string): StoredShare | undefined
-  addShare(share: Omit<StoredShare, 'id'>): StoredShare
-  /** Marks a share as changed. */
-  changed(share: StoredShare): void
-}
-
-interface UnitOfWorkDead {
-  /** Records a dead share that has no row. */
-  remember(key: string, checked: number): void
-  /** Removes a dead share from the list; returns when it was found dead, if it was listed. */
-  recover(key: string): number | undefined
-}
-
-export interface UnitOfWork extends UnitOfWorkShares, UnitOfWorkRows, UnitOfWorkDead {
-  /** The id of a source; adds the source if it is new. */
-  source(name: string): number
-  /** Writes all changes. */
-  write(): Promise<void>
-}
+export type UnitOfWork = Awaited<ReturnType<typeof beginUnitOfWork>>
 
 /** The keys and sources that a batch affects. */
 interface BatchKeys {
@@ -81,7 +62,7 @@ interface BatchKeys {
 }
 
 /** Starts a unit of work for a batch, inside the transaction that writes it. */
-export async function beginUnitOfWork(sql: Sql, batch: BatchKeys): Promise<UnitOfWork> {
+export async function beginUnitOfWork(sql: Sql, batch: BatchKeys) {
   const keys = [...batch.sightings.map(({ key }) => key), ...batch.states.map(([key]) => key)]
   const given = { keys: toJsonList(keys) }
   const shareRows = await sql.all(findShares, given)
@@ -98,7 +79,8 @@ export async function beginUnitOfWork(sql: Sql, batch: BatchKeys): Promise<UnitO
     ...ofRows,
     ...dead,
     source: sources.source,
-    async write() {
+    /** Writes all changes. */
+    async write(): Promise<void> {
       // Removals come last, so that no sighting is ever without its share.
       for (const part of [sources, shares, ofRows, dead]) await part.write(sql)
     },
@@ -130,6 +112,7 @@ function createShares(rows: readonly StoredShare[], latest: number) {
       added.add(share)
       return share
     },
+    /** Marks a share as changed. */
     changed(share: StoredShare): void {
       if (!added.has(share)) changed.add(share)
     },
@@ -144,6 +127,7 @@ function createSources(rows: readonly StoredSource[], latest: number) {
   const sources = new Map(rows.map(({ id, name }) => [name, id]))
   const added: StoredSource[] = []
   return {
+    /** The id of a source; adds the source if it is new. */
     source(name: string): number {
       const known = sources.get(name)
       if (known !== undefined) return known
@@ -163,6 +147,7 @@ function createDead(rows: readonly DeadShare[]) {
   const dead = new Map(rows.map(({ key, checked }) => [key, checked]))
   const remembered = new Set<string>()
   return {
+    /** Records a dead share that has no row. */
     remember(key: string, checked: number): void {
       if (!isStorableKey(key)) return
       dead.set(key, checked)
@@ -170,6 +155,7 @@ function createDead(rows: readonly DeadShare[]) {
       remembered.delete(key)
       remembered.add(key)
     },
+    /** Removes a dead share from the list; returns when it was found dead, if it was listed. */
     recover(key: string): number | undefined {
       const checked = dead.get(key)
       dead.delete(key)

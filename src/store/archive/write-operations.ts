@@ -9,11 +9,7 @@ import type { LinkHealth } from './types.ts'
 import { beginUnitOfWork, type StoredShare, type UnitOfWork } from './unit-of-work.ts'
 import type { UnitOfWorkRow } from './unit-of-work-rows.ts'
 
-export interface ArchiveWrites {
-  /** Writes a batch atomically. Idempotent. @throws database errors. */
-  write(batch: ArchiveBatch, now: number): Promise<void>
-  remove(sightings: readonly SightingId[]): Promise<void>
-}
+export type ArchiveWrites = ReturnType<typeof createWriteOperations>
 
 /** `last` and `seen` dates are updated at most this often, so that reading does not cause writes. */
 const dateUpdateMs = 60 * 60 * 1000
@@ -35,17 +31,18 @@ interface ReceivedSighting {
   readonly now: number
 }
 
-/** Creates the write operations. */
-export function createWriteOperations(sql: Sql): ArchiveWrites {
+/** Creates the write operations; they reject with database errors. */
+export function createWriteOperations(sql: Sql) {
   return {
-    write: (batch, now) =>
+    /** Writes a batch atomically. Idempotent. */
+    write: (batch: ArchiveBatch, now: number): Promise<void> =>
       sql.transaction(async () => {
         const ledger = await beginUnitOfWork(sql, batch)
         for (const sighting of oldestFirst(batch.sightings)) applySighting(ledger, { sighting, now })
         for (const [key, health] of batch.states) applyHealth(ledger, key, health, now)
         await ledger.write()
       }),
-    remove: (sightings) =>
+    remove: (sightings: readonly SightingId[]): Promise<void> =>
       sql.transaction(async () => void (await sql.run(removeSeen, { list: toJsonList(sightings) }))),
   }
 }

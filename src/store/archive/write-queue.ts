@@ -4,28 +4,7 @@ import { storableText } from '../sql/json-lists.ts'
 import type { ArchiveBatch, SightingToWrite } from './messages.ts'
 import type { LinkHealth, NewSighting, Sighting } from './types.ts'
 
-/** A batch that is being written. */
-export interface PendingBatch {
-  readonly batch: ArchiveBatch
-  /** Removes the batch if it was written; otherwise it stays queued for a retry. */
-  done(isWritten: boolean): void
-}
-
-export interface ArchiveWriteQueue {
-  /** Queues sightings. Long titles are truncated; sightings with an overlong key, URL, code or post are ignored as invalid. */
-  put(sightings: readonly NewSighting[], seenAt: number): void
-  /** Queues health states; ignores overlong keys. */
-  putStates(states: ReadonlyMap<string, LinkHealth>): void
-  /** The oldest entries, up to `most` of each kind. */
-  take(most: number): PendingBatch
-  /** Removes sightings from the queue. */
-  forget(isUnwanted: (sighting: Sighting) => boolean): void
-  /** Number of queued sightings. */
-  count(): number
-  hasSome(): boolean
-  /** Number of entries dropped unwritten since the queue was last empty. */
-  dropped(): number
-}
+export type ArchiveWriteQueue = ReturnType<typeof createArchiveWriteQueue>
 
 /** Maximum characters of a field other than titles. */
 const maxFieldLength = 4_096
@@ -33,7 +12,7 @@ const maxFieldLength = 4_096
 const maxTitleLength = 500
 
 /** Creates a queue for up to `maxQueued` sightings and as many states; the oldest are dropped. */
-export function createArchiveWriteQueue(maxQueued: number): ArchiveWriteQueue {
+export function createArchiveWriteQueue(maxQueued: number) {
   const sightings = new Map<string, SightingToWrite>()
   const states = new Map<string, LinkHealth>()
   let dropped = 0
@@ -60,7 +39,8 @@ export function createArchiveWriteQueue(maxQueued: number): ArchiveWriteQueue {
   }
 
   return {
-    put(some, seenAt) {
+    /** Queues sightings. Long titles are truncated; sightings with an overlong key, URL, code or post are ignored as invalid. */
+    put(some: readonly NewSighting[], seenAt: number): void {
       for (const { tokens, ...sighting } of some) {
         if (isTooLong(sighting)) continue
         const titles = { title: truncateTitle(sighting.title), heading: truncateTitle(sighting.heading) }
@@ -70,21 +50,25 @@ export function createArchiveWriteQueue(maxQueued: number): ArchiveWriteQueue {
         put(sightings, name, before ? mergeSightings(before, entry) : entry)
       }
     },
-    putStates(some) {
+    /** Queues health states; ignores overlong keys. */
+    putStates(some: ReadonlyMap<string, LinkHealth>): void {
       for (const [key, state] of some) if (key.length <= maxFieldLength) put(states, key, state)
     },
-    take(most) {
+    /** The oldest entries, up to `most` of each kind; `done` removes them if they were written, else they stay for a retry. */
+    take(most: number) {
       const some = [...sightings.values().take(most)]
       // States follow all sightings, because a state needs its share.
       const areAll = some.length === sightings.size
-      const batch = { sightings: some, states: areAll ? [...states.entries().take(most)] : [] }
-      return { batch, done: (isWritten) => isWritten && finish(batch) }
+      const batch: ArchiveBatch = { sightings: some, states: areAll ? [...states.entries().take(most)] : [] }
+      return { batch, done: (isWritten: boolean) => void (isWritten && finish(batch)) }
     },
-    forget(isUnwanted) {
+    /** Removes sightings from the queue. */
+    forget(isUnwanted: (sighting: Sighting) => boolean): void {
       for (const [name, sighting] of sightings) if (isUnwanted(sighting)) sightings.delete(name)
     },
     count: () => sightings.size,
     hasSome: () => sightings.size + states.size > 0,
+    /** Number of entries dropped unwritten since the queue was last empty. */
     dropped: () => dropped,
   }
 }

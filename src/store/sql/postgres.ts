@@ -1,6 +1,7 @@
 // The SQL interface over a PostgreSQL connection: every call has a timeout, and a failed connection is not reused.
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig, DatabaseError, types } from 'pg'
+import { createSerialQueue } from '../../async/serial-queue.ts'
 import { storableText } from './json-lists.ts'
 import { assumeRows, type Compiled, parameterValues, type Sql, type Value } from './sql.ts'
 
@@ -83,7 +84,7 @@ type QueryConnection = ReturnType<typeof createQueryConnection>
 function createQueryConnection(client: Client) {
   let isLost = false
   let limitMs = 0
-  let last: Promise<unknown> = Promise.resolve()
+  const enqueue = createSerialQueue()
   const lose = () => {
     isLost = true
   }
@@ -111,11 +112,7 @@ function createQueryConnection(client: Client) {
     connect: () => client.connect().catch(failed),
     isLost: () => isLost,
     lose,
-    ask(asked: PostgresQuery) {
-      const asking = last.then(() => ask(asked))
-      last = asking.catch(() => undefined)
-      return asking
-    },
+    ask: (asked: PostgresQuery) => enqueue(() => ask(asked)),
     limited(ms: number) {
       limitMs = ms
     },

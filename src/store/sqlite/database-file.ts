@@ -49,19 +49,8 @@ export function createDatabaseFile<D extends OpenDatabase>(parts: DatabaseFileOp
   const file = join(parts.folder, parts.name)
   const { lock } = parts
   const setAside = createQuarantine(file)
-  const eventLog = createEventLog()
   const opened = createOpenDatabase(parts)
-
-  async function writable(now: number): Promise<D> {
-    lock?.acquire(now)
-    const database = opened.get()
-    if (database && isWritableHere(database)) return database
-    if (database && !database.isReadOnly) {
-      opened.recheckNextTime()
-      eventLog.add({ isAnother: true })
-    }
-    return await opened.forWriting()
-  }
+  let events: FileEvents = { isAnother: false }
 
   /** Quarantines a corrupt file, unless it is read-only or was replaced by another process: then it belongs to that process. */
   function quarantineCorrupt(found: Fault, now: number): Fault {
@@ -71,25 +60,41 @@ export function createDatabaseFile<D extends OpenDatabase>(parts: DatabaseFileOp
     const moved = isOurs ? setAside(now) : undefined
     // The file could not be renamed, so no new one can be created.
     if (moved instanceof Error) return { kind: 'failing', words: `${found.words}; ${renameFailure(moved, parts)}` }
-    eventLog.add({ isAnother: true, setAside: moved })
+    events = { isAnother: true, setAside: moved }
     return found
   }
 
-  async function failed(error: unknown, now: number): Promise<Fault> {
-    const found = classifyError(error, parts)
-    if (found.kind === 'corrupt') return quarantineCorrupt(found, now)
-    if (found.kind === 'locked' || found.kind === 'newer') return found
-    if (found.kind !== 'full' && !opened.get()?.isReadOnly) opened.close()
-    await opened.forReading()
-    return found
+  return {
+    async writable(now) {
+      lock?.acquire(now)
+      const database = opened.get()
+      if (database && isWritableHere(database)) return database
+      if (database && !database.isReadOnly) {
+        opened.recheckNextTime()
+        events = { ...events, isAnother: true }
+      }
+      return await opened.forWriting()
+    },
+    readable: opened.get,
+    async failed(error, now) {
+      const found = classifyError(error, parts)
+      if (found.kind === 'corrupt') return quarantineCorrupt(found, now)
+      if (found.kind === 'locked' || found.kind === 'newer') return found
+      if (found.kind !== 'full' && !opened.get()?.isReadOnly) opened.close()
+      await opened.forReading()
+      return found
+    },
+    takeEvents() {
+      const taken = events
+      events = { isAnother: false }
+      return taken
+    },
+    bytes: () => bytesOf(file),
+    async close() {
+      opened.close()
+      lock?.release()
+    },
   }
-
-  async function close(): Promise<void> {
-    opened.close()
-    lock?.release()
-  }
-
-  return { writable, readable: opened.get, failed, takeEvents: eventLog.take, bytes: () => bytesOf(file), close }
 }
 
 /** Whether this process writes the file. */
@@ -127,20 +132,6 @@ function createOpenDatabase<D extends OpenDatabase>(parts: DatabaseFileOptions<D
       close()
     },
     close,
-  }
-}
-
-function createEventLog() {
-  let events: FileEvents = { isAnother: false }
-  return {
-    add(more: FileEvents): void {
-      events = { ...events, ...more }
-    },
-    take(): FileEvents {
-      const taken = events
-      events = { isAnother: false }
-      return taken
-    },
   }
 }
 

@@ -26,7 +26,10 @@ export interface Fault {
 /** Thrown when the integrity check of a file fails. */
 export class DamagedDatabaseError extends Error {}
 
-const diskFullMessage = 'the disk of DATA_DIR is full: free space on it, or set a smaller DISK_MB'
+const diskFull: Fault = {
+  kind: 'full',
+  words: 'the disk of DATA_DIR is full: free space on it, or set a smaller DISK_MB',
+}
 
 /** The failing file. */
 export interface FailingFile {
@@ -38,38 +41,31 @@ export interface FailingFile {
 /** Classifies an error that SQLite or the file system threw for this file. @throws the error itself if it is a bug. */
 export function classifyError(error: unknown, file: FailingFile): Fault {
   if (error instanceof NewerDatabaseError) return { kind: 'newer', words: error.message }
-  if (error instanceof DamagedDatabaseError) return { kind: 'corrupt', words: corruptMessage(file) }
-  if (error instanceof FolderLockedError) return { kind: 'taken', words: lockedFolderMessage(error.since) }
+  if (error instanceof DamagedDatabaseError) return corrupt(file)
+  if (error instanceof FolderLockedError) {
+    const since = new Date(error.since).toISOString().replace(/\.\d+/, '')
+    const words = `another Trawl process uses this DATA_DIR (since ${since}): stop it, or use another folder`
+    return { kind: 'taken', words }
+  }
   const sqlite = codeOfSqlite(error)
   if (sqlite !== undefined) return faultOfSqlite(sqlite, messageOf(error), file)
-  if (error instanceof Error && 'syscall' in error && 'code' in error) {
-    const code = String(error.code)
-    if (code === 'ENOSPC' || code === 'EDQUOT') return { kind: 'full', words: diskFullMessage }
-    return unwritable(code, file)
-  }
-  throw error
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) throw error
+  const code = String(error.code)
+  return code === 'ENOSPC' || code === 'EDQUOT' ? diskFull : unwritable(code, file)
 }
 
 function faultOfSqlite(code: number, message: string, file: FailingFile): Fault {
-  if (code === sqliteBusy || code === sqliteLocked) return lockedBy(file)
-  if (code === sqliteCorrupt || code === sqliteNotADatabase) return { kind: 'corrupt', words: corruptMessage(file) }
-  if (code === sqliteFull || (code === sqliteInOutError && isFull(file.folder)))
-    return { kind: 'full', words: diskFullMessage }
+  const { name } = file
+  if (code === sqliteBusy || code === sqliteLocked)
+    return { kind: 'locked', words: `${name} in DATA_DIR is locked by another process: stop that process` }
+  if (code === sqliteCorrupt || code === sqliteNotADatabase) return corrupt(file)
+  if (code === sqliteFull || (code === sqliteInOutError && isFull(file.folder))) return diskFull
   if (code === sqliteReadOnly || code === sqliteCannotOpen) return unwritable(message, file)
-  return { kind: 'failing', words: `reading or writing ${file.name} in DATA_DIR fails (${message}): check its disk` }
+  return { kind: 'failing', words: `reading or writing ${name} in DATA_DIR fails (${message}): check its disk` }
 }
 
-function corruptMessage({ name }: FailingFile): string {
-  return `${name} in DATA_DIR is corrupt`
-}
-
-function lockedBy({ name }: FailingFile): Fault {
-  return { kind: 'locked', words: `${name} in DATA_DIR is locked by another process: stop that process` }
-}
-
-function lockedFolderMessage(since: number): string {
-  const time = new Date(since).toISOString().replace(/\.\d+/, '')
-  return `another Trawl process uses this DATA_DIR (since ${time}): stop it, or use another folder`
+function corrupt({ name }: FailingFile): Fault {
+  return { kind: 'corrupt', words: `${name} in DATA_DIR is corrupt` }
 }
 
 function unwritable(why: string, { name }: FailingFile): Fault {

@@ -1,21 +1,12 @@
 // RPC to a database thread: every request resolves to a response or undefined, even if the thread dies.
 import type { Worker } from 'node:worker_threads'
 
-export interface ThreadRpc<Task, Reply> {
-  /** Sends a request; resolves to undefined when the thread dies or takes longer than `limitMs`. Only some requests start the thread. */
-  call(task: Task, limitMs: number): Promise<Reply | undefined>
-  /** Whether a request timed out and is still unanswered. */
-  isStalled(): boolean
-  /** Terminates the thread; it is not started again, and further requests resolve to undefined. */
-  end(): Promise<void>
-}
-
 interface ThreadRpcOptions<Task, Reply> {
   readonly start: () => Worker
   /** Whether this request starts the thread. */
   readonly isStarting: (task: Task) => boolean
   /** Buffers to transfer with the request. */
-  readonly buffersOf?: (task: Task) => ArrayBuffer[]
+  readonly buffersOf?: ((task: Task) => ArrayBuffer[]) | undefined
   /** Epoch milliseconds. */
   readonly epochMs: () => number
   /** Called with every reply, also late ones. */
@@ -34,7 +25,7 @@ interface ThreadConnection<Reply> {
 /** Creates the RPC client. A request is a task with an id and the time; its reply has the same id. */
 export function createThreadRpc<Task extends object, Reply extends { readonly id: number }>(
   parts: ThreadRpcOptions<Task, Reply>,
-): ThreadRpc<Task, Reply> {
+) {
   const { start, isStarting, buffersOf, epochMs, onReply, onExit } = parts
   let line: ThreadConnection<Reply> | undefined
   let lastId = 0
@@ -69,12 +60,15 @@ export function createThreadRpc<Task extends object, Reply extends { readonly id
   }
 
   return {
-    async call(task, limitMs) {
+    /** Sends a request; resolves to undefined when the thread dies or takes longer than `limitMs`. Only some requests start the thread. */
+    async call(task: Task, limitMs: number): Promise<Reply | undefined> {
       if (isStarting(task) && !isOver) line ??= connect()
       return line && send(line, task, limitMs)
     },
+    /** Whether a request timed out and is still unanswered. */
     isStalled: () => (line?.late.size ?? 0) > 0,
-    async end() {
+    /** Terminates the thread; it is not started again, and further requests resolve to undefined. */
+    async end(): Promise<void> {
       isOver = true
       const ended = line
       line = undefined

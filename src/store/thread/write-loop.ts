@@ -1,13 +1,6 @@
 // A write loop: starts when data is queued, runs one round at a time, retries after failures, flushes on shutdown.
 
-export interface WriteLoop {
-  /** Schedules a round; writes of the same event loop turn go into one round. */
-  schedule(): void
-  /** Retries after a delay until healthy. */
-  retryLater(): void
-  /** Flushes the queue with one more attempt. Nothing is retried after it. */
-  flush(): Promise<void>
-}
+export type WriteLoop = ReturnType<typeof createWriteLoop>
 
 interface WriteLoopOptions {
   /** Writes the queue until it is empty or a write fails; `isRetry`: the last round failed. */
@@ -24,7 +17,7 @@ interface WriteLoopOptions {
 }
 
 /** Creates the loop; it starts with the first `schedule`. */
-export function createWriteLoop({ run, mayBegin, isWell, hasPending, onBug, retryMs }: WriteLoopOptions): WriteLoop {
+export function createWriteLoop({ run, mayBegin, isWell, hasPending, onBug, retryMs }: WriteLoopOptions) {
   let running: Promise<void> | undefined
   let isScheduled = false
   let isFinishing = false
@@ -49,8 +42,10 @@ export function createWriteLoop({ run, mayBegin, isWell, hasPending, onBug, retr
   }
 
   return {
+    /** Retries after a delay until healthy. */
     retryLater,
-    schedule() {
+    /** Schedules a round; writes of the same event loop turn go into one round. */
+    schedule(): void {
       if (isScheduled) return
       isScheduled = true
       setImmediate(() => {
@@ -58,7 +53,8 @@ export function createWriteLoop({ run, mayBegin, isWell, hasPending, onBug, retr
         if (mayBegin()) void begin()
       })
     },
-    async flush() {
+    /** Flushes the queue with one more attempt. Nothing is retried after it. */
+    async flush(): Promise<void> {
       isFinishing = true
       clearTimeout(timer)
       await running

@@ -6,15 +6,7 @@ import { among, statement } from '../sql/sql-tag.ts'
 import type { AnswerRead, AnswerToWrite, Bytes } from './messages.ts'
 import { type AnswerRetention, removeAnswer } from './retention.ts'
 
-export interface DatabaseAnswers {
-  /** Returns the answers valid at `now`, and the number of damaged ones. Rejects with database errors, as all methods. */
-  readAnswers(
-    keys: readonly string[],
-    now: number,
-  ): Promise<{ readonly answers: (AnswerRead | undefined)[]; readonly damaged: number }>
-  /** Writes answers atomically after making space. Skips an answer that is older than the stored one. */
-  writeAnswers(answers: readonly AnswerToWrite[], now: number): Promise<void>
-}
+export type DatabaseAnswers = ReturnType<typeof answersOf>
 
 interface AnswerRow {
   readonly key: string
@@ -36,11 +28,11 @@ const putAnswer = statement<never, Omit<AnswerRow, 'used'> & { now: number; byte
   where answers.at <= excluded.at or answers.at > ${'now'}`
 
 /** Creates the answer table over an open database. */
-export function answersOf(sql: Sql, room: AnswerRetention): DatabaseAnswers {
+export function answersOf(sql: Sql, room: AnswerRetention) {
   return {
-    async readAnswers(keys, now) {
-      if (keys.length === 0) return { answers: [], damaged: 0 }
-      const rows = await sql.all(findAnswers, { keys: toJsonList(keys), now })
+    /** Returns the answers valid at `now`, and the number of damaged ones. Rejects with database errors, as all methods. */
+    async readAnswers(keys: readonly string[], now: number) {
+      const rows = keys.length > 0 ? await sql.all(findAnswers, { keys: toJsonList(keys), now }) : []
       const found = new Map<string, AnswerRead>()
       for (const { key, at, until, used, body } of rows) {
         room.touch(key, used, now)
@@ -49,7 +41,8 @@ export function answersOf(sql: Sql, room: AnswerRetention): DatabaseAnswers {
       }
       return { answers: keys.map((key) => found.get(storableText(key))), damaged: rows.length - found.size }
     },
-    async writeAnswers(answers, now) {
+    /** Writes answers atomically after making space. Skips an answer that is older than the stored one. */
+    async writeAnswers(answers: readonly AnswerToWrite[], now: number): Promise<void> {
       // Compressed before the transaction, to hold the lock only while writing.
       const packed = answers.map((answer) => ({
         ...answer,

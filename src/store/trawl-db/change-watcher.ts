@@ -1,17 +1,5 @@
 // Watches records for changes by other processes and notifies listeners.
 
-export interface ChangeWatcher {
-  /** Registers a listener. It is called repeatedly while the stored revision differs from the known one, until the record is read; and after a time without information. */
-  on(name: string, listener: () => void): void
-  /** Checks now, in addition to the interval. */
-  checkNow(): void
-  /** Marks all records as uncertain, because the database cannot be read now. */
-  markUncertain(): void
-  /** Notifies all listeners, because any record may have changed. */
-  notifyAll(): void
-  end(): void
-}
-
 interface ChangeWatcherOptions {
   /** Reads revisions; undefined if that fails. */
   readonly revisions: (names: readonly string[]) => Promise<readonly number[] | undefined>
@@ -24,7 +12,7 @@ interface ChangeWatcherOptions {
 }
 
 /** Creates the watcher; it starts with the first listener. */
-export function createChangeWatcher({ revisions, known, isWell, everyMs }: ChangeWatcherOptions): ChangeWatcher {
+export function createChangeWatcher({ revisions, known, isWell, everyMs }: ChangeWatcherOptions) {
   const listeners = new Map<string, (() => void)[]>()
   let timer: NodeJS.Timeout | undefined
   let isChecking = false
@@ -61,20 +49,24 @@ export function createChangeWatcher({ revisions, known, isWell, everyMs }: Chang
   }
 
   return {
-    on(name, listener) {
+    /** Registers a listener. It is called repeatedly while the stored revision differs from the known one, until the record is read; and after a time without information. */
+    on(name: string, listener: () => void): void {
       listeners.set(name, [...(listeners.get(name) ?? []), listener])
       if (everyMs !== undefined) timer ??= setInterval(() => void checkAll(), everyMs)
     },
-    checkNow() {
+    /** Checks now, in addition to the interval. */
+    checkNow(): void {
       if (timer !== undefined) void checkAll()
     },
-    markUncertain() {
+    /** Marks all records as uncertain, because the database cannot be read now. */
+    markUncertain(): void {
       isUncertain = true
     },
-    notifyAll() {
+    /** Notifies all listeners, because any record may have changed. */
+    notifyAll(): void {
       for (const name of listeners.keys()) notify(name)
     },
-    end() {
+    end(): void {
       clearInterval(timer)
       timer = undefined
     },

@@ -1,17 +1,16 @@
-// Builds the parts of the trawl.db client: connection to its thread, write queue, health.
+// Builds the parts of the trawl.db client: its thread, write queue, reads, changes by others.
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../../observability/log.ts'
 import { transactionBytes } from '../thread/batch-size.ts'
-import { createDatabaseHealth, type DatabaseHealth } from '../thread/database-health.ts'
-import { createThreadRpc, type ThreadRpc } from '../thread/rpc.ts'
+import { createStorageThread } from '../thread/storage-thread.ts'
 import type { WriteLoop } from '../thread/write-loop.ts'
-import { type ChangeWatcher, createChangeWatcher } from './change-watcher.ts'
+import { createChangeWatcher } from './change-watcher.ts'
 import { type DatabaseLocation, describeLocation, isSharedLocation } from './location.ts'
 import type { TrawlDbRequestBody, TrawlDbResponse } from './messages.ts'
-import { createPendingRecords, type PendingRecords } from './pending-records.ts'
-import { createReadBatcher, type ReadBatcher } from './read-batcher.ts'
+import { createPendingRecords } from './pending-records.ts'
+import { createReadBatcher } from './read-batcher.ts'
 import { createTrawlDbWriter } from './write-loop.ts'
-import { createWriteQueue, type WriteQueue } from './write-queue.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 /** Options of the trawl.db client. */
 export type TrawlDbOptions = DatabaseLocation & {
@@ -57,27 +56,21 @@ export function startThread({ maxBytes, ...place }: TrawlDbOptions): Worker {
   return new Worker(new URL('./thread.ts', import.meta.url), options)
 }
 
-/** The parts of the client. */
-export interface TrawlDbParts {
-  readonly link: ThreadRpc<TrawlDbRequestBody, TrawlDbResponse>
-  readonly health: DatabaseHealth
-  readonly records: PendingRecords
-  readonly waiting: WriteQueue
-  readonly writing: WriteLoop
-  readonly reading: ReadBatcher
-  readonly changes: ChangeWatcher
-  /** Sends a request; resolves to undefined on a timeout or failure, which `health` records and a retry follows. */
-  ask(task: TrawlDbRequestBody, limitMs: number): Promise<TrawlDbResponse | undefined>
-}
+export type TrawlDbParts = ReturnType<typeof createTrawlDbParts>
 
 /** Size limit of the write queue in memory. */
 const maxQueuedBytes = 32 * 1024 * 1024
 
 /** Creates the parts; the database is not opened yet. */
-export function createTrawlDbParts(options: TrawlDbOptions, pace: TrawlDbTimings, start: StartThread): TrawlDbParts {
+export function createTrawlDbParts(options: TrawlDbOptions, pace: TrawlDbTimings, start: StartThread) {
+  const names = describeLocation(options)
   const records = createPendingRecords()
   const waiting = createWriteQueue(maxQueuedBytes)
-  const { health, link, failed, ask } = createThreadCall(options, start, {
+  const thread = createStorageThread<TrawlDbRequestBody, TrawlDbResponse>({
+    start: () => start(options),
+    names,
+    options,
+    buffersOf,
     onReplaced() {
       records.restore()
       writing.schedule()
@@ -87,18 +80,19 @@ export function createTrawlDbParts(options: TrawlDbOptions, pace: TrawlDbTimings
       changes.markUncertain()
     },
   })
+  const { ask, health } = thread
   const writing: WriteLoop = createTrawlDbWriter({
     waiting,
     records,
     isWell: health.isWell,
-    isAlive: link.isStalled,
-    failed,
+    isAlive: thread.isStalled,
+    failed: thread.failed,
     ask: (task) => ask(task, pace.writeMs),
     batchBytes: transactionBytes(options.maxBytes),
     retryMs: pace.retryMs,
   })
-  const reading = createReadBatcher(describeLocation(options).name, (answers, names) =>
-    ask({ kind: 'read', answers, records: names }, pace.readMs),
+  const reading = createReadBatcher(names.place, (answers, records) =>
+    ask({ kind: 'read', answers, records }, pace.readMs),
   )
   const changes = createChangeWatcher({
     revisions: async (names) => (await ask({ kind: 'look', names }, pace.readMs))?.revisions,
@@ -107,54 +101,7 @@ export function createTrawlDbParts(options: TrawlDbOptions, pace: TrawlDbTimings
     everyMs: isSharedLocation(options) ? pace.lookMs : undefined,
   })
   health.onLockAcquired(changes.notifyAll)
-  return { link, health, records, waiting, writing, reading, changes, ask }
-}
-
-/** Listeners for the results of calls. */
-interface ThreadListeners {
-  /** Called when the database was replaced. */
-  onReplaced(): void
-  /** Called after a failure, to schedule a retry. */
-  onFault(): void
-}
-
-type ThreadCall = Pick<TrawlDbParts, 'health' | 'link' | 'ask'> & { readonly failed: (error: unknown) => void }
-
-/** Creates the call to the thread; the result of each call updates the health. */
-function createThreadCall(options: TrawlDbOptions, start: StartThread, listeners: ThreadListeners): ThreadCall {
-  const words = describeLocation(options)
-  const health = createDatabaseHealth(options.log, 'trawl.db', words.name)
-  let onReplaced = false
-  const link = createThreadRpc<TrawlDbRequestBody, TrawlDbResponse>({
-    start: () => start(options),
-    isStarting: ({ kind }) => kind === 'write' || kind === 'open',
-    buffersOf,
-    epochMs: options.epochMs,
-    onReply(reply) {
-      onReplaced ||= reply.isAnother
-      health.onReply(reply)
-    },
-    onExit(why) {
-      health.failed({ kind: 'silent', words: `the worker thread of ${words.name} exited (${why})` })
-      listeners.onFault()
-    },
-  })
-  /** Handles errors that can only be bugs, or lack of memory. */
-  function failed(error: unknown): undefined {
-    options.log.error({ err: error }, `a request to the worker thread of ${words.name} failed`)
-    health.failed({ kind: 'silent', words: `${words.name} cannot be used because of a bug: see the log` })
-  }
-  async function ask(task: TrawlDbRequestBody, limitMs: number): Promise<TrawlDbResponse | undefined> {
-    const reply = link.isStalled() ? undefined : await link.call(task, limitMs).catch(failed)
-    if (link.isStalled()) health.failed({ kind: 'silent', words: words.silent })
-    if (onReplaced) {
-      onReplaced = false
-      listeners.onReplaced()
-    }
-    if (!health.isWell()) listeners.onFault()
-    return reply
-  }
-  return { health, link, failed, ask }
+  return { thread, health, records, waiting, writing, reading, changes }
 }
 
 function buffersOf(task: TrawlDbRequestBody): ArrayBuffer[] {

@@ -1,5 +1,4 @@
 // The client of trawl.db in the main thread: answers and records in a SQLite file or PostgreSQL, accessed by a worker thread.
-import { setTimeout as pause } from 'node:timers/promises'
 import {
   createTrawlDbParts,
   type StartThread,
@@ -67,7 +66,7 @@ export async function openTrawlDb(
 ): Promise<TrawlDb> {
   const times = { ...timingsFor(options), ...pace }
   const parts = createTrawlDbParts(options, times, start)
-  const opened = await parts.ask({ kind: 'open' }, times.openMs)
+  const opened = await parts.thread.ask({ kind: 'open' }, times.openMs)
   if (opened?.fault?.kind !== 'newer') return serve(parts, options, times)
   await close(parts, times)
   throw new Error(opened.fault.words)
@@ -99,7 +98,7 @@ function serve(parts: TrawlDbParts, options: TrawlDbOptions, pace: TrawlDbTiming
     },
     removeAnswer: async (key) => closed === undefined && change(key, removal),
     async readRecord(name) {
-      if (closed !== undefined) throw new Error(`${name} cannot be read: ${describeLocation(options).name} is closed`)
+      if (closed !== undefined) throw new Error(`${name} cannot be read: ${describeLocation(options).place} is closed`)
       const found = await reading.record(name)
       records.know(name, found)
       return found?.bytes
@@ -129,13 +128,13 @@ function serve(parts: TrawlDbParts, options: TrawlDbOptions, pace: TrawlDbTiming
 }
 
 /** Runs maintenance at intervals, one run at a time; returns a function that stops it. */
-function startMaintenance({ ask, health }: TrawlDbParts, { tidyMs, writeMs }: TrawlDbTimings): () => void {
+function startMaintenance({ thread, health }: TrawlDbParts, { tidyMs, writeMs }: TrawlDbTimings): () => void {
   let isTidying = false
   let isOver = false
   async function tidy(): Promise<void> {
     if (isTidying) return
     isTidying = true
-    while (health.isWell() && !isOver && (await ask({ kind: 'tidy' }, writeMs))?.hasMore);
+    while (health.isWell() && !isOver && (await thread.ask({ kind: 'tidy' }, writeMs))?.hasMore);
     isTidying = false
   }
   const timer = setInterval(() => void tidy(), tidyMs)
@@ -154,17 +153,10 @@ function describeProblems({ health, waiting }: TrawlDbParts): string[] {
   return [`${words}${count}${dropped}`]
 }
 
-async function close(
-  { ask, link, records, waiting, writing }: TrawlDbParts,
-  { closeMs }: TrawlDbTimings,
-): Promise<void> {
-  const cancelTimeout = new AbortController()
-  const late = pause(closeMs, undefined, { signal: cancelTimeout.signal }).catch(() => undefined)
-  const written = writing.flush().then(() => ask({ kind: 'close' }, closeMs))
-  await Promise.race([written, late])
-  waiting.giveUp()
-  records.giveUp()
-  // A thread blocked in a disk operation cannot be terminated before the operation ends.
-  await Promise.race([Promise.all([written, link.end()]), late])
-  cancelTimeout.abort()
+function close({ thread, records, waiting, writing }: TrawlDbParts, { closeMs }: TrawlDbTimings): Promise<void> {
+  const requests = writing.flush().then(() => thread.ask({ kind: 'close' }, closeMs))
+  return thread.close(requests, closeMs, () => {
+    waiting.giveUp()
+    records.giveUp()
+  })
 }

@@ -3,38 +3,21 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Sql } from '../sql/sql.ts'
 import { createMeasure, pageBytes } from '../sqlite/file-operations.ts'
 import { transactionBytes } from '../thread/batch-size.ts'
-import { type AnswerRetention, createRetention } from './retention.ts'
+import { createRetention } from './retention.ts'
 
-export interface DatabaseFileLimits {
-  /** Size limit of the pages in use. */
-  readonly fileBytes: number
-  /** Size limit of the log between two writes. */
-  readonly logBytes: number
-  /** Number of log pages that triggers a checkpoint. */
-  readonly logPages: number
-}
-
-export interface FileRetention extends AnswerRetention {
-  /** Returns some free pages to the disk; whether there are more. Call outside a transaction. */
-  freePages(): boolean
-}
+export type DatabaseFileLimits = ReturnType<typeof databaseFileLimits>
 
 const maxFreedPages = 2_000
 
-/** Divides the size limit: an eighth for the log, a sixteenth for overshoot of a transaction. */
-export function databaseFileLimits(maxBytes: number): DatabaseFileLimits {
+/** Divides the size limit between pages and log: an eighth for the log, whose `logPages` trigger a checkpoint, a sixteenth for overshoot of a transaction. */
+export function databaseFileLimits(maxBytes: number) {
   const logBytes = Math.min(8 * 1024 * 1024, Math.floor(maxBytes / 8))
   const logPages = Math.max(16, Math.floor(logBytes / 2 / pageBytes))
   return { fileBytes: maxBytes - logBytes - transactionBytes(maxBytes), logBytes, logPages }
 }
 
 /** Creates the retention of a database file; `logSize` returns the bytes of its log. */
-export function createFileRetention(
-  db: DatabaseSync,
-  sql: Sql,
-  limits: DatabaseFileLimits,
-  logSize: () => number,
-): FileRetention {
+export function createFileRetention(db: DatabaseSync, sql: Sql, limits: DatabaseFileLimits, logSize: () => number) {
   const measure = createMeasure(db)
   const room = createRetention({
     sql,
@@ -45,7 +28,8 @@ export function createFileRetention(
   })
   return {
     ...room,
-    freePages() {
+    /** Returns some free pages to the disk; whether there are more. Call outside a transaction. */
+    freePages(): boolean {
       const { all, free } = measure()
       const isTooMuch = all > limits.fileBytes && free > 0
       const isMuch = isTooMuch || free > all / 4

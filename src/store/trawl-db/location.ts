@@ -1,21 +1,16 @@
 // The location of trawl.db, and its name in messages.
+import type { StorageNames } from '../thread/database-health.ts'
 
 /** A file in a folder, written by one process at a time, or a PostgreSQL database shared by replicas. */
 export type DatabaseLocation = { readonly folder: string } | { readonly database: URL }
-
-interface LocationName {
-  readonly name: string
-  /** The message when it does not answer, without full stop. */
-  readonly silent: string
-}
 
 /** Whether several processes write at the same time. */
 export function isSharedLocation(place: DatabaseLocation): boolean {
   return 'database' in place
 }
 
-export function describeLocation(place: DatabaseLocation): LocationName {
-  return isSharedLocation(place)
-    ? { name: 'PostgreSQL', silent: 'PostgreSQL does not answer: check DATABASE_URL' }
-    : { name: 'DATA_DIR', silent: 'DATA_DIR does not answer: check its disk' }
+export function describeLocation(at: DatabaseLocation): StorageNames {
+  return isSharedLocation(at)
+    ? { file: 'trawl.db', place: 'PostgreSQL', silent: 'PostgreSQL does not answer: check DATABASE_URL' }
+    : { file: 'trawl.db', place: 'DATA_DIR', silent: 'DATA_DIR does not answer: check its disk' }
 }

@@ -1,6 +1,6 @@
 // Messages between the main thread and the thread of trawl.db. Requests carry the main thread's clock.
-import type { Fault } from '../sqlite/fault.ts'
 import type { WritePermit } from '../thread/commit-permit.ts'
+import type { HealthReport } from '../thread/database-health.ts'
 
 /** Bytes that fill their buffer, so that the buffer can be transferred to the other thread. */
 export type Bytes = Uint8Array<ArrayBuffer>
@@ -51,23 +51,15 @@ export type TrawlDbRequestBody =
 /** `now` is in epoch milliseconds. */
 export type TrawlDbRequest = TrawlDbRequestBody & { readonly id: number; readonly now: number }
 
-export interface TrawlDbResponse {
+export interface TrawlDbResponse extends HealthReport {
   readonly id: number
-  /** The fault since the last success. */
-  readonly fault?: Fault | undefined
-  /** The new name of a corrupt database. */
-  readonly setAside?: string | undefined
   /** The database was replaced; its former content is gone. */
   readonly isAnother: boolean
-  /** Bytes of the database and its log. */
-  readonly bytes: number
   /** In the order of the request; absent if the read failed. */
   readonly answers?: readonly (AnswerRead | undefined)[]
   readonly records?: readonly (RecordRead | undefined)[]
   /** Revisions in the order of the request, 0 for a missing record; absent if the read failed. */
   readonly revisions?: readonly number[]
-  /** Number of damaged answers among those read. */
-  readonly damaged: number
   /** Whether all records except the `changed` ones were written. */
   readonly areRecordsWritten: boolean
   readonly changed?: readonly string[]

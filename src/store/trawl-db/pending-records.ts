@@ -1,30 +1,7 @@
 // Pending writes of records, and a copy of all known records, to restore them when the database is replaced.
 import type { RecordRead, RecordToWrite, WriteResult } from './messages.ts'
 
-/** A batch of records that is being written. */
-export interface RecordBatch {
-  readonly records: readonly RecordToWrite[]
-  /** Settles the batch. Failed and `changed` records are dropped; their writers are told. */
-  done(isWritten: boolean, changed?: readonly string[]): void
-}
-
-export interface PendingRecords {
-  /** Queues a write over the known revision. Resolves to the result of this write, or of a newer one of the same name. */
-  put(name: string, bytes: Uint8Array): Promise<WriteResult>
-  /** Takes all pending records. */
-  take(): RecordBatch
-  /** Stores what the database has. */
-  know(name: string, found: RecordRead | undefined): void
-  /** The known revision, 0 for a missing record; undefined if unknown. */
-  revision(name: string): number | undefined
-  /** Queues all known records, to be written where they are missing. */
-  restore(): void
-  /** Whether anything is to be written. */
-  hasSome(): boolean
-  /** Whether a caller waits for a record to be written. */
-  hasNew(): boolean
-  giveUp(): void
-}
+export type PendingRecords = ReturnType<typeof createPendingRecords>
 
 interface PendingRecord {
   readonly bytes: Uint8Array
@@ -37,7 +14,7 @@ interface KnownRecord {
 }
 
 /** Creates an empty set of records. */
-export function createPendingRecords(): PendingRecords {
+export function createPendingRecords() {
   const entries = new Map<string, PendingRecord>()
   const known = new Map<string, KnownRecord>()
   const missing = new Set<string>()
@@ -52,10 +29,12 @@ export function createPendingRecords(): PendingRecords {
   }
 
   return {
-    put(name, bytes) {
+    /** Queues a write over the known revision. Resolves to the result of this write, or of a newer one of the same name. */
+    put(name: string, bytes: Uint8Array): Promise<WriteResult> {
       const before = entries.get(name)?.settle ?? []
       return new Promise((resolve) => entries.set(name, { bytes: new Uint8Array(bytes), settle: [...before, resolve] }))
     },
+    /** Takes all pending records. */
     take() {
       const taken = new Map(entries)
       const again = [...missing]
@@ -66,7 +45,8 @@ export function createPendingRecords(): PendingRecords {
       entries.clear()
       return {
         records,
-        done(isWritten, changed = []) {
+        /** Settles the batch. Failed and `changed` records are dropped; their writers are told. */
+        done(isWritten: boolean, changed: readonly string[] = []): void {
           for (const name of isWritten ? again : []) missing.delete(name)
           const others = new Set(changed)
           const state = (name: string) => (others.has(name) ? 'changed' : 'written')
@@ -74,18 +54,22 @@ export function createPendingRecords(): PendingRecords {
         },
       }
     },
-    know(name, found) {
+    /** Stores what the database has. */
+    know(name: string, found: RecordRead | undefined): void {
       // It is queued to be restored.
       if (!found && missing.has(name)) return
       known.set(name, found ? { ...found, bytes: new Uint8Array(found.bytes) } : { revision: 0 })
     },
-    revision: (name) => known.get(name)?.revision,
-    restore() {
+    /** The known revision, 0 for a missing record; undefined if unknown. */
+    revision: (name: string) => known.get(name)?.revision,
+    /** Queues all known records, to be written where they are missing. */
+    restore(): void {
       for (const [name, { bytes }] of known) if (bytes) missing.add(name)
     },
     hasSome: () => entries.size > 0 || missing.size > 0,
+    /** Whether a caller waits for a record to be written. */
     hasNew: () => entries.size > 0,
-    giveUp() {
+    giveUp(): void {
       finish(entries, () => 'unwritten')
       entries.clear()
     },

@@ -1,9 +1,10 @@
 // Answers and records in PostgreSQL, shared by all replicas.
 
-import type { PostgresConnections } from '../postgres/connection-lifecycle.ts'
+import { createPostgresLifecycle, type PostgresConnections } from '../postgres/connection-lifecycle.ts'
 import { migrations } from '../sql/migrations.ts'
 import { migratePostgres } from '../sql/migrations-postgres.ts'
 import { statement } from '../sql/sql-tag.ts'
+import type { DatabaseFile } from '../sqlite/database-file.ts'
 import { answersOf } from './answer-table.ts'
 import { recordsOf } from './record-table.ts'
 import { createRetention, rowBytes } from './retention.ts'
@@ -38,4 +39,9 @@ export async function openPostgresDatabase(
     isCurrentFile: () => true,
     close: () => undefined,
   }
+}
+
+/** The tables in the PostgreSQL database at `url`, written by several replicas and not connected yet; answers take about `maxBytes`. */
+export function createTrawlDbTables(url: URL, maxBytes: number): DatabaseFile<Database> {
+  return createPostgresLifecycle({ url, open: (lines) => openPostgresDatabase(lines, maxBytes) })
 }

@@ -1,52 +1,39 @@
 // Batches all reads of one event loop turn into one message to the thread: a search reads about a hundred answers at once.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AnswerRead, RecordRead, TrawlDbResponse } from './messages.ts'
 
-export interface ReadBatcher {
-  answer(key: string): Promise<AnswerRead | undefined>
-  /** Rejects when the record cannot be read. */
-  record(name: string): Promise<RecordRead | undefined>
-}
-
-interface PendingRead<T> {
-  readonly name: string
-  readonly settle: (value: T | undefined) => void
-  readonly fail: () => void
-}
-
-/** Creates the batcher; `ask` sends a batch, `place` names the database in messages. */
+/** Creates the batcher; `ask` sends a batch and never rejects, `place` names the database in messages. */
 export function createReadBatcher(
   place: string,
   ask: (answers: readonly string[], records: readonly string[]) => Promise<TrawlDbResponse | undefined>,
-): ReadBatcher {
-  let answers: PendingRead<AnswerRead>[] = []
-  let records: PendingRead<RecordRead>[] = []
+) {
+  let open: ReturnType<typeof createBatch> | undefined
 
-  async function send(): Promise<void> {
-    const asked = { answers, records }
-    answers = []
-    records = []
-    const reply = await ask(namesOf(asked.answers), namesOf(asked.records))
-    settleAll(asked.answers, reply?.answers)
-    settleAll(asked.records, reply?.records)
-  }
-
-  function collect<T>(into: PendingRead<T>[], name: string): Promise<T | undefined> {
-    if (answers.length + records.length === 0) setImmediate(() => void send())
-    return new Promise((resolve, reject) => {
-      into.push({ name, settle: resolve, fail: () => reject(new Error(`${name} cannot be read from ${place}`)) })
+  function createBatch() {
+    const answers: string[] = []
+    const records: string[] = []
+    const reply = nextTurn().then(() => {
+      open = undefined
+      return ask(answers, records)
     })
+    return { answers, records, reply }
   }
 
-  return { answer: (key) => collect(answers, key).catch(() => undefined), record: (name) => collect(records, name) }
-}
-
-function namesOf<T>(pending: readonly PendingRead<T>[]): string[] {
-  return pending.map(({ name }) => name)
-}
-
-function settleAll<T>(pending: readonly PendingRead<T>[], values: readonly (T | undefined)[] | undefined): void {
-  for (const [at, { settle, fail }] of pending.entries()) {
-    if (values) settle(values[at])
-    else fail()
+  return {
+    async answer(key: string): Promise<AnswerRead | undefined> {
+      open ??= createBatch()
+      const { answers, reply } = open
+      const at = answers.push(key) - 1
+      return (await reply)?.answers?.[at]
+    },
+    /** Rejects when the record cannot be read. */
+    async record(name: string): Promise<RecordRead | undefined> {
+      open ??= createBatch()
+      const { records, reply } = open
+      const at = records.push(name) - 1
+      const found = (await reply)?.records
+      if (!found) throw new Error(`${name} cannot be read from ${place}`)
+      return found[at]
+    },
   }
 }

@@ -6,17 +6,7 @@ import { among, statement } from '../sql/sql-tag.ts'
 import { commitEnded, tryCommit, type WritePermit } from '../thread/commit-permit.ts'
 import type { RecordRead, RecordToWrite } from './messages.ts'
 
-export interface DatabaseRecords {
-  /** Returns the records in the order of the names. Rejects with database errors, as all methods. */
-  readRecords(names: readonly string[]): Promise<(RecordRead | undefined)[]>
-  /** Returns the revisions in the order of the names; 0 for a missing record. */
-  readRevisions(names: readonly string[]): Promise<number[]>
-  /**
-   * Writes in one transaction. Returns the names of records that were skipped because their stored revision is not the expected one; undefined
-   * if the permit was revoked and nothing was written.
-   */
-  writeRecords(records: readonly RecordToWrite[], permit: WritePermit): Promise<readonly string[] | undefined>
-}
+export type DatabaseRecords = ReturnType<typeof recordsOf>
 
 interface RecordRow {
   readonly name: string
@@ -43,7 +33,7 @@ const putRecordIfAbsent = statement<never, RecordRow>`
 class Withdrawn extends Error {}
 
 /** Creates the record table over an open database. */
-export function recordsOf(sql: Sql): DatabaseRecords {
+export function recordsOf(sql: Sql) {
   async function write({ name, bytes, revision, isOnlyIfAbsent }: RecordToWrite): Promise<boolean> {
     const record = { name, revision, body: bytes }
     if (!isOnlyIfAbsent) return (await sql.run(putRecord, { ...record, over: revision - 1 })) > 0
@@ -61,18 +51,20 @@ export function recordsOf(sql: Sql): DatabaseRecords {
   }
 
   return {
-    async readRecords(names) {
-      if (names.length === 0) return []
-      const rows = await sql.all(findRecords, { names: toJsonList(names) })
+    /** Returns the records in the order of the names. Rejects with database errors, as all methods. */
+    async readRecords(names: readonly string[]): Promise<(RecordRead | undefined)[]> {
+      const rows = names.length > 0 ? await sql.all(findRecords, { names: toJsonList(names) }) : []
       const found = new Map(rows.map(({ name, revision, body }) => [name, { revision, bytes: new Uint8Array(body) }]))
       return names.map((name) => found.get(name))
     },
-    async readRevisions(names) {
+    /** Returns the revisions in the order of the names; 0 for a missing record. */
+    async readRevisions(names: readonly string[]): Promise<number[]> {
       const rows = await sql.all(findRevisions, { names: toJsonList(names) })
       const found = new Map(rows.map(({ name, revision }) => [name, revision]))
       return names.map((name) => found.get(name) ?? 0)
     },
-    async writeRecords(records, permit) {
+    /** Writes in one transaction. Returns the names of records that were skipped because their stored revision is not the expected one; undefined if the permit was revoked and nothing was written. */
+    async writeRecords(records: readonly RecordToWrite[], permit: WritePermit): Promise<readonly string[] | undefined> {
       try {
         const changed = await writeAll(records, permit)
         commitEnded(permit, changed.length === 0)

@@ -3,14 +3,7 @@
 import type { Sql } from '../sql/sql.ts'
 import { statement } from '../sql/sql-tag.ts'
 
-export interface AnswerRetention {
-  /** Records that an answer was used at `now`, unless a recent use is stored. */
-  touch(key: string, usedBefore: number, now: number): void
-  /** Deletes answers until `bytes` more fit. Call inside a transaction, as `tidy`. */
-  makeSpace(bytes: number, now: number): Promise<void>
-  /** Deletes some expired or excess answers; whether there are more. */
-  tidy(now: number): Promise<boolean>
-}
+export type AnswerRetention = ReturnType<typeof createRetention>
 
 interface RetentionOptions {
   readonly sql: Sql
@@ -44,7 +37,7 @@ const leastUsed = statement<{ key: string; bytes: number }, { most: number }>`
   select key, bytes from answers order by used limit ${'most'}`
 
 /** Creates the retention of a database. */
-export function createRetention({ sql, maxBytes, used, largeAnswerOverhead }: RetentionOptions): AnswerRetention {
+export function createRetention({ sql, maxBytes, used, largeAnswerOverhead }: RetentionOptions) {
   const touched = new Map<string, number>()
   async function writeUses(now: number): Promise<void> {
     for (const [key, at] of touched) await sql.run(noteUse, { at, key })
@@ -71,11 +64,14 @@ export function createRetention({ sql, maxBytes, used, largeAnswerOverhead }: Re
     await evict(over + maxBytes / 50)
   }
   return {
+    /** Deletes answers until `bytes` more fit. Call inside a transaction, as `tidy`. */
     makeSpace: makeFor,
-    touch(key, usedBefore, now) {
+    /** Records that an answer was used at `now`, unless a recent use is stored. */
+    touch(key: string, usedBefore: number, now: number): void {
       if ((now - usedBefore > useUpdateMs || usedBefore > now) && touched.size < maxPendingUses) touched.set(key, now)
     },
-    async tidy(now) {
+    /** Deletes some expired or excess answers; whether there are more. */
+    async tidy(now: number): Promise<boolean> {
       await writeUses(now)
       const expired = await sql.run(expire, { now, most: maxDeletedAtOnce })
       const before = await used()

@@ -1,21 +1,11 @@
-// The client of trawl.db with a PostgreSQL that others write to, and that is killed, frozen and restarted.
+// The client of trawl.db with a PostgreSQL that others write to.
 import { describe, expect, it, vi } from 'vitest'
-import { answer, bytes, noise, noon, open, textOf } from '../../../test/kit/disk.ts'
-import { startPostgres } from '../../../test/kit/postgres.ts'
+import { answer, bytes, noise, noon, open } from '../../../test/kit/disk.ts'
 import { sharedPostgres } from '../../../test/kit/postgres-schemas.ts'
 import { connectPostgres } from '../sql/postgres.ts'
 
-const lost = 'PostgreSQL cannot be reached: check DATABASE_URL'
-
 function word(found: Uint8Array | undefined) {
   return found && Buffer.from(found).toString()
-}
-
-/** Duration in milliseconds, and the result. */
-async function timed(work: Promise<unknown>): Promise<{ value: unknown; tookMs: number }> {
-  const begun = performance.now()
-  const value = await work.catch(() => 'rejected')
-  return { value, tookMs: performance.now() - begun }
 }
 
 const newPlace = sharedPostgres()
@@ -63,68 +53,6 @@ describe('a record that two replicas write', () => {
     expect(heard.one).toHaveBeenCalledTimes(2)
   })
 })
-
-describe('a PostgreSQL that is killed', () => {
-  it('is a trouble while it lasts; nobody waits, and all goes on once it is back', async () => {
-    const postgres = await startPostgres()
-    const { disk, lines } = await open(postgres.url, { pace: { retryMs: 200 } })
-    const heard = vi.fn()
-    disk.onChangedElsewhere('r', heard)
-    await Promise.all([disk.writeRecord('r', bytes('1')), disk.writeAnswer('a', answer('1'))])
-    await postgres.kill()
-    const done = await Promise.all([
-      timed(disk.readRecord('r')),
-      timed(disk.readAnswer('a')),
-      timed(disk.writeRecord('r', bytes('2'))),
-      timed(disk.writeAnswer('b', answer('2'))),
-    ])
-    expect(done.map(({ value }) => value)).toEqual(['rejected', undefined, 'unwritten', false])
-    expect(Math.max(...done.map(({ tookMs }) => tookMs))).toBeLessThan(2_000)
-    expect(disk.troubles()).toEqual([`${lost}; 1 answers are queued in memory`])
-    expect(heard).not.toHaveBeenCalled()
-    await postgres.restart()
-    await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 10_000)
-    // Other processes may have written in the meantime.
-    await vi.waitFor(() => expect(heard).toHaveBeenCalled(), 3_000)
-    expect(word(await disk.readRecord('r'))).toBe('1')
-    await vi.waitFor(async () => expect(textOf(await disk.readAnswer('b'))).toBe('2'), 5_000)
-    expect(await disk.writeRecord('r', bytes('3'))).toBe('written')
-    expect(lines).toEqual([expect.stringMatching(/^warn: PostgreSQL/), 'info: PostgreSQL stores new data again'])
-  }, 30_000)
-
-  it('before the start does not stop it', async () => {
-    const postgres = await startPostgres()
-    await postgres.kill()
-    const { disk } = await open(postgres.url, { pace: { retryMs: 200 } })
-    expect(disk.troubles()).toEqual([lost])
-    await expect(disk.readRecord('r')).rejects.toThrow('r cannot be read from PostgreSQL')
-    await postgres.restart()
-    await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 10_000)
-    expect(await disk.writeRecord('r', bytes('1'))).toBe('written')
-  }, 30_000)
-})
-
-it('a PostgreSQL that is frozen keeps nobody waiting for longer than some seconds, and is used again when it goes on', async () => {
-  const postgres = await startPostgres()
-  const { disk } = await open(postgres.url, { pace: { retryMs: 200 } })
-  await disk.writeRecord('r', bytes('1'))
-  postgres.freeze()
-  const first = await Promise.all([timed(disk.readRecord('r')), timed(disk.writeRecord('r', bytes('2')))])
-  expect(first.map(({ value }) => value)).toEqual(['rejected', 'unwritten'])
-  expect(Math.max(...first.map(({ tookMs }) => tookMs))).toBeLessThan(9_000)
-  expect(disk.troubles()).toEqual([expect.stringMatching(/^PostgreSQL/)])
-  // Sequentially, as owners of records write them.
-  for (let at = 0; at < 10; at += 1) {
-    const { value, tookMs } = await timed(disk.writeRecord('r', bytes('2')))
-    expect(value).toBe('unwritten')
-    expect(tookMs).toBeLessThan(2_000)
-  }
-  postgres.thaw()
-  await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 10_000)
-  // The write that was cancelled while the server was frozen did not happen later.
-  expect(word(await disk.readRecord('r'))).toBe('1')
-  expect(await disk.writeRecord('r', bytes('3'))).toBe('written')
-}, 40_000)
 
 it('keeps no more answers than it may, those that were used last', async () => {
   const maxBytes = 200_000

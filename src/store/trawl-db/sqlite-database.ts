@@ -1,10 +1,11 @@
 // The interface of trawl.db (answers and records) and its implementation in a SQLite file. A write is on the disk when it resolves.
 import { statSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
-import { migrate, migrations, schemaVersion } from '../sql/migrations.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import { createFolderLock } from '../files/folder-lock.ts'
+import { migrations } from '../sql/migrations.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
-import { DamagedDatabaseError } from '../sqlite/fault.ts'
-import { checkIntegrity, connectReadOnly, isSameFile, restrictPermissions, sizeOf } from '../sqlite/file-operations.ts'
+import { createDatabaseFile, type DatabaseFile } from '../sqlite/database-file.ts'
+import { isSameFile, openReadOnly, openWritable, sizeOf } from '../sqlite/file-operations.ts'
 import { answersOf, type DatabaseAnswers } from './answer-table.ts'
 import { createFileRetention, type DatabaseFileLimits, databaseFileLimits } from './file-retention.ts'
 import { type DatabaseRecords, recordsOf } from './record-table.ts'
@@ -23,37 +24,27 @@ export interface Database extends DatabaseAnswers, DatabaseRecords {
   close(): void
 }
 
-/** Opens the file for reading and writing, limited to about `maxBytes`; creates it if missing. Skips the integrity check if `isValidSighting`. */
+/** Opens the file for reading and writing, limited to about `maxBytes`; creates it if missing. Skips the integrity check if `isSound`. */
 export function openDatabase(file: string, maxBytes: number, isSound: boolean): Database {
-  const db = new DatabaseSync(file, { timeout: 1_000 })
-  try {
-    schemaVersion(db)
-    const limits = databaseFileLimits(maxBytes)
-    // Auto-vacuum and WAL must be set before the first page is written.
-    db.exec(`pragma auto_vacuum = incremental; pragma journal_mode = wal; pragma synchronous = full; pragma trusted_schema = off;
-      pragma temp_store = memory; pragma cache_size = -8000;
-      pragma journal_size_limit = ${limits.logBytes}; pragma wal_autocheckpoint = ${limits.logPages}`)
-    if (!isSound) checkIntegrity(db, file)
-    migrate(db)
-    restrictPermissions(file)
-    return database(db, file, limits)
-  } catch (error) {
-    db.close()
-    throw error
-  }
+  const limits = databaseFileLimits(maxBytes)
+  const pragmas = `pragma synchronous = full; pragma cache_size = -8000;
+    pragma journal_size_limit = ${limits.logBytes}; pragma wal_autocheckpoint = ${limits.logPages}`
+  return openWritable({ file, name: 'trawl.db', steps: migrations, pragmas, isSound }, (db) =>
+    database(db, file, limits),
+  )
 }
 
-/** Opens a file that is not writable. */
-export function openReadOnly(file: string, maxBytes: number, isSound: boolean): Database {
-  const db = connectReadOnly(file)
-  try {
-    if (schemaVersion(db) < migrations.length) throw new DamagedDatabaseError('from an older version of Trawl')
-    if (!isSound) checkIntegrity(db, file)
-    return database(db, file, databaseFileLimits(maxBytes), true)
-  } catch (error) {
-    db.close()
-    throw error
-  }
+/** The file `folder`/trawl.db, written by one process at a time, limited to about `maxBytes` and not opened yet. */
+export function createTrawlDbFile(folder: string, maxBytes: number): DatabaseFile<Database> {
+  const format = { name: 'trawl.db', steps: migrations, pragmas: '' }
+  return createDatabaseFile({
+    folder,
+    name: 'trawl.db',
+    lock: createFolderLock(folder),
+    open: (file, isSound) => openDatabase(file, maxBytes, isSound),
+    openReadOnly: (file, isSound) =>
+      openReadOnly({ file, ...format, isSound }, (db) => database(db, file, databaseFileLimits(maxBytes), true)),
+  })
 }
 
 function database(db: DatabaseSync, file: string, limits: DatabaseFileLimits, isReadOnly = false): Database {

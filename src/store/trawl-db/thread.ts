@@ -1,6 +1,7 @@
 // Entry of the worker thread of trawl.db: handles requests one at a time and transfers the bytes it reads.
 import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
+import { createSerialQueue } from '../../async/serial-queue.ts'
 import type { DatabaseFile } from '../sqlite/database-file.ts'
 import type { TrawlDbRequest, TrawlDbResponse } from './messages.ts'
 import { createTrawlDbHandler } from './request-handler.ts'
@@ -11,16 +12,16 @@ Buffer.poolSize = 0
 
 const { database, folder, maxBytes } = workerData
 const obey = createTrawlDbHandler(await (database === undefined ? fileOf() : tablesOf()))
-const queue = { latest: Promise.resolve() }
+const enqueue = createSerialQueue()
 
 /** Imported separately: each loads its own driver, and only one is needed. */
 async function fileOf(): Promise<DatabaseFile<Database>> {
-  const { createTrawlDbFile } = await import('./sqlite-file.ts')
+  const { createTrawlDbFile } = await import('./sqlite-database.ts')
   return createTrawlDbFile(folder, maxBytes)
 }
 
 async function tablesOf(): Promise<DatabaseFile<Database>> {
-  const { createTrawlDbTables } = await import('./postgres-tables.ts')
+  const { createTrawlDbTables } = await import('./postgres-database.ts')
   return createTrawlDbTables(new URL(database), maxBytes)
 }
 
@@ -37,7 +38,7 @@ function freeBuffers(order: TrawlDbRequest): void {
 }
 
 parentPort?.on('message', (order: TrawlDbRequest) => {
-  queue.latest = queue.latest.then(async () => {
+  void enqueue(async () => {
     const reply = await obey(order)
     freeBuffers(order)
     // A process writes its compile cache on exit; a thread must do so explicitly.

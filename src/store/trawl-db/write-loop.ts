@@ -4,7 +4,7 @@ import { createWritePermit, revokeCommit } from '../thread/commit-permit.ts'
 import { createWriteLoop, type WriteLoop } from '../thread/write-loop.ts'
 import type { TrawlDbRequestBody, TrawlDbResponse } from './messages.ts'
 import type { PendingRecords } from './pending-records.ts'
-import type { AnswerBatch, WriteQueue } from './write-queue.ts'
+import type { WriteQueue } from './write-queue.ts'
 
 interface TrawlDbWriterOptions {
   readonly waiting: WriteQueue
@@ -27,7 +27,7 @@ const maxAnswersAtOnce = 500
 async function round({ waiting, records, ask, isAlive, failed, batchBytes }: TrawlDbWriterOptions): Promise<void> {
   const some = records.take()
   const permit = createWritePermit()
-  let batch: AnswerBatch | undefined
+  let batch: ReturnType<WriteQueue['take']> | undefined
   let reply: TrawlDbResponse | undefined
   try {
     batch = waiting.take(batchBytes, maxAnswersAtOnce)

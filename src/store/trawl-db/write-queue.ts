@@ -15,34 +15,13 @@ interface QueueEntry extends PendingWrite {
   settle: ((isWritten: boolean) => void)[]
 }
 
-/** A batch that is being written. */
-export interface AnswerBatch {
-  readonly answers: readonly AnswerToWrite[]
-  /** Removes the batch if it was written; otherwise it stays queued for a retry. */
-  done(isWritten: boolean): void
-}
-
-export interface WriteQueue {
-  /** Queues a write. Resolves to whether it, or a newer one of its key, was written at the first attempt. */
-  put(key: string, change: PendingWrite): Promise<boolean>
-  find(key: string): PendingWrite | undefined
-  /** Takes the oldest entries, up to about `maxBytes` and `maxCount`. */
-  take(maxBytes: number, maxCount: number): AnswerBatch
-  /** Number of queued answers. */
-  count(): number
-  /** Whether anything is queued, including removals. */
-  hasSome(): boolean
-  /** Number of answers dropped unwritten since the queue was last empty. */
-  dropped(): number
-  /** Drops all entries; nothing more will be written. */
-  giveUp(): void
-}
+export type WriteQueue = ReturnType<typeof createWriteQueue>
 
 /** Bytes of an entry without its body and key. */
 const entryBytes = 200
 
 /** Creates a queue of about `queueBytes`. Beyond it the oldest answers are dropped, and the older rows of their keys are removed from the database. */
-export function createWriteQueue(queueBytes: number): WriteQueue {
+export function createWriteQueue(queueBytes: number) {
   const queue = createQueue()
   let dropped = 0
 
@@ -71,7 +50,8 @@ export function createWriteQueue(queueBytes: number): WriteQueue {
   }
 
   return {
-    put(key, change) {
+    /** Queues a write. Resolves to whether it, or a newer one of its key, was written at the first attempt. */
+    put(key: string, change: PendingWrite): Promise<boolean> {
       const before = queue.find(key)
       if (before) queue.remove(before)
       const entry = entryOf(key, change, before)
@@ -80,15 +60,20 @@ export function createWriteQueue(queueBytes: number): WriteQueue {
       dropOldest()
       return written
     },
-    find: queue.find,
-    take(maxBytes, maxCount) {
+    find: (key: string): PendingWrite | undefined => queue.find(key),
+    /** Takes the oldest entries, up to about `maxBytes` and `maxCount`; `done` removes them if they were written, else they stay for a retry. */
+    take(maxBytes: number, maxCount: number) {
       const taken = oldestOf(queue.removalsFirst(), maxBytes, maxCount)
-      return { answers: taken.map(copyOf), done: (isWritten) => finish(taken, isWritten) }
+      return { answers: taken.map(copyOf), done: (isWritten: boolean) => finish(taken, isWritten) }
     },
+    /** Number of queued answers. */
     count: queue.count,
+    /** Whether anything is queued, including removals. */
     hasSome: queue.hasSome,
+    /** Number of answers dropped unwritten since the queue was last empty. */
     dropped: () => dropped,
-    giveUp() {
+    /** Drops all entries; nothing more will be written. */
+    giveUp(): void {
       finish([], false)
       queue.clear()
     },

@@ -5,7 +5,6 @@ import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Button } from '../components/button.tsx'
 import { useMessages } from '../use-messages.ts'
 import { ArrangeEntry, type Moves } from './arrange-entry.tsx'
-import { ArrangeSwitch } from './arrange-switch.tsx'
 import { dialogMessages } from './dialog-messages.ts'
 import { fullNameOf, ListName } from './list-name.tsx'
 import { hotMessages } from './messages.ts'
@@ -124,4 +123,28 @@ function ListRow({ record, isShown, moves, onSwitch }: ListRowProps) {
       </li>
     )
   }, [record, isShown, messages, moves, onSwitch])
+}
+
+interface SwitchProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onSwitch: () => void
+}
+
+/** 36 px high, easy to tap. */
+function ArrangeSwitch({ label, isOn, onSwitch }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label={label}
+      class="group inline-flex h-9 w-11 shrink-0 items-center justify-center"
+      onClick={onSwitch}
+    >
+      <span class="flex h-5 w-9 items-center rounded-full border border-edge bg-raised px-0.5 group-aria-checked:border-accent group-aria-checked:bg-accent">
+        <span class="size-3.5 rounded-full bg-edge transition-transform group-aria-checked:translate-x-4 group-aria-checked:bg-on-accent" />
+      </span>
+    </button>
+  )
 }

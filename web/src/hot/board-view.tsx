@@ -1,6 +1,6 @@
 // The board: toolbar and topics above, columns or one topic below.
 import { LayoutList } from 'lucide-preact'
-import { useCallback, useMemo } from 'preact/hooks'
+import { useCallback, useEffect, useMemo } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Button } from '../components/button.tsx'
@@ -16,8 +16,6 @@ import { hotMessages } from './messages.ts'
 import { Toolbar } from './toolbar.tsx'
 import { TopicGrid } from './topic-grid.tsx'
 import { type Topic, topicOf } from './topics.ts'
-import { useLive } from './use-live.ts'
-import { useScrollToList } from './use-scroll-to-list.ts'
 import { createVisibilityObserver } from './visibility.ts'
 
 interface BoardProps {
@@ -85,4 +83,37 @@ function NoneShown({ onArrange, isTopicEmpty }: { readonly onArrange: () => void
 function NoLists() {
   const messages = useMessages(hotMessages)
   return <EmptyState icon={LayoutList} title={messages.noneAtAll} text={messages.noneAtAllHint} />
+}
+
+/** Pauses and resumes live updates with visibility and network, and ends them on unmount. */
+function useLive({ liveUpdates, isOffline, onClose }: Board): void {
+  useEffect(() => {
+    const update = () => {
+      isOffline.value = !navigator.onLine
+      if (document.hidden || !navigator.onLine) liveUpdates.pause()
+      else liveUpdates.resume()
+    }
+    update()
+    document.addEventListener('visibilitychange', update)
+    addEventListener('online', update)
+    addEventListener('offline', update)
+    return () => {
+      document.removeEventListener('visibilitychange', update)
+      removeEventListener('online', update)
+      removeEventListener('offline', update)
+      onClose()
+    }
+  }, [liveUpdates, isOffline, onClose])
+}
+
+/** Returns the function; `topic` is the current one. The card scrolls itself into view once it is rendered. */
+function useScrollToList(board: Board, topic: Topic | undefined): (id: string) => void {
+  const { route } = useLocation()
+  return (id) => {
+    const record = board.records.value.find((other) => other.id === id)
+    if (!record) return
+    board.layout.show(id)
+    if (topic && topic !== record.column) route(`/hot?topic=${record.column}`)
+    board.scrollTarget.value = id
+  }
 }

@@ -12,7 +12,6 @@ import { useMessages } from '../use-messages.ts'
 import { dialogMessages } from './dialog-messages.ts'
 import { browserTimers } from './timers.ts'
 import { WordHitRow } from './word-hit-row.tsx'
-import { WordInput } from './word-input.tsx'
 import { createWordSearch, type WordSearch } from './word-search.ts'
 
 interface WordSearchDialogProps {
@@ -106,5 +105,37 @@ function NoHits({ typed, isPartial }: NoneProps) {
     <EmptyState icon={SearchX} title={messages.none(typed)} text={messages.noneHint}>
       {isPartial && <p class="text-sm text-soft">{messages.cachedOnly}</p>}
     </EmptyState>
+  )
+}
+
+/** Limit of the server. */
+const maxCharacters = 100
+
+interface BoxProps {
+  readonly onType: (typed: string) => void
+  readonly onEnter: () => void
+}
+
+/** Has the initial focus. Ignores text during IME composition. */
+function WordInput({ onType, onEnter }: BoxProps) {
+  const messages = useMessages(dialogMessages).word
+  return (
+    <input
+      type="search"
+      aria-label={messages.label}
+      autofocus
+      autocomplete="off"
+      enterkeyhint="search"
+      maxlength={maxCharacters}
+      placeholder={messages.placeholder}
+      class="h-10 w-full shrink-0 rounded-lg border border-edge bg-card px-3 text-base text-ink"
+      onInput={(event) => {
+        if (!event.isComposing) onType(event.currentTarget.value)
+      }}
+      onCompositionEnd={(event) => onType(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.isComposing) onEnter()
+      }}
+    />
   )
 }

@@ -1,8 +1,8 @@
 // Results of link checks, and when each link is due again. Bounded; the oldest entries are evicted.
 
+import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import type { CheckResult } from '../../../src/contract/check.ts'
 import type { CloudType } from '../../../src/contract/search.ts'
-import type { Row } from './row.ts'
 
 const maxEntries = 2_000
 /** Retry delay for results that are already expired when they arrive; doubles with every try. */

@@ -1,24 +1,6 @@
-// Names of the clouds in both languages, and their display order.
+// Names of the clouds in both languages.
 import type { CloudType } from '../../../src/contract/search.ts'
 import type { Messages } from '../use-messages.ts'
-
-/** All cloud types, in the order of the API. */
-export const cloudOrder: readonly CloudType[] = [
-  'baidu',
-  'aliyun',
-  'quark',
-  'guangya',
-  'tianyi',
-  'uc',
-  'mobile',
-  '115',
-  'pikpak',
-  'xunlei',
-  '123',
-  'magnet',
-  'ed2k',
-  'others',
-]
 
 const zh: Readonly<Record<CloudType, string>> = {
   baidu: '百度网盘',

@@ -1,7 +1,7 @@
 // Rows keep their order while the user reads.
 import { describe, expect, it } from 'vitest'
+import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { freezeRows } from './freeze-rows.ts'
-import type { Row } from './row.ts'
 
 function row(key: string, password = ''): Row {
   const said = { type: 'quark', url: key, password, title: key, at: 1, sources: ['tg:abcd'] } as const

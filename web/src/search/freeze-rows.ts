@@ -1,5 +1,5 @@
 // Freezes the row order while the user reads; new rows wait until they are requested.
-import type { Row } from './row.ts'
+import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 
 export interface FrozenRows {
   readonly rows: readonly Row[]

@@ -1,6 +1,7 @@
 // Shows whether a share is still available, as far as known.
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle, Lock, type LucideIcon } from 'lucide-preact'
 import { useMemo } from 'preact/hooks'
+import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { displayNow } from '../clock.ts'
 import { formatAge } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
@@ -8,7 +9,6 @@ import { useMessages } from '../use-messages.ts'
 import type { LinkChecking } from './link-checking.ts'
 import { displayedHealth, type LinkHealth } from './link-health.ts'
 import { searchMessages } from './messages.ts'
-import type { Row } from './row.ts'
 
 const marks: Readonly<Record<LinkHealth['state'], readonly [LucideIcon, string]>> = {
   ok: [CircleCheck, 'text-good'],

@@ -1,5 +1,6 @@
 // Recent searches, stored in the browser: newest first, without duplicates, limited in number.
 import { computed, type ReadonlySignal } from '@preact/signals'
+import { cloudOrder } from '../../../client/link-collector.ts'
 import {
   type BrowserStorage,
   createPersistentSignal,
@@ -8,7 +9,6 @@ import {
   parseString,
   parseStrings,
 } from '../persistent-signal.ts'
-import { cloudOrder } from './cloud-names.ts'
 import { emptySearch, type SearchState } from './search-state.ts'
 
 const maxEntries = 30

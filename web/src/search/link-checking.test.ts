@@ -1,10 +1,10 @@
 // When visible links are checked, and when not.
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import type { CheckResult } from '../../../src/contract/check.ts'
 import type { CloudType } from '../../../src/contract/search.ts'
 import { ApiError, type RequestOptions } from '../api-client.ts'
 import { createLinkChecking } from './link-checking.ts'
-import type { Row } from './row.ts'
 
 const begin = 1_790_000_000_000
 const dayMs = 86_400_000

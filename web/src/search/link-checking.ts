@@ -1,9 +1,9 @@
 // Checks the visible links: after scrolling stops, in small batches, and again only after expiry.
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import type { CheckResponse } from '../../../src/contract/check.ts'
 import { type ApiClient, ApiError } from '../api-client.ts'
 import { type CheckState, type CheckVerdicts, createCheckVerdicts } from './check-verdicts.ts'
-import type { Row } from './row.ts'
 
 /** Time without scrolling before links are checked. */
 const settleMs = 400

@@ -1,7 +1,7 @@
 // Displayed health: definite results only, until they expire.
 import { describe, expect, it } from 'vitest'
+import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { confirmedState, displayedHealth, sortState } from './link-health.ts'
-import type { Row } from './row.ts'
 
 const health = { state: 'bad', checkedAt: 1, expiresAt: 10 } as const
 const bare: Row = {

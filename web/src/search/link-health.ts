@@ -1,11 +1,13 @@
 // Health of a share: from a check of this page, else from the search response.
 
+import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import type { CheckState } from './check-verdicts.ts'
-import type { Row, RowHealth } from './row.ts'
+
+type ReportedState = NonNullable<Row['health']>['state']
 
 /** Health as displayed. */
 export interface LinkHealth {
-  readonly state: RowHealth['state'] | 'uncertain' | 'asking'
+  readonly state: ReportedState | 'uncertain' | 'asking'
   readonly checkedAt?: number | undefined
 }
 
@@ -27,12 +29,12 @@ export function displayedHealth(row: Row, check: CheckState | undefined, now: nu
  * Health used for hiding and sorting dead links: definite check results, else the health of the search response, which
  * the server itself keeps to.
  */
-export function confirmedState(row: Row, check: CheckState | undefined): RowHealth['state'] | undefined {
+export function confirmedState(row: Row, check: CheckState | undefined): ReportedState | undefined {
   const isConfirmed = check?.state === 'ok' || check?.state === 'bad' || check?.state === 'locked'
   return isConfirmed ? check.state : row.health?.state
 }
 
 /** Health used for sorting: the same, plus inconclusive checks. */
-export function sortState(row: Row, check: CheckState | undefined): RowHealth['state'] | 'uncertain' | undefined {
+export function sortState(row: Row, check: CheckState | undefined): ReportedState | 'uncertain' | undefined {
   return confirmedState(row, check) ?? (check?.state === 'uncertain' ? 'uncertain' : undefined)
 }

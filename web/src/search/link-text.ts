@@ -1,5 +1,5 @@
 // Formats links for copying: the URL alone, with its access code, or many at once.
-import type { Row } from './row.ts'
+import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 
 /** Labels of the URL and the access code. */
 export interface LinkLabels {

@@ -1,6 +1,7 @@
 // A row of the results: title, cloud, age, sources, health, and actions.
 import { Copy, CopyPlus, ExternalLink } from 'lucide-preact'
 import { useMemo } from 'preact/hooks'
+import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { displayNow } from '../clock.ts'
 import { IconButton } from '../components/button.tsx'
 import { highlight } from '../components/highlight.ts'
@@ -16,9 +17,7 @@ import { formatLink, formatLinkWithCode } from './link-text.ts'
 import { searchMessages } from './messages.ts'
 import { moreMessages } from './more-messages.ts'
 import { Pictures } from './pictures.tsx'
-import type { Row } from './row.ts'
 import { RowSources } from './row-sources.tsx'
-import { isSafeUrl } from './safe-url.ts'
 
 interface ItemProps {
   readonly row: Row
@@ -169,4 +168,9 @@ function Actions({ row }: Pick<ItemProps, 'row'>) {
       )}
     </div>
   )
+}
+
+/** Whether a URL is safe to link; others are shown as text. */
+function isSafeUrl(address: string): boolean {
+  return /^(?:https?:\/\/|magnet:\?|ed2k:\/\/)/i.test(address)
 }

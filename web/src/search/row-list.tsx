@@ -1,12 +1,12 @@
 // Virtualised list of the rows, with keyboard navigation.
 import { ArrowUp } from 'lucide-preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { Button } from '../components/button.tsx'
 import { useMessages } from '../use-messages.ts'
 import type { LinkChecking } from './link-checking.ts'
 import { searchMessages } from './messages.ts'
 import type { RecentSearch } from './recent-searches.ts'
-import type { Row } from './row.ts'
 import { RowItem } from './row-item.tsx'
 import { useRowKeys } from './row-keys.ts'
 import type { SearchState } from './search-state.ts'

@@ -1,9 +1,8 @@
 // A running search: reads the stream, collects results, and keeps them when the stream breaks.
 import { type ReadonlySignal, signal } from '@preact/signals'
+import { createLinkCollector, type LinksEvent, type CollectedLink as Row } from '../../../client/link-collector.ts'
 import type { StreamEnd, StreamSource, StreamStart } from '../../../src/contract/search-events.ts'
 import { type ApiClient, ApiError, type ServerEvent } from '../api-client.ts'
-import { createLinkCollector, type LinksEvent } from './link-collector.ts'
-import type { Row } from './row.ts'
 import { initialProgress, onEnd, onSource, onStart, type SearchProgress } from './search-progress.ts'
 import type { SearchState } from './search-state.ts'
 import { streamPath } from './search-url.ts'
@@ -94,7 +93,7 @@ function createSessionState(scheduleRender: SearchSessionOptions['scheduleRender
   function publish(): void {
     isPublishPending = false
     progress.value = latest
-    rows.value = collector.rows()
+    rows.value = collector.links()
   }
 
   function publishSoon(): void {

@@ -2,8 +2,8 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cloudOrder } from '../../../client/link-collector.ts'
 import { caseCount } from '../../../test/kit/case-count.ts'
-import { cloudOrder } from './cloud-names.ts'
 import { emptySearch, type SearchState } from './search-state.ts'
 import { parseSearchUrl, requestKey, searchUrl, streamPath } from './search-url.ts'
 
@@ -35,10 +35,8 @@ const asks: fc.Arbitrary<SearchState> = fc.record({
 
 describe('the address of a search', () => {
   it('gives back the search that it was made of, whatever was typed', () => {
-    let tried = 0
     fc.assert(
       fc.property(asks, (ask) => {
-        tried += 1
         // Invalid values are dropped once; after that nothing may change.
         const read = parseSearchUrl(queryOf(searchUrl(ask)))
         expect(parseSearchUrl(queryOf(searchUrl(read)))).toEqual(read)
@@ -47,8 +45,6 @@ describe('the address of a search', () => {
       }),
       { numRuns: caseCount(2_000) },
     )
-    console.info(`addresses read back: ${tried}`)
-    expect(tried).toBe(2_000)
   })
 
   it('reads any query without failing', () => {

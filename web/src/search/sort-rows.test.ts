@@ -1,7 +1,7 @@
 // Sort order and filters of the page.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Row } from './row.ts'
+import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { arrange, type DisplayOptions } from './sort-rows.ts'
 
 const day = 86_400_000

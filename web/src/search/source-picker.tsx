@@ -1,9 +1,10 @@
 // The dialog that selects clouds, channels and plugins.
 import { useId, useState } from 'preact/hooks'
+import { cloudOrder } from '../../../client/link-collector.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { useMessages } from '../use-messages.ts'
-import { cloudNames, cloudOrder } from './cloud-names.ts'
+import { cloudNames } from './cloud-names.ts'
 import { pickerMessages } from './picker-messages.ts'
 import type { SearchState } from './search-state.ts'
 import { SourceChoice } from './source-choice.tsx'

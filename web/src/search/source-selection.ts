@@ -1,6 +1,6 @@
 // Logic of the source picker: parses names, toggles them, and builds the search.
 
-import { cloudOrder } from './cloud-names.ts'
+import { cloudOrder } from '../../../client/link-collector.ts'
 import type { SearchState } from './search-state.ts'
 
 /** Selection in the picker. */

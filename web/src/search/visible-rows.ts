@@ -1,9 +1,9 @@
 // The visible rows: filtered and sorted, and frozen while the user reads.
 import { useMemo, useRef } from 'preact/hooks'
+import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { type FrozenRows, freezeRows } from './freeze-rows.ts'
 import type { LinkChecking } from './link-checking.ts'
 import { sortState } from './link-health.ts'
-import type { Row } from './row.ts'
 import type { SearchSession } from './search-session.ts'
 import type { SearchState } from './search-state.ts'
 import { type ArrangedRows, arrange } from './sort-rows.ts'

@@ -1,25 +1,12 @@
 // Accessibility checks with axe: every view, in both themes and languages, at phone and desktop size.
-import axe from 'axe-core'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import { accessibilityViolations } from '../kit/axe.ts'
 import { invite, type ReaderOptions } from '../kit/browser.ts'
 import { serveAll } from '../kit/served.ts'
 
 const readers = invite()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,36kr-quick' })
-
-const outcome = z.array(z.object({ id: z.string(), help: z.string(), nodes: z.array(z.object({ html: z.string() })) }))
-
-/** Violations, one per line. */
-async function wrongIn(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const found = await page.evaluate(`axe.run({
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    resultTypes: ['violations'],
-  }).then(({ violations }) => violations)`)
-  return outcome.parse(found).flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html}`))
-}
 
 /** Contrast of icons drawn in the text colour, which axe does not check. */
 function contrastOf(mark: Locator): Promise<number> {
@@ -109,12 +96,12 @@ async function lookAt({ path, isThere }: View, options: ReaderOptions): Promise<
     mayComplain: /status of 40[134]/,
   })
   await isThere(page)
-  const light = await wrongIn(page)
+  const light = await accessibilityViolations(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   // Off-screen content is not repainted after a theme change, and axe would read the old colours.
   await page.reload()
   await isThere(page)
-  return [...light, ...(await wrongIn(page)).map((line) => `dark: ${line}`)]
+  return [...light, ...(await accessibilityViolations(page)).map((line) => `dark: ${line}`)]
 }
 
 describe.each(ways)('at $name', ({ screen, language }) => {
@@ -131,16 +118,16 @@ describe.each(ways)('at $name', ({ screen, language }) => {
       .getByRole('button', { name: /登录|Log in/ })
       .click()
     await page.getByRole('dialog').waitFor()
-    const wrong = await wrongIn(page)
+    const wrong = await accessibilityViolations(page)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /选择来源|Choose sources/ }).click()
     await page.getByRole('dialog').waitFor()
-    wrong.push(...(await wrongIn(page)))
+    wrong.push(...(await accessibilityViolations(page)))
     await page.goto(`${trawl.url}/hot`)
     for (const name of [/找榜单|Find a list/, /找内容|Find a word/, /整理榜单|Arrange the lists/]) {
       await page.getByRole('button', { name }).click()
       await page.getByRole('dialog').waitFor()
-      wrong.push(...(await wrongIn(page)))
+      wrong.push(...(await accessibilityViolations(page)))
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
@@ -159,7 +146,7 @@ it.each(['zh-CN', 'en'])(
     await page.getByRole('button', { name: /^(?:清空|Clear)$/ }).click()
     const close = page.getByRole('status').getByRole('button', { name: /^(?:关闭|Close)$/ })
     await close.waitFor()
-    expect(await wrongIn(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     expect(await contrastOf(close)).toBeGreaterThanOrEqual(4.5)
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(await contrastOf(close)).toBeGreaterThanOrEqual(4.5)

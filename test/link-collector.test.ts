@@ -1,7 +1,7 @@
-// Links are marked as archived only if no source returned them.
+// The collector that the page, the terminal and the agents' tools share: archived links, times, and replaced URLs.
 import { describe, expect, it } from 'vitest'
-import type { LinkItem } from '../../../src/contract/search.ts'
-import { createLinkCollector, type LinksEvent } from './link-collector.ts'
+import { cloudOrder, createLinkCollector, type LinksEvent } from '../client/link-collector.ts'
+import { cloudTypes, type LinkItem } from '../src/contract/search.ts'
 
 const item: LinkItem = {
   url: 'https://pan.quark.cn/s/a',
@@ -18,8 +18,23 @@ function marks(...came: readonly LinksEvent[]): boolean[] {
   const gathered = createLinkCollector()
   gathered.begin()
   for (const links of came) gathered.add(links)
-  return gathered.rows().map(({ isFromArchive }) => isFromArchive)
+  return gathered.links().map(({ isFromArchive }) => isFromArchive)
 }
+
+it('the clouds of the client are those of the contract, in their order', () => {
+  expect(cloudOrder).toEqual(cloudTypes)
+})
+
+describe('a share that gets another URL', () => {
+  it('is listed once, under the new URL', () => {
+    const other = { ...item, url: 'https://pan.quark.cn/s/b' }
+    const gathered = createLinkCollector()
+    gathered.add(given)
+    gathered.add({ merged_by_type: { quark: [other] }, replaced: [item.url] })
+    expect(gathered.links().map(({ url }) => url)).toEqual([other.url])
+    expect(gathered.count()).toBe(1)
+  })
+})
 
 describe('a link from memory', () => {
   it('is one that only the archive has told of', () => {
@@ -46,7 +61,7 @@ describe('a link from memory', () => {
     gathered.add(given)
     gathered.begin()
     gathered.add(recalled)
-    expect(gathered.rows()[0]?.isFromArchive).toBe(true)
+    expect(gathered.links()[0]?.isFromArchive).toBe(true)
   })
 })
 
@@ -54,7 +69,7 @@ describe('the time of a link', () => {
   it.each(['0001-01-01T00:00:00Z', 'yesterday', ''])('is unknown when the service says “%s”', (datetime) => {
     const gathered = createLinkCollector()
     gathered.add({ merged_by_type: { quark: [{ ...item, datetime }] } })
-    expect(gathered.rows()[0]?.at).toBeUndefined()
+    expect(gathered.links()[0]?.at).toBeUndefined()
   })
 })
 
@@ -63,6 +78,6 @@ describe('a service that tells no details', () => {
     const gathered = createLinkCollector()
     gathered.add(given)
     gathered.add(given)
-    expect(gathered.rows()).toMatchObject([{ key: 'quark:https://pan.quark.cn/s/a', sources: ['tg:abcd'] }])
+    expect(gathered.links()).toMatchObject([{ key: 'quark:https://pan.quark.cn/s/a', sources: ['tg:abcd'] }])
   })
 })

@@ -1,13 +1,14 @@
-// Tests that the page sorts links as the service does, from the fields on the wire. One difference is intended: within a day, the page puts available links before links with more sources.
-
+// Tests that the client sorts links as the service does, from the fields on the wire, for the terminal, the agents' tools and the page.
+// One difference is intended: within a day, the page puts available links before links with more sources.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createLinkCollector } from '../client/link-collector.ts'
+import { createLinkOrder } from '../client/link-order.ts'
 import { cloudTypes, type MergedByType } from '../src/contract/search.ts'
 import type { MergedLink } from '../src/search/pipeline/merge.ts'
 import { rankLinks } from '../src/search/pipeline/rank.ts'
 import { createLinkDetails, toMergedByType } from '../src/search/pipeline/to-contract.ts'
 import type { LinkHealth } from '../src/store/archive/types.ts'
-import { createLinkCollector } from '../web/src/search/link-collector.ts'
 import { confirmedState } from '../web/src/search/link-health.ts'
 import { arrange } from '../web/src/search/sort-rows.ts'
 import { caseCount } from './kit/case-count.ts'
@@ -53,48 +54,67 @@ function keysOf(entries: readonly MergedLink[]) {
   return entries.map(({ share }) => share.key)
 }
 
-/** The page's order of links that arrive in this order. */
-function pageOrder(known: readonly Known[]) {
+/** The links of a search as a client collects them, from the fields on the wire. */
+function collect(known: readonly Known[]) {
   const healthOf = (key: string) => known.find(({ entry }) => entry.share.key === key)?.health
   const entries = known.map(({ entry }) => entry)
   const told = toMergedByType(entries, createLinkDetails({ ext: { details: true } }, { healthOf }))
   const merged: MergedByType = JSON.parse(JSON.stringify(told))
-  const gathered = createLinkCollector()
-  gathered.begin()
-  gathered.add({ merged_by_type: merged })
-  gathered.finish()
+  const collector = createLinkCollector()
+  collector.add({ merged_by_type: merged })
+  return collector.links()
+}
+
+/** The service's order; without health if dead links sort as any other. */
+function serverOrder(known: readonly Known[], usesHealth: boolean) {
+  const states = new Map(known.map(({ entry, health }) => [entry.share.key, health?.state]))
+  return rankLinks(
+    known.map(({ entry }) => entry),
+    (key) => (usesHealth ? states.get(key) : undefined),
+  )
+}
+
+function pageOrder(known: readonly Known[]) {
   const view = { tab: 'all', sort: 'best', include: [], exclude: [], hidesDead: false } as const
-  return arrange(gathered.rows(), view, (row) => confirmedState(row, undefined)).rows.map(({ key }) => key)
+  return arrange(collect(known), view, (row) => confirmedState(row, undefined)).rows.map(({ key }) => key)
 }
 
 const soundness = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const
 
 /** The service's order, with available links first within a day. */
-function expectedOrder(known: readonly Known[]) {
+function availableFirst(known: readonly Known[]) {
   const states = new Map(known.map(({ entry, health }) => [entry.share.key, health?.state]))
-  const stateOf = (key: string) => states.get(key)
-  const ranked = rankLinks(
-    known.map(({ entry }) => entry),
-    stateOf,
-  )
-  const sound = ({ share }: MergedLink) => soundness[stateOf(share.key) ?? 'unknown']
-  const days = Map.groupBy(ranked, ({ share, relevance, at }) => {
+  const sound = ({ share }: MergedLink) => soundness[states.get(share.key) ?? 'unknown']
+  const days = Map.groupBy(serverOrder(known, true), ({ share, relevance, at }) => {
     const day = at === undefined ? 'no day' : Math.floor(at / dayMs)
-    return `${stateOf(share.key) === 'bad'} ${relevance} ${day}`
+    return `${states.get(share.key) === 'bad'} ${relevance} ${day}`
   })
   return keysOf([...days.values()].flatMap((day) => day.toSorted((a, b) => sound(b) - sound(a))))
 }
 
-describe('the page', () => {
-  it('has links in the order of the service but for what is known to be there, in made-up searches', () => {
-    const seen = { searches: 0, links: 0 }
-    const holds = fc.property(searches, (known) => {
-      seen.searches += 1
-      seen.links += known.length
-      expect(pageOrder(known)).toEqual(expectedOrder(known))
-    })
-    fc.assert(holds, { numRuns: caseCount(2_000), seed: 9 })
-    console.info(`${seen.links} links in ${seen.searches} searches stand as expected`)
-    expect(seen.searches).toBe(caseCount(2_000))
+function holds(check: (known: readonly Known[]) => void) {
+  fc.assert(
+    fc.property(searches, (known) => void check(known)),
+    { numRuns: caseCount(2_000), seed: 9 },
+  )
+}
+
+function sorted(known: readonly Known[], order: ReturnType<typeof createLinkOrder>) {
+  const links = collect(known).toSorted(order)
+  return links.map(({ key }) => key)
+}
+
+describe('the order of collected links', () => {
+  it('is the order of the service', () => {
+    holds((known) => expect(sorted(known, createLinkOrder('best'))).toEqual(keysOf(serverOrder(known, true))))
+  })
+
+  it('is the order of the service when dead links sort as any other', () => {
+    const order = createLinkOrder('best', () => undefined)
+    holds((known) => expect(sorted(known, order)).toEqual(keysOf(serverOrder(known, false))))
+  })
+
+  it('is on the page the order of the service, except that available links come first within a day', () => {
+    holds((known) => expect(pageOrder(known)).toEqual(availableFirst(known)))
   })
 })

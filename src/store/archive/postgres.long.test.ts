@@ -1,0 +1,94 @@
+// The archive's client when PostgreSQL fails, and when it recovers.
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, vi } from 'vitest'
+import { namesOf, openShelf, sighting, wanted } from '../../../test/kit/archive.ts'
+import { newFolder, noon } from '../../../test/kit/disk.ts'
+import { startPostgres } from '../../../test/kit/postgres.ts'
+
+const soon = { timeout: 20_000 }
+const unreachable = 'PostgreSQL cannot be reached: check DATABASE_URL'
+
+/** Number of rows in waiting.db, read with an independent connection. */
+function waitingIn(folder: string): number {
+  if (!existsSync(`${folder}/waiting.db`)) return 0
+  const db = new DatabaseSync(`${folder}/waiting.db`, { readOnly: true })
+  const count = Number(db.prepare('select count(*) as count from waiting').get()?.count)
+  db.close()
+  return count
+}
+
+describe('PostgreSQL killed', () => {
+  it('keeps nobody from anything: what comes waits on disk, over a restart too, and is written when it is back', async () => {
+    const postgres = await startPostgres()
+    const folder = newFolder()
+    const first = await openShelf(postgres.url, { waitsIn: folder })
+    first.shelf.keep([sighting('a', 'x')])
+    await vi.waitFor(() => expect(first.shelf.size().shares).toBe(1), soon)
+    await postgres.kill()
+    expect(await first.shelf.find(wanted('x'))).toEqual([])
+    first.shelf.keep(['b', 'c', 'd'].map((name) => sighting(name, 'x')))
+    first.shelf.noteHealth(new Map([['quark:b', { state: 'bad', at: noon }]]))
+    await vi.waitFor(() => expect(waitingIn(folder)).toBe(3), soon)
+    await vi.waitFor(() => expect(first.shelf.troubles()).toEqual([`${unreachable}; 3 links are queued on disk`]), soon)
+    expect(first.lines).toEqual([`warn: ${unreachable}; until it recovers, new data is queued in DATA_DIR`])
+    expect(await first.shelf.stretch(0)).toBeUndefined()
+    expect(await first.shelf.remove([sighting('d', 'x')])).toBe(false)
+    first.shelf.keep([sighting('e', 'x')])
+    await first.shelf.close()
+
+    const { shelf, lines } = await openShelf(postgres.url, { waitsIn: folder })
+    expect(shelf.troubles()).toEqual([`${unreachable}; 3 links are queued on disk`])
+    await postgres.restart()
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('e c b a'), soon)
+    await vi.waitFor(() => expect(waitingIn(folder)).toBe(0), soon)
+    expect(shelf.troubles()).toEqual([])
+    expect(lines.at(-1)).toBe('info: PostgreSQL stores new data again')
+    await vi.waitFor(() => expect(shelf.size().shares).toBe(4), soon)
+    expect((await shelf.find(wanted('x')))[2]).toMatchObject({ key: 'quark:b', health: { state: 'bad' } })
+  })
+
+  it('leaves what comes in memory where there is no folder, the newest of it', async () => {
+    const postgres = await startPostgres()
+    const { shelf } = await openShelf(postgres.url, { mostWaiting: 3 })
+    await postgres.kill()
+    expect(await shelf.find(wanted('x'))).toEqual([])
+    shelf.keep(['a', 'b', 'c', 'd'].map((name) => sighting(name, 'x')))
+    const trouble = `${unreachable}; 3 links are queued in memory, 1 were dropped`
+    await vi.waitFor(() => expect(shelf.troubles()).toEqual([trouble]), soon)
+    await postgres.restart()
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('d c b'), soon)
+  })
+
+  it('does not bring back what was forgotten while it waited', async () => {
+    const postgres = await startPostgres()
+    const folder = newFolder()
+    const { shelf } = await openShelf(postgres.url, { waitsIn: folder })
+    await postgres.kill()
+    shelf.keep(['a', 'b', 'c'].map((name) => sighting(name, 'x')))
+    await vi.waitFor(() => expect(waitingIn(folder)).toBe(3), soon)
+    shelf.dropQueued(({ key }) => key === 'quark:b')
+    await vi.waitFor(() => expect(waitingIn(folder)).toBe(2), soon)
+    expect(await shelf.remove([sighting('a', 'x')])).toBe(false)
+    await postgres.restart()
+    await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('c'), soon)
+  })
+})
+
+it('a frozen PostgreSQL keeps nobody waiting until it goes on, and loses nothing', async () => {
+  const postgres = await startPostgres()
+  const folder = newFolder()
+  const { shelf } = await openShelf(postgres.url, { waitsIn: folder })
+  shelf.keep([sighting('a', 'x')])
+  await vi.waitFor(() => expect(shelf.size().shares).toBe(1), soon)
+  postgres.freeze()
+  shelf.keep([sighting('b', 'x')])
+  const [found, isGone] = await Promise.all([shelf.find(wanted('x')), shelf.remove([sighting('a', 'x')])])
+  expect([found, isGone]).toEqual([[], false])
+  await vi.waitFor(() => expect(waitingIn(folder)).toBe(1), soon)
+  expect(await shelf.find(wanted('x'))).toEqual([])
+  postgres.thaw()
+  await vi.waitFor(async () => expect(namesOf(await shelf.find(wanted('x')))).toBe('b a'), soon)
+  expect(shelf.troubles()).toEqual([])
+  expect(waitingIn(folder)).toBe(0)
+})

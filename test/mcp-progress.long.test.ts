@@ -1,0 +1,58 @@
+// Tests the MCP tools over standard streams: progress and cancellation of a search, keys, and the end of the process.
+import { describe, expect, it, vi } from 'vitest'
+import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/auth/api-keys.ts'
+import { searched, startHotTrawl } from './kit/hot-trawl.ts'
+import { connectOverStdio, type Era } from './kit/mcp.ts'
+import { testSearchProgress, withdrawn } from './kit/mcp-search.ts'
+import { isRunning } from './kit/process.ts'
+
+describe.each(['modern', 'legacy'] satisfies Era[])('over standard streams (%s)', (era) => {
+  testSearchProgress((url) => connectOverStdio(['--url', url], { era }))
+})
+
+describe('over standard streams', () => {
+  it('all tools answer, and nothing but the protocol is written', async () => {
+    const trawl = await startHotTrawl()
+    const agent = await connectOverStdio(['--url', await trawl.listen()])
+    const { tools } = await agent.client.listTools()
+    expect(tools.length).toBe(5)
+    const { text, isError } = await agent.call('get_hot_lists', { ids: ['zhihu'], limit: 2 })
+    expect([isError, text]).toEqual([false, expect.stringMatching(/^## 知乎 \(zhihu\): 2 items/)])
+    const words = await agent.call('find_in_hot_lists', { words: '的' })
+    expect(words.structured).toMatchObject({ lists_searched: 1 })
+  })
+
+  it('a service that wants a key is told in a sentence, and the key opens it', async () => {
+    const key = encodeKey(new Uint8Array(32).fill(7))
+    const keys = createKeyVerifier(parseKeys(`bot:${hashKey(key)}`))
+    const url = await (await startHotTrawl({ access: { keys } })).listen()
+    const without = await connectOverStdio(['--url', url])
+    const refused = await without.call('get_hot_lists', { ids: ['zhihu'] })
+    expect(refused).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/^This server requires an API key.*TRAWL_KEY/),
+    })
+    const agent = await connectOverStdio(['--url', url], { env: { TRAWL_KEY: key } })
+    expect(await agent.call('get_hot_lists', { ids: ['zhihu'] })).toMatchObject({ isError: false })
+  })
+
+  it('a service that is not there is told in a sentence', async () => {
+    const { call } = await connectOverStdio(['--url', 'http://127.0.0.1:9'])
+    expect(await call('search_links', { keyword: '灯塔' })).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/could not be reached/),
+    })
+  })
+
+  it('the process ends when its client leaves, in the middle of a search too', async () => {
+    const trawl = await startHotTrawl()
+    const { client, call, pid } = await connectOverStdio(['--url', await trawl.listen()])
+    trawl.standin.setFaults({ kind: 'hang' })
+    const search = call('search_links', { keyword: '灯塔' }).catch(() => 'gone')
+    await vi.waitFor(() => expect(trawl.standin.asked().length).toBe(searched.length))
+    await client.close()
+    expect(await search).toBe('gone')
+    await vi.waitFor(() => expect(isRunning(pid ?? 0)).toBe(false))
+    await vi.waitFor(async () => expect(await withdrawn(trawl)).toBe(searched.length))
+  })
+})
