@@ -1,6 +1,7 @@
 // Runs all benchmarks, or those named. Figures are ratios and medians of one run on one machine.
 
 import { benchArchive } from './archive.ts'
+import { benchCacheHits } from './cache-hits.ts'
 import { benchAnswers } from './cached-answers.ts'
 import { benchHotList } from './hotlist.ts'
 import { benchMemory } from './memory.ts'
@@ -27,6 +28,7 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['answers', benchAnswers],
   ['growth', benchGrowth],
   ['memory', benchMemory],
+  ['hits', benchCacheHits],
   ['archive', benchArchive],
   ['page', benchPage],
   ['scale', benchScale],

@@ -1,49 +1,8 @@
 // Tests pictures over HTTP: the real parts over the stand-in, which plays hosts, their faults and files that are not pictures.
-import { pino } from 'pino'
-import { request } from 'undici'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { parseImageHosts } from '../src/image-proxy/allowed-hosts.ts'
-import { createImageProxy, type ProxiedImage } from '../src/image-proxy/image-proxy.ts'
-import { createMetrics } from '../src/observability/metrics.ts'
-import { createMemoryAnswers } from '../src/store/memory/memory-answers.ts'
-import { createMemoryBudget } from '../src/store/memory/weighted-cache.ts'
-import { createTransport } from '../src/upstream/net/transport.ts'
-import { createUpstream } from '../src/upstream/upstream.ts'
+import { describe, expect, it } from 'vitest'
 import { drawPicture } from '../standin/picture.ts'
-import { startStandin } from '../standin/server.ts'
-import { testApp } from './contract/app-parts.ts'
 import { ban, makeBans } from './kit/bans.ts'
-import { run } from './kit/process.ts'
-import { makeShelf } from './kit/wire.ts'
-
-const address = 'https://cdn4.telesco.pe/file/crane.jpg'
-
-/** An app that fetches pictures from a stand-in, with this `PICTURE_HOSTS`. */
-async function startPictures(setting = '', bans = makeBans()) {
-  const standin = await startStandin()
-  const upstream = createUpstream({
-    transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
-    answers: createMemoryAnswers(1_000_000, Date.now),
-    fileStorage: makeShelf(),
-    metrics: createMetrics(),
-    log: pino({ level: 'silent' }),
-    epochMs: Date.now,
-    random: () => 0,
-  })
-  onTestFinished(async () => {
-    await upstream.close()
-    await standin.close()
-  })
-  const hosts = parseImageHosts(setting)
-  const cache = createMemoryBudget(10_000_000, Date.now).createCache<ProxiedImage>()
-  const { download } = upstream
-  const { app, lines } = testApp({
-    pictures: hosts && createImageProxy({ hosts, download, cache, bans, epochMs: Date.now }),
-  })
-  const get = (url: string, headers: Record<string, string> = {}) =>
-    app.inject({ url: `/api/v1/picture?url=${encodeURIComponent(url)}`, headers })
-  return { standin, app, get, lines, asked: () => standin.asked().map(({ upstreamUrl }) => upstreamUrl) }
-}
+import { address, startPictures } from './kit/pictures.ts'
 
 describe('a picture', () => {
   it('is answered as what it is, for our own page only, and kept', async () => {
@@ -198,14 +157,6 @@ describe('what is no picture', () => {
     expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([])
   })
 
-  it('is no longer waited for when its host does not answer in time', async () => {
-    const { get, standin } = await startPictures()
-    standin.setFaults({ kind: 'hang' })
-    const response = await get(address)
-    expect(response.statusCode).toBe(504)
-    expect(response.json().error).toMatchObject({ code: 'TIMEOUT', details: { kind: 'timeout' } })
-  })
-
   it('makes nobody else at its host wait, unless it is the host that fails', async () => {
     const { get, standin } = await startPictures()
     standin.setFaults({ kind: 'challenge-403', match: '/refused/' }, { kind: '503', match: '/lost/' })
@@ -216,21 +167,3 @@ describe('what is no picture', () => {
     expect((await get('https://cdn2.telesco.pe/file/b.jpg')).statusCode).toBe(200)
   })
 })
-
-it('the service hands on pictures, and only as often as it should', async () => {
-  const standin = await startStandin()
-  onTestFinished(() => standin.close())
-  const env = { HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: standin.url, RATE_LIMITS: '/api/v1/picture=2/h' }
-  const service = run('src/main.ts', [], { ...env, TRUST_PROXY: 'loopback' })
-  const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
-  const get = (headers = {}) =>
-    request(`${url}/api/v1/picture?url=${encodeURIComponent(address)}`, {
-      headers: { 'x-forwarded-for': '192.0.2.7', ...headers },
-    })
-  const first = await get()
-  expect([first.statusCode, first.headers['content-security-policy']]).toEqual([200, "default-src 'none'; sandbox"])
-  expect(Buffer.from(await first.body.arrayBuffer())).toEqual(drawPicture(address))
-  expect((await get({ 'if-none-match': first.headers.etag })).statusCode).toBe(304)
-  expect((await get()).statusCode).toBe(429)
-  expect(standin.asked().filter(({ upstreamUrl }) => upstreamUrl === address)).toHaveLength(1)
-}, 60_000)

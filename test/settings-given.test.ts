@@ -3,8 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { documentSourceSettings } from '../src/app/source-settings.ts'
-import { documentedSettings } from '../src/config/schema.ts'
 import { run } from './kit/process.ts'
 
 function folderOf(files: Readonly<Record<string, string | Uint8Array>>): string {
@@ -40,43 +38,6 @@ describe('npm start', () => {
     service.signal('SIGTERM')
     expect(await service.ended).toBe(0)
     expect(service.output()).not.toMatch(new RegExp(`${token}|s3cret`))
-  })
-
-  it('stops at a .env that is no text, and at mistakes in it and in settings of plugins at once', async () => {
-    const binary = await ended([], {}, folderOf({ '.env': new Uint8Array([0xff, 0xfe, 0x50]) }))
-    expect(binary).toEqual({ code: 1, output: '.env: must be saved as UTF-8\n' })
-    const wrong = await ended([], { LABI_DETAILS: 'many' }, folderOf({ '.env': 'PORT=http' }))
-    expect(wrong).toEqual({
-      code: 1,
-      output: 'PORT: must be a whole number from 0 to 65535\nLABI_DETAILS: must be a whole number from 1 to 20\n',
-    })
-  })
-
-  it('tells of mistakes in settings of plugins and of lists at once', async () => {
-    const { code, output } = await ended([], {
-      HOST: '127.0.0.1',
-      PORT: '0',
-      LABI_DETAILS: '0',
-      ENABLED_SOURCES: 'nosuch',
-    })
-    expect(code).toBe(1)
-    expect(output).toMatch(/LABI_DETAILS: must be .*ENABLED_SOURCES: unknown list nosuch/s)
-  })
-})
-
-describe('npm start -- --help', () => {
-  it('prints every setting, those of plugins and lists too, whatever the environment holds', async () => {
-    const { code, output } = await ended(
-      ['--help'],
-      { PORT: 'http', LOG_LEVEL: 'loud' },
-      folderOf({ '.env': 'DISK_MB=x' }),
-    )
-    expect(code).toBe(0)
-    const settings = [...documentedSettings(), ...(await documentSourceSettings())]
-    expect(output.split('\n').flatMap((line) => /^ {2}(\w+)$/.exec(line)?.[1] ?? [])).toEqual(
-      settings.map(({ name }) => name),
-    )
-    expect(output).toMatch(/LABI_DETAILS\n {6}maximum number of result pages opened per search/)
   })
 
   it('has the version beside it, and refuses all else with a sentence', async () => {

@@ -27,7 +27,7 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   }
   mountSearchRoutes(app, options, control, forced)
   mountHotListRoutes(app, options, control, forced)
-  imageRoutes(app, { pictures: options.images })
+  imageRoutes(app, options.images)
   mountMcpRoutes(app, options, control, forced)
   securityRoutes(
     app,

@@ -1,5 +1,5 @@
 // Documentation of the settings of plugins, link checks and hot lists, read from their definitions.
-import type { DocumentedSetting } from '../config/fields.ts'
+import type { DocumentedSetting } from '../config/schema.ts'
 import { listsFolder } from '../hotlist/load-lists.ts'
 import { type PluginSetting, pluginSettings } from '../parsing/source-settings.ts'
 import { checksFolder } from '../search/checks/load-checks.ts'

@@ -2,17 +2,8 @@
 import { domainToUnicode } from 'node:url'
 import { normalizeForMatch } from './normalize-text.ts'
 
-/** Tests for banned hosts. */
-export interface HostMatcher {
-  /** Whether the address is at one of the hosts or a subdomain. False for non-web addresses. */
-  isAt(address: string): boolean
-  /** Whether the text contains one of the hosts or a subdomain, in an address or alone. */
-  isNamedIn(text: string): boolean
-}
-
 /** Creates the test for these hosts. */
-export function createHostMatcher(hosts: ReadonlySet<string>): HostMatcher {
-  if (hosts.size === 0) return { isAt: () => false, isNamedIn: () => false }
+export function createHostMatcher(hosts: ReadonlySet<string>) {
   // Non-ASCII names have no visible start in a text without spaces, so they are searched as substrings.
   const foreign = [...hosts].filter((host) => host.includes('xn--')).map((host) => domainToUnicode(host))
   const isBelow = (name: string) => {
@@ -26,8 +17,11 @@ export function createHostMatcher(hosts: ReadonlySet<string>): HostMatcher {
     (text.includes('.') && (text.match(namesInText) ?? []).some((name) => nameVariants(name).some(isBelow))) ||
     foreign.some((host) => text.includes(host))
   return {
-    isAt: (address) => isBelow(hostOf(address)),
-    isNamedIn(text) {
+    /** Whether the address is at one of the hosts or a subdomain. False for non-web addresses. */
+    isAt: (address: string) => isBelow(hostOf(address)),
+    /** Whether the text contains one of the hosts or a subdomain, in an address or alone. */
+    isNamedIn(text: string): boolean {
+      if (hosts.size === 0) return false
       const folded = unescaped(normalizeForMatch(foreign.length > 0 ? text : text.replaceAll(ideographs, ' ')))
       // The Chinese full stop ends a sentence, or is a dot, as in browsers.
       return isOneNamed(folded) || (folded.includes('。') && isOneNamed(folded.replaceAll('。', '.')))

@@ -2,47 +2,48 @@
 
 import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
-import type { BanList } from './ban-list.ts'
-import { type BanRecords, loadBans } from './ban-storage.ts'
+import { type BanList, type BanListOptions, createBanList } from './ban-list.ts'
 import { parseBansFile } from './bans-file.ts'
-import { createWatchedFile, type WatchedFile } from './watched-file.ts'
+import { recordName } from './saved-bans.ts'
+import { createWatchedFile } from './watched-file.ts'
 
-interface OpenBansOptions {
+interface OpenBansOptions extends BanListOptions {
   /** The path of `BANS_FILE`; undefined without one. */
   readonly file: string | undefined
-  readonly records: BanRecords
-  /** Normalizes what bans name. */
-  readonly spellings: Parameters<typeof loadBans>[0]['spellings']
   /** Invalidates everything rendered before a change. */
   readonly versions: { allChanged(): void }
   readonly log: Pick<Logger, 'info' | 'warn'>
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
-}
-
-/** Bans that follow the changes of the file. */
-export interface OpenBans {
-  readonly bans: BanList
-  /** Reads the file again if it changed; call it about once a second. Never rejects. */
-  tick(): Promise<void>
-  /** Why the current file is not used, one sentence that quotes nothing of it; empty when it is used. */
-  problems(): readonly string[]
 }
 
 /**
  * Loads the bans of the file and those made over the API.
- * @throws Error for the operator: one line for each mistake in the file, or why it cannot be read.
+ * @throws Error for the operator: one line for each mistake in the file, or why it or the saved bans cannot be read.
  */
-export async function openBans(options: OpenBansOptions): Promise<OpenBans> {
-  const { file: path, records, spellings, versions, log, epochMs } = options
-  const bans = await loadBans({ records, spellings, epochMs })
+export async function openBans(options: OpenBansOptions) {
+  const { file: path, versions, log } = options
+  const bans = createBanList(options)
+  await loadSavedBans(bans)
   bans.onChange(async () => versions.allChanged())
-  if (path === undefined) return { bans, tick: async () => undefined, problems: () => [] }
+  if (path === undefined) return { bans, tick: async () => undefined, problems: (): readonly string[] => [] }
   const file = createWatchedFile(path)
   const problem = await bans.setFile(parseBansFile(await file.read().catch(rethrowNamed), bans.read))
   if (problem !== undefined) throw new Error(`BANS_FILE: ${problem}`)
   log.info(`${fileCount(bans)} bans of BANS_FILE`)
-  return { bans, ...watchBansFile(bans, file, log) }
+  return watchBansFile(bans, file, log)
+}
+
+/** Loads the saved bans and follows changes of other processes; while those cannot be read, the last bans stay in force. */
+async function loadSavedBans({ record }: BanList): Promise<void> {
+  try {
+    await record.load()
+  } catch (error) {
+    // Starting without them would show banned links.
+    throw new Error(
+      `the bans cannot be read: ${messageOf(error)}; fix that, or write them to ${recordName} in DATA_DIR as a JSON array, [] for none`,
+      { cause: error },
+    )
+  }
+  record.follow()
 }
 
 function rethrowNamed(error: unknown): never {
@@ -50,7 +51,7 @@ function rethrowNamed(error: unknown): never {
 }
 
 /** Follows the changes of the file. */
-function watchBansFile(bans: BanList, file: WatchedFile, log: OpenBansOptions['log']): Omit<OpenBans, 'bans'> {
+function watchBansFile(bans: BanList, file: ReturnType<typeof createWatchedFile>, log: OpenBansOptions['log']) {
   let problem: string | undefined
   /** The version of the bans when the file exceeded their capacity. */
   let fullVersion: number | undefined
@@ -82,12 +83,15 @@ function watchBansFile(bans: BanList, file: WatchedFile, log: OpenBansOptions['l
   }
 
   return {
-    tick() {
+    bans,
+    /** Reads the file again if it changed; call it about once a second. Never rejects. */
+    tick(): Promise<void> {
       reading ??= readAgain().finally(() => {
         reading = undefined
       })
       return reading
     },
+    /** Why the current file is not used, one sentence that quotes nothing of it; empty when it is used. */
     problems: () =>
       problem === undefined ? [] : ['BANS_FILE is invalid, so its previous bans are in use; the log has the reason'],
   }

@@ -5,13 +5,12 @@ import { readSettings } from '../app/settings.ts'
 import { messageOf } from '../observability/error-message.ts'
 import { foldText } from '../parsing/fold-text.ts'
 import { ngrams } from '../search/archive/ngrams.ts'
-import { FolderNotEmptyError, hasData, lockFolder } from '../store/migrate/endpoints.ts'
-import { obstacle } from '../store/migrate/migrate.ts'
+import { createFolderLock } from '../store/files/folder-lock.ts'
+import { dataFilesIn, describeDatabaseError, UnsuitableSideError } from '../store/migrate/endpoints.ts'
 import { isOfList } from '../store/open-store.ts'
 import { type Backend, type MigrateOptions, parseMigrateFlags } from './migrate/flags.ts'
-import { mergedOnce, mergeRecords, recordNames } from './migrate/merge-records.ts'
 import { createMigrationProgress, formatNumber, type MigrationProgress } from './migrate/progress.ts'
-import { type MigrationRun, type MigrationSide, NothingToMigrateError, runDry, runMigration } from './migrate/run.ts'
+import { countBoth, type MigrationSide, migrate } from './migrate/run.ts'
 
 /** Exit status after Ctrl+C. */
 const interruptedStatus = 130
@@ -20,9 +19,6 @@ const interruptedStatus = 130
 const sameSignalMs = 500
 
 const megabyte = 1024 * 1024
-
-/** A setting is invalid, or its target does not exist. */
-class SetupError extends Error {}
 
 interface MigrationSides extends Readonly<Record<Backend, MigrationSide>> {
   readonly folder: string
@@ -36,12 +32,12 @@ function tokensOf(title: string, heading: string): string {
 /** Reads both sides from the service's settings. */
 async function readSides(): Promise<MigrationSides> {
   const { config } = await readSettings(process.env, readFileSync).catch((error: unknown) => {
-    throw new SetupError(messageOf(error), { cause: error })
+    throw new UnsuitableSideError(messageOf(error), { cause: error })
   })
   const { DATA_DIR: folder, DATABASE_URL: database, DATABASE_MB, DISK_MB } = config
-  if (folder === undefined) throw new SetupError('DATA_DIR is empty: set it to the folder of the SQLite files')
+  if (folder === undefined) throw new UnsuitableSideError('DATA_DIR is empty: set it to the folder of the SQLite files')
   if (database === undefined)
-    throw new SetupError('DATABASE_URL is not set: set it, or DATABASE_URL_FILE, to the address of PostgreSQL')
+    throw new UnsuitableSideError('DATABASE_URL is not set: set it, or DATABASE_URL_FILE, to the address of PostgreSQL')
   const inFolder = { bytes: (DISK_MB * megabyte) / 2, setting: `DISK_MB=${DISK_MB}` }
   const inPostgres = { bytes: DATABASE_MB * megabyte * 0.9, setting: `DATABASE_MB=${DATABASE_MB}` }
   return {
@@ -68,31 +64,30 @@ function createInterruptSignal(): AbortSignal {
 
 async function run({ from, to, isDryRun }: MigrateOptions, sides: MigrationSides): Promise<number> {
   const { folder } = sides
-  if (from === 'sqlite' && !hasData(folder, { named: recordNames }))
-    throw new SetupError(`nothing to migrate: DATA_DIR (${folder}) has neither archive.db nor trawl.db`)
+  if (from === 'sqlite' && dataFilesIn(folder).length === 0)
+    throw new UnsuitableSideError(`nothing to migrate: DATA_DIR (${folder}) has neither archive.db nor trawl.db`)
   const signal = createInterruptSignal()
   const progress = createMigrationProgress({ stream: process.stderr, epochMs: Date.now })
-  const now = Date.now()
-  const options = { join: mergeRecords(now), once: mergedOnce, isWanted: isOfList, now, clock: Date.now, tokensOf }
-  const move: MigrationRun = { from: sides[from], to: sides[to], options, signal, progress }
+  const options = { isWanted: isOfList, now: Date.now(), tokensOf }
+  const lock = createFolderLock(folder)
   try {
-    const release = isDryRun ? undefined : lockFolder(folder, now)
-    const { text, isComplete } = await (isDryRun ? runDry(move) : runMigration(move))
-    release?.()
-    process.stdout.write(text)
-    return isComplete ? 0 : 1
+    if (!isDryRun) lock.acquire(options.now)
+    const move = { from: sides[from], to: sides[to], options, signal, progress }
+    process.stdout.write(await (isDryRun ? countBoth(move) : migrate(move)))
+    return 0
   } catch (error) {
-    if (error instanceof NothingToMigrateError || error instanceof FolderNotEmptyError)
-      throw new SetupError(error.message)
+    if (error instanceof UnsuitableSideError) throw error
     process.stderr.write(`${failureMessage(error, folder, signal)}${progressMessage(progress)}\n`)
     return signal.aborted ? interruptedStatus : 1
+  } finally {
+    lock.release()
   }
 }
 
 function failureMessage(error: unknown, folder: string, signal: AbortSignal): string {
   if (signal.aborted && error === signal.reason) return 'Interrupted before the migration was finished'
   try {
-    return `Migration failed: ${obstacle(error, folder)}`
+    return `Migration failed: ${describeDatabaseError(error, folder)}`
   } catch {
     // An Error has a sentence for the user; any other error is a bug, for which the stack says more.
     if (!(error instanceof Error)) return `Migration failed: ${error}`
@@ -102,9 +97,8 @@ function failureMessage(error: unknown, folder: string, signal: AbortSignal): st
 
 function progressMessage(progress: MigrationProgress): string {
   const { rows, of } = progress.done()
-  return of === 0
-    ? ''
-    : `, after ${formatNumber(rows)} of ${formatNumber(of)} rows; run the same command again to resume`
+  const after = of === 0 ? '' : `, after ${formatNumber(rows)} of ${formatNumber(of)} rows`
+  return `${after}. Nothing was migrated; run the same command again`
 }
 
 async function main(): Promise<number> {
@@ -116,10 +110,10 @@ async function main(): Promise<number> {
     return 0
   }
   try {
-    if ('mistake' in flags) throw new SetupError(flags.mistake)
+    if ('mistake' in flags) throw new UnsuitableSideError(flags.mistake)
     return await run(flags.options, await readSides())
   } catch (error) {
-    if (!(error instanceof SetupError)) throw error
+    if (!(error instanceof UnsuitableSideError)) throw error
     process.stderr.write(`${error.message}\n`)
     return 2
   }

@@ -1,16 +1,5 @@
-// Types of settings: parsing of environment variables, and their documentation.
+// Types of settings: parsing of environment variables.
 import { z } from 'zod'
-
-/** Documentation of a setting. */
-export interface SettingDoc {
-  readonly description: string
-  /** An example value. */
-  readonly example: string
-  /** The default, in words if it is not a plain value. */
-  readonly defaultValue?: string | undefined
-  /** The heading of its section. */
-  readonly group: string
-}
 
 /** An optional text: unset and empty mean the same. */
 export const optionalText = z
@@ -20,13 +9,12 @@ export const optionalText = z
 
 /** An integer within inclusive bounds. */
 export function integer(from: number, to: number, defaultValue: number) {
-  const schema = optionalText.transform((text, refinement) => {
+  return optionalText.transform((text, refinement) => {
     if (text === undefined) return defaultValue
     if (/^\d{1,9}$/.test(text) && Number(text) >= from && Number(text) <= to) return Number(text)
     refinement.addIssue({ code: 'custom', message: `must be a whole number from ${from} to ${to}` })
     return z.NEVER
   })
-  return schema.meta({ allowed: `a whole number from ${from} to ${to}` })
 }
 
 /** One of several words. */
@@ -51,18 +39,6 @@ export function booleanWithDefault(defaultValue: boolean) {
   })
 }
 
-/** A boolean, false by default. */
-export const booleanFlag = booleanWithDefault(false)
-
-/** An HTTP or HTTPS URL. */
-export const httpUrl = optionalText.transform((text, refinement) => {
-  if (text === undefined) return undefined
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && (url.protocol === 'http:' || url.protocol === 'https:')) return url
-  refinement.addIssue({ code: 'custom', message: 'must be an address like http://host:port' })
-  return z.NEVER
-})
-
 /** A URL with one of the given protocols; `form` is an example. */
 export function serverUrl(protocols: readonly string[], form: string) {
   return optionalText.transform((text, refinement) => {
@@ -73,6 +49,9 @@ export function serverUrl(protocols: readonly string[], form: string) {
     return z.NEVER
   })
 }
+
+/** An HTTP or HTTPS URL. */
+export const httpUrl = serverUrl(['http:', 'https:'], 'http://host:port')
 
 /** A path prefix: `/`, or a path without a trailing slash; undefined for `off`. */
 export function pathPrefix(defaultValue: string) {
@@ -100,30 +79,4 @@ export function directory(defaultValue: string) {
     .string()
     .default(defaultValue)
     .transform((text) => (text.trim() === '' ? undefined : text.trim()))
-}
-
-/** Creates a function that adds the documentation of a setting in one section to its schema. */
-export function inGroup(group: string) {
-  return <Schema extends z.ZodType>(schema: Schema, docSchema: Omit<SettingDoc, 'group'>) =>
-    schema.meta({ ...docSchema, group })
-}
-
-/** A setting's documentation with its name. */
-export interface DocumentedSetting extends SettingDoc {
-  readonly name: string
-}
-
-const docSchema = z.object({
-  description: z.string(),
-  example: z.string(),
-  defaultValue: z.string().optional(),
-  allowed: z.string().optional(),
-  group: z.string(),
-})
-
-/** Reads the documentation of a setting from its schema. @throws ZodError if it has none. */
-export function documentSetting(name: string, schema: z.ZodType): DocumentedSetting {
-  const { defaultValue, allowed, description, ...rest } = docSchema.parse(schema.meta())
-  const fullDescription = allowed === undefined ? description : `${description}; ${allowed}`
-  return { name, ...rest, description: fullDescription, defaultValue }
 }

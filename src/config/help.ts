@@ -1,7 +1,7 @@
 // Formats the help of `npm start`: all settings, for a terminal.
 
 import { secretSettings } from './env.ts'
-import type { DocumentedSetting } from './fields.ts'
+import type { DocumentedSetting } from './schema.ts'
 
 /** Groups settings, in the order of each group's first setting. */
 export function byGroup(settings: readonly DocumentedSetting[]): [string, DocumentedSetting[]][] {

@@ -137,7 +137,11 @@ describe('what people are told of each setting', () => {
   })
 
   it('says what is allowed where that is a number', () => {
-    const [told] = settings.filter(({ name }) => name === 'DISK_MB')
-    expect(told?.description).toMatch(/megabytes; a whole number from 16 to 1048576$/)
+    const told = settings.flatMap(({ name, description }) => {
+      const [bounds] = /a whole number from \d+ to \d+$/.exec(description) ?? []
+      return bounds === undefined ? [] : [`${name}: must be ${bounds}`]
+    })
+    const { mistakes } = read(Object.fromEntries(settings.map(({ name }) => [name, 'x'])))
+    expect(told.toSorted()).toEqual(mistakes.filter((mistake) => mistake.includes('a whole number')).toSorted())
   })
 })

@@ -1,69 +1,25 @@
 // Allowed image hosts: those that our sources use, plus and minus the entries of PICTURE_HOSTS.
+import hosts from './default-hosts.json' with { type: 'json' }
 
 /** An allowed host. Includes its subdomains unless `excludesSubdomains`. */
 interface HostEntry {
   readonly host: string
-  /** The sources that use images from this host. */
-  readonly of: string
+  /** The sources that use images from this host; undefined if the operator added it. */
+  readonly of?: string
   /** Not known to support https. */
-  readonly lacksHttps?: true
+  readonly lacksHttps?: boolean
   /** A subdomain proxies arbitrary hosts, as web.archive.org does. */
-  readonly excludesSubdomains?: true
+  readonly excludesSubdomains?: boolean
 }
 
 /**
  * Hosts seen in fixtures and upstream descriptions. For file hosting services only names that belong to one site. Public image proxies
  * (wsrv.nl, used by labi) are excluded: allowing one allows every host.
  */
-const defaultHosts: readonly HostEntry[] = [
-  { host: 'telesco.pe', of: 'Telegram channels' },
-  { host: 'cdn-telegram.org', of: 'Telegram channels' },
-  { host: 'telegram-cdn.org', of: 'Telegram channels' },
-  { host: 'archive.org', of: 'internetarchive', excludesSubdomains: true },
-  { host: 'us.archive.org', of: 'internetarchive' },
-  { host: 'ca.archive.org', of: 'internetarchive' },
-  { host: 'xiaocge.fun', of: 'labi', lacksHttps: true },
-  { host: '36krcdn.com', of: '36kr' },
-  { host: 's2.51cto.com', of: '51cto' },
-  { host: 'attach.52pojie.cn', of: '52pojie' },
-  { host: 'aixifan.com', of: 'acfun' },
-  { host: 'fyb-2.cdn.bcebos.com', of: 'baidu' },
-  { host: 'bkimg.cdn.bcebos.com', of: 'history' },
-  { host: 'hdslb.com', of: 'bilibili' },
-  { host: 'csdnimg.cn', of: 'csdn' },
-  { host: 's1.dgtle.com', of: 'dgtle' },
-  { host: 'img1.dongqiudi.com', of: 'dongqiudi' },
-  { host: 'doubanio.com', of: 'douban-group, douban-movie' },
-  { host: 'pic.gameres.com', of: 'gameres' },
-  { host: 'imgslim.geekpark.net', of: 'geekpark' },
-  { host: '2-im.guokr.com', of: 'guokr' },
-  { host: 'img.ithome.com', of: 'ithome' },
-  { host: 'upload-images.jianshu.io', of: 'jianshu' },
-  { host: 'static.yximgs.com', of: 'kuaishou' },
-  { host: 'shp.qpic.cn', of: 'lol' },
-  { host: 'upload-bbs.miyoushe.com', of: 'genshin, honkai, miyoushe, starrail' },
-  { host: 'cms-bucket.ws.126.net', of: 'netease-news' },
-  { host: 'static01.nyt.com', of: 'nytimes' },
-  { host: 'inews.gtimg.com', of: 'qq-news' },
-  { host: 'qnam.smzdm.com', of: 'smzdm' },
-  { host: 'cdn.sspai.com', of: 'sspai' },
-  { host: 'toutiaoimg.com', of: 'toutiao' },
-  { host: 'image.nmc.cn', of: 'weatheralarm', lacksHttps: true },
-  { host: 'simg.s.weibo.com', of: 'weibo' },
-  { host: 'cdn.weread.qq.com', of: 'weread' },
-  { host: 'alioss.yystv.cn', of: 'yystv' },
-  { host: 'zhimg.com', of: 'zhihu, zhihu-daily' },
-]
+const defaultHosts: readonly HostEntry[] = hosts
 
 /** The allowed image hosts. */
-export interface ImageHosts {
-  /** Whether images of this host may be fetched; `host` as in `URL.host`. */
-  isAllowed(host: string): boolean
-  /** The list entry that covers a host; undefined when the host is not allowed. */
-  listedHostOf(host: string): string | undefined
-  /** Whether an http URL of this host may be fetched over https. */
-  speaksHttps(host: string): boolean
-}
+export type ImageHosts = ReturnType<typeof createImageHosts>
 
 const entryFormat = 'must be none, or +host to add an image host and -host to remove one'
 const hostPattern = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
@@ -78,39 +34,38 @@ export function parseImageHosts(text: string): ImageHosts | undefined {
     .split(/[,\s]+/)
     .filter((entry) => entry !== '')
   if (entries.length === 1 && entries[0] === 'none') return undefined
-  const hosts: HostRules = new Map(
-    defaultHosts.map(({ host, lacksHttps, excludesSubdomains = false }) => [
-      host,
-      { speaksHttps: lacksHttps !== true, excludesSubdomains },
-    ]),
-  )
+  const hosts = new Map(defaultHosts.map((entry) => [entry.host, entry]))
   for (const entry of entries) applyEntry(hosts, entry)
   return createImageHosts(hosts)
 }
 
-type HostRules = Map<string, { readonly speaksHttps: boolean; readonly excludesSubdomains: boolean }>
+type HostRules = Map<string, HostEntry>
 
 function applyEntry(hosts: HostRules, entry: string): void {
   const host = entry.slice(1)
   const isWellFormed = /^[+-]/.test(entry) && hostPattern.test(host)
   if (!isWellFormed) throw new Error(`${entryFormat}; not ${JSON.stringify(entry.slice(0, 60))}`)
-  if (entry.startsWith('+')) hosts.set(host, hosts.get(host) ?? { speaksHttps: false, excludesSubdomains: false })
+  if (entry.startsWith('+')) hosts.set(host, hosts.get(host) ?? { host, lacksHttps: true })
   else if (!hosts.delete(host))
     throw new Error(`${host} is not in the list and cannot be removed; the list has ${[...hosts.keys()].join(', ')}`)
 }
 
-function createImageHosts(hosts: HostRules): ImageHosts {
+function createImageHosts(hosts: HostRules) {
   // Compares whole labels: example.org is not a subdomain of ample.org.
-  const listedHostOf = (host: string) => {
+  const entryOf = (host: string) => {
     const labels = host.split('.')
-    const ends = labels.map((_label, at) => labels.slice(at).join('.'))
-    const found = ends.find((end) => hosts.has(end))
-    const excludesSubdomains = found !== undefined && hosts.get(found)?.excludesSubdomains === true
-    return excludesSubdomains && found !== host ? undefined : found
+    const found = labels.flatMap((_label, at) => hosts.get(labels.slice(at).join('.')) ?? [])[0]
+    return found?.excludesSubdomains && found.host !== host ? undefined : found
   }
   return {
-    listedHostOf,
-    isAllowed: (host) => listedHostOf(host) !== undefined,
-    speaksHttps: (host) => hosts.get(listedHostOf(host) ?? '')?.speaksHttps === true,
+    /** The list entry that covers a host; undefined when the host is not allowed. */
+    listedHostOf: (host: string) => entryOf(host)?.host,
+    /** Whether images of this host may be fetched; `host` as in `URL.host`. */
+    isAllowed: (host: string) => entryOf(host) !== undefined,
+    /** Whether an http URL of this host may be fetched over https. */
+    speaksHttps(host: string) {
+      const entry = entryOf(host)
+      return entry !== undefined && !entry.lacksHttps
+    },
   }
 }

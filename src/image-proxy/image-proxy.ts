@@ -4,6 +4,7 @@ import PQueue from 'p-queue'
 import { createSingleFlight, join } from '../async/single-flight.ts'
 import type { Bans } from '../bans/ban-list.ts'
 import { detachedCopy } from '../http/response-cache/cached-response.ts'
+import type { WeightedCache } from '../store/memory/weighted-cache.ts'
 import { abortedCallError, UpstreamError } from '../upstream/errors.ts'
 import type { Download } from '../upstream/net/download.ts'
 import { defaultLimits, type Init, type Limits } from '../upstream/source.ts'
@@ -17,32 +18,13 @@ export interface ProxiedImage {
   readonly etag: string
 }
 
-export interface ImageProxy {
-  readonly hosts: ImageHosts
-  /** Whether the operator banned this URL. */
-  isBanned(url: URL): boolean
-  /**
-   * Fetches the image at an https URL of an allowed host. Rejects with an UpstreamError when that fails, with the signal's reason
-   * when the caller aborts, and with what `reserve` throws.
-   */
-  get(url: URL, signal: AbortSignal): Promise<ProxiedImage>
-}
-
-/** The image cache, part of the memory cache budget (`store/memory/weighted-cache.ts`). */
-export interface ImageCache {
-  get(key: string): ProxiedImage | undefined
-  set(
-    key: string,
-    picture: ProxiedImage,
-    weight: { readonly bytes: number; readonly costMs: number },
-    until: number,
-  ): void
-}
+export type ImageProxy = ReturnType<typeof createImageProxy>
 
 export interface ImageProxyDeps {
   readonly hosts: ImageHosts
   readonly download: Download
-  readonly cache: ImageCache
+  /** Part of the memory cache budget. */
+  readonly cache: Pick<WeightedCache<ProxiedImage>, 'get' | 'set'>
   /** The operator's bans. */
   readonly bans?: Pick<Bans, 'isAddressBanned'> | undefined
   /** Limits concurrent upstream work; unlimited without it. */
@@ -75,7 +57,7 @@ const init: Init = {
 type FetchOutcome = { readonly picture: ProxiedImage } | { readonly error: unknown }
 
 /** Creates the image proxy with an empty cache. */
-export function createImageProxy({ hosts, download, cache, bans, room, epochMs }: ImageProxyDeps): ImageProxy {
+export function createImageProxy({ hosts, download, cache, bans, room, epochMs }: ImageProxyDeps) {
   const flights = createSingleFlight<FetchOutcome>(abortedCallError)
   const slots = new PQueue({ concurrency: maxConcurrent })
   // Labelled by list entry: subdomains are unbounded and would exhaust the metric labels.
@@ -107,8 +89,13 @@ export function createImageProxy({ hosts, download, cache, bans, room, epochMs }
 
   return {
     hosts,
+    /** Whether the operator banned this URL. */
     isBanned,
-    async get(url, signal) {
+    /**
+     * Fetches the image at an https URL of an allowed host. Rejects with an UpstreamError when that fails, with the signal's reason
+     * when the caller aborts, and with what `reserve` throws.
+     */
+    async get(url: URL, signal: AbortSignal): Promise<ProxiedImage> {
       const cached = cache.get(url.href)
       if (cached) return cached
       const work = (ending: AbortSignal): Promise<FetchOutcome> =>

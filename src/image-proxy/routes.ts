@@ -9,14 +9,8 @@ import { UpstreamError } from '../upstream/errors.ts'
 import type { ImageHosts } from './allowed-hosts.ts'
 import type { ImageProxy, ProxiedImage } from './image-proxy.ts'
 
-/** Dependencies of the image route. */
-export interface ImageRouteOptions {
-  /** Absent when images are disabled. */
-  readonly pictures?: ImageProxy | undefined
-}
-
-/** Registers `/api/v1/picture`. */
-export function imageRoutes(app: FastifyInstance, { pictures }: ImageRouteOptions): void {
+/** Registers `/api/v1/picture`; `pictures` is absent when images are disabled. */
+export function imageRoutes(app: FastifyInstance, pictures: ImageProxy | undefined): void {
   app.get('/api/v1/picture', async (request, reply) => {
     if (!pictures) throw new RequestError(404, 'picture: images are disabled by PICTURE_HOSTS')
     const url = imageUrl(request, pictures.hosts)

@@ -1,5 +1,5 @@
 // Address identity for bans: which addresses are the same share or cloud, and which addresses are nested in others.
-import type { AddressIdentity } from '../bans/address-identity.ts'
+import type { AddressIdentity } from '../bans/ban-matcher.ts'
 import { unwrapRedirect } from './clouds/recognise.ts'
 import { clouds } from './clouds/table.ts'
 import { shareKeyOf } from './pipeline/filter-banned.ts'

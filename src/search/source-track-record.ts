@@ -20,25 +20,7 @@ type DefaultAverages = Omit<SourceAverages, 'own'> & Partial<Pick<SourceAverages
 
 const saved = z.partialRecord(z.enum(['answered', 'tookMs', 'links', 'own']), z.number().min(0))
 
-export interface TrackRecord {
-  /** Records the outcome of an ask and the number of links that match its keyword. */
-  recordAsk(source: string, outcome: Outcome<unknown>, links?: number): void
-  /** Records how many links of an answer, given at that time, no other source of a complete search had. */
-  recordUnique(source: string, own: number, at: Date): void
-  /** Sorts sources by expected links per millisecond, best first. Unknown sources rank as the average. */
-  rankSources<Source extends { readonly id: string }>(sources: readonly Source[]): Source[]
-  /** Expected new links if the source is asked, and all links if it answered. For a source without data every link counts as new. */
-  expected(source: string): { readonly newIfAsked: number; readonly ifAnswered: number }
-  /** Serializes the record for `load`. */
-  serialize(): string
-  /**
-   * Loads a record serialized earlier or by another replica, replacing what was loaded before. Sources with unsaved local values keep
-   * them. Unreadable text is ignored.
-   */
-  load(serialize: string): void
-  /** Begins a save of `serialize`; call the result with whether it succeeded. Returns undefined if nothing changed since the last save. */
-  beginSave(): ((isKept: boolean) => void) | undefined
-}
+export type TrackRecord = ReturnType<typeof createTrackRecord>
 
 /** Weight of the latest ask in the moving average. */
 const latestWeight = 0.2
@@ -50,7 +32,7 @@ const maxSources = 2_000
 const minDurationMs = 50
 
 /** Creates an empty track record. */
-export function createTrackRecord(): TrackRecord {
+export function createTrackRecord() {
   const known = new LRUCache<string, Partial<SourceAverages>>({ max: maxSources })
   const seen = new LRUCache<string, number>({ max: maxSources })
   const unsaved = createUnsavedTracker()
@@ -70,7 +52,8 @@ export function createTrackRecord(): TrackRecord {
   }
 
   return {
-    recordAsk(source, outcome, links) {
+    /** Records the outcome of an ask and the number of links that match its keyword. */
+    recordAsk(source: string, outcome: Outcome<unknown>, links?: number): void {
       const isFresh = outcome.state === 'fresh'
       // An open breaker says nothing about the source; results found without a request took no time.
       if ('failure' in outcome && outcome.failure?.kind === 'open') return
@@ -78,27 +61,36 @@ export function createTrackRecord(): TrackRecord {
       if (tookMs === undefined) return
       update(source, { answered: isFresh ? 1 : 0, tookMs, ...(links === undefined ? {} : { links }) })
     },
-    recordUnique(source, own, at) {
+    /** Records how many links of an answer, given at that time, no other source of a complete search had. */
+    recordUnique(source: string, own: number, at: Date): void {
       // Several searches may have used the same answer.
       if (seen.get(source) === at.getTime()) return
       seen.set(source, at.getTime())
       update(source, { own })
     },
-    rankSources(sources) {
+    /** Sorts sources by expected links per millisecond, best first. Unknown sources rank as the average. */
+    rankSources<Source extends { readonly id: string }>(sources: readonly Source[]): Source[] {
       const rankById = new Map(sources.map(({ id }) => [id, expectedLinksPerMs({ ...defaults(), ...known.peek(id) })]))
       return sources.toSorted((a, b) => (rankById.get(b.id) ?? 0) - (rankById.get(a.id) ?? 0))
     },
-    expected(source) {
+    /** Expected new links if the source is asked, and all links if it answered. For a source without data every link counts as new. */
+    expected(source: string) {
       const { answered, links, own = links } = { ...defaults(), ...known.peek(source) }
       return { newIfAsked: answered * own, ifAnswered: links }
     },
+    /** Serializes the record for `load`. */
     serialize: () => JSON.stringify(Object.fromEntries(known.rentries())),
-    load(text) {
+    /**
+     * Loads a record serialized earlier or by another replica, replacing what was loaded before. Sources with unsaved local values keep
+     * them. Unreadable text is ignored.
+     */
+    load(text: string): void {
       const ours = new Map([...known.entries()].filter(([source]) => unsaved.has(source)))
       known.clear()
       for (const [source, figures] of new Map([...readSaved(text), ...ours])) known.set(source, figures)
       average = undefined
     },
+    /** Begins a save of `serialize`; call the result with whether it succeeded. Returns undefined if nothing changed since the last save. */
     beginSave: unsaved.beginSave,
   }
 }

@@ -1,37 +1,16 @@
 // Opens all storage: the memory cache, the folder of this process, and a PostgreSQL that replicas share.
+import { statSync } from 'node:fs'
+import { sep } from 'node:path'
 import type { Logger } from '../observability/log.ts'
-import type { MirrorStorage } from '../upstream/ask/mirror-version.ts'
-import type { AnswerEntry, SyncAnswerCache } from '../upstream/cache/answer-entry.ts'
+import type { AnswerEntry } from '../upstream/cache/answer-entry.ts'
 import { type ArchiveClient, openArchive } from './archive/client.ts'
-import type { ArchiveStorage } from './archive/types.ts'
-import { createFileStorage } from './files/file-storage.ts'
-import { isWorldWritable } from './files/folder-mode.ts'
+import { createFileStorage, type FileStorage } from './files/file-storage.ts'
 import { answersOver } from './memory/memory-answers.ts'
 import { createTieredAnswers } from './memory/tiered-answers.ts'
-import { createMemoryBudget, type MemoryBudget } from './memory/weighted-cache.ts'
-import { createRecordStore, noRecordStore, type RecordStore } from './records/record-store.ts'
+import { createMemoryBudget } from './memory/weighted-cache.ts'
+import { createRecordStore, noRecordStore } from './records/record-store.ts'
 import { openTrawlDb, type TrawlDb } from './trawl-db/client.ts'
 import { mirrorAnswers } from './trawl-db/mirrored-answers.ts'
-
-/** All storage of one process. */
-export interface Store {
-  readonly answers: SyncAnswerCache
-  /** The memory budget that all memory caches share. */
-  readonly budget: MemoryBudget
-  /** Storage for copies of large files. */
-  readonly files: MirrorStorage
-  readonly records: RecordStore
-  /** Storage of the link archive; absent without one. */
-  readonly archive: ArchiveStorage | undefined
-  /** Why storage does not work at the moment, one sentence each. */
-  problems(): readonly string[]
-  /** Warnings while storage works, one sentence each. */
-  warnings(): readonly string[]
-  /** Bytes in use. */
-  bytes(): { readonly memory: number; readonly disk: number }
-  /** Writes pending changes and closes. */
-  close(): Promise<void>
-}
 
 export interface StoreOptions {
   /** Undefined: nothing outlasts the process, unless there is a database. */
@@ -63,37 +42,49 @@ const mirroredToFile = new Map([
  * Opens the store. An unusable folder or database does not stop the start: `problems` reports it, and the memory cache serves.
  * @throws (rejects) Error with a sentence when a database is from a newer Trawl.
  */
-export async function openStore(options: StoreOptions): Promise<Store> {
+export async function openStore(options: StoreOptions) {
   const { folder, cacheBytes, log, epochMs } = options
   if (folder !== undefined) warnOfOpenFolder(folder, log)
   const budget = createMemoryBudget(cacheBytes, epochMs)
   const memory = budget.createCache<AnswerEntry>()
   const { own, shared, archive } = await openDatabases(options)
   const home = shared ?? own
-  // Without a folder nothing outlasts the process, unless there is a database.
   const files = folder === undefined ? noFiles : createFileStorage(folder, log)
-  const doubled = folder === undefined ? new Map() : mirroredToFile
+  const doubled = folder === undefined ? new Map<string, string>() : mirroredToFile
   const records = home ? createRecordStore({ disk: home, files, doubled, log }) : noRecordStore
   const disk = shared ? mirrorAnswers(own, shared, isOfList) : own
   return {
+    /** The memory budget that all memory caches share. */
     budget,
+    answers: disk ? createTieredAnswers({ memory, disk, epochMs, log }) : answersOver(memory, epochMs),
+    /** Storage for copies of large files. */
     files,
     records,
+    /** Storage of the link archive; absent without one. */
     archive,
-    answers: disk ? createTieredAnswers({ memory, disk, epochMs, log }) : answersOver(memory, epochMs),
-    problems: () => [...new Set([own, shared, archive, files].flatMap((part) => part?.troubles() ?? []))],
-    warnings: () => [...new Set([own, shared, archive, records].flatMap((part) => part?.notices() ?? []))],
+    /** Why storage does not work at the moment, one sentence each. */
+    problems: (): readonly string[] => [
+      ...new Set([own, shared, archive, files].flatMap((part) => part?.troubles() ?? [])),
+    ],
+    /** Warnings while storage works, one sentence each. */
+    warnings: (): readonly string[] => [
+      ...new Set([own, shared, archive, records].flatMap((part) => part?.notices() ?? [])),
+    ],
+    /** Bytes in use. */
     bytes: () => ({
       memory: budget.bytes(),
       disk: (own?.bytes() ?? 0) + (shared ? 0 : (archive?.size().bytes ?? 0)),
     }),
+    /** Writes pending changes and closes. */
     close: async () => void (await Promise.all([own, shared, archive].map((part) => part?.close()))),
   }
 }
 
 /** Another user of the machine could replace our files. */
 function warnOfOpenFolder(folder: string, log: StoreOptions['log']): void {
-  if (isWorldWritable(folder))
+  const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0
+  // On Windows the mode does not tell.
+  if (sep === '/' && (mode & 0o002) !== 0)
     log.warn(
       `DATA_DIR (${folder}) may be written to by every user of this machine, who could change what is kept: chmod 700 ${folder}`,
     )
@@ -161,7 +152,7 @@ async function openArchiveBeside(own: TrawlDb | undefined, options: StoreOptions
 }
 
 /** The copy in memory serves; its bytes are needed only after a restart. */
-const noFiles = {
+const noFiles: FileStorage = {
   read: async () => undefined,
   readOrThrow: async () => undefined,
   has: async () => false,

@@ -1,4 +1,6 @@
 // Persists state about sources: loads it at startup, saves it at intervals, merges what other replicas saved.
+import { createSerialQueue } from '../async/serial-queue.ts'
+import { createSharedRecord, type SharedRecords } from '../async/shared-record.ts'
 
 /** State that can be serialized and loaded. */
 interface PersistentState {
@@ -16,87 +18,71 @@ interface PersistentState {
 }
 
 /** Storage of the records. */
-interface StateStorage {
+interface StateStorage extends Pick<SharedRecords, 'write' | 'onChangedElsewhere'> {
   /** Rejects while the storage cannot be read. */
   read(name: string): Promise<Uint8Array | undefined>
-  /** Resolves to the result; `changed`: another replica has written a version that was not read here yet. */
-  write(name: string, bytes: Uint8Array): Promise<'written' | 'changed' | 'unwritten'>
-  /** Adds a listener for writes of the record by other processes. */
-  onChangedElsewhere(name: string, listener: () => void): void
-}
-
-/** The synchronised state. */
-export interface SyncedState {
-  /** Saves changes since the last successful save, and loads those of others. Never rejects. */
-  save(): Promise<void>
 }
 
 /** Several times the size for thousands of sources. A larger record is ignored and overwritten, because it could exhaust memory at every start. */
 const maxRecordBytes = 16 * 1024 * 1024
 
-/** Maximum attempts to write when other replicas write at the same time; then the next save tries again. */
-const maxAttempts = 5
-
 /**
  * Loads the record of each of `states` by its name. While a record cannot be read it is not written either, or earlier state would be lost;
  * it is loaded later.
  */
-export async function syncState(
-  records: StateStorage,
-  states: Readonly<Record<string, PersistentState>>,
-): Promise<SyncedState> {
-  const synchronizers = Object.entries(states).map(([name, persistentState]) =>
-    createSynchronizer(records, name, persistentState),
-  )
-  const forEach = (run: (synchronizer: Synchronizer) => Promise<unknown>) => Promise.all(synchronizers.map(run))
-  await forEach(({ takeUp: load }) => load())
-  let latest = Promise.resolve()
+export async function syncState(records: StateStorage, states: Readonly<Record<string, PersistentState>>) {
+  const synchronizers = Object.entries(states).map(([name, state]) => createSynchronizer(records, name, state))
+  const inTurn = createSerialQueue()
+  await Promise.all(synchronizers.map(({ load }) => load()))
   return {
-    save() {
+    /** Saves changes since the last successful save, and loads those of others. Never rejects. */
+    save: () =>
       // One at a time: loading twice would count twice.
-      latest = latest.then(async () => void (await forEach(({ save }) => save())))
-      return latest
-    },
+      inTurn(async () => void (await Promise.all(synchronizers.map(({ save }) => save())))),
   }
 }
 
-type Synchronizer = ReturnType<typeof createSynchronizer>
-
-function createSynchronizer(records: StateStorage, name: string, persistentState: PersistentState) {
+function createSynchronizer(records: StateStorage, name: string, state: PersistentState) {
+  const record = createSharedRecord<string>({
+    name,
+    records,
+    async read() {
+      const bytes = await records.read(name)
+      const text = bytes && bytes.byteLength <= maxRecordBytes ? new TextDecoder().decode(bytes) : undefined
+      if (text !== undefined) state.load(text)
+      return text ?? ''
+    },
+    serialize: (text) => text,
+    // What was written is in the state already, and `read` loads.
+    apply: () => undefined,
+  })
   let isLoaded = false
   records.onChangedElsewhere(name, () => {
     isLoaded = false
   })
 
-  /** Resolves to whether the record is loaded. */
-  async function load(): Promise<boolean> {
-    if (isLoaded) return true
-    try {
-      const bytes = await records.read(name)
-      if (bytes && bytes.byteLength <= maxRecordBytes) persistentState.load(new TextDecoder().decode(bytes))
-    } catch {
-      // The store reports the error, in the log and as a problem.
-      return false
-    }
+  async function load(): Promise<void> {
+    if (isLoaded) return
     isLoaded = true
-    return true
-  }
-
-  async function write(): Promise<'written' | 'changed' | 'unwritten'> {
-    const bytes = new TextEncoder().encode(persistentState.serialize())
-    const endSave = persistentState.beginSave()
-    if (!endSave) return 'written'
-    const state = await records.write(name, bytes)
-    endSave(state === 'written')
-    return state
+    // The store reports the error, in the log and as a problem.
+    await record.load().catch(() => {
+      isLoaded = false
+    })
   }
 
   async function save(): Promise<void> {
-    for (let attempt = 0; attempt < maxAttempts && (await load()); attempt += 1) {
-      if ((await write()) !== 'changed') return
-      isLoaded = false
-    }
+    await load()
+    if (!isLoaded) return
+    let endSave: ReturnType<PersistentState['beginSave']>
+    const isSaved = await record.update(() => {
+      endSave?.(false)
+      const text = state.serialize()
+      endSave = state.beginSave()
+      return { next: endSave && text, result: true }
+    })
+    endSave?.(isSaved === true)
+    if (!isSaved) isLoaded = false
   }
 
-  return { takeUp: load, save }
+  return { load, save }
 }

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { createAllowList } from '../../src/http/access/ip-allow-list.ts'
 import { createTrafficStats } from '../../src/http/logging/traffic-stats.ts'
 import { type SearchAnswer, serializeAnswer } from '../../src/search/pipeline/answer.ts'
+import { noRecordStore } from '../../src/store/records/record-store.ts'
 import { type AppParts, appOf } from '../kit/app-parts.ts'
 import { noChecks } from '../kit/no-checks.ts'
 import { noLists } from '../kit/no-lists.ts'
@@ -61,7 +62,7 @@ export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; li
       recordDroppedConnections: () => undefined,
     },
     traffic: createTrafficStats(() => 0),
-    allowList: createAllowList({ write: async () => 'written' }),
+    allowList: createAllowList(noRecordStore),
     monotonicMs: () => 0,
     epochMs: () => testTime,
     ready: makeReady(() => testTime),

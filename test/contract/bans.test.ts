@@ -1,11 +1,11 @@
 // Tests the bans over HTTP: access, validation errors, and their immediate effect on hot lists.
 import { describe, expect, test } from 'vitest'
 import { createBanList } from '../../src/bans/ban-list.ts'
-import { createBanParser } from '../../src/bans/parse-ban.ts'
 import { bansResponse } from '../../src/contract/bans.ts'
 import { type BatchResult, hotListAnswers, streamMessage } from '../../src/contract/hotlist.ts'
 import { errorResponse } from '../../src/contract/hotlist-error.ts'
 import { shareIdentity } from '../../src/search/ban-identity.ts'
+import { noRecordStore } from '../../src/store/records/record-store.ts'
 import type { AppParts } from '../kit/app-parts.ts'
 import { makeBans } from '../kit/bans.ts'
 import { startHotTrawl } from '../kit/hot-trawl.ts'
@@ -63,15 +63,8 @@ describe('bans', () => {
   })
 
   test('that cannot be written down do not count', async () => {
-    const read = createBanParser(shareIdentity.keyOf)
-    const bans = createBanList({
-      read,
-      made: [],
-      write: async () => 'unwritten',
-      saved: async () => [],
-      spellings: shareIdentity,
-      epochMs: () => 0,
-    })
+    const records = { ...noRecordStore, write: async () => 'unwritten' as const }
+    const bans = createBanList({ records, spellings: shareIdentity, epochMs: () => 0 })
     const { post } = make({ bans })
     expect(problem(await post({ add: [{ kind: 'word', value: 'acme' }] }))).toEqual([
       500,

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { errorResponse } from '../../src/contract/hotlist-error.ts'
 import { allowListResponse } from '../../src/contract/monitoring.ts'
 import { type AllowList, createAllowList } from '../../src/http/access/ip-allow-list.ts'
+import { noRecordStore } from '../../src/store/records/record-store.ts'
 import type { AppParts } from '../kit/app-parts.ts'
 import { listen, testApp, testTime } from './app-parts.ts'
 
@@ -49,7 +50,7 @@ async function start(own: Partial<AppParts> = {}) {
 }
 
 function allowing(...blocks: string[]): AllowList {
-  return createAllowList({ write: async () => 'written' }, blocks)
+  return createAllowList(noRecordStore, blocks)
 }
 
 function code(told: Told) {
@@ -253,7 +254,7 @@ describe('changing the allow list', () => {
   })
 
   test('that is not written down is answered 500 and does not count', async () => {
-    const allowList = createAllowList({ write: async () => 'unwritten' })
+    const allowList = createAllowList({ ...noRecordStore, write: async () => 'unwritten' })
     const get = await start({ allowList })
     expect(code(await get({ method: 'POST', body: { ip: '192.0.2.1' } }))).toEqual([500, 'INTERNAL_ERROR'])
     expect(whitelist(await get({}))).toEqual([])

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type ErrorResponse, errorResponse } from '../../src/contract/hotlist-error.ts'
 import { createAllowList } from '../../src/http/access/ip-allow-list.ts'
+import { noRecordStore } from '../../src/store/records/record-store.ts'
 import { exchange, listen, testApp, testTime } from './app-parts.ts'
 
 const list = '/api/v1/security/ip-whitelist'
@@ -52,7 +53,7 @@ describe('on the paths of the hot lists', () => {
     const blocks = () => {
       throw new Error('secret')
     }
-    const allowList = { ...createAllowList({ write: async () => 'written' }), blocks }
+    const allowList = { ...createAllowList(noRecordStore), blocks }
     const response = await testApp({ allowList }).app.inject(list)
     expect(told(response.body)).toMatchObject({ statusCode: 500, error: { code: 'INTERNAL_ERROR', details: {} } })
     expect(response.body).not.toContain('secret')

@@ -16,6 +16,7 @@ import { createMetrics, type Metrics } from '../../src/observability/metrics.ts'
 import { createSearch } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
 import { createMemoryAnswers } from '../../src/store/memory/memory-answers.ts'
+import { noRecordStore } from '../../src/store/records/record-store.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
 import { createSourceStatistics } from '../../src/upstream/stats/source-statistics.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
@@ -149,7 +150,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
     dailyHotPrefix,
     vitals: () => ({ ...restful, problems, notices: [] }),
     traffic: createTrafficStats(() => performance.now()),
-    allowList: createAllowList({ write: async () => 'written' }),
+    allowList: createAllowList(noRecordStore),
     access: { adminToken, ...access },
     rates,
     monotonicMs: ticks,

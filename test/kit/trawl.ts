@@ -8,6 +8,7 @@ import { createMetrics } from '../../src/observability/metrics.ts'
 import { createSearch, type SearchDeps } from '../../src/search/search.ts'
 import { createTrackRecord } from '../../src/search/source-track-record.ts'
 import { createMemoryAnswers } from '../../src/store/memory/memory-answers.ts'
+import { noRecordStore } from '../../src/store/records/record-store.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
@@ -74,7 +75,7 @@ export function startOver(
     log,
     metrics,
     traffic: createTrafficStats(() => performance.now()),
-    allowList: createAllowList({ write: async () => 'written' }),
+    allowList: createAllowList(noRecordStore),
     monotonicMs: () => performance.now(),
     epochMs: Date.now,
     ...noLists(Date.now),

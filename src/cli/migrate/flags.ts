@@ -1,5 +1,6 @@
 // Parses the command line of the migration.
 import { parseArgs } from 'node:util'
+import { messageOf } from '../../observability/error-message.ts'
 
 const backends = ['sqlite', 'postgres'] as const
 
@@ -30,40 +31,31 @@ const help = `Migrates all stored data from DATA_DIR to PostgreSQL (DATABASE_URL
   Migrated: links with dates, access codes and health; shares known to be dead; the latest state of hot lists; the allow list, bans,
   logins and statistics. The source is not changed.
 
-  Stop every server that uses DATA_DIR first. PostgreSQL may be in use: replicas can write between batches.
+  Stop every server that uses DATA_DIR or the target first. Replicas may go on using PostgreSQL while it is read.
 
-  The migration can be interrupted at any time, even by kill -9. Run the same command again to resume; no row is migrated twice.
-  If both sides have a row, the newer one wins. Allow lists, bans and logouts are merged; statistics are merged once. An existing
-  login secret is kept, so users who logged in with the other secret must log in again.
+  The target must be empty: a new database, or an empty DATA_DIR. It gets everything, or nothing if the migration fails or is interrupted,
+  even by kill -9; run the same command again then. At the end the numbers of rows on both sides are compared.
 
-  At the end every row is verified: it, or a newer row in its place, must be in the target.
-
-  Exit status: 0 everything is in the target; 1 rows are missing or the migration failed; 2 invalid command line or setting;
-  130 after Ctrl+C.`
+  Exit status: 0 everything is in the target; 1 the migration failed; 2 invalid command line or setting, nothing to migrate, or a
+  target with data; 130 after Ctrl+C.`
 
 /** Parses the arguments after the program's name; never throws. */
 export function parseMigrateFlags(args: readonly string[]): MigrateFlags {
+  const options = {
+    from: { type: 'string' },
+    to: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  } as const
   try {
-    return parseOrThrow(args)
+    const { values } = parseArgs({ args: [...args], options })
+    if (values.help) return { help }
+    const [from, to] = [parseBackend('--from', values.from), parseBackend('--to', values.to)]
+    if (from === to) throw new TypeError(`--from and --to are both ${from}: they must differ`)
+    return { options: { from, to, isDryRun: values['dry-run'] } }
   } catch (error) {
-    return { mistake: error instanceof Error ? error.message : 'invalid arguments' }
+    return { mistake: messageOf(error) }
   }
-}
-
-function parseOrThrow(args: readonly string[]): MigrateFlags {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      from: { type: 'string' },
-      to: { type: 'string' },
-      'dry-run': { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  })
-  if (values.help) return { help }
-  const [from, to] = [parseBackend('--from', values.from), parseBackend('--to', values.to)]
-  if (from === to) throw new TypeError(`--from and --to are both ${from}: they must differ`)
-  return { options: { from, to, isDryRun: values['dry-run'] } }
 }
 
 function parseBackend(flag: string, given: string | undefined): Backend {

@@ -1,15 +1,7 @@
 // Shows the progress of a migration with speed and remaining time: a bar on a terminal, a line every few seconds elsewhere.
 import { SingleBar } from 'cli-progress'
 
-export interface MigrationProgress {
-  /** Starts a phase with this number of rows. */
-  begin(what: string, total: number): void
-  advance(rows: number): void
-  /** The number of rows done in this phase. */
-  done(): { readonly rows: number; readonly of: number }
-  /** Ends the phase, finished or not. */
-  end(): void
-}
+export type MigrationProgress = ReturnType<typeof createMigrationProgress>
 
 interface ProgressOptions {
   readonly stream: NodeJS.WritableStream & { readonly isTTY?: boolean }
@@ -22,7 +14,7 @@ const lineIntervalMs = 5_000
 const speedWindowMs = 10_000
 
 /** Creates a progress display that writes to `stream`. */
-export function createMigrationProgress({ stream, epochMs }: ProgressOptions): MigrationProgress {
+export function createMigrationProgress({ stream, epochMs }: ProgressOptions) {
   const bar = stream.isTTY ? createBar(stream) : undefined
   let part = { what: '', of: 0, rows: 0, began: 0, said: 0 }
   let speed = createSpeed()
@@ -35,7 +27,8 @@ export function createMigrationProgress({ stream, epochMs }: ProgressOptions): M
   }
 
   return {
-    begin(what, total) {
+    /** Starts a phase with this number of rows. */
+    begin(what: string, total: number): void {
       const at = epochMs()
       part = { what, of: total, rows: 0, began: at, said: at }
       speed = createSpeed()
@@ -43,7 +36,7 @@ export function createMigrationProgress({ stream, epochMs }: ProgressOptions): M
       if (bar) bar.start(total, 0, { what, speed: '' })
       else writeLine(`${what}: ${formatNumber(total)} rows`)
     },
-    advance(rows) {
+    advance(rows: number): void {
       const at = epochMs()
       part.rows += rows
       speed.note(at, part.rows)
@@ -52,8 +45,10 @@ export function createMigrationProgress({ stream, epochMs }: ProgressOptions): M
       part.said = at
       writeLine(formatLine())
     },
+    /** The number of rows done in this phase. */
     done: () => ({ rows: part.rows, of: part.of }),
-    end() {
+    /** Ends the phase, finished or not. */
+    end(): void {
       bar?.stop()
       const seconds = (epochMs() - part.began) / 1_000
       const perSecond = formatNumber(Math.round(part.rows / Math.max(seconds, 0.001)))

@@ -1,11 +1,15 @@
-// Runs a migration: opens both sides, copies all data, verifies it and reports the result.
+// Runs a migration: opens both sides, copies all data, compares the counts and reports the result.
 
-import { type MigrationEndpoint, openSource, openTarget } from '../../store/migrate/endpoints.ts'
-import { countOf, type Migration, migrateAll, type Verification, verifyAll } from '../../store/migrate/migrate.ts'
+import { type CopyOptions, copyAll, countOf, type DataCounts, dataKinds } from '../../store/migrate/copy.ts'
+import {
+  type MigrationSource,
+  type MigrationTarget,
+  openSource,
+  openTarget,
+  UnsuitableSideError,
+} from '../../store/migrate/endpoints.ts'
 import type { DatabaseLocation } from '../../store/trawl-db/location.ts'
-import { recordNames } from './merge-records.ts'
 import { formatNumber, type MigrationProgress } from './progress.ts'
-import { checkTable, countTable, hasMissingRows, remarks, type SideNames } from './report.ts'
 
 /** One side of a migration. */
 export interface MigrationSide {
@@ -15,108 +19,112 @@ export interface MigrationSide {
   readonly limit: { readonly bytes: number; readonly setting: string }
 }
 
-export interface MigrationRun {
+interface MigrationRun {
   readonly from: MigrationSide
   readonly to: MigrationSide
-  readonly options: Omit<Migration, 'from' | 'to' | 'onDone'>
-  /** Stops the migration between two batches. */
+  readonly options: Omit<CopyOptions, 'onDone'>
+  /** Stops the migration between two pages of rows. */
   readonly signal: AbortSignal
   readonly progress: MigrationProgress
 }
 
-/** The report, and whether all rows are in the target. */
-export interface MigrationResult {
-  readonly text: string
-  readonly isComplete: boolean
-}
-
-/** Thrown when the source is empty. */
-export class NothingToMigrateError extends Error {}
-
-const files = { named: recordNames }
-
-/** Counts the rows on both sides. Rejects as the databases do, and with NothingThere. */
-export async function runDry(run: MigrationRun): Promise<MigrationResult> {
-  return await withEnds(run, openSource(run.to.at, files), async (from, to) => {
-    const table = countTable(await countOf(from, run.options), await countOf(to, run.options), namesOf(run))
-    return { text: `${table}\n\nDry run: nothing was migrated.\n`, isComplete: true }
+/** Counts the rows on both sides; returns the report. Rejects as the databases do, and with UnsuitableSideError. */
+export async function countBoth(run: MigrationRun): Promise<string> {
+  return await withSides(openSource(run.from.at), openSource(run.to.at), async (from, to) => {
+    const counts = [await countOf(from, run.options), await countOf(to, run.options)] as const
+    return `${countTable(run, ...counts)}\n\nDry run: nothing was migrated.\n`
   })
 }
 
-/** Migrates and verifies all data. Rejects as `runDry`, and with the reason of the signal. */
-export async function runMigration(run: MigrationRun): Promise<MigrationResult> {
-  return await withEnds(run, openTarget(run.to.at), async (from, to) => {
-    const { options, signal, progress } = run
-    const { records, lists, sightings, dead } = await countOf(from, options)
-    const onDone = (more: number) => {
-      progress.advance(more)
-      signal.throwIfAborted()
-    }
-    const moving = { ...options, from, to, onDone }
-    const part = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
-      progress.begin(what, records + lists + sightings + dead)
+/** Migrates all data; returns the report. Rejects as `countBoth`, and with the reason of the signal; nothing is migrated then. */
+export async function migrate(run: MigrationRun): Promise<string> {
+  return await withSides(openSource(run.from.at), openTarget(run.to.at), (from, to) =>
+    to.copyWhole(async () => {
+      const { options, signal, progress } = run
+      const counts = await countOf(from, options)
+      const total = dataKinds.reduce((sum, kind) => sum + counts[kind], 0)
+      if (total === 0) throw new UnsuitableSideError(`nothing to migrate: ${run.from.name} has no data`)
+      progress.begin('migrating', total)
+      const onDone = (rows: number) => {
+        progress.advance(rows)
+        signal.throwIfAborted()
+      }
       try {
-        return await work()
+        const leftOut = await copyAll(from, to, { ...options, onDone })
+        const copied = await countOf(to, options)
+        assertComplete(counts, copied, leftOut)
+        return report(run, { counts, copied, leftOut, bytes: await to.archiveBytes() })
       } finally {
         progress.end()
       }
-    }
-    const notes = await part('migrating', () => migrateAll(moving))
-    const checked = await part('verifying', () => verifyAll(moving))
-    return await resultOf(run, { checked, to, notes })
-  })
+    }),
+  )
 }
 
-interface MigrationOutcome {
-  readonly checked: Verification
-  readonly to: MigrationEndpoint
-  readonly notes: readonly string[]
-}
-
-async function resultOf(run: MigrationRun, { checked, to, notes }: MigrationOutcome): Promise<MigrationResult> {
-  const table = checkTable(checked, await countOf(to, run.options), namesOf(run))
-  const isComplete = !hasMissingRows(checked)
-  const end = isComplete
-    ? `All data of ${run.from.name} is in ${run.to.name}. ${run.from.name} is unchanged; keep it as a backup.`
-    : `Some data of ${run.from.name} is missing in ${run.to.name}. Run the same command again to migrate it.`
-  const lines = [
-    table,
-    '',
-    ...notes,
-    ...remarks(checked, namesOf(run)),
-    ...limitWarning(run, await to.archiveBytes()),
-    end,
-  ]
-  return { text: `${lines.join('\n')}\n`, isComplete }
-}
-
-function limitWarning({ to: { name, limit } }: MigrationRun, bytes: number): string[] {
-  if (bytes <= limit.bytes) return []
-  const [takes, may] = [bytes, limit.bytes].map((size) => `${formatNumber(Math.ceil(size / 2 ** 20))} MB`)
-  return [
-    `The links take about ${takes} in ${name}, but ${limit.setting} allows ${may}: the server will delete the links not seen for longest. To keep them all, raise the setting before you start it.`,
-  ]
-}
-
-function namesOf({ from, to }: MigrationRun): SideNames {
-  return { from: from.name, to: to.name }
-}
-
-/** Opens both sides, does the work and closes both. */
-async function withEnds(
-  run: MigrationRun,
-  opening: Promise<MigrationEndpoint>,
-  work: (from: MigrationEndpoint, to: MigrationEndpoint) => Promise<MigrationResult>,
-): Promise<MigrationResult> {
-  const [from, to] = await Promise.allSettled([openSource(run.from.at, files), opening])
+/** Does the work and closes both sides. */
+async function withSides<To extends MigrationSource | MigrationTarget>(
+  opening: Promise<MigrationSource>,
+  openingTarget: Promise<To>,
+  work: (from: MigrationSource, to: To) => Promise<string>,
+): Promise<string> {
+  const [from, to] = await Promise.allSettled([opening, openingTarget])
   try {
     if (from.status === 'rejected') throw from.reason
     if (to.status === 'rejected') throw to.reason
-    const { archive, home } = from.value
-    if (!archive && (await home.recordNames()).length === 0)
-      throw new NothingToMigrateError(`${run.from.name} has no data to migrate`)
     return await work(from.value, to.value)
   } finally {
-    for (const end of [from, to]) if (end.status === 'fulfilled') await end.value.close()
+    for (const side of [from, to]) if (side.status === 'fulfilled') await side.value.close()
   }
+}
+
+/** @throws Error if a row is in neither the target nor `leftOut`. */
+function assertComplete(counts: DataCounts, copied: DataCounts, leftOut: DataCounts): void {
+  for (const kind of dataKinds) {
+    const expected = counts[kind] - leftOut[kind]
+    if (copied[kind] !== expected)
+      throw new Error(
+        `${formatNumber(expected)} ${titles[kind]} were read, but ${formatNumber(copied[kind])} are there`,
+      )
+  }
+}
+
+interface Result {
+  readonly counts: DataCounts
+  readonly copied: DataCounts
+  readonly leftOut: DataCounts
+  /** Approximate size of the archive in the target. */
+  readonly bytes: number
+}
+
+function report({ from, to }: MigrationRun, { counts, copied, leftOut, bytes }: Result): string {
+  const { name, limit } = to
+  const inMegabytes = (size: number) => `${formatNumber(Math.ceil(size / 2 ** 20))} MB`
+  const lines = [countTable({ from, to }, counts, copied), '']
+  if (leftOut.sightings > 0)
+    lines.push(`Links left out because their URLs are too long for ${name}: ${formatNumber(leftOut.sightings)}.`)
+  if (bytes > limit.bytes)
+    lines.push(
+      `The links take about ${inMegabytes(bytes)} in ${name}, but ${limit.setting} allows ${inMegabytes(limit.bytes)}: the server will delete the links not seen for longest. To keep them all, raise the setting before you start it.`,
+    )
+  lines.push(`All data of ${from.name} is in ${name}. ${from.name} is unchanged; keep it as a backup.`)
+  return `${lines.join('\n')}\n`
+}
+
+const titles: Readonly<Record<(typeof dataKinds)[number], string>> = {
+  records: 'records',
+  lists: 'hot lists',
+  sources: 'link sources',
+  shares: 'shares',
+  sightings: 'links',
+  dead: 'dead shares',
+}
+
+/** A table of the number of rows on both sides. */
+function countTable({ from, to }: Pick<MigrationRun, 'from' | 'to'>, before: DataCounts, after: DataCounts): string {
+  const counts = dataKinds.map((kind) => [titles[kind], formatNumber(before[kind]), formatNumber(after[kind])])
+  const rows = [['', from.name, to.name], ...counts]
+  const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  const cellOf = (cell: string, at: number) =>
+    at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)
+  return rows.map((row) => row.map(cellOf).join('  ')).join('\n')
 }

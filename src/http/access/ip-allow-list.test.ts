@@ -1,6 +1,7 @@
 // Tests of the allow list: matching, changes, and persistence.
 import { describe, expect, test } from 'vitest'
-import { type AllowListStorage, createAllowList, openAllowList, readBlocks } from './ip-allow-list.ts'
+import type { SharedRecords } from '../../async/shared-record.ts'
+import { createAllowList, openAllowList, readBlocks } from './ip-allow-list.ts'
 
 function makeShelf(text?: string) {
   const files = new Map(text === undefined ? [] : [['allow-list.json', Buffer.from(text)]])
@@ -8,7 +9,7 @@ function makeShelf(text?: string) {
   const hearers: (() => void)[] = []
   /** Written by another process right before the next write. */
   const others: string[] = []
-  const shelf: AllowListStorage = {
+  const shelf: SharedRecords = {
     readWithFallback: async (name, read) => {
       const bytes = files.get(name)
       return bytes && read(bytes)

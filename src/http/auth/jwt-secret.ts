@@ -1,6 +1,6 @@
 // The secret that signs login tokens: configured, or generated and stored.
+import type { SharedRecords } from '../../async/shared-record.ts'
 import type { Logger } from '../../observability/log.ts'
-import type { LoginRecords } from './revoked-tokens.ts'
 
 const recordName = 'login-secret.txt'
 const minLength = 32
@@ -23,7 +23,7 @@ function parseStored(bytes: Uint8Array): string | undefined {
 }
 
 interface JwtSecretOptions {
-  readonly records: Pick<LoginRecords, 'readWithFallback' | 'write'>
+  readonly records: Pick<SharedRecords, 'readWithFallback' | 'write'>
   readonly log: Pick<Logger, 'warn'>
   /** Generates 32 random bytes or more, in base64url. */
   readonly newSecret: () => string

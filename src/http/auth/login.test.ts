@@ -1,15 +1,16 @@
 // Tests of login over a real database: restarts, and unusable folders.
+
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newFolder } from '../../../test/kit/disk.ts'
+import type { SharedRecords } from '../../async/shared-record.ts'
 import { openStore } from '../../store/open-store.ts'
 import { noRecordStore } from '../../store/records/record-store.ts'
 import { validateSecret } from './jwt-secret.ts'
 import { openLogin } from './login.ts'
 import { hashPassword } from './password-hash.ts'
-import type { LoginRecords } from './revoked-tokens.ts'
 import { parseUsers } from './users.ts'
 
 const password = 'planted-password-91'
@@ -22,7 +23,7 @@ const here = '192.0.2.1'
 /** Each start generates another secret, like random values. */
 const secrets = Array.from({ length: 30 }, (_, at) => Buffer.alloc(32, at + 1).toString('base64url'))
 
-function open(records: LoginRecords, own: { readonly configuredSecret?: string } = {}) {
+function open(records: SharedRecords, own: { readonly configuredSecret?: string } = {}) {
   const lines: string[] = []
   const log = { warn: (...words: unknown[]) => void lines.push(words.map(String).join(' ')) }
   const login = openLogin({
@@ -37,7 +38,7 @@ function open(records: LoginRecords, own: { readonly configuredSecret?: string }
 const ada = { username: 'ada', password }
 
 /** The stored state of a service that ends after `use`. */
-async function withRecords<Value>(folder: string, use: (records: LoginRecords) => Promise<Value>): Promise<Value> {
+async function withRecords<Value>(folder: string, use: (records: SharedRecords) => Promise<Value>): Promise<Value> {
   const silent = { warn: () => undefined, info: () => undefined, error: () => undefined }
   const mb = 1024 * 1024
   const store = await openStore({ folder, cacheBytes: mb, diskBytes: 16 * mb, log: silent, epochMs: () => noon })
@@ -98,7 +99,7 @@ describe('where what is kept cannot be read', () => {
   test('no token from before counts, whose secret it is under, and nothing is written over it', async () => {
     const { token } = await (await open(noRecordStore, { configuredSecret: given }).login).authenticate(ada, here)
     const written: string[] = []
-    const unreadable: LoginRecords = {
+    const unreadable: SharedRecords = {
       readWithFallback: () => Promise.reject(new Error('the disk is gone')),
       write: async (name) => {
         written.push(name)
@@ -119,7 +120,7 @@ describe('where what is kept cannot be read', () => {
 
   test('a secret that was spoilt is replaced', async () => {
     const files = new Map([['login-secret.txt', Buffer.from('\u0000\u0000')]])
-    const records: LoginRecords = {
+    const records: SharedRecords = {
       readWithFallback: async (name, read) => {
         const found = files.get(name)
         return found && read(found)

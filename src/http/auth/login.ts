@@ -1,16 +1,11 @@
 // Login: verifies the password within the throttle's limits and issues a token.
+import type { SharedRecords } from '../../async/shared-record.ts'
 import type { LoginRequest } from '../../contract/auth.ts'
 import type { Logger } from '../../observability/log.ts'
 import { RequestError } from '../errors.ts'
 import { loadJwtSecret } from './jwt-secret.ts'
 import { createLoginThrottle, type ShareLimits } from './login-throttle.ts'
-import {
-  createRevokedTokens,
-  type LoginRecords,
-  openRevokedTokens,
-  type RevokedTokens,
-  revokedTokensRecord,
-} from './revoked-tokens.ts'
+import { createRevokedTokens, openRevokedTokens, type RevokedTokens, revokedTokensRecord } from './revoked-tokens.ts'
 import { createSessionTokens, type IssuedToken, type SessionTokens } from './session-tokens.ts'
 import { createPasswordVerifier, type Users } from './users.ts'
 
@@ -21,7 +16,7 @@ interface LoginOptions {
   /** The configured secret, if any. */
   readonly configuredSecret?: string | undefined
   readonly expiryMs: number
-  readonly records: LoginRecords
+  readonly records: SharedRecords
   readonly log: Pick<Logger, 'warn'>
   /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
@@ -78,7 +73,7 @@ async function openTokens(parts: LoginOptions): Promise<SessionTokens> {
     log.warn({ err: error }, 'stored login data cannot be read: until it can, every start logs everybody out')
   }
   // This secret ends with the process, and with it every token that it signed.
-  const revokedTokens = createRevokedTokens({ write: async () => 'written' }, epochMs)
+  const revokedTokens = createRevokedTokens({ ...records, write: async () => 'written' }, epochMs)
   let tokens = createSessionTokens({ ...parts, secret: newSecret(), revokedTokens })
   let isRetrying = false
   async function reopen(): Promise<void> {

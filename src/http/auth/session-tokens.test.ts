@@ -1,9 +1,12 @@
 // Tests of login tokens: validity and revocation.
+
 import { createHmac } from 'node:crypto'
 import { decodeJwt, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
+import type { SharedRecords } from '../../async/shared-record.ts'
+import { noRecordStore } from '../../store/records/record-store.ts'
 import { hashPassword, parsePasswordHash } from './password-hash.ts'
-import { createRevokedTokens, type LoginRecords, openRevokedTokens } from './revoked-tokens.ts'
+import { createRevokedTokens, openRevokedTokens } from './revoked-tokens.ts'
 import { createSessionTokens, type SessionTokens } from './session-tokens.ts'
 import type { Users } from './users.ts'
 
@@ -26,7 +29,7 @@ const users = await usersOf({ ada: 'one', bob: 'two' })
 function makeRecords() {
   const files = new Map<string, Uint8Array>()
   const state = { hear: [] as (() => void)[] }
-  const records: LoginRecords = {
+  const records: SharedRecords = {
     async readWithFallback(name, read) {
       const found = files.get(name)
       return found && read(found)
@@ -44,7 +47,7 @@ function makeRecords() {
 function makeTokens(own: Partial<Parameters<typeof createSessionTokens>[0]> = {}) {
   const clock = { time: noon }
   const epochMs = () => clock.time
-  const revokedTokens = createRevokedTokens({ write: async () => 'written' }, epochMs)
+  const revokedTokens = createRevokedTokens(noRecordStore, epochMs)
   const ids = Array.from({ length: 9 }, (_, at) => `id-${9 - at}`)
   const newId = () => ids.pop() ?? 'too many'
   return {
@@ -199,7 +202,7 @@ describe('a token that was logged out', () => {
 
   test('has ended here even when that cannot be stored, and the error says so', async () => {
     const { tokens } = makeTokens({
-      revokedTokens: createRevokedTokens({ write: async () => 'unwritten' }, () => noon),
+      revokedTokens: createRevokedTokens({ ...noRecordStore, write: async () => 'unwritten' }, () => noon),
     })
     const { token } = await tokens.issue('ada')
     await expect(tokens.revoke(token)).rejects.toMatchObject({
@@ -211,7 +214,10 @@ describe('a token that was logged out', () => {
 
   test('is nothing to write down when it did not count anyway', async () => {
     const { tokens } = makeTokens({
-      revokedTokens: createRevokedTokens({ write: () => Promise.reject(new Error('written')) }, () => noon),
+      revokedTokens: createRevokedTokens(
+        { ...noRecordStore, write: () => Promise.reject(new Error('written')) },
+        () => noon,
+      ),
     })
     await expect(tokens.revoke('no token')).resolves.toBeUndefined()
   })

@@ -11,7 +11,7 @@ export interface DeadShare {
 }
 
 /** Maximum number of entries. */
-export const maxDeadShares = 20_000
+const maxDeadShares = 20_000
 /** Real keys are much shorter; the limit keeps the table small. */
 const maxKeyLength = 200
 

@@ -99,7 +99,7 @@ export function createUnitOfWorkRows(read: readonly UnitOfWorkRow[], latest: num
       if (id !== undefined) removedIds.push(id)
     },
     async write(sql: Sql): Promise<void> {
-      await add(sql, [...added])
+      await addSightingRows(sql, [...added])
       await rewrite(
         sql,
         [...rewritten].map((row) => ({ ...row, was: there.get(row) ?? row.id })),
@@ -123,7 +123,8 @@ function timeOf({ at }: UnitOfWorkRow): number {
   return at ?? -Number.MAX_VALUE
 }
 
-async function add(sql: Sql, rows: readonly UnitOfWorkRow[]): Promise<void> {
+/** Adds rows with their tokens. */
+export async function addSightingRows(sql: Sql, rows: readonly UnitOfWorkRow[]): Promise<void> {
   if (rows.length === 0) return
   const list = toJsonList(rows)
   await sql.run(addSightings, { list })

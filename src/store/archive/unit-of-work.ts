@@ -26,7 +26,7 @@ interface StoredSource {
 const shareColumns = raw('id, key, url, code, seen, health, checked')
 const givenShares = rowsOf('list', 'id bigint, key text, url text, code text, seen bigint, health text, checked bigint')
 
-export const findShares = statement<StoredShare, { keys: string }>`
+const findShares = statement<StoredShare, { keys: string }>`
   select ${shareColumns} from shares where ${among('key', 'keys')}`
 
 const addShares = statement<never, { list: string }>`
@@ -37,7 +37,7 @@ const changeShares = statement<never, { list: string }>`
   from ${givenShares}
   where shares.id = given.id`
 
-export const findSources = statement<StoredSource, { names: string }>`
+const findSources = statement<StoredSource, { names: string }>`
   select id, name from sources where ${among('name', 'names')}`
 
 const addSources = statement<never, { list: string }>`

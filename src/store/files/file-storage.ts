@@ -3,24 +3,11 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
-import type { MirrorStorage } from '../../upstream/ask/mirror-version.ts'
 
-/** File storage that also reports failures. */
-export interface CheckedFileStorage extends MirrorStorage {
-  /** As `read`, but rejects when the file exists and cannot be read. */
-  readOrThrow(name: string): Promise<Uint8Array | undefined>
-  /** Whether a non-empty file exists: a full disk leaves empty ones. Rejects when that is unknown. */
-  has(name: string): Promise<boolean>
-  /** Resolves to whether the file was written. */
-  write(name: string, bytes: Uint8Array): Promise<boolean>
-  /** Rejects when the file exists and cannot be removed. */
-  remove(name: string): Promise<void>
-  /** A sentence if the last write failed; empty otherwise. */
-  troubles(): readonly string[]
-}
+export type FileStorage = ReturnType<typeof createFileStorage>
 
 /** Stores files in `folder`, which is created by the first write. Failures are logged. */
-export function createFileStorage(folder: string, log: Pick<Logger, 'warn'>): CheckedFileStorage {
+export function createFileStorage(folder: string, log: Pick<Logger, 'warn'>) {
   let writes = 0
   let swept: Promise<void> | undefined
   let failedName: string | undefined
@@ -33,10 +20,13 @@ export function createFileStorage(folder: string, log: Pick<Logger, 'warn'>): Ch
     }
   }
   return {
+    /** As `read`, but rejects when the file exists and cannot be read. */
     readOrThrow,
-    has: (name) => isNonEmpty(join(folder, name)),
-    remove: (name) => rm(join(folder, name), { force: true }),
-    async read(name) {
+    /** Whether a non-empty file exists: a full disk leaves empty ones. Rejects when that is unknown. */
+    has: (name: string) => isNonEmpty(join(folder, name)),
+    /** Rejects when the file exists and cannot be removed. */
+    remove: (name: string) => rm(join(folder, name), { force: true }),
+    async read(name: string): Promise<Uint8Array | undefined> {
       try {
         return await readOrThrow(name)
       } catch (error) {
@@ -44,7 +34,8 @@ export function createFileStorage(folder: string, log: Pick<Logger, 'warn'>): Ch
         return undefined
       }
     },
-    async write(name, bytes) {
+    /** Resolves to whether the file was written. */
+    async write(name: string, bytes: Uint8Array): Promise<boolean> {
       writes += 1
       const partialPath = join(folder, `${name}.${process.pid}-${writes}.part`)
       try {
@@ -64,7 +55,9 @@ export function createFileStorage(folder: string, log: Pick<Logger, 'warn'>): Ch
         return false
       }
     },
-    troubles: () => (failedName === undefined ? [] : ['DATA_DIR is not writable; see the log for the files concerned']),
+    /** A sentence if the last write failed; empty otherwise. */
+    troubles: (): readonly string[] =>
+      failedName === undefined ? [] : ['DATA_DIR is not writable; see the log for the files concerned'],
   }
 }
 

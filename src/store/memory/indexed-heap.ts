@@ -8,18 +8,8 @@ export interface HeapOrder<T> {
   setIndex(one: T, index: number): void
 }
 
-/** A priority queue. */
-export interface IndexedHeap<T> {
-  first(): T | undefined
-  add(one: T): void
-  /** Restores the order after the rank of a member changed. */
-  update(one: T): void
-  /** Removes a member. */
-  remove(one: T): void
-}
-
 /** Creates an empty heap. Changes take logarithmic time. */
-export function createIndexedHeap<T>(order: HeapOrder<T>): IndexedHeap<T> {
+export function createIndexedHeap<T>(order: HeapOrder<T>) {
   const members: T[] = []
 
   function put(one: T, index: number): void {
@@ -63,9 +53,10 @@ export function createIndexedHeap<T>(order: HeapOrder<T>): IndexedHeap<T> {
 
   return {
     first: () => members[0],
-    add: (one) => settle(one, members.length),
-    update: (one) => settle(one, order.indexOf(one)),
-    remove(one) {
+    add: (one: T) => settle(one, members.length),
+    /** Restores the order after the rank of a member changed. */
+    update: (one: T) => settle(one, order.indexOf(one)),
+    remove(one: T): void {
       const last = members.pop()
       if (last !== undefined && last !== one) settle(last, order.indexOf(one))
     },

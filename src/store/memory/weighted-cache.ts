@@ -26,15 +26,6 @@ export interface WeightedCache<V> {
   count(): number
 }
 
-/** A number of bytes shared by several caches. */
-export interface MemoryBudget {
-  /** Creates another cache within the budget. */
-  createCache<V>(): WeightedCache<V>
-  /** Total bytes of all caches; never more than `maxBytes`. */
-  bytes(): number
-  readonly maxBytes: number
-}
-
 /** An entry of any cache. */
 interface BudgetEntry {
   readonly key: string
@@ -70,21 +61,18 @@ const maxUses = 16
  * milliseconds saved per byte, plus the priority of the last evicted entry at the time of use (greedy dual size frequency). Unused entries
  * thus age, however often they were used before; of equal priorities the least recently used is evicted.
  */
-export function createMemoryBudget(maxBytes: number, epochMs: () => number): MemoryBudget {
-  const shelf = createEvictionQueue(maxBytes, epochMs)
-  return { createCache: <V>() => createCacheOn<V>(shelf, epochMs), bytes: shelf.bytes, maxBytes }
+export function createMemoryBudget(maxBytes: number, epochMs: () => number) {
+  const queue = createEvictionQueue(maxBytes, epochMs)
+  return {
+    /** Creates another cache within the budget. */
+    createCache: <V>(): WeightedCache<V> => createCacheOn<V>(queue, epochMs),
+    /** Total bytes of all caches; never more than `maxBytes`. */
+    bytes: queue.bytes,
+    maxBytes,
+  }
 }
 
-/** All entries of a budget, in eviction order. */
-interface EvictionQueue {
-  readonly maxBytes: number
-  bytes(): number
-  /** Evicts entries until this many bytes are free. */
-  freeBytes(bytes: number): void
-  add(entry: BudgetEntry): void
-  used(entry: BudgetEntry): void
-  remove(entry: BudgetEntry): void
-}
+type EvictionQueue = ReturnType<typeof createEvictionQueue>
 
 const priorityOrder: HeapOrder<BudgetEntry> = {
   isBefore: (one, other) =>
@@ -103,7 +91,8 @@ const expiryOrder: HeapOrder<BudgetEntry> = {
   },
 }
 
-function createEvictionQueue(maxBytes: number, epochMs: () => number): EvictionQueue {
+/** All entries of a budget, in eviction order. */
+function createEvictionQueue(maxBytes: number, epochMs: () => number) {
   const byPriority = createIndexedHeap(priorityOrder)
   const byExpiry = createIndexedHeap(expiryOrder)
   let bytes = 0
@@ -137,17 +126,18 @@ function createEvictionQueue(maxBytes: number, epochMs: () => number): EvictionQ
   return {
     maxBytes,
     bytes: () => bytes,
-    freeBytes(needed) {
+    /** Evicts entries until this many bytes are free. */
+    freeBytes(needed: number): void {
       while (bytes + needed > maxBytes && evictOne());
     },
-    add(entry) {
+    add(entry: BudgetEntry): void {
       rank(entry)
       byPriority.add(entry)
       if (entry.untilMs < Number.POSITIVE_INFINITY) byExpiry.add(entry)
       entry.home.bytes += entry.bytes
       bytes += entry.bytes
     },
-    used(entry) {
+    used(entry: BudgetEntry): void {
       if (entry.uses < maxUses) entry.uses += 1
       rank(entry)
       byPriority.update(entry)
@@ -156,29 +146,29 @@ function createEvictionQueue(maxBytes: number, epochMs: () => number): EvictionQ
   }
 }
 
-function createCacheOn<V>(shelf: EvictionQueue, epochMs: () => number): WeightedCache<V> {
+function createCacheOn<V>(queue: EvictionQueue, epochMs: () => number): WeightedCache<V> {
   const entries = new Map<string, ValueEntry<V>>()
   const home: CacheTotals = { bytes: 0, entries }
 
   function find(key: string): ValueEntry<V> | undefined {
     const entry = entries.get(key)
     if (entry === undefined || entry.untilMs >= epochMs()) return entry
-    shelf.remove(entry)
+    queue.remove(entry)
     return undefined
   }
 
   return {
     get(key) {
       const entry = find(key)
-      if (entry !== undefined) shelf.used(entry)
+      if (entry !== undefined) queue.used(entry)
       return entry?.value
     },
     peek: (key) => find(key)?.value,
     set(key, value, { bytes, costMs }, untilMs = Number.POSITIVE_INFINITY) {
       const before = entries.get(key)
-      if (before !== undefined) shelf.remove(before)
-      if (bytes > shelf.maxBytes || untilMs < epochMs()) return
-      shelf.freeBytes(bytes)
+      if (before !== undefined) queue.remove(before)
+      if (bytes > queue.maxBytes || untilMs < epochMs()) return
+      queue.freeBytes(bytes)
       const entry = {
         key,
         value,
@@ -193,11 +183,11 @@ function createCacheOn<V>(shelf: EvictionQueue, epochMs: () => number): Weighted
         expiryIndex: 0,
       }
       entries.set(key, entry)
-      shelf.add(entry)
+      queue.add(entry)
     },
     delete(key) {
       const entry = entries.get(key)
-      if (entry !== undefined) shelf.remove(entry)
+      if (entry !== undefined) queue.remove(entry)
     },
     bytes: () => home.bytes,
     count: () => entries.size,

@@ -1,193 +1,191 @@
 // Opens the two sides of a migration: a data folder and a PostgreSQL database.
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { createPostgresRetention } from '../archive/retention-postgres.ts'
 import { archiveMigrations } from '../archive/schema.ts'
 import { archiveName, openArchiveDatabase } from '../archive/sqlite-database.ts'
-import { createFolderLock } from '../files/folder-lock.ts'
+import { classifyPostgresError } from '../postgres/fault.ts'
 import { migrations, schemaVersion } from '../sql/migrations.ts'
 import { findTable, migratePostgres } from '../sql/migrations-postgres.ts'
-import { connectPostgres, type PostgresConnection } from '../sql/postgres.ts'
+import { connectPostgres } from '../sql/postgres.ts'
 import type { Sql } from '../sql/sql.ts'
+import { statement } from '../sql/sql-tag.ts'
 import { createSqliteSql } from '../sql/sqlite.ts'
+import { classifyError } from '../sqlite/fault.ts'
 import { bytesOf, connectReadOnly } from '../sqlite/file-operations.ts'
 import type { DatabaseLocation } from '../trawl-db/location.ts'
 import { openDatabase } from '../trawl-db/sqlite-database.ts'
-import { findRecord, findRecordNames, markNames, putRecord } from './statements.ts'
 
-/** Records and answers of one side. */
-export interface TrawlDbEndpoint {
-  /** Undefined without a database; records may still exist as files. */
-  readonly sql: Sql | undefined
-  recordNames(): Promise<readonly string[]>
-  record(name: string): Promise<Uint8Array | undefined>
-}
-
-/** One side of a migration. */
-export interface MigrationEndpoint {
+/** The side that is read. */
+export interface MigrationSource {
   /** Undefined if there is no archive. */
   readonly archive: Sql | undefined
-  readonly home: TrawlDbEndpoint
-  /** Approximate size of the archive in bytes. */
-  archiveBytes(): Promise<number>
+  /** Records and answers; undefined without a database. */
+  readonly home: Sql | undefined
+  /** The folder that may have records as files; undefined for PostgreSQL. */
+  readonly folder: string | undefined
   close(): Promise<void>
 }
 
-export const trawlDbName = 'trawl.db'
-
-/** No user waits for this connection, so statements may wait for replicas that write. */
-const timeouts = { connectMs: 5_000, statementMs: 30_000 }
-
-/** Names of records that exist, or existed in older versions, as files. */
-interface RecordFiles {
-  /** Names of the files. */
-  readonly named: readonly string[]
+/** The side that is written. */
+export interface MigrationTarget extends MigrationSource {
+  readonly archive: Sql
+  readonly home: Sql
+  /**
+   * Runs the copy so that the target has all of it, or nothing if it rejects or the process ends.
+   * @throws (rejects) UnsuitableSideError if the target has data.
+   */
+  copyWhole<T>(copy: () => Promise<T>): Promise<T>
+  /** Approximate size of the archive in bytes. */
+  archiveBytes(): Promise<number>
 }
+
+/** A side that cannot be migrated from or to, with a sentence for the operator. */
+export class UnsuitableSideError extends Error {}
+
+const trawlDbName = 'trawl.db'
+
+/** Records that older versions kept as files of DATA_DIR, and that newer ones also write there. */
+export const recordFiles: readonly string[] = [
+  'allow-list.json',
+  'bans.json',
+  'logged-out.json',
+  'track-record.json',
+  'statistics.json',
+  'login-secret.txt',
+]
+
+/** No user waits for this connection, so statements may wait for a server that starts at the same time. */
+const timeouts = { connectMs: 5_000, statementMs: 30_000 }
 
 /**
  * Opens existing data without changing it, except that PostgreSQL tables are migrated to the latest schema version.
  * @throws (rejects) database errors, including NewerDatabase.
  */
-export async function openSource(place: DatabaseLocation, files: RecordFiles): Promise<MigrationEndpoint> {
-  if ('folder' in place) return openSourceFolder(place.folder, files)
-  const sql = await connectPostgres(place.database, timeouts)
-  return await closeOnError(sql, async () => {
-    const has = async (name: string) => (await sql.first(findTable, { name }))?.isThere === true
-    const [hasArchive, hasHome] = [await has('sightings'), await has('records')]
-    await migrateTables(sql, { hasArchive, hasHome })
-    return postgresEndpoint(sql, hasArchive ? sql : undefined, hasHome ? sql : undefined)
+export async function openSource(place: DatabaseLocation): Promise<MigrationSource> {
+  if ('folder' in place) return openSourceFolder(place.folder)
+  return await connected(place.database, async (sql) => {
+    const hasTable = async (name: string) => (await sql.first(findTable, { name }))?.isThere === true
+    const [hasArchive, hasHome] = [await hasTable('sightings'), await hasTable('records')]
+    if (hasArchive) await migratePostgres(sql, archiveMigrations, archiveName)
+    if (hasHome) await migratePostgres(sql, migrations, trawlDbName)
+    // Replicas may go on writing.
+    await sql.script('begin isolation level repeatable read read only')
+    return { archive: hasArchive ? sql : undefined, home: hasHome ? sql : undefined, folder: undefined }
   })
 }
 
-/** Thrown when the target folder has data. */
-export class FolderNotEmptyError extends Error {
-  constructor() {
-    super(`DATA_DIR has an ${archiveName} or a ${trawlDbName} already: set it to an empty folder`)
-  }
-}
-
-/** Opens the target and creates what is missing. @throws (rejects) FolderInUse; the errors of `openSource`. */
-export async function openTarget(place: DatabaseLocation): Promise<MigrationEndpoint> {
-  if ('folder' in place) return await openTargetFolder(place.folder)
-  const sql = await connectPostgres(place.database, timeouts)
-  return await closeOnError(sql, async () => {
-    await migrateTables(sql, { hasArchive: true, hasHome: true })
-    return postgresEndpoint(sql, sql, sql)
+/** Opens the target and creates what is missing. @throws (rejects) UnsuitableSideError if a folder has data; database errors. */
+export async function openTarget(place: DatabaseLocation): Promise<MigrationTarget> {
+  if ('folder' in place) return openTargetFolder(place.folder)
+  return await connected(place.database, async (sql) => {
+    await migratePostgres(sql, archiveMigrations, archiveName)
+    await migratePostgres(sql, migrations, trawlDbName)
+    return {
+      archive: sql,
+      home: sql,
+      folder: undefined,
+      // A server that starts meanwhile waits for this transaction, and gives up.
+      copyWhole: (copy) =>
+        sql.transaction(async () => {
+          await assertEmpty(sql)
+          return await copy()
+        }),
+      archiveBytes: async () => (await createPostgresRetention(sql, 0).count()).bytes,
+    }
   })
 }
 
-/** Locks a folder against other processes; returns the release function. @throws FolderTaken; errors of SQLite and the file system. */
-export function lockFolder(folder: string, now: number): () => void {
-  const lock = createFolderLock(folder)
-  lock.acquire(now)
-  return lock.release
-}
-
-/** Whether a folder has any data to migrate. */
-export function hasData(folder: string, { named }: RecordFiles): boolean {
-  return [archiveName, trawlDbName, ...named].some((name) => existsSync(join(folder, name)))
-}
-
-async function closeOnError<T>(sql: PostgresConnection, open: () => Promise<T>): Promise<T> {
+/** Connects and adds `close`; closes the connection if `open` rejects. */
+async function connected<Side>(database: URL, open: (sql: Sql) => Promise<Side>) {
+  const sql = await connectPostgres(database, timeouts)
   try {
-    return await open()
+    return { ...(await open(sql)), close: sql.close }
   } catch (error) {
     await sql.close()
     throw error
   }
 }
 
-async function migrateTables(sql: Sql, { hasArchive, hasHome }: { hasArchive: boolean; hasHome: boolean }) {
-  if (hasArchive) await migratePostgres(sql, archiveMigrations, archiveName)
-  if (hasHome) await migratePostgres(sql, migrations, trawlDbName)
+const countRows = statement<{ links: number; records: number; answers: number; dead: number }>`
+  select (select count(*) from sightings) as links, (select count(*) from records) as records,
+    (select count(*) from answers) as answers, (select count(*) from dead) as dead`
+
+async function assertEmpty(sql: Sql): Promise<void> {
+  const { links = 0, records = 0, answers = 0, dead = 0 } = (await sql.first(countRows, {})) ?? {}
+  if (links + records + answers + dead === 0) return
+  throw new UnsuitableSideError(
+    `PostgreSQL has data already: ${links} links, ${dead} dead shares, ${records} records, ${answers} answers. Nothing was migrated: ` +
+      'set DATABASE_URL to an empty database',
+  )
 }
 
-function postgresEndpoint(sql: PostgresConnection, archive: Sql | undefined, home: Sql | undefined): MigrationEndpoint {
-  const room = createPostgresRetention(sql, 0)
-  return {
-    archive,
-    home: trawlDbEndpoint(home),
-    archiveBytes: async () => (archive ? (await room.count()).bytes : 0),
-    close: sql.close,
-  }
+/** Whether a folder has any data to migrate. */
+export function dataFilesIn(folder: string): readonly string[] {
+  return [archiveName, trawlDbName, ...recordFiles].filter((name) => existsSync(join(folder, name)))
 }
 
-function openSourceFolder(folder: string, files: RecordFiles): MigrationEndpoint {
+function openSourceFolder(folder: string): MigrationSource {
   const opened: DatabaseSync[] = []
-  const open = (name: string, check: (db: DatabaseSync) => number): Sql | undefined => {
+  const close = async () => {
+    for (const db of opened) db.close()
+  }
+  const open = (name: string, steps = migrations): Sql | undefined => {
     const file = join(folder, name)
     if (!existsSync(file)) return undefined
     const db = connectReadOnly(file)
     opened.push(db)
     // A file without tables is left over from an interrupted start.
-    return check(db) === 0 ? undefined : createSqliteSql(db)
+    return schemaVersion(db, steps, name) === 0 ? undefined : createSqliteSql(db)
   }
   try {
-    const archive = open(archiveName, (db) => schemaVersion(db, archiveMigrations, archiveName))
-    const home = open(trawlDbName, (db) => schemaVersion(db))
-    return folderEndpoint({ folder, archive, home: trawlDbEndpoint(home, { folder, ...files }), opened })
+    return { archive: open(archiveName, archiveMigrations), home: open(trawlDbName), folder, close }
   } catch (error) {
-    for (const db of opened) db.close()
+    void close()
     throw error
   }
 }
 
-/** The folder must be empty or contain an earlier migration: merging would restore entries that were removed from a list since. */
-async function openTargetFolder(folder: string): Promise<MigrationEndpoint> {
-  const [archiveFile, homeFile] = [join(folder, archiveName), join(folder, trawlDbName)]
-  const isNew = !existsSync(archiveFile) && !existsSync(homeFile)
-  if (!isNew && !(await isEarlierTarget(homeFile))) throw new FolderNotEmptyError()
+/** Both files are written in a folder inside, and moved when they are complete; an interrupted migration leaves only that. */
+function openTargetFolder(folder: string): MigrationTarget {
+  const files = dataFilesIn(folder)
+  if (files.length > 0)
+    throw new UnsuitableSideError(
+      `DATA_DIR (${folder}) has data already: ${files.join(', ')}. Nothing was migrated: set it to an empty folder, or move these files away`,
+    )
+  const unfinished = join(folder, 'migrating')
+  rmSync(unfinished, { recursive: true, force: true })
+  mkdirSync(unfinished)
+  const paths = [archiveName, trawlDbName].map((name) => join(unfinished, name))
+  const [archiveFile = '', homeFile = ''] = paths
   // Opened and closed once to create the files with their pragmas and tables.
   openArchiveDatabase(archiveFile, { maxBytes: Number.MAX_SAFE_INTEGER, clock: () => 0 }, false).close()
   openDatabase(homeFile, Number.MAX_SAFE_INTEGER, false).close()
-  const opened = [archiveFile, homeFile].map((file) => new DatabaseSync(file, { timeout: 1_000 }))
-  const [archive, home] = opened.map(createSqliteSql)
-  if (isNew) await home?.run(putRecord, { name: markNames.movedHere, body: new Uint8Array() })
-  return folderEndpoint({ folder, archive, home: trawlDbEndpoint(home), opened })
-}
-
-async function isEarlierTarget(homeFile: string): Promise<boolean> {
-  if (!existsSync(homeFile)) return false
-  const db = connectReadOnly(homeFile)
-  try {
-    const { movedHere: name } = markNames
-    return schemaVersion(db) > 0 && (await createSqliteSql(db).first(findRecord, { name })) !== undefined
-  } finally {
-    db.close()
-  }
-}
-
-interface FolderEndpoint extends Pick<MigrationEndpoint, 'archive' | 'home'> {
-  readonly folder: string
-  readonly opened: readonly DatabaseSync[]
-}
-
-function folderEndpoint({ folder, opened, ...ends }: FolderEndpoint): MigrationEndpoint {
+  const [archive, home] = [new DatabaseSync(archiveFile), new DatabaseSync(homeFile)]
   return {
-    ...ends,
-    archiveBytes: async () => bytesOf(join(folder, archiveName)),
+    archive: createSqliteSql(archive),
+    home: createSqliteSql(home),
+    folder: undefined,
+    async copyWhole(copy) {
+      const result = await copy()
+      for (const db of [archive, home]) db.close()
+      for (const name of [archiveName, trawlDbName]) renameSync(join(unfinished, name), join(folder, name))
+      return result
+    },
+    archiveBytes: async () => bytesOf(archiveFile),
     async close() {
-      for (const db of opened) db.close()
+      for (const db of [archive, home]) if (db.isOpen) db.close()
+      rmSync(unfinished, { recursive: true, force: true })
     },
   }
 }
 
-function trawlDbEndpoint(sql: Sql | undefined, files?: RecordFiles & { readonly folder: string }): TrawlDbEndpoint {
-  const besides = files?.named.filter((name) => existsSync(join(files.folder, name))) ?? []
-  return {
-    sql,
-    async recordNames() {
-      const kept = sql ? await sql.all(findRecordNames, {}) : []
-      const names = new Set([...kept.map(({ name }) => name), ...besides])
-      return [...names.difference(new Set(Object.values(markNames)))]
-    },
-    async record(name) {
-      const kept = await sql?.first(findRecord, { name })
-      // The database has priority; older versions left files, which a start imports.
-      if (kept || !files || !besides.includes(name)) return kept?.body
-      return await readFile(join(files.folder, name))
-    },
+/** Describes an error of either database. @throws the error itself if it is a bug. */
+export function describeDatabaseError(error: unknown, folder: string): string {
+  try {
+    return classifyPostgresError(error).words
+  } catch {
+    return classifyError(error, { folder, name: `${archiveName} or ${trawlDbName}` }).words
   }
 }

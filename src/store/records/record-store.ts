@@ -1,31 +1,15 @@
 // Persistent records in the database; imports files that older versions left.
 
+import type { SharedRecords } from '../../async/shared-record.ts'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
-import type { CheckedFileStorage } from '../files/file-storage.ts'
+import type { FileStorage } from '../files/file-storage.ts'
 import type { TrawlDb } from '../trawl-db/client.ts'
-import type { WriteResult } from '../trawl-db/messages.ts'
 
-/** Small records by name. */
-export interface RecordStore {
+/** Records in the database. Reads and writes of a record must not run concurrently. */
+export interface RecordStore extends SharedRecords {
   /** Returns a record; undefined if there is none. Rejects while the database cannot be read. */
   read(name: string): Promise<Uint8Array | undefined>
-  /**
-   * Returns the record as parsed by `read`. Falls back to the file of the same name if the database has no record, cannot be read, or its record
-   * is invalid. Undefined if neither exists. Rejects when all that exists is unreadable, or when it is unknown whether something exists.
-   */
-  readWithFallback<Value>(name: string, read: (bytes: Uint8Array) => Value): Promise<Value | undefined>
-  /**
-   * Writes a record over the revision last read or written here. `unwritten`: the write failed and will not happen later. `changed`: another
-   * process has written since and nothing is written; read the record, apply the change again and write it. So reads and writes of a record must
-   * not run concurrently.
-   */
-  write(name: string, bytes: Uint8Array): Promise<WriteResult>
-  /**
-   * Registers a listener for changes of a record by other processes: within about a second of a write, and on suspicion, when the process that
-   * held the folder has ended or the database is back. It is called repeatedly until the record is read here.
-   */
-  onChangedElsewhere(name: string, listener: () => void): void
   /** Checks for changes now instead of at the next interval. */
   checkNow(): void
   /** Warnings about possible data loss, one sentence each. */
@@ -45,7 +29,7 @@ interface RecordStoreOptions {
     | 'lookForChanges'
   >
   /** Files beside the database. */
-  readonly files: Pick<CheckedFileStorage, 'read' | 'readOrThrow' | 'has' | 'write' | 'remove'>
+  readonly files: Pick<FileStorage, 'read' | 'readOrThrow' | 'has' | 'write' | 'remove'>
   /**
    * Records that are also written to files, so that they survive the database; the value is the content of the file before the first write. So the
    * file always exists, and its absence is significant.

@@ -1,0 +1,44 @@
+// An app that fetches pictures from a stand-in, which plays hosts, their faults and files that are not pictures.
+import { pino } from 'pino'
+import { onTestFinished } from 'vitest'
+import { parseImageHosts } from '../../src/image-proxy/allowed-hosts.ts'
+import { createImageProxy, type ProxiedImage } from '../../src/image-proxy/image-proxy.ts'
+import { createMetrics } from '../../src/observability/metrics.ts'
+import { createMemoryAnswers } from '../../src/store/memory/memory-answers.ts'
+import { createMemoryBudget } from '../../src/store/memory/weighted-cache.ts'
+import { createTransport } from '../../src/upstream/net/transport.ts'
+import { createUpstream } from '../../src/upstream/upstream.ts'
+import { startStandin } from '../../standin/server.ts'
+import { testApp } from '../contract/app-parts.ts'
+import { makeBans } from './bans.ts'
+import { makeShelf } from './wire.ts'
+
+/** The address of a picture that the stand-in has. */
+export const address = 'https://cdn4.telesco.pe/file/crane.jpg'
+
+/** An app that fetches pictures from a stand-in, with this `PICTURE_HOSTS`. */
+export async function startPictures(setting = '', bans = makeBans()) {
+  const standin = await startStandin()
+  const upstream = createUpstream({
+    transport: createTransport({ gateway: new URL(standin.url), proxyFor: () => undefined }),
+    answers: createMemoryAnswers(1_000_000, Date.now),
+    fileStorage: makeShelf(),
+    metrics: createMetrics(),
+    log: pino({ level: 'silent' }),
+    epochMs: Date.now,
+    random: () => 0,
+  })
+  onTestFinished(async () => {
+    await upstream.close()
+    await standin.close()
+  })
+  const hosts = parseImageHosts(setting)
+  const cache = createMemoryBudget(10_000_000, Date.now).createCache<ProxiedImage>()
+  const { download } = upstream
+  const { app, lines } = testApp({
+    pictures: hosts && createImageProxy({ hosts, download, cache, bans, epochMs: Date.now }),
+  })
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ url: `/api/v1/picture?url=${encodeURIComponent(url)}`, headers })
+  return { standin, app, get, lines, asked: () => standin.asked().map(({ upstreamUrl }) => upstreamUrl) }
+}
