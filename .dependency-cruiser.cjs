@@ -296,7 +296,8 @@ const rules = [
   },
   {
     name: 'web-knows-the-contract',
-    comment: 'The page talks to the server over the wire, so it depends on the wire only. Import only src/contract/ and client/.',
+    comment:
+      'The page talks to the server over the wire, so it depends on the wire only. Import only src/contract/ and client/.',
     from: { path: '^web/' },
     to: { path: '^(?:src|standin|bench)/', pathNot: '^src/contract/' },
   },

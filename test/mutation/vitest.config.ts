@@ -1,3 +1,4 @@
+// The tests that judge mutated code: those beside it, without hostile texts, servers and databases.
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({

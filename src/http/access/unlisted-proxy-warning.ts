@@ -4,8 +4,6 @@ import type { Client } from './client-address.ts'
 import { createCidrMatcher, normalizeIp } from './ip-ranges.ts'
 import { parseTrustedProxies } from './trusted-proxies.ts'
 
-export type UnlistedProxyDetector = ReturnType<typeof createUnlistedProxyDetector>
-
 /** Requests before the warning; fewer may be a test by hand. */
 const minRequests = 10
 

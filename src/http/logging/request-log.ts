@@ -50,8 +50,6 @@ interface RequestLogOptions {
   readonly bufferedOnly?: BufferedOnly | undefined
 }
 
-export type RequestLog = ReturnType<typeof createRequestLog>
-
 /** Buffers lines that are serialized only when read; until then each takes about `bytes`. */
 export interface BufferedOnly {
   writeLazy(make: () => string, bytes: number): void

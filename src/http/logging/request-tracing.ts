@@ -3,8 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Span, Tracing } from '../../observability/tracing.ts'
 import { routeOf } from './request-log.ts'
 
-export type RequestTracing = ReturnType<typeof createRequestTracing>
-
 /** Creates the request spans. They contain the route, but neither query nor header values. */
 export function createRequestTracing(tracing: Tracing) {
   const spans = new WeakMap<FastifyRequest, Span>()
