@@ -3,10 +3,17 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/search/{links,clouds,posts,pipeline}/**/*.test.ts'],
-    exclude: ['**/limits.test.ts', '**/hostile.test.ts', '**/*.long.test.ts'],
+    include: [
+      'src/search/{links,clouds,posts,pipeline}/**/*.test.ts',
+      'src/upstream/{ask,host,cache}/**/*.test.ts',
+      'src/http/access/**/*.test.ts',
+      'src/hotlist/refresh/**/*.test.ts',
+      'test/access.test.ts',
+    ],
+    exclude: ['**/limits.test.ts', '**/*.long.test.ts'],
     pool: 'threads',
     isolate: false,
     setupFiles: ['test/kit/patience.ts'],
+    testTimeout: 60_000,
   },
 })
