@@ -23,9 +23,7 @@ export function createKeyWaiters(pollMs: number) {
       waiting.set(key, others.add(wake))
       signal.addEventListener('abort', wake, { once: true })
       return {
-        /**
-         * Resolves at the next notification after this call, when the poll interval has passed, or when the signal aborts.
-         */
+        /** Resolves at the next notification, when the poll interval has passed, or when the signal aborts. */
         next(): Promise<void> {
           clearTimeout(timer)
           wakeup = Promise.withResolvers()

@@ -75,10 +75,7 @@ export function createLocks(
 ) {
   const timings = { ...defaultTimings, ...overrides }
   const held = createHeldLocks({ redis, epochMs }, timings)
-  /**
-   * Locks that Redis may have granted or not released, and that nobody holds: other replicas would wait for them in
-   * vain.
-   */
+  /** Locks that Redis may have granted or not released, and that nobody holds: others would wait in vain. */
   const unconfirmed = new Set<HeldLock>()
   let count = 0
 

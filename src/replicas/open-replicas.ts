@@ -49,10 +49,7 @@ interface AnswersOptions extends Pick<ReplicaContext, 'epochMs'> {
   readonly log: Pick<ReplicaContext['log'], 'warn'>
 }
 
-/**
- * The answer cache that all replicas share, and the single flight across them, which is absent while there is one
- * replica.
- */
+/** The answer cache that all replicas share, and the single flight across them, absent while there is one replica. */
 export function shareAnswers(
   replicas: (Pick<ReplicaContext, 'redis' | 'events'> & { readonly locks: Locks }) | undefined,
   { own: local, metrics, log, epochMs }: AnswersOptions,

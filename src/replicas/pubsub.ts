@@ -16,10 +16,7 @@ export interface PubSub {
   publish(kind: string, body: unknown): void
   /** The same message as arguments for a script. */
   publishArgs(kind: string, body: unknown): PublishArgs
-  /**
-   * Subscribes to a kind of message of other replicas. `listener` gets the body and the id of the sender; bodies without
-   * the right shape are skipped.
-   */
+  /** Subscribes to a kind of message of other replicas; `listener` also gets the id of the sender. */
   subscribe<T>(kind: string, shape: z.ZodType<T>, listener: (body: T, from: string) => void): void
   /** Registers a listener for gaps, after which messages may have been missed. */
   onMissedMessages(listener: () => void): void

@@ -52,10 +52,7 @@ export function answerKey(key: string): string {
   return `${keyPrefix}answer:${key}`
 }
 
-/**
- * Uses the clock of Redis, because those of replicas differ. An answer is stored if it is newer than the stored one and
- * its lock is not older; else the script returns 0.
- */
+/** Stores an answer, by the clock of Redis, unless a newer one or one of a later lock is stored: then returns 0. */
 const storeScript = `
 local time = redis.call('TIME')
 local given = time[1] * 1000 + math.floor(time[2] / 1000) - ARGV[2]

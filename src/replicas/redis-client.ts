@@ -9,10 +9,7 @@ import { createRedisStatus, type RedisStatus } from './redis-status.ts'
 
 /** The Redis client that everything shared between replicas uses. */
 export interface RedisClient {
-  /**
-   * Runs commands and returns their result; undefined while Redis is unavailable, or if they fail. Never rejects; takes
-   * a fraction of a second at most.
-   */
+  /** Runs commands; undefined while Redis is unavailable, or if they fail. Never rejects, and ends within a second. */
   run<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined>
   isUp(): boolean
   /** Registers a listener for Redis becoming available; messages before that were missed. */
@@ -41,10 +38,7 @@ const defaultTimings = {
   /** Probe interval while Redis is unavailable. */
   probeMs: 500,
   maxProbeMs: 4_000,
-  /**
-   * Probe interval while it is available: the process may send nothing for long, and a subscriber does not notice a
-   * dead connection.
-   */
+  /** Probe interval while it is available: a subscriber that sends nothing does not notice a dead connection. */
   heartbeatMs: 5_000,
   /** Startup waits this long for the first connection, then continues without. */
   startupWaitMs: 1_000,
@@ -52,10 +46,7 @@ const defaultTimings = {
 
 const probeKey = `${keyPrefix}probe`
 
-/**
- * Opens the client. Resolves when Redis is available, or after a moment without it; retries in the background for ever.
- * Never rejects.
- */
+/** Opens the client. Resolves when Redis is available, or after a moment; retries for ever. Never rejects. */
 export async function openRedisClient({
   log,
   timings: overrides,
@@ -142,10 +133,7 @@ function createProbes(
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let failedProbes = 0
-  /**
-   * How often in a row Redis was available for less than a heartbeat, as when it is nearly full: the delay of the next
-   * probe doubles each time.
-   */
+  /** How often in a row Redis was available only for a moment: the delay of the next probe doubles each time. */
   let flaps = 0
 
   async function isUsable(): Promise<boolean> {

@@ -10,10 +10,7 @@ import { messageOf } from '../observability/error-message.ts'
  */
 const steps = 5
 
-/**
- * Returns the result of `work`. Rejects as it does, or with a timeout error after `ms`, which do not count blocking of
- * this process's own event loop.
- */
+/** The result of `work`, or a timeout error after `ms`, not counting blocks of this process's own event loop. */
 export async function withRedisTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   const timeout = Promise.withResolvers<never>()
   let stepsLeft = steps

@@ -74,10 +74,7 @@ export function createSharedRefreshJobs({
   return {
     /** Number of jobs that this replica added, completed and failed. */
     counts: () => ({ ...counts, added: placedJobs.added() }),
-    /**
-     * Whether a job covers the list, which was due at `dueAt` (epoch milliseconds); if not, this replica refreshes it
-     * itself.
-     */
+    /** Whether a job covers the list, due at `dueAt` (epoch milliseconds); if not, this replica refreshes it. */
     delegate(list: DueList, dueAt: number): boolean {
       if (isFinishing) return true
       return queue !== undefined && redis.isUp() && placedJobs.isPlaced(queue, list, dueAt)
@@ -136,10 +133,7 @@ function createPlacedJobs(epochMs: () => number, checkMs: number) {
   }
 }
 
-/**
- * A job id that all replicas compute alike: their due times differ by less than a tenth of the interval. It must not
- * contain a colon.
- */
+/** A job id that all replicas compute alike: their due times differ by less than a tenth of the interval. */
 function jobId({ id, interval }: DueList, dueAt: number): string {
   return `${encodeURIComponent(id)}@${Math.floor(dueAt / (interval * 1000))}`
 }

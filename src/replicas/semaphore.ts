@@ -150,10 +150,7 @@ function enqueue({ waiting }: SemaphoreState, signal: AbortSignal, change: () =>
   })
 }
 
-/**
- * Creates the function that requests permits for all waiters of a name, one call at a time; `release` gets permits that
- * are no longer needed.
- */
+/** Requests permits for all waiters of a name, one call at a time; `release` gets permits no longer needed. */
 function createPermitRequester(
   { redis, id, random }: SemaphoreContext,
   permitMs: number,

@@ -5,10 +5,7 @@ import type { FetchInfo, RedisAnswers, SharedAnswer } from './redis-answers.ts'
 import type { ReplicaContext } from './replica-context.ts'
 
 export interface SharedAnswers extends AnswerCache {
-  /**
-   * Stores an answer obtained with a lock. Resolves to the answer of a later lock that is stored instead, if there is
-   * one.
-   */
+  /** Stores an answer obtained with a lock. Resolves to the answer of a later lock that is stored instead, if any. */
   store(key: string, shared: SharedAnswer, fetchInfo: FetchInfo): Promise<AnswerEntry | undefined>
   /** Adopts an answer from Redis. */
   adopt(key: string, shared: SharedAnswer): Promise<AnswerEntry>
@@ -21,10 +18,7 @@ const republishTtlMs = 60 * 60_000
 
 const withoutLock: FetchInfo = { fencingToken: 0, tookMs: 0, isForced: false }
 
-/**
- * Creates the shared answers; `local` is the cache of this replica. Calls never reject and have the time limit of the
- * Redis client.
- */
+/** Creates the shared answers over the cache of this replica. Calls never reject, and are bounded in time. */
 export function createSharedAnswers(
   { redis, events, epochMs }: Pick<ReplicaContext, 'redis' | 'events' | 'epochMs'>,
   local: SyncAnswerCache,

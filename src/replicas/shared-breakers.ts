@@ -23,10 +23,7 @@ redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f', till) .. ' ' .. ARGV[
 redis.call('PEXPIRE', KEYS[1], 86400000)
 return 1`
 
-/**
- * Returns pairs of remaining milliseconds, negative if a trial is overdue, and message. Entries whose open period ended
- * an hour ago are stale: nobody has asked the host since.
- */
+/** Returns pairs of remaining milliseconds (negative: a trial is overdue) and message; drops those an hour overdue. */
 const loadScript = `${readClock}
 local rows, open = redis.call('HGETALL', KEYS[1]), {}
 for at = 1, #rows, 2 do
@@ -38,9 +35,7 @@ return open`
 
 const openRows = z.array(z.tuple([z.coerce.number(), z.string()]))
 
-/**
- * Wire format. Times are relative to now, because the clocks of replicas differ. Older replicas read it, so it stays.
- */
+/** Wire format; older replicas read it. Times are relative to now, because the clocks of replicas differ. */
 const openedMessage = z.object({
   name: z.string(),
   leftMs: z.number(),

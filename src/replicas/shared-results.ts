@@ -38,10 +38,7 @@ const failureTtlMs = 30_000
 /** Allows for results that are stored during the lookup. */
 const slackMs = 1_000
 
-/**
- * For the answer and the failure, if younger than the limit: age in milliseconds, duration if forced, and for the
- * failure its text.
- */
+/** For answer and failure, if young enough: age in milliseconds, duration if forced, and the failure's text. */
 const lookupScript = `${readClock}
 local found = {}
 for at, key in ipairs(KEYS) do
@@ -71,10 +68,7 @@ interface StoredResult {
   readonly forcedAgoMs: number
 }
 
-/**
- * Finds a stored result that serves the caller: for a forced ask the latest, else an answer rather than a failure.
- * Undefined while Redis is unavailable.
- */
+/** Finds a stored result for the caller: the latest for a forced ask, else an answer rather than a failure. */
 export async function findSharedResult(
   requester: Requester,
   { redis, redisAnswers, answers }: SingleFlightContext,
@@ -126,10 +120,7 @@ function findFailure(requester: Requester, stored: StoredResult): FailedAsk | un
   }
 }
 
-/**
- * Whether the result is newer than the request, or from a forced ask so recent that the request need not be forced
- * again.
- */
+/** Whether it is newer than the request, or from a forced ask so recent that no other forced one is needed. */
 function isLatest(requester: Requester, { ageMs, forcedAgoMs }: StoredResult): boolean {
   return ageMs < requester.waitedMs || (isForced(requester) && forcedAgoMs <= forcedTtlMs)
 }

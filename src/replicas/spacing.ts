@@ -20,10 +20,7 @@ const waitShape = z.coerce
   .max(5 * 60_000)
   .catch(0)
 
-/**
- * Waits until the previous start, on any replica, is at least `spacingMs` ago. Returns at once while Redis is
- * unavailable. Rejects with the reason of `signal`; its reservation stays unused.
- */
+/** Waits until the previous start, on any replica, is `spacingMs` ago. Rejects with the reason of `signal`. */
 export async function waitForSpacing(
   redis: Pick<ReplicaContext['redis'], 'run'>,
   name: string,

@@ -5,10 +5,7 @@ import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 /** Older outcomes are ignored. */
 const windowMs = 10 * 60_000
 
-/**
- * The `status` of `/api/health` for these source ids; `now` is in epoch milliseconds. A source counts as answering if it answered once
- * within the window, even if later asks failed.
- */
+/** The `status` of `/api/health`; `now` in epoch milliseconds. One answer within the window counts as answering. */
 export function searchStatus(
   sources: readonly string[],
   statistics: Pick<SourceStatistics, 'of'>,

@@ -80,10 +80,7 @@ export function createTrackRecord() {
     },
     /** Serializes the record for `load`. */
     serialize: () => JSON.stringify(Object.fromEntries(known.rentries())),
-    /**
-     * Loads a record serialized earlier or by another replica, replacing what was loaded before. Sources with unsaved local values keep
-     * them. Unreadable text is ignored.
-     */
+    /** Loads a serialized record in place of earlier ones; unsaved values stay. Unreadable text is ignored. */
     load(text: string): void {
       const ours = new Map([...known.entries()].filter(([source]) => unsaved.has(source)))
       known.clear()

@@ -36,10 +36,7 @@ interface UpstreamErrorOptions {
   readonly cause?: unknown
 }
 
-/**
- * An upstream request failed. `message` is one readable sentence; it may quote foreign text, and is truncated and
- * cleaned here.
- */
+/** An upstream request failed. `message` is one readable sentence; foreign text in it is truncated and cleaned here. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
   readonly kind: FailureKind

@@ -35,18 +35,13 @@ export interface GatherOptions<Query = never, Item = never> {
   readonly maxAgeMs?: number | undefined
   /** Maximum number of attempts on the wire at once for this gather, or the slots it shares with others. */
   readonly parallel: number | SharedSlots
-  /**
-   * Time in milliseconds after which a silent upstream releases its slot; default: it keeps the slot until it answers.
-   */
+  /** Time in milliseconds after which a silent upstream releases its slot; default: only when it answers. */
   readonly releaseAfterMs?: number | undefined
   /** When to stop waiting, in milliseconds from the start. */
   readonly deadlineMs: number
   /** Rule for ending earlier; default: none. */
   readonly earlyStop?: EarlyStop<Query, Item>
-  /**
-   * Serve answers stored before this time (epoch milliseconds) at once, regardless of their age, and refresh them in
-   * the background: they were left by an earlier process.
-   */
+  /** Serve answers stored before this time (epoch milliseconds), of an earlier process, at once, and refresh them. */
   readonly serveStaleBefore?: number | undefined
   /** Collects the versions that the outcomes depend on. */
   readonly versionReads?: Marks | undefined
@@ -71,10 +66,7 @@ export type Gathered<Query, Item, Asked extends Source<Query, Item> = Source<Que
   outcome: Outcome<Item> | PendingOutcome<Item>,
 ]
 
-/**
- * Asks continue until this time after the start, or until the deadline if that is later, so that late answers serve the
- * next caller.
- */
+/** Asks continue for this time from the start, or until the deadline if later, to serve the next caller. */
 const maxBackgroundMs = 30_000
 
 /**

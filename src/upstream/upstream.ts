@@ -23,9 +23,7 @@ export interface UpstreamOptions {
   readonly transport: Transport
   readonly answers: AnswerCache
   readonly fileStorage: MirrorStorage
-  /**
-   * Called once per upstream ask when it ends, however many callers waited, with the value of its answer if it has one.
-   */
+  /** Called once per upstream ask when it ends, with the value of its answer if it has one. */
   readonly onAskEnd?: (source: string, outcome: Outcome<unknown>, worth: number | undefined) => void
   /** Coordinates hosts with other replicas, if there are any. */
   readonly hostCoordination?: HostCoordination | undefined

@@ -51,10 +51,7 @@ export function createLinkHealthCache({ epochMs, onNote }: LinkHealthCacheDeps) 
     stateOf: (key: string) => healthOf(key)?.state,
     /** The same with its time. */
     healthOf,
-    /**
-     * Records the health of a share, unless newer health is known. `locked` does not replace another valid state: a missing or wrong access
-     * code says nothing about the content.
-     */
+    /** Records health unless newer is known. `locked` replaces no valid state: it says nothing about the content. */
     set(key: string, health: LinkHealth): void {
       if (write(key, health)) onNote?.(key, health)
     },

@@ -42,10 +42,7 @@ export function verdictByCode({ code, message }: ErrorReply, meanings: Meanings)
   return verdicts.unclear(`answered with an unknown code (${shown.slice(0, 30) || 'none'})`)
 }
 
-/**
- * Like `verdictByCode`, but for uncertain codes that match `ofShares` the message decides. For other codes (404, internal errors) the message
- * may be about something other than the share.
- */
+/** Like `verdictByCode`; for uncertain codes that match `ofShares`, which are about shares, the message decides. */
 export function verdictByMessage(said: ErrorReply, meanings: Meanings, ofShares: RegExp): CheckVerdict {
   const verdict = verdictByCode(said, meanings)
   if (verdict.state !== 'uncertain' || !ofShares.test(String(said.code))) return verdict

@@ -113,10 +113,7 @@ export function recognise(address: string): CloudShare | undefined {
   return undefined
 }
 
-/**
- * The share at an address of an unknown host that an upstream declares as a share, with its name of the cloud; identified by host and path.
- * `undefined` if it is not a web address.
- */
+/** The share at an address of an unknown host that an upstream declares as one; undefined if no web address. */
 export function declaredShare(address: string, cloud: string): CloudShare | undefined {
   // The address may be followed by words.
   const [bare = ''] = address.split(/\s/, 1)

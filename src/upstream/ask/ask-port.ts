@@ -28,10 +28,7 @@ export interface AskPort {
 
 /** The port in the main process, which has the breakers. */
 interface MainAskPort extends AskPort {
-  /**
-   * When the first of the failed hosts may be tried again (epoch milliseconds); undefined unless the breakers of all of
-   * them are open.
-   */
+  /** When the first failed host may be tried again (epoch milliseconds), if the breakers of all are open. */
   retryAt(): number | undefined
 }
 

@@ -19,15 +19,9 @@ export interface AskOptions {
   readonly allowsRemembered?: boolean
   /** The user insists: try a host whose breaker is open, as often as the breaker allows. */
   readonly forcesTrial?: boolean
-  /**
-   * Serve a stale answer at once and refresh in the background. Default: wait, and serve the stale answer only if
-   * asking fails.
-   */
+  /** Serve a stale answer at once and refresh in the background. Default: serve it only if asking fails. */
   readonly serveStale?: boolean
-  /**
-   * Serve an answer stored before this time (epoch milliseconds) at once, regardless of its age, and refresh it in the
-   * background: it was left by an earlier process.
-   */
+  /** Serve an answer stored before this time (epoch milliseconds), of an earlier process, at once, and refresh it. */
   readonly serveStaleBefore?: number | undefined
   /** Collects the versions that the outcome depends on; nothing is added while the ask is still running. */
   readonly versionReads?: Marks | undefined

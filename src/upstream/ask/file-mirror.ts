@@ -32,9 +32,7 @@ const retryDelayMs = 60_000
 /** Callers that arrive later than this after the start of the first download do not wait for it. */
 const firstWaitMs = 4_000
 
-/**
- * The age, as a multiple of the refresh interval, from which a mirror counts as out of date: single refreshes may fail.
- */
+/** The age, in refresh intervals, from which a mirror counts as out of date: single refreshes may fail. */
 const outdatedFactor = 2
 
 /** Maximum number of files in memory; a source may build URLs from queries. Evicted files are read from disk again. */
@@ -85,10 +83,7 @@ export function createFileMirrors(storage: MirrorStorage, parts: FileMirrorDeps,
   }
 
   return {
-    /**
-     * The parsed value of the mirrored file; waits for the first download only. `onOutdated` receives the latest download
-     * error once the mirror is more than one refresh behind.
-     */
+    /** The parsed value; waits for the first download only. `onOutdated` gets the error that keeps it out of date. */
     async read<T>(
       source: string,
       file: MirroredFile<T>,
@@ -131,10 +126,7 @@ function throwUnlessWorthWaiting({ failed, refreshing, startedAt }: MirrorState,
     throw new UpstreamError('timeout', 'its catalogue is still being downloaded')
 }
 
-/**
- * The storage key contains source and URL, so the value has the type that this source's `read` returns; asserted only
- * here.
- */
+/** The storage key contains source and URL, so the value has the type that this source's `read` returns. */
 function valueFor<T>(file: MirroredFile<T>, value: unknown): T {
   assumeType(file, value)
   return value

@@ -15,9 +15,7 @@ export interface AskIo {
   skippedUpstream(): unknown
   /** The first failure of a part that was left out; undefined if all parts succeeded. */
   partialFailure(): unknown
-  /**
-   * Reports a block that the source found in a successful reply, which the host's breaker cannot see, to that breaker.
-   */
+  /** Reports to the host's breaker a block that the source found in a successful reply. */
   reportBlocked(error: unknown): void
 }
 

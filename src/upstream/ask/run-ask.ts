@@ -52,10 +52,7 @@ export interface AskStart {
   readonly storeForAll?: AskLock['store'] | undefined
 }
 
-/**
- * Asks the upstream of a source, regardless of cached answers, and stores the answer. Never rejects because of an
- * upstream failure.
- */
+/** Asks the upstream of a source and stores the answer. Never rejects because of an upstream failure. */
 export async function runAsk<Query, Item>(
   source: Source<Query, Item>,
   query: Query,

@@ -15,10 +15,7 @@ interface FirstByteWait {
 const minAnswers = 5
 const minTimeoutMs = 1_000
 const maxBackoff = 64
-/**
- * Number of recent response times that count. It exceeds the number of sources of one search, because the answers to
- * one burst arrive sorted by their time.
- */
+/** Number of response times that count: more than one search has sources, since fast answers of a burst come first. */
 const maxTimes = 128
 
 /**

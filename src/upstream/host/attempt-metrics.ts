@@ -10,10 +10,7 @@ interface AttemptMetricsDeps {
   readonly epochMs: () => number
 }
 
-/**
- * Starts to observe an attempt, as a child span of `ask` if tracing is on. Only the host is recorded, never the path or
- * query.
- */
+/** Starts to observe an attempt, as a child span of `ask`, if any. The path and query are never recorded. */
 export function observeAttempt(
   { url, init }: OutgoingRequest,
   ask: Span | undefined,

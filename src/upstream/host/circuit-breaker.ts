@@ -19,10 +19,7 @@ interface BreakerPermit {
   abandoned(): void
 }
 
-/**
- * Closed: all attempts pass. Open: none. Half-open, after the open period: one trial attempt
- * passes.
- */
+/** Closed: all attempts pass. Open: none. Half-open, after the open period: one trial attempt passes. */
 export type BreakerState = 'closed' | 'open' | 'half-open'
 
 /** An attempt that tests the upstream. */
@@ -40,10 +37,7 @@ interface TrialOptions {
 
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 
-/**
- * Creates the circuit breaker of `host`; `epochMs` is in epoch milliseconds. With `channel` it shares its open
- * periods with other replicas; each of them makes its own trials.
- */
+/** Creates the circuit breaker of `host`. With `channel` it shares open periods; each replica makes its own trials. */
 export function createCircuitBreaker(
   host: string,
   epochMs: () => number,

@@ -14,20 +14,14 @@ export interface UpstreamHost {
   readonly queue: PQueue
   /** Order in which attempts of different clients run. */
   readonly fairQueue: FairQueue
-  /**
-   * Takes a slot that all replicas share, if there are others; resolves to the function that releases it. Rejects with
-   * the reason of the signal.
-   */
+  /** Takes a slot shared with the other replicas, if any; resolves to its release. Rejects with the signal's reason. */
   readonly acquireSlot?: ((signal: AbortSignal) => Promise<() => void>) | undefined
   readonly adaptiveTimeout: AdaptiveTimeout
 }
 
 /** Coordination of hosts with other replicas. */
 export interface HostCoordination {
-  /**
-   * Takes one of `maxSlots` slots that all replicas share under this name; resolves to the function that releases it.
-   * Rejects with the reason of the signal.
-   */
+  /** Takes one of `maxSlots` slots of that name; resolves to its release. Rejects with the signal's reason. */
   acquireSlot(name: string, maxSlots: number, signal: AbortSignal): Promise<() => void>
   breakerChannel(name: string): BreakerChannel
 }
@@ -37,10 +31,7 @@ export type UpstreamHosts = ReturnType<typeof createUpstreamHosts>
 /** More hosts than all sources use; redirects and links on pages may name any number. */
 const maxHosts = 1_000
 
-/**
- * Creates the table of hosts; the least recently asked ones are evicted. `epochMs` is in epoch milliseconds; `coordination` is
- * set if there are other replicas.
- */
+/** Creates the table of hosts; the least recently asked ones are evicted. `epochMs` is in epoch milliseconds. */
 export function createUpstreamHosts(epochMs: () => number, coordination?: HostCoordination) {
   const hosts = new LRUCache<string, UpstreamHost>({ max: maxHosts })
   return {

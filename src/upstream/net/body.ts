@@ -37,9 +37,7 @@ const decompressors: Readonly<Record<string, Decompressor>> = {
 /** The supported encodings, for the `accept-encoding` header. */
 export const acceptedEncodings = 'gzip, br, zstd, deflate'
 
-/**
- * Bodies below this size are decompressed synchronously: that costs less than passing them to the thread pool and back.
- */
+/** Smaller bodies are decompressed synchronously: passing them to the thread pool and back costs more. */
 const smallBytes = 64 * 1024
 /** More layers of compression than this do not occur in practice. */
 const maxLayers = 2

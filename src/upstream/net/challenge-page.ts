@@ -1,9 +1,6 @@
 // Detects challenge pages ("are you human?") and firewall blocks among replies.
 
-/**
- * Text found in challenge pages of common providers; from their public documentation and from pages that clients
- * received.
- */
+/** Text found in challenge pages of common providers, from their documentation and from recorded pages. */
 const signatures = [
   'cf-chl-',
   'challenge-platform',
@@ -26,17 +23,11 @@ const signatures = [
 const maxBytes = 64 * 1024
 const scannedBytes = 16 * 1024
 
-/**
- * Text that a web application firewall sends instead of an answer, as HTML or JSON (upstreams/search/evidence.md,
- * hunhepan).
- */
+/** Text that a web application firewall sends instead of an answer (upstreams/search/evidence.md, hunhepan). */
 const firewallWords = /intercept illegal requests/i
 const maxFirewallBytes = 2 * 1024
 
-/**
- * Whether a body is a challenge page or a firewall block. Checks short bodies only, and challenges only at the start of
- * HTML.
- */
+/** Whether a body is a challenge page or a firewall block. Checks short bodies only, and the start of HTML. */
 export function isChallenge(bytes: Uint8Array, contentType: string | undefined): boolean {
   if (bytes.length <= maxFirewallBytes && firewallWords.test(Buffer.from(bytes).toString('latin1'))) return true
   if (bytes.length > maxBytes || !(contentType ?? 'text/html').includes('html')) return false

@@ -45,10 +45,7 @@ function entriesIn(element: Element): Element[] {
   return children.flatMap((child) => (entries.has(child.name) ? [child] : entriesIn(child)))
 }
 
-/**
- * Reads the fields of an entry. RSS, RDF and Atom use different names for the same fields, but no name has two
- * meanings. `base` is Atom's base URL for links.
- */
+/** Reads the fields of an entry: each has several names, but no name two meanings. `base` is Atom's base URL. */
 function parseEntry(entry: Element, base: string | undefined): FeedEntry {
   const fields = entry.children.filter(isTag)
   const first = (...names: string[]) => names.map((name) => fieldText(fields, name)).find((text) => text !== '') ?? ''

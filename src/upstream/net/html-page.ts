@@ -34,10 +34,7 @@ const pageBounds: TreeBounds = { what: 'page', maxDepth: 500, maxNodes: 100_000 
 /** Real documents are less than thirty levels deep. */
 const documentBounds: TreeBounds = { what: 'document', maxDepth: 100, maxNodes: 100_000 }
 
-/**
- * htmlparser2 10.1 pushes these elements onto a stack and pops them only at an explicit end tag: each unclosed one
- * slows down all later ones.
- */
+/** htmlparser2 10.1 pops these elements only at an explicit end tag: each unclosed one slows down all later ones. */
 const foreignElements = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '))
 const maxUnclosed = 1_000
 
@@ -100,10 +97,7 @@ export function parseXml(text: string): Element {
   return element
 }
 
-/**
- * A tree that checks its bounds while it is built. Checking afterwards is too late: for each end tag the parser scans
- * all open elements.
- */
+/** A tree that checks its bounds while it is built: for each end tag the parser scans all open elements. */
 function createTree({ what, maxDepth, maxNodes }: TreeBounds): TreeBuilder {
   const tree = new DomHandler()
   let depth = 0

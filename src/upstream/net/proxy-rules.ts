@@ -39,10 +39,7 @@ function isDecodable({ username, password }: URL): boolean {
   }
 }
 
-/**
- * Parses `t.me=socks5://…,*.github.com=direct,http://…`: ordered rules; a proxy without a pattern applies to every
- * host.
- */
+/** Parses ordered rules: `t.me=socks5://…,*.github.com=direct,http://…`; without a pattern for every host. */
 function parseRules(text: string): ProxyRule[] {
   return splitList(text).map((entry) => {
     const named = /^([\w.*-]+)=(.*)$/.exec(entry)

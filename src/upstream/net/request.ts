@@ -72,10 +72,7 @@ export function redirectTarget(reply: UpstreamReply, { url, init }: OutgoingRequ
   return { url: target, init: { ...nextInit, headers: crossSiteHeaders(nextInit.headers) } }
 }
 
-/**
- * Headers that any browser sends to any site. All others (cookies, API keys, referrers) were meant for one site and are
- * not sent to another.
- */
+/** Headers that any browser sends to any site. All others were meant for one site and are not sent to another. */
 const crossSiteHeader =
   /^(?:accept|accept-language|cache-control|upgrade-insecure-requests|user-agent|x-requested-with)$/i
 /** Headers that describe the body are dropped together with it. */

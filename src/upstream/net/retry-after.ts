@@ -1,9 +1,6 @@
 // Parses the Retry-After header.
 
-/**
- * Milliseconds to wait from `now` (epoch milliseconds); undefined if the header is missing or invalid. Accepts both
- * forms of RFC 9110, 10.2.3: seconds and an HTTP date.
- */
+/** Milliseconds to wait from `now` (epoch milliseconds), from seconds or an HTTP date (RFC 9110, 10.2.3). */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim()
   if (!text) return undefined

@@ -24,9 +24,7 @@ export function retryWaitMs(
   return hasTimeAfter(waitMs, attemptNumber, ask) ? waitMs : undefined
 }
 
-/**
- * Whether another attempt is worthwhile. One that would be cut off burdens the upstream, and its failure says nothing.
- */
+/** Whether another attempt is worthwhile. One that is cut off burdens the upstream, and its failure says nothing. */
 export function hasTimeAfter(waitMs: number, attemptNumber: number, { limits, budget }: TimedAsk): boolean {
   return attemptNumber < limits.attempts && waitMs + limits.attemptMs * minTimeShare <= budget.leftMs()
 }

@@ -4,9 +4,7 @@ import { UpstreamError } from '../errors.ts'
 
 type Range = readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6']
 
-/**
- * Ranges that no upstream may redirect to, from the IANA special-purpose address registries (RFC 6890 and its updates).
- */
+/** Ranges that no upstream may redirect to, from the IANA special-purpose registries (RFC 6890 and its updates). */
 const specialRanges: readonly Range[] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['10.0.0.0', 8, 'ipv4'],
@@ -59,10 +57,7 @@ export function parseAllowance(text: string): Allowance {
   return { hosts: new Set(hosts.map((host) => normalizeHost(new URL(`http://${host}`).hostname))), ranges }
 }
 
-/**
- * Rejects unusual spellings of addresses (`127.1`): an operator who reads the setting would not recognise what it
- * allows.
- */
+/** Rejects spellings of addresses (`127.1`) that an operator would not recognise in the setting. */
 function isHost(text: string): boolean {
   if (/[/:@?#*%\\[\]]/.test(text) || !URL.canParse(`http://${text}`)) return false
   const url = new URL(`http://${text}`)
@@ -75,10 +70,7 @@ function isRange(range: string): boolean {
   return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIP(network) === 6 ? 128 : 32)
 }
 
-/**
- * Creates a test for public addresses: true for public IPv4 and IPv6 addresses and for the `exempt` ranges, false for
- * everything else, host names included.
- */
+/** Creates a test that is true for public IP addresses and those in the `exempt` ranges; false for host names. */
 export function createPublicAddressTest(exempt: readonly string[] = []): (address: string) => boolean {
   const special4 = createBlockList(specialRanges.filter(([, , family]) => family === 'ipv4'))
   const special6 = createBlockList(specialRanges.filter(([, , family]) => family === 'ipv6'))
@@ -116,22 +108,13 @@ export function normalizeHost(host: string): string {
   return host.toLowerCase().replace(/\.$/, '')
 }
 
-/**
- * Suffixes that are reserved for private use: RFC 6761, 6762 with appendix G, 8375, ICANN's `.internal`, and Kubernetes
- * service names.
- */
+/** Suffixes for private use: RFC 6761, 6762 with appendix G, 8375, ICANN's `.internal`, and Kubernetes services. */
 const localSuffix = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|svc|home\.arpa)$/
 
-/**
- * Cloud metadata services whose names do not end in a local suffix; the other clouds use local names or private
- * addresses.
- */
+/** Cloud metadata services with public names; other clouds use local names or private addresses. */
 const metadataNames = new Set(['metadata.goog', 'metadata.tencentyun.com'])
 
-/**
- * True for names of the local network: single-label names, reserved suffixes, and names with empty labels, which no
- * public host has.
- */
+/** True for names of the local network: one label, reserved suffixes, and empty labels, which no public host has. */
 export function isLocalName(host: string): boolean {
   const name = normalizeHost(host)
   return !name.includes('.') || hasEmptyLabel(host) || localSuffix.test(name) || metadataNames.has(name)

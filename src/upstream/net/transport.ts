@@ -42,10 +42,7 @@ export interface Transport {
 }
 
 export interface TransportOptions {
-  /**
-   * Sends every attempt to this gateway, with the path unchanged and the real URL in `x-upstream-url`. The gateway
-   * decides which hosts are allowed.
-   */
+  /** Sends every attempt to this gateway, with the real URL in `x-upstream-url`. It decides which hosts are allowed. */
   readonly gateway?: URL | undefined
   /**
    * The proxy for a URL. The proxy resolves names, so resolved addresses cannot be checked here: only literal addresses
@@ -115,10 +112,7 @@ export function createTransport(options: TransportOptions): Transport {
   }
 }
 
-/**
- * The signal of each attempt limits its time, so undici's own timeouts are off; the queue of the host limits
- * concurrency.
- */
+/** The signal of each attempt limits its time and the queue of the host concurrency, so undici's timeouts are off. */
 const agentOptions = {
   allowH2: true,
   keepAliveTimeout: keepAliveMs,

@@ -12,10 +12,7 @@ export interface GroupHealth {
 /** What counts as recently. */
 const recentMs = 10 * 60_000
 
-/**
- * Unhealthy if more than half of the sources asked within ten minutes are unhealthy, degraded if more than a tenth are.
- * `now` is in epoch milliseconds.
- */
+/** Unhealthy if over half of the sources asked lately are, degraded if over a tenth. `now`: epoch milliseconds. */
 export function groupHealth(
   sources: Iterable<string>,
   statistics: Pick<SourceStatistics, 'of' | 'health'>,

@@ -11,10 +11,7 @@ import {
   type SourceTally,
 } from './source-tally.ts'
 
-/**
- * Maximum number of sources without a permanent entry: requests may name any channel. The least recently asked ones are
- * evicted.
- */
+/** Maximum number of sources without a permanent entry: requests may name any channel. */
 const maxOtherSources = 3_000
 /** Time after which such a source is forgotten, so that a removed list does not stay for ever. */
 const otherSourceTtlMs = 7 * 24 * 60 * 60_000

@@ -101,10 +101,7 @@ function mergeTimes(earlier: SourceTally, later: SourceTally): Pick<SourceTally,
   return { ...(lastGoodAt > 0 && { lastGoodAt }), ...(lastFailure && { lastFailure }) }
 }
 
-/**
- * A snapshot of all counters: by source in the order of their latest ask, newest last; and the latest failures, newest
- * last.
- */
+/** A snapshot of all counters, by source in the order of their latest ask, and the latest failures; newest last. */
 export interface CountersSnapshot {
   readonly tallies: readonly (readonly [source: string, tally: SourceTally])[]
   readonly failures: readonly FailureNote[]
