@@ -1,6 +1,4 @@
 // The link check API: how a check asks its cloud about a share, and the possible verdicts.
-import { z } from 'zod'
-import { limitFields } from '../../parsing/limit-fields.ts'
 import { readSettings } from '../../parsing/source-settings.ts'
 import type { Io, Limits, Schema } from '../../upstream/source.ts'
 import { failureText } from '../../upstream/text-limits.ts'
@@ -66,22 +64,12 @@ const defaultLimits: Partial<Limits> = {
   redirects: 0,
 }
 
-const definition = z.looseObject({
-  home: z.url(),
-  limits: z.strictObject(limitFields).partial().optional(),
-  manners: z.strictObject({ parallel: z.int().min(1).max(8), spacingMs: z.int().min(0).max(60_000) }),
-  settings: z.looseObject({ shape: z.looseObject({}) }).optional(),
-  check: z.unknown(),
-})
-
 /**
  * Creates the check of a cloud from a file's default export, with its settings from `env`.
- * @throws Error naming what is missing, or the invalid setting and what is allowed.
+ * @throws Error naming the invalid setting and what is allowed.
  */
 export function parseCheck(name: string, exported: unknown, env: EnvironmentVariables = {}): CloudCheck {
   if (!isCheck(exported)) throw new Error('its default export must have `check` (a function) and `manners`')
-  const { error } = definition.safeParse(exported)
-  if (error) throw new Error(`${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`)
   const { home, limits, manners } = exported
   const settings = readSettings(name, exported.settings, env)
   const unasked = (share: CheckedShare) => exported.unasked?.(share, settings)

@@ -8,10 +8,9 @@ import { observeAttempt } from '../host/attempt-metrics.ts'
 import { type AttemptTimeout, type ProcessClocks, startAttemptTimeout } from '../host/attempt-timeout.ts'
 import type { UpstreamHost, UpstreamHosts } from '../host/hosts.ts'
 import type { Init, Limits } from '../source.ts'
-import type { AskBudget } from './ask-budget.ts'
+import { type AskBudget, hasTimeAfter, maxBackoffMs, retryWaitMs } from './ask-budget.ts'
 import { readBody } from './body.ts'
 import { checkReply, type OutgoingRequest, parseUrl, printableUrl, redirectTarget, toWireRequest } from './request.ts'
-import { hasTimeAfter, maxBackoffMs, retryWaitMs } from './retry-delay.ts'
 import type { Transport, UpstreamReply } from './transport.ts'
 
 /** Dependencies of exchanges. */

@@ -4,7 +4,6 @@ import { UpstreamError } from '../errors.ts'
 import type { Init } from '../source.ts'
 import { acceptedEncodings } from './body.ts'
 import { isChallenge } from './challenge-page.ts'
-import { parseRetryAfter } from './retry-after.ts'
 import { isPrivateByName } from './ssrf-guard.ts'
 import type { UpstreamReply, WireRequest } from './transport.ts'
 
@@ -113,4 +112,14 @@ export function failureForStatus(status: number, retryAfterMs?: number): Upstrea
     return new UpstreamError('blocked', `answered ${status}`, { retryAfterMs, status })
   if (status >= 500) return new UpstreamError('unavailable', `answered ${status}`, { retryAfterMs, status })
   return new UpstreamError('mismatch', `answered ${status}`, { status })
+}
+
+/** Milliseconds to wait from `now` (epoch milliseconds), from seconds or an HTTP date (RFC 9110, 10.2.3). */
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
+  const text = header?.trim()
+  if (!text) return undefined
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  // `Date.parse` accepts texts that are not dates, such as "-5" and "1.5".
+  const date = /^[a-z]{3}.*\d\d:\d\d:\d\d/i.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }

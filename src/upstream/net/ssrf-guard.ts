@@ -1,38 +1,15 @@
 // SSRF guard: decides which addresses are public, so that upstreams cannot direct requests into private networks.
 import { BlockList, isIP } from 'node:net'
 import { UpstreamError } from '../errors.ts'
+import special from './special-ranges.json' with { type: 'json' }
 
 type Range = readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6']
 
-/** Ranges that no upstream may redirect to, from the IANA special-purpose registries (RFC 6890 and its updates). */
-const specialRanges: readonly Range[] = [
-  ['0.0.0.0', 8, 'ipv4'],
-  ['10.0.0.0', 8, 'ipv4'],
-  ['100.64.0.0', 10, 'ipv4'],
-  ['127.0.0.0', 8, 'ipv4'],
-  // Azure's metadata and wire server; nothing else uses this address.
-  ['168.63.129.16', 32, 'ipv4'],
-  ['169.254.0.0', 16, 'ipv4'],
-  ['172.16.0.0', 12, 'ipv4'],
-  ['192.0.0.0', 24, 'ipv4'],
-  ['192.0.2.0', 24, 'ipv4'],
-  ['192.88.99.0', 24, 'ipv4'],
-  ['192.168.0.0', 16, 'ipv4'],
-  ['198.18.0.0', 15, 'ipv4'],
-  ['198.51.100.0', 24, 'ipv4'],
-  ['203.0.113.0', 24, 'ipv4'],
-  ['224.0.0.0', 4, 'ipv4'],
-  ['240.0.0.0', 4, 'ipv4'],
-  // Everything outside 2000::/3, the only allocated global unicast space: loopback, link-local, unique local,
-  // translated and reserved addresses.
-  ['::', 3, 'ipv6'],
-  ['4000::', 2, 'ipv6'],
-  ['8000::', 1, 'ipv6'],
-  ['2001::', 23, 'ipv6'],
-  ['2001:db8::', 32, 'ipv6'],
-  ['2002::', 16, 'ipv6'],
-  ['3fff::', 20, 'ipv6'],
-]
+/**
+ * Ranges that no upstream may redirect to, from the IANA special-purpose registries (RFC 6890 and its updates);
+ * 168.63.129.16, Azure's metadata server; and everything outside 2000::/3, the only allocated global unicast space.
+ */
+const specialRanges: readonly Range[] = special.map(parseRange)
 
 /** IPv4-mapped IPv6 addresses: the IPv4 ranges decide. */
 const mappedRange: Range = ['::ffff:0:0', 96, 'ipv6']
