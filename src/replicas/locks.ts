@@ -4,16 +4,7 @@ import { keyPrefix } from './key-prefix.ts'
 import type { ReplicaContext } from './replica-context.ts'
 
 /** A lock, held for a few seconds and renewed while it is held. */
-export interface Lock {
-  /** Fencing token: higher than that of every earlier lock, of any name. */
-  readonly fencingToken: number
-  /** How long it has been held, in milliseconds. */
-  heldMs(): number
-  /** Whether it is still held: false after it was lost, or could not be renewed in time. */
-  isHeld(): boolean
-  /** Releases the lock. Publishes that it is free, unless `isPublished` says that other replicas learn it otherwise. */
-  release(how?: { readonly isPublished: boolean }): Promise<void>
-}
+export type Lock = Exclude<Awaited<ReturnType<Locks['acquire']>>, string>
 
 export type Locks = ReturnType<typeof createLocks>
 
@@ -97,8 +88,8 @@ export function createLocks(
 
   return {
     /** Acquires the lock of that name; `held` if another replica has it, `alone` if Redis is unavailable. */
-    async acquire(name: string): Promise<Lock | 'held' | 'alone'> {
-      if (!redis.isUp()) return 'alone'
+    async acquire(name: string) {
+      if (!redis.isUp()) return 'alone' as const
       count += 1
       const since = epochMs()
       const one: HeldLock = { name, token: `${id} ${count}`, since, until: since + timings.lockMs, isLost: false }
@@ -106,16 +97,19 @@ export function createLocks(
       const fencingToken = await redis.run(async (commands) =>
         z.number().parse(await commands.eval(takeScript, 2, ...args)),
       )
-      if (fencingToken === 0) return 'held'
+      if (fencingToken === 0) return 'held' as const
       if (fencingToken === undefined) {
         unconfirmed.add(one)
-        return 'alone'
+        return 'alone' as const
       }
       held.add(one)
       return {
+        /** Higher than that of every earlier lock, of any name. */
         fencingToken,
         heldMs: () => epochMs() - since,
+        /** False after it was lost, or could not be renewed in time. */
         isHeld: () => held.has(one) && !one.isLost && epochMs() < one.until,
+        /** Publishes that it is free, unless `isPublished` says that other replicas learn it otherwise. */
         release: (how = { isPublished: false }) => release(one, how),
       }
     },

@@ -8,20 +8,7 @@ import { describeRedisError, isProgrammingError, isTimeout, withRedisTimeout } f
 import { createRedisStatus, type RedisStatus } from './redis-status.ts'
 
 /** The Redis client that everything shared between replicas uses. */
-export interface RedisClient {
-  /** Runs commands; undefined while Redis is unavailable, or if they fail. Never rejects, and ends within a second. */
-  run<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined>
-  isUp(): boolean
-  /** Registers a listener for Redis becoming available; messages before that were missed. */
-  onUp(listener: () => void): void
-  onDown(listener: () => void): void
-  /** Subscribes to a channel. Messages are lost while Redis is unavailable. */
-  subscribe(channel: string, listener: (message: Buffer) => void): void
-  /** Why Redis is unavailable, one sentence; empty if it is available. */
-  problems(): readonly string[]
-  /** Closes the connections at once. */
-  close(): Promise<void>
-}
+export type RedisClient = Awaited<ReturnType<typeof openRedisClient>>
 
 export interface RedisClientOptions extends RedisAddress {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
@@ -47,11 +34,7 @@ const defaultTimings = {
 const probeKey = `${keyPrefix}probe`
 
 /** Opens the client. Resolves when Redis is available, or after a moment; retries for ever. Never rejects. */
-export async function openRedisClient({
-  log,
-  timings: overrides,
-  ...address
-}: RedisClientOptions): Promise<RedisClient> {
+export async function openRedisClient({ log, timings: overrides, ...address }: RedisClientOptions) {
   const timings = { ...defaultTimings, ...overrides }
   const status = createRedisStatus(log)
   const connections = createRedisConnections({
@@ -68,7 +51,9 @@ export async function openRedisClient({
   return {
     run: createRun(connections, status, log, timings.commandMs),
     ...{ isUp: status.isUp, onUp: status.onUp, onDown: status.onDown, problems: status.problems },
+    /** Subscribes to a channel. Messages are lost while Redis is unavailable. */
     subscribe: channels.subscribe,
+    /** Closes the connections at once. */
     async close() {
       status.stop()
       probes.end()
@@ -82,8 +67,9 @@ function createRun(
   status: RedisStatus,
   log: Pick<Logger, 'error'>,
   commandMs: number,
-): RedisClient['run'] {
-  return async (work) => {
+) {
+  /** Runs commands; undefined while Redis is unavailable, or if they fail. Never rejects, and ends within a second. */
+  return async <T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined> => {
     if (!status.isUp()) return undefined
     try {
       return await withRedisTimeout(work(commands), commandMs)

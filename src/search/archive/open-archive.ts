@@ -32,7 +32,7 @@ export async function openArchive({ storage: shelf, bans, metrics, log, epochMs 
   createBanPurge({ shelf, bans, log })
   const help = 'Shares in the archive.'
   metrics.gauge({ name: 'trawl_archive_shares', help }, () => shelf.size().shares)
-  const limit = createDailyLimit({ maxBytes: shelf.size().maxBytes, epochMs, log })
+  const limit = createDailyLimit(shelf.size().maxBytes, epochMs, log)
   const refused = 'Links not archived since the start because their source exceeded its daily limit.'
   metrics.gauge({ name: 'trawl_archive_refused_links', help: refused }, limit.refused)
   return { archive: createArchive({ shelf, bans, limit, epochMs }), knownHealth, onHealthChange }

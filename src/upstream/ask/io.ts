@@ -9,15 +9,7 @@ import type { Init, Io, Schema } from '../source.ts'
 import { type AskPort, createAskPort, type IoState } from './ask-port.ts'
 
 /** The Io of an ask, with the failures that the source tolerated. */
-export interface AskIo {
-  readonly io: Io
-  /** The first failure of an upstream that was replaced by another; undefined if there was no fallback. */
-  skippedUpstream(): unknown
-  /** The first failure of a part that was left out; undefined if all parts succeeded. */
-  partialFailure(): unknown
-  /** Reports to the host's breaker a block that the source found in a successful reply. */
-  reportBlocked(error: unknown): void
-}
+export type AskIo = ReturnType<typeof createIoForPort>
 
 /** Creates everything that a source may use of the outside world during one ask. */
 export function createIo(ask: AskContext, wire: ExchangeDependencies, state: IoState): AskIo {
@@ -25,7 +17,7 @@ export function createIo(ask: AskContext, wire: ExchangeDependencies, state: IoS
 }
 
 /** Creates the Io over a port, in any process. */
-export function createIoForPort(port: AskPort): AskIo {
+export function createIoForPort(port: AskPort) {
   const tolerated: ToleratedFailures = { partialFailure: undefined, skippedUpstream: undefined }
   const { received: request, lastHost, reportBlocked } = createExchanges(port)
   const context = { signal: port.signal, tolerated, lastHost, reportBlocked }
@@ -55,7 +47,9 @@ export function createIoForPort(port: AskPort): AskIo {
   })
   return {
     io: ioWithin(),
+    /** The first failure of a part that was left out; undefined if all parts succeeded. */
     partialFailure: () => tolerated.partialFailure?.error,
+    /** The first failure of an upstream that was replaced by another; undefined if there was no fallback. */
     skippedUpstream: () => tolerated.skippedUpstream?.error,
     reportBlocked,
   }
@@ -162,6 +156,7 @@ function createExchanges(port: AskPort) {
       }
     },
     lastHost: () => lastHost,
+    /** Reports to the host's breaker a block that the source found in a successful reply. */
     reportBlocked(error: unknown, host = lastHost) {
       if (!(error instanceof UpstreamError) || error.kind !== 'blocked' || reported.has(error) || host === undefined)
         return
