@@ -34,6 +34,9 @@ export type Asker = ReturnType<typeof createAsker>
 /** Maximum duration of a background refresh. */
 const maxBackgroundMs = 30_000
 
+/** The position of asks without a queue. One shared object, because positions are remembered with the flight. */
+const noQueue = privateQueue()
+
 /** The result of a flight, and the version it has. */
 interface AskResult {
   readonly outcome: Outcome<unknown>
@@ -42,11 +45,10 @@ interface AskResult {
 
 /** Creates the service that asks single sources. */
 export function createAsker(parts: AskDependencies, wire: ExchangeDependencies) {
-  const findCached = createCacheLookup(parts.answers, wire.epochMs)
+  const findCached = async <Item>(source: Source<never, Item>, key: string) =>
+    usableAnswer<Item>(source, validateEntry(source, await parts.answers.get(key)), wire.epochMs())
   const flights = createSingleFlight<AskResult>(abortedCallError)
   const tickets = createQueueTickets()
-  // Of asks without a queue. One shared object, because positions are remembered with the flight.
-  const noQueue = privateQueue()
   const freshness = createFreshness(wire.epochMs)
 
   const startAsk = createAskStarter(parts, wire, { flights, tickets, freshness })
@@ -170,12 +172,6 @@ function subscribeReplicas({ coordinator, versions, onRemoteAskEnd }: AskDepende
     if (ended) onRemoteAskEnd?.(source, ended)
   })
   coordinator?.onMissedMessages(versions.allChanged)
-}
-
-/** Creates the lookup of cached answers that may still be served. */
-function createCacheLookup(answers: AskDependencies['answers'], epochMs: () => number) {
-  return async <Item>(source: Source<never, Item>, key: string): Promise<CachedAnswer<Item> | undefined> =>
-    usableAnswer<Item>(source, validateEntry(source, await answers.get(key)), epochMs())
 }
 
 /** Waits for a flight and chooses the outcome for this caller, with its older answer as the fallback. */

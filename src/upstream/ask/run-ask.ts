@@ -28,6 +28,7 @@ export interface AskDependencies extends Omit<IoState, 'source'> {
   readonly versions: VersionCounters
   /** Receives errors that are bugs of ours. */
   readonly log: Pick<Logger, 'error'>
+  /** Called once per upstream ask when it ends, with the value of its answer if it has one. */
   readonly onAskEnd?: ((source: string, outcome: Outcome<unknown>, worth: number | undefined) => void) | undefined
   /** Coordinates asks with other replicas; absent when there are none. */
   readonly coordinator?: AskCoordinator | undefined

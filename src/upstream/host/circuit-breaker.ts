@@ -11,14 +11,6 @@ export const breakerRules: BreakerRules = {
   maxOpenMs: 60 * 60_000,
 }
 
-/** Permit of one attempt; exactly one of the three methods is called. */
-interface BreakerPermit {
-  succeeded(): void
-  failed(failure: UpstreamError): void
-  /** The attempt was abandoned for reasons that say nothing about the upstream. */
-  abandoned(): void
-}
-
 /** Closed: all attempts pass. Open: none. Half-open, after the open period: one trial attempt passes. */
 export type BreakerState = 'closed' | 'open' | 'half-open'
 
@@ -51,7 +43,8 @@ export function createCircuitBreaker(
   const applyRemote = () => {
     if (openPeriod.learn() === 'closed') tally.forget()
   }
-  const createPermit = (trial?: Trial): BreakerPermit => {
+  /** The permit of one attempt; exactly one of its methods is called. */
+  const createPermit = (trial?: Trial) => {
     const attemptNumber = tally.begin()
     const settle = (then?: () => void) => {
       applyRemote()
@@ -62,7 +55,8 @@ export function createCircuitBreaker(
     }
     return {
       succeeded: () => settle(() => succeed(attemptNumber, trial)),
-      failed: (failure) => settle(() => fail(attemptNumber, trial, failure)),
+      failed: (failure: UpstreamError) => settle(() => fail(attemptNumber, trial, failure)),
+      /** The attempt was abandoned for reasons that say nothing about the upstream. */
       abandoned: () => settle(),
     }
   }
@@ -77,7 +71,7 @@ export function createCircuitBreaker(
      * Lets an attempt through. A forced attempt may be the trial while the breaker is open.
      * @throws UpstreamError `open`, with the remaining time.
      */
-    acquire(options?: TrialOptions): BreakerPermit {
+    acquire(options?: TrialOptions) {
       if (!canAcquire(options)) throw rejectionError(host, openPeriod)
       if (openPeriod.isOver()) return createPermit()
       runningTrial = Promise.withResolvers()

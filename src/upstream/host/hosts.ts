@@ -60,15 +60,10 @@ const maxListedHosts = 300
 
 const gaugeValues: Readonly<Record<BreakerState, number>> = { closed: 0, 'half-open': 0.5, open: 1 }
 
-interface HostTables {
-  /** Hosts that sources ask. */
-  readonly asked: Pick<UpstreamHosts, 'all'>
-  /** Hosts of downloads: their number has no bound, so the metrics do not list their breakers. */
-  readonly downloads: Pick<UpstreamHosts, 'all'>
-}
+type HostTable = Pick<UpstreamHosts, 'all'>
 
-/** Registers the metrics of hosts: breaker states and queue lengths. */
-export function registerHostGauges({ asked, downloads }: HostTables, metrics: Pick<Metrics, 'gauge'>): void {
+/** Registers the metrics of hosts. The breakers of `downloads` are not listed: their number has no bound. */
+export function registerHostGauges(asked: HostTable, downloads: HostTable, metrics: Pick<Metrics, 'gauge'>): void {
   const sum = (of: (queue: PQueue) => number) => () =>
     [...asked.all(), ...downloads.all()].reduce((all, { queue }) => all + of(queue), 0)
   const help = 'Circuit breakers of recently asked upstream hosts: 0 closed, 0.5 half-open, 1 open.'

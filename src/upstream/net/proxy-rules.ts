@@ -50,10 +50,7 @@ function parseRules(text: string): ProxyRule[] {
 }
 
 function splitList(text: string): string[] {
-  return text
-    .split(/[,\s]+/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+  return text.split(/[,\s]+/).filter((part) => part !== '')
 }
 
 function matches(pattern: string, host: string): boolean {

@@ -60,7 +60,7 @@ export function redirectTarget(reply: UpstreamReply, { url, init }: OutgoingRequ
   if (isPrivateByName(target) && !isPrivateByName(url))
     throw new UpstreamError('mismatch', `redirected to ${target.hostname}, which is not a public address`)
   const keepsBody = reply.status === 307 || reply.status === 308
-  const nextInit = keepsBody ? init : { headers: withoutHeaders(bodyHeaders, init.headers) }
+  const nextInit = keepsBody ? init : { headers: filterHeaders(init.headers, (name) => !bodyHeaders.has(name)) }
   if (target.origin === url.origin) return { url: target, init: nextInit }
   // The body was meant for the first site only.
   if (nextInit.body !== undefined)
@@ -68,7 +68,10 @@ export function redirectTarget(reply: UpstreamReply, { url, init }: OutgoingRequ
       'mismatch',
       `redirected to ${target.host} with a request body that is meant for ${url.host} only`,
     )
-  return { url: target, init: { ...nextInit, headers: crossSiteHeaders(nextInit.headers) } }
+  return {
+    url: target,
+    init: { ...nextInit, headers: filterHeaders(nextInit.headers, (name) => crossSiteHeader.test(name)) },
+  }
 }
 
 /** Headers that any browser sends to any site. All others were meant for one site and are not sent to another. */
@@ -77,12 +80,8 @@ const crossSiteHeader =
 /** Headers that describe the body are dropped together with it. */
 const bodyHeaders = new Set(['content-type', 'content-encoding', 'content-language', 'content-length'])
 
-function withoutHeaders(names: ReadonlySet<string>, headers: Init['headers'] = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase())))
-}
-
-function crossSiteHeaders(headers: Init['headers'] = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => crossSiteHeader.test(name)))
+function filterHeaders(headers: Init['headers'] = {}, isKept: (name: string) => boolean): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name.toLowerCase())))
 }
 
 /** A reply, and the extra statuses that count as answers. */

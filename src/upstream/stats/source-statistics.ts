@@ -1,6 +1,5 @@
 // Statistics per source: number of asks, response times, health, and the latest failure.
 
-import type { FailureKind } from '../errors.ts'
 import type { Outcome } from '../source.ts'
 import { createSourceCounters } from './source-counters.ts'
 import {
@@ -13,23 +12,7 @@ import {
 } from './source-tally.ts'
 
 /** How the asks of one source ended, including those before the latest restart. */
-export interface SourceFigures {
-  /** Without asks that a breaker rejected. */
-  readonly asks: number
-  readonly good: number
-  /** Asks that a breaker rejected without asking the upstream. */
-  readonly refused: number
-  /** When it was last asked, or rejected by a breaker (epoch milliseconds). */
-  readonly askedAt: number
-  /** Mean time on the wire, in milliseconds; 0 if none was measured. */
-  readonly meanMs: number
-  /** Epoch milliseconds. */
-  readonly lastGoodAt?: number | undefined
-  readonly lastFailure?: FailureNote | undefined
-  readonly failures: Readonly<Partial<Record<FailureKind, number>>>
-  /** Number of good asks among the latest ten. */
-  readonly recent: { readonly asks: number; readonly good: number }
-}
+export type SourceFigures = NonNullable<ReturnType<typeof toFigures>>
 
 export type HealthLevel = 'healthy' | 'degraded' | 'unhealthy' | 'unknown'
 
@@ -99,16 +82,19 @@ function entryFor<Value>(source: string, value: Value | undefined): [string, Val
   return value ? [[source, value]] : []
 }
 
-function toFigures(tally: SourceTally | undefined): SourceFigures | undefined {
+function toFigures(tally: SourceTally | undefined) {
   if (!tally) return undefined
   const { asks, good, refused, tookMs, timed, lastGoodAt, lastFailure, kinds } = tally
   const recent = recentResults(tally)
   return {
-    ...{ asks, good, refused, askedAt: lastAskedAt(tally) },
+    /** Asks that a breaker rejected count only as `refused`. */
+    ...{ asks, good, refused, lastGoodAt, lastFailure },
+    /** When it was last asked, or rejected by a breaker (epoch milliseconds). */
+    askedAt: lastAskedAt(tally),
+    /** Mean time on the wire, in milliseconds; 0 if none was measured. */
     meanMs: timed === 0 ? 0 : tookMs / timed,
-    lastGoodAt,
-    lastFailure,
     failures: { ...kinds },
+    /** Number of good asks among the latest ten. */
     recent: { asks: recent.length, good: recent.filter(Boolean).length },
   }
 }
