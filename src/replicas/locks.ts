@@ -65,15 +65,12 @@ export function createLocks(
   overrides: LockTimings = {},
 ) {
   const timings = { ...defaultTimings, ...overrides }
-  const held = createHeldLocks({ redis, epochMs }, timings)
+  const held = new Set<HeldLock>()
+  const renewals = startRenewals({ redis, epochMs }, held, timings)
   /** Locks that Redis may have granted or not released, and that nobody holds: others would wait in vain. */
   const unconfirmed = new Set<HeldLock>()
   let count = 0
 
-  async function release(one: HeldLock, { isPublished }: { readonly isPublished: boolean }): Promise<void> {
-    if (!held.remove(one)) return
-    await releaseInRedis(one, isPublished)
-  }
   async function releaseInRedis(one: HeldLock, isPublished = false): Promise<void> {
     const { channel, message } = events.publishArgs('freed', { name: one.name })
     const args = [keyOf(one), one.token, channel, isPublished ? '' : message]
@@ -81,9 +78,7 @@ export function createLocks(
     if (reply === undefined) unconfirmed.add(one)
   }
   redis.onUp(() => {
-    const all = [...unconfirmed]
-    unconfirmed.clear()
-    for (const one of all) void releaseInRedis(one)
+    for (const one of takeAll(unconfirmed)) void releaseInRedis(one)
   })
 
   return {
@@ -110,29 +105,39 @@ export function createLocks(
         /** False after it was lost, or could not be renewed in time. */
         isHeld: () => held.has(one) && !one.isLost && epochMs() < one.until,
         /** Publishes that it is free, unless `isPublished` says that other replicas learn it otherwise. */
-        release: (how = { isPublished: false }) => release(one, how),
+        release: async ({ isPublished } = { isPublished: false }): Promise<void> => {
+          if (held.delete(one)) await releaseInRedis(one, isPublished)
+        },
       }
     },
     /** Registers a listener for locks that other replicas released and published. */
     onReleased: (listener: (name: string) => void) =>
       events.subscribe('freed', releasedMessage, ({ name }) => listener(name)),
     /** Releases all locks. */
-    close: async () => void (await Promise.all(held.all().map((one) => release(one, { isPublished: false })))),
+    async close(): Promise<void> {
+      clearInterval(renewals)
+      await Promise.all(takeAll(held).map((one) => releaseInRedis(one)))
+    },
   }
+}
+
+/** Empties a set and returns what it held. */
+function takeAll(locks: Set<HeldLock>): HeldLock[] {
+  const all = [...locks]
+  locks.clear()
+  return all
 }
 
 function keyOf({ name }: HeldLock): string {
   return `${keyPrefix}lease:${name}`
 }
 
-/** Creates the set of held locks, with the timer that renews them together. */
-function createHeldLocks(
+/** Renews all held locks together, until the returned timer is cleared. */
+function startRenewals(
   { redis, epochMs }: Pick<ReplicaContext, 'redis' | 'epochMs'>,
+  locks: ReadonlySet<HeldLock>,
   { lockMs, renewMs }: typeof defaultTimings,
-) {
-  const locks = new Set<HeldLock>()
-  let timer: NodeJS.Timeout | undefined
-
+): NodeJS.Timeout {
   async function renew(some: readonly HeldLock[]): Promise<void> {
     // Taken before the request: the time in Redis starts later.
     const until = epochMs() + lockMs
@@ -145,25 +150,9 @@ function createHeldLocks(
       else if (replies) one.isLost = true
     }
   }
-  function renewAll(): void {
+  const renewAll = () => {
     const renewed = [...locks]
     for (let at = 0; at < renewed.length; at += maxPerScript) void renew(renewed.slice(at, at + maxPerScript))
   }
-  return {
-    all: () => [...locks],
-    has: (one: HeldLock) => locks.has(one),
-    add(one: HeldLock): void {
-      locks.add(one)
-      timer ??= setInterval(renewAll, renewMs).unref()
-    },
-    /** Whether it was held. */
-    remove(one: HeldLock): boolean {
-      const wasHeld = locks.delete(one)
-      if (locks.size === 0) {
-        clearInterval(timer)
-        timer = undefined
-      }
-      return wasHeld
-    },
-  }
+  return setInterval(renewAll, renewMs).unref()
 }

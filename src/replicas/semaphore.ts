@@ -81,7 +81,7 @@ export function createDistributedSemaphore(context: SemaphoreContext, overrides:
   const timings = { ...defaultTimings, ...overrides }
   /** A name without waiters and permits is removed. */
   const states = new Map<string, SemaphoreState>()
-  const renewals = createRenewals(redis, states, timings)
+  const renewals = startRenewals(redis, states, timings)
   const requestPermits = createPermitRequester(context, timings.permitMs, releasePermits)
 
   function releaseInRedis(state: SemaphoreState, tokens: readonly string[]) {
@@ -117,7 +117,6 @@ export function createDistributedSemaphore(context: SemaphoreContext, overrides:
       const state = states.get(name) ?? { name, max, held: new Set(), waiting: [], isAsking: false, timer: undefined }
       states.set(name, state)
       state.max = max
-      renewals.begin()
       const token = await enqueue(state, signal, () => void update(state))
       return () => {
         if (state.held.has(token)) releasePermits(state, [token])
@@ -126,7 +125,7 @@ export function createDistributedSemaphore(context: SemaphoreContext, overrides:
     counts: () => ({ held: sum(({ held }) => held.size), waiting: sum(({ waiting }) => waiting.length) }),
     /** Releases all permits. */
     async close() {
-      renewals.end()
+      clearInterval(renewals)
       await Promise.all(states.values().map((state) => releaseInRedis(state, [...state.held])))
     },
   }
@@ -190,30 +189,18 @@ function createPermitRequester(
   }
 }
 
-/** Creates the timer that renews held permits, and restores them after Redis was unavailable. */
-function createRenewals(
+/** Renews held permits until the returned timer is cleared, and restores them after Redis was unavailable. */
+function startRenewals(
   redis: ReplicaContext['redis'],
   states: ReadonlyMap<string, SemaphoreState>,
   { permitMs, renewMs }: typeof defaultTimings,
-) {
-  let timer: NodeJS.Timeout | undefined
-  const end = () => {
-    clearInterval(timer)
-    timer = undefined
-  }
+): NodeJS.Timeout {
   const renew = () => {
-    if (states.size === 0) end()
     for (const state of states.values()) {
       const args = [keysOf(state)[0], permitMs, ...state.held]
       if (state.held.size > 0) void redis.run((commands) => commands.eval(renewScript, 1, ...args))
     }
   }
   redis.onUp(renew)
-  return {
-    end,
-    /** Starts the timer before a permit is acquired. */
-    begin(): void {
-      timer ??= setInterval(renew, renewMs).unref()
-    },
-  }
+  return setInterval(renew, renewMs).unref()
 }

@@ -32,9 +32,7 @@ export async function importSource<Definition>(
 ): Promise<Definition> {
   const file = join(folder, `${id}.ts`)
   try {
-    const module: { default?: unknown } = await import(pathToFileURL(file).href)
-    if (module.default === undefined) throw new Error('it has no default export')
-    return accept(id, module.default)
+    return accept(id, defaultOf(await import(pathToFileURL(file).href)))
   } catch (error) {
     throw new Error(`${file} is not a source: ${messageOf(error)}`, { cause: error })
   }
@@ -107,6 +105,10 @@ export async function discoverCustom<Definition>(
 async function importDefault(file: string): Promise<unknown> {
   const module: { default?: unknown } | undefined = await withTimeout(import(pathToFileURL(file).href), importMs)
   if (module === undefined) throw new Error(`it was not imported within ${importMs / 1000} s`)
+  return defaultOf(module)
+}
+
+function defaultOf(module: { default?: unknown }): unknown {
   if (module.default === undefined) throw new Error('it has no default export')
   return module.default
 }

@@ -47,14 +47,10 @@ const partialFreshMs = 60_000
 export function validateEntry(source: ItemValidator, entry: AnswerEntry | undefined): AnswerEntry | undefined {
   if (!entry?.isUnchecked) return entry
   if (!entry.items.every((item) => source.isItem?.(item) ?? true)) return undefined
-  if (source.isTooMuch?.(entry.items) || (entry.failure && !isFailureText(entry.failure.detail))) return undefined
+  if (source.isTooMuch?.(entry.items)) return undefined
+  if (entry.failure && failureText(entry.failure.detail) !== entry.failure.detail) return undefined
   delete entry.isUnchecked
   return entry
-}
-
-/** Whether a text meets the current rules for failure texts. */
-function isFailureText(detail: string): boolean {
-  return failureText(detail) === detail
 }
 
 export interface ItemValidator {

@@ -1,25 +1,10 @@
 // Detects challenge pages ("are you human?") and firewall blocks among replies.
+import signatures from './challenge-signatures.json' with { type: 'json' }
 
-/** Text found in challenge pages of common providers, from their documentation and from recorded pages. */
-const signatures = [
-  'cf-chl-',
-  'challenge-platform',
-  '<title>Just a moment...</title>',
-  '<title>Attention Required!',
-  '<title>Access denied</title>',
-  '_Incapsula_Resource',
-  'captcha-delivery.com',
-  'geetest_challenge',
-  'id="aliyun_waf',
-  'aliyunwaf_',
-  // A forum's own challenge: a script that decrypts a cookie with slowAES (upstreams/hot/b-hostloc.md).
-  'function toNumbers(',
-  '<title>滑动验证页面</title>',
-  '<title>安全验证</title>',
-  '<title>百度安全验证</title>',
-]
-
-/** Challenge pages are short; a long page with one of the words is an article about them. */
+/**
+ * Challenge pages contain a signature and are short; a long page with one is an article. The signatures are from the documentation of
+ * providers and from recorded pages; `function toNumbers(` is a forum's script that decrypts a cookie (upstreams/hot/b-hostloc.md).
+ */
 const maxBytes = 64 * 1024
 const scannedBytes = 16 * 1024
 

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici'
 import { abortableWait } from '../../async/abortable.ts'
 import { UpstreamError } from '../errors.ts'
+import messages from './error-messages.json' with { type: 'json' }
 import {
   type Allowance,
   createPublicAddressTest,
@@ -173,17 +174,8 @@ async function* mapBodyErrors(body: AsyncIterable<Uint8Array>, signal: AbortSign
   }
 }
 
-const errorMessages: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'no such host',
-  EAI_AGAIN: 'the name could not be looked up',
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was reset',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the network cannot be reached',
-  EPIPE: 'the connection was reset',
-  UND_ERR_SOCKET: 'the connection was closed',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer was cut off',
-}
+/** Messages by the codes of Node and undici. */
+const errorMessages: Readonly<Record<string, string>> = messages
 
 function toUpstreamError(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof UpstreamError) return error

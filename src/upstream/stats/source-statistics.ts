@@ -2,17 +2,10 @@
 
 import type { Outcome } from '../source.ts'
 import { createSourceCounters } from './source-counters.ts'
-import {
-  type FailureNote,
-  lastAskedAt,
-  parseCounters,
-  recentResults,
-  type SourceTally,
-  serializeCounters,
-} from './source-tally.ts'
+import { type FailureNote, lastAskedAt, parseCounters, recentResults, type SourceTally } from './source-tally.ts'
 
 /** How the asks of one source ended, including those before the latest restart. */
-export type SourceFigures = NonNullable<ReturnType<typeof toFigures>>
+export type SourceFigures = ReturnType<typeof toFigures>
 
 export type HealthLevel = 'healthy' | 'degraded' | 'unhealthy' | 'unknown'
 
@@ -30,7 +23,10 @@ export function createSourceStatistics(epochMs: () => number, permanent: Iterabl
   let unsaved = createEmpty()
   let saving = createEmpty()
   let hasUnsaved = false
-  const of = (source: string) => toFigures(all.peek(source))
+  const of = (source: string) => {
+    const tally = all.peek(source)
+    return tally && toFigures(tally)
+  }
 
   return {
     /** Records how one ask of a source ended. */
@@ -43,12 +39,12 @@ export function createSourceStatistics(epochMs: () => number, permanent: Iterabl
     of,
     /** Every source that was asked. */
     all: (): ReadonlyMap<string, SourceFigures> =>
-      new Map(all.sources().flatMap((source) => entryFor(source, of(source)))),
+      new Map(all.entries().map(([source, tally]) => [source, toFigures(tally)])),
     /** The latest failures, newest first. */
     failures: (): readonly FailureNote[] => all.failures().toReversed(),
     health: (source: string): HealthLevel => computeHealth(of(source), epochMs()),
     /** Serialises the statistics, for `load`. */
-    serialize: (): string => serializeCounters(all.snapshot()),
+    serialize: (): string => JSON.stringify(all.snapshot()),
     /**
      * Loads serialised statistics of an earlier process or another replica. They replace those loaded before, and count
      * as older than everything recorded here that is not saved yet. Unreadable text counts as empty.
@@ -78,12 +74,7 @@ export function createSourceStatistics(epochMs: () => number, permanent: Iterabl
   }
 }
 
-function entryFor<Value>(source: string, value: Value | undefined): [string, Value][] {
-  return value ? [[source, value]] : []
-}
-
-function toFigures(tally: SourceTally | undefined) {
-  if (!tally) return undefined
+function toFigures(tally: SourceTally) {
   const { asks, good, refused, tookMs, timed, lastGoodAt, lastFailure, kinds } = tally
   const recent = recentResults(tally)
   return {

@@ -107,15 +107,10 @@ export interface CountersSnapshot {
   readonly failures: readonly FailureNote[]
 }
 
-/** Serialises a snapshot, for `parseCounters`. */
-export function serializeCounters(snapshot: CountersSnapshot): string {
-  return JSON.stringify(snapshot)
-}
-
 const saved = z.object({ tallies: z.array(z.unknown()), failures: z.array(z.unknown()) })
 const pair = z.tuple([z.string(), tally])
 
-/** Parses a snapshot entry by entry, skipping invalid ones; times after `now` (epoch milliseconds) become `now`. */
+/** Parses the JSON of a snapshot entry by entry, skipping invalid ones; times after `now` (epoch milliseconds) become `now`. */
 export function parseCounters(text: string, now: number): CountersSnapshot {
   const { tallies, failures } = parseSaved(text)
   const notLater = <T extends { at: number }>(note: T): T => ({ ...note, at: Math.min(note.at, now) })
