@@ -3,17 +3,11 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Outcome } from '../upstream/source.ts'
 
-/** Exponential moving averages of a source. */
-interface SourceAverages {
-  /** Success rate, 0 to 1. */
-  readonly answered: number
-  /** Duration of an ask's requests, in milliseconds. */
-  readonly tookMs: number
-  /** Links per answer. */
-  readonly links: number
-  /** Those links that no other source had. */
-  readonly own: number
-}
+/**
+ * Exponential moving averages of a source: success rate (0 to 1), duration of an ask's requests in milliseconds, links per answer, and those
+ * of them that no other source had.
+ */
+type SourceAverages = Readonly<Record<'answered' | 'tookMs' | 'links' | 'own', number>>
 
 /** The values assumed for an unknown source. */
 type DefaultAverages = Omit<SourceAverages, 'own'> & Partial<Pick<SourceAverages, 'own'>>

@@ -1,7 +1,11 @@
-// The link check API: how a check asks its cloud about a share, and the possible verdicts.
+// The link check API: how a check asks its cloud about a share, the possible verdicts, and loading of all checks.
+import { join } from 'node:path'
+import type { Logger } from '../../observability/log.ts'
 import { readSettings } from '../../parsing/source-settings.ts'
+import { importSource } from '../../upstream/discover.ts'
 import type { Io, Limits, Schema } from '../../upstream/source.ts'
 import { failureText } from '../../upstream/text-limits.ts'
+import { loadSourceFolder, withEnvironment } from '../load-source-folder.ts'
 import type { EnvironmentVariables } from '../plugin.ts'
 
 /** A share to check. */
@@ -93,4 +97,23 @@ function isCheck(exported: unknown): exported is LinkCheck {
   if (typeof exported !== 'object' || exported === null) return false
   const { check } = { check: undefined, ...exported }
   return typeof check === 'function'
+}
+
+/** The folder of our checks, one file a cloud. */
+export const checksFolder: string = join(import.meta.dirname, 'clouds')
+
+/** Loads the check of one cloud. Rejects for an unknown cloud. */
+export function loadCheck(cloud: string, env: EnvironmentVariables): Promise<CloudCheck> {
+  return importSource(checksFolder, cloud, (name, exported) => parseCheck(name, exported, env))
+}
+
+/**
+ * Loads all checks with their settings from `env`.
+ * @throws Error for the operator when a setting is invalid.
+ */
+export function loadChecks(
+  env: EnvironmentVariables,
+  log: Pick<Logger, 'warn'>,
+): Promise<ReadonlyMap<string, CloudCheck>> {
+  return loadSourceFolder(checksFolder, withEnvironment(parseCheck, env, log))
 }

@@ -5,7 +5,7 @@ import { aliyun, allThere, inTime, makeChecks, quark, slow, start, statesOf } fr
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Transport } from '../../upstream/net/transport.ts'
 import type { CheckVerdict } from './check.ts'
-import { loadChecks } from './load-checks.ts'
+import { loadChecks } from './check.ts'
 
 const hourMs = 60 * 60_000
 const real = await loadChecks({}, { warn: () => undefined })

@@ -18,13 +18,8 @@ export interface LinkCheckerDeps extends Pick<CloudCheckerDeps, 'book' | 'metric
   readonly upstream: Pick<Upstream, 'ask' | 'cached'>
   /** The operator's ban list; banned shares are not checked. */
   readonly bans?: Pick<Bans, 'isShareBanned' | 'isAddressBanned'> | undefined
-  /** Capacity for asks; unlimited if undefined. */
-  readonly room?: AskCapacity | undefined
-}
-
-interface AskCapacity {
-  /** Reserves capacity for asks and returns the release function; throws if there is none. */
-  reserve(asks: number, client?: string): () => void
+  /** Reserves capacity for asks and returns the release function, or throws; unlimited if undefined. */
+  readonly room?: { reserve(asks: number, client?: string): () => void } | undefined
 }
 
 /** Options of a check request. */
@@ -73,7 +68,7 @@ export function createLinkChecker(parts: LinkCheckerDeps) {
   return {
     /**
      * Resolves by the deadline to one result per item, in order. Rejects with the signal's reason when the caller disconnects, or with the
-     * error of `AskCapacity.reserve`; any other error is a bug.
+     * error of `reserve`; any other error is a bug.
      */
     async check(items: readonly CheckItem[], { deadlineMs, signal, client }: CheckOptions): Promise<CheckResult[]> {
       const planned = items.map((item) => ({ item, plan: planFor(parseItem(item)) }))

@@ -4,7 +4,7 @@ import { inTime, makeChecks, start, statesOf } from '../../../test/kit/checks.ts
 import { UpstreamError } from '../../upstream/errors.ts'
 import { recognise } from '../clouds/recognise.ts'
 import type { CloudCheck } from './check.ts'
-import { loadChecks } from './load-checks.ts'
+import { loadChecks } from './check.ts'
 
 const real = await loadChecks({}, { warn: () => undefined })
 

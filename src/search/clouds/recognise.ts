@@ -1,10 +1,9 @@
 // Recognises the share at an address in any spelling, and writes its canonical address.
 import type { CloudType } from '../../contract/search.ts'
 import { cleanText } from '../links/clean-text.ts'
-import { cloudNamed } from './cloud-names.ts'
 import { type ParsedAddress, readEd2k, readMagnet } from './hash-links.ts'
 import { otherPaths, readOther } from './other-clouds.ts'
-import { type Cloud, clouds } from './table.ts'
+import { type Cloud, cloudNamed, clouds } from './table.ts'
 import { decodeOnce, parseUrlSuffix } from './url-suffix.ts'
 
 /** A share. Two links are the same share if their keys are equal. */

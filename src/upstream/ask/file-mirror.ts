@@ -20,10 +20,10 @@ export type FileMirrors = ReturnType<typeof createFileMirrors>
 interface MirrorState {
   /** When the latest download started (epoch milliseconds). */
   startedAt: number
-  copy: MirrorVersion | undefined
-  loadingStored: Promise<void> | undefined
-  refreshing: Promise<MirrorVersion> | undefined
-  failed: { readonly error: unknown; readonly at: number } | undefined
+  copy?: MirrorVersion | undefined
+  loadingStored?: Promise<void>
+  refreshing?: Promise<MirrorVersion> | undefined
+  failed?: { readonly error: unknown; readonly at: number } | undefined
 }
 
 /** Minimum time between a failed download and the next one. */
@@ -44,20 +44,17 @@ function reasonOf(error: unknown) {
 }
 
 /** Records the end of a refresh in the state of the mirror. */
-function recordRefresh(mirror: MirrorState, refreshed: Promise<MirrorVersion>, epochMs: () => number) {
-  return refreshed
-    .then((copy) => {
-      mirror.failed = undefined
-      mirror.copy = copy
-      return copy
-    })
-    .catch((error: unknown) => {
-      mirror.failed = { error, at: epochMs() }
-      throw error
-    })
-    .finally(() => {
-      mirror.refreshing = undefined
-    })
+async function recordRefresh(mirror: MirrorState, refreshed: Promise<MirrorVersion>, epochMs: () => number) {
+  try {
+    mirror.copy = await refreshed
+    mirror.failed = undefined
+    return mirror.copy
+  } catch (error) {
+    mirror.failed = { error, at: epochMs() }
+    throw error
+  } finally {
+    mirror.refreshing = undefined
+  }
 }
 
 /** Creates the file mirrors on top of `storage`. Failed refreshes are logged, because no caller waits for them. */
@@ -91,7 +88,7 @@ export function createFileMirrors(storage: MirrorStorage, parts: FileMirrorDeps,
       onOutdated?: (error: unknown) => void,
     ): Promise<T> {
       const name = storageName(source, file.url)
-      const mirror = mirrors.get(name) ?? newMirror()
+      const mirror = mirrors.get(name) ?? { startedAt: 0 }
       mirrors.set(name, mirror)
       mirror.loadingStored ??= loadStored(storage, name, file).then((copy) => {
         mirror.copy = copy
@@ -113,10 +110,6 @@ export function createFileMirrors(storage: MirrorStorage, parts: FileMirrorDeps,
     /** Aborts running downloads. */
     close: () => closing.abort(new UpstreamError('timeout', 'the service stops')),
   }
-}
-
-function newMirror(): MirrorState {
-  return { startedAt: 0, copy: undefined, loadingStored: undefined, refreshing: undefined, failed: undefined }
 }
 
 /** Throws if the first download is not worth waiting for: right after a failure, or when it takes too long. */
