@@ -46,10 +46,7 @@ export async function createCoordination(url: URL, context: ReplicaContext) {
   }
 }
 
-/**
- * Waits until a check may begin; resolves to what ends it. Rejects with the reason of the signal. The slot first, then
- * the spacing: a check that still waited for a slot would begin together with the next one.
- */
+/** Waits for a slot, then for the spacing, so that no two checks begin together; resolves to what ends the check. */
 function createCheckThrottle(slots: DistributedSemaphore, redis: ReplicaContext['redis']) {
   return async (cloud: string, { parallel, spacingMs }: CheckLimits, signal: AbortSignal) => {
     const release = await slots.acquire(`check:${cloud}`, parallel, signal)

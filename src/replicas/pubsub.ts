@@ -1,6 +1,7 @@
 // Pub/sub between replicas: one Redis channel that carries messages of several kinds.
 import type { z } from 'zod'
 import type { Logger } from '../observability/log.ts'
+import { tryJson } from '../upstream/try-json.ts'
 import { keyPrefix } from './key-prefix.ts'
 import type { RedisClient } from './redis-client.ts'
 
@@ -45,9 +46,9 @@ export function createPubSub({ redis, id, log }: PubSubDeps) {
     const subscribers = subscribersByKind.get(kind)
     // A kind that only newer versions know.
     if (!subscribers) return
-    const parsed = parseJson(body)
-    if (!parsed) warnOnce(kind)
-    else for (const subscriber of subscribers) subscriber(parsed.value, from)
+    const value = tryJson(body)
+    if (value === undefined) warnOnce(kind)
+    else for (const subscriber of subscribers) subscriber(value, from)
   }
 
   redis.subscribe(channel, onMessage)
@@ -73,14 +74,5 @@ export function createPubSub({ redis, id, log }: PubSubDeps) {
     },
     /** Registers a listener for gaps, after which messages may have been missed. */
     onMissedMessages: redis.onUp,
-  }
-}
-
-function parseJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return { value }
-  } catch {
-    return undefined
   }
 }

@@ -44,10 +44,7 @@ export const answeredMessage = z.object({
   failure: failureShape.exactOptional(),
 })
 
-/**
- * The Redis key of an answer: a hash with its bytes `v`, its time by the clock of Redis `t`, its fencing token `f`, and
- * in `h` the duration of a forced ask.
- */
+/** The Redis key of an answer: a hash of bytes `v`, time `t`, fencing token `f`, and duration `h` if it was forced. */
 export function answerKey(key: string): string {
   return `${keyPrefix}answer:${key}`
 }

@@ -106,10 +106,7 @@ function createChannels({ subscriber }: RedisConnections, status: RedisStatus, {
 /** After this number of failed probes in a row the connections count as dead: TCP may take minutes to resend. */
 const maxFailedProbes = 4
 
-/**
- * Creates the probe with back-off, which tests whether Redis can be written and subscribed to. One that is full or a
- * read-only replica answers but is useless.
- */
+/** Creates the probe with back-off: whether Redis can be written and subscribed to, not just reached. */
 function createProbes(
   connections: RedisConnections,
   status: RedisStatus,

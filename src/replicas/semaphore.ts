@@ -108,10 +108,7 @@ export function createDistributedSemaphore(context: SemaphoreContext, overrides:
     if (state) void requestPermits(state)
   })
   return {
-    /**
-     * Acquires one of `max` permits of that name; resolves to the function that releases it. While Redis is unavailable
-     * every call succeeds, because local limits still apply. Rejects with the reason of `signal`.
-     */
+    /** Acquires one of `max` permits, at once while Redis is unavailable; resolves to the function that releases it. */
     async acquire(name: string, max: number, signal: AbortSignal): Promise<() => void> {
       signal.throwIfAborted()
       const state = states.get(name) ?? { name, max, held: new Set(), waiting: [], isAsking: false, timer: undefined }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { failureKinds, UpstreamError } from '../upstream/errors.ts'
 import { type BreakerChannel, closedState, type SharedBreakerState } from '../upstream/host/breaker-timing.ts'
+import { tryJson } from '../upstream/try-json.ts'
 import { keyPrefix } from './key-prefix.ts'
 import { type ReplicaContext, readClock } from './replica-context.ts'
 
@@ -81,7 +82,7 @@ export function createSharedBreakers({
     unpublished.clear()
     const rows = await redis.run(async (commands) => openRows.parse(await commands.eval(loadScript, 1, allKey)))
     for (const [leftMs, json] of rows ?? []) {
-      const read = openedMessage.safeParse(parseJson(json))
+      const read = openedMessage.safeParse(tryJson(json))
       if (read.success) applyRemote({ ...read.data, leftMs })
     }
   }
@@ -99,12 +100,4 @@ function toMessage(name: string, { openUntil, openMs, reason }: SharedBreakerSta
 
 function fromMessage({ leftMs, pauseMs: openMs, kind, detail = '' }: OpenedMessage, now: number): SharedBreakerState {
   return { openUntil: now + leftMs, openMs, reason: kind ? new UpstreamError(kind, detail) : undefined }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

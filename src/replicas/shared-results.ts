@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Acceptance, SharedResult } from '../upstream/ask/coordination.ts'
 import type { Failure } from '../upstream/source.ts'
+import { tryJson } from '../upstream/try-json.ts'
 import { keyPrefix } from './key-prefix.ts'
 import type { Locks } from './locks.ts'
 import { answerKey, failureShape, type RedisAnswers, type SharedAnswer } from './redis-answers.ts'
@@ -111,13 +112,11 @@ async function findAnswer(
 }
 
 function findFailure(requester: Requester, stored: StoredResult): FailedAsk | undefined {
-  try {
-    const { failure, isSoForNow: isCacheable } = failedAskShape.parse(JSON.parse(stored.text))
-    const mayServe = isLatest(requester, stored) || (isCacheable && requester.acceptance.maxAgeMs === undefined)
-    return mayServe ? { failure, isCacheable } : undefined
-  } catch {
-    return undefined
-  }
+  const { data } = failedAskShape.safeParse(tryJson(stored.text))
+  if (!data) return undefined
+  const { failure, isSoForNow: isCacheable } = data
+  const mayServe = isLatest(requester, stored) || (isCacheable && requester.acceptance.maxAgeMs === undefined)
+  return mayServe ? { failure, isCacheable } : undefined
 }
 
 /** Whether it is newer than the request, or from a forced ask so recent that no other forced one is needed. */

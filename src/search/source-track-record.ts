@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Outcome } from '../upstream/source.ts'
+import { tryJson } from '../upstream/try-json.ts'
 
 /**
  * Exponential moving averages of a source: success rate (0 to 1), duration of an ask's requests in milliseconds, links per answer, and those
@@ -110,14 +111,10 @@ function createUnsavedTracker() {
 
 /** Parses a saved text, skipping invalid sources. */
 function readSaved(text: string): readonly (readonly [string, Partial<SourceAverages>])[] {
-  try {
-    return Object.entries(z.looseObject({}).parse(JSON.parse(text))).flatMap(([source, value]) => {
-      const { data } = saved.safeParse(value)
-      return data ? [[source, data] as const] : []
-    })
-  } catch {
-    return []
-  }
+  return Object.entries(z.looseObject({}).safeParse(tryJson(text)).data ?? {}).flatMap(([source, value]) => {
+    const { data } = saved.safeParse(value)
+    return data ? [[source, data] as const] : []
+  })
 }
 
 function averageOf(all: readonly Partial<SourceAverages>[]): DefaultAverages {

@@ -49,10 +49,7 @@ export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps) {
       const sightings = taken.flatMap(sightingsOf)
       if (sightings.length > 0) shelf.keep(sightings)
     },
-    /**
-     * Finds stored posts of these sources whose titles may match: title and links, no text; newest first. `below` continues after an earlier
-     * page. Resolves to a page, and the position of the next one; undefined at the end. Never rejects.
-     */
+    /** Finds stored posts whose titles may match: a page, newest first, and the position of the next. Never rejects. */
     async search(
       { kw, ext: { title_en } }: Pick<SearchRequest, 'kw' | 'ext'>,
       { sources, clouds }: ArchiveScope,

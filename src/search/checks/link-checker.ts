@@ -66,10 +66,7 @@ export function createLinkChecker(parts: LinkCheckerDeps) {
   const planFor = createPlanner(checkers, parts)
   const answerPlans = createAnswerer(parts)
   return {
-    /**
-     * Resolves by the deadline to one result per item, in order. Rejects with the signal's reason when the caller disconnects, or with the
-     * error of `reserve`; any other error is a bug.
-     */
+    /** Resolves by the deadline to one result per item, in order. Rejects if the caller leaves or `reserve` throws. */
     async check(items: readonly CheckItem[], { deadlineMs, signal, client }: CheckOptions): Promise<CheckResult[]> {
       const planned = items.map((item) => ({ item, plan: planFor(parseItem(item)) }))
       const toAsk = planned.flatMap(({ plan }) => ('office' in plan ? [plan] : []))
@@ -82,10 +79,7 @@ export function createLinkChecker(parts: LinkCheckerDeps) {
     canCheck: ({ type }: CloudShare) => checkers.has(type),
     /** Whether the share can be checked and no check of its cloud is queued or running. */
     isIdle: ({ type }: CloudShare) => checkers.get(type)?.isIdle() ?? false,
-    /**
-     * Checks a share in the background, after all checks with a waiting caller, unless a cached verdict is valid. Resolves to the expiry of
-     * the result (epoch milliseconds) and whether it was cached.
-     */
+    /** Checks a share after all other checks, unless a cached verdict is valid. `until` is in epoch milliseconds. */
     async recheck(asked: ShareToCheck): Promise<{ readonly until: number; readonly wasKnown: boolean }> {
       const plan = planFor({ asked })
       if ('finding' in plan) return { until: plan.finding.until, wasKnown: true }

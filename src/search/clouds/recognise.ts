@@ -94,10 +94,7 @@ function createShare(type: CloudType, reading: ParsedAddress | undefined, before
   return { share: { type, key: `${type}:${code}`, code, password, url }, length: before + length }
 }
 
-/**
- * The share at an address, also if nested in another address, percent-encoded once or not at all.
- * `undefined` if it is not a share of a known cloud. Never throws; linear in the length of the address.
- */
+/** The share at an address, also if nested in another address and percent-encoded once. Linear; never throws. */
 export function recognise(address: string): CloudShare | undefined {
   const text = cleanText(address).text.trim()
   const read = readShare(text)

@@ -74,10 +74,7 @@ export async function countUncached(
   return cached.filter((isKnown) => !isKnown).length
 }
 
-/**
- * Asks the selected sources, the most promising first, and yields the outcome of each; sources that are pending at the deadline come last.
- * Throws the signal's reason when the caller disconnects; any other error is a bug.
- */
+/** Asks the sources, most promising first; pending ones come last. Throws the signal's reason; any other is a bug. */
 export async function* streamSourceResults(
   request: SearchRequest,
   { sources, clouds }: SourceSelection,

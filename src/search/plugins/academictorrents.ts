@@ -7,7 +7,6 @@ import { truncate } from '../../parsing/text.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Plugin, Post } from '../plugin.ts'
 import { anchorList, englishTitle, magnetOf } from '../plugin-parsing.ts'
-import { containsAll, splitKeyword } from '../posts/keyword-match.ts'
 
 const settings = z.object({
   base_url: siteUrl('https://academictorrents.com'),
@@ -76,8 +75,10 @@ function readRow(row: string) {
 
 /** The rows that contain all words: in the title first, then with the category, then with the description. */
 function found(entries: readonly CatalogueRow[], keyword: string): CatalogueRow[] {
-  const words = splitKeyword(keyword)
-  const ranks = Map.groupBy(entries, ({ folded }) => folded.findIndex((text) => containsAll(text, words)))
+  const words = foldText(keyword).split(/\s+/)
+  const ranks = Map.groupBy(entries, ({ folded }) =>
+    folded.findIndex((text) => words.every((word) => text.includes(word))),
+  )
   return [0, 1, 2].flatMap((rank) => ranks.get(rank) ?? []).slice(0, maxPosts)
 }
 

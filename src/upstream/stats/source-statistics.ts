@@ -1,5 +1,4 @@
-// Statistics per source: number of asks, response times, health, and the latest failure.
-
+// Statistics per source (number of asks, response times, health, latest failure), and the health of a group of sources.
 import type { Outcome } from '../source.ts'
 import { createSourceCounters } from './source-counters.ts'
 import { type FailureNote, lastAskedAt, parseCounters, recentResults, type SourceTally } from './source-tally.ts'
@@ -96,4 +95,25 @@ function computeHealth(figures: SourceFigures | undefined, now: number): HealthL
   if (share < 0.5) return 'unhealthy'
   const hasRecentFailure = figures.lastFailure !== undefined && now - figures.lastFailure.at < recentFailureMs
   return share < 0.8 || hasRecentFailure ? 'degraded' : 'healthy'
+}
+
+export type GroupHealth = ReturnType<typeof groupHealth>
+
+/** What counts as lately for `groupHealth`. */
+const recentMs = 10 * 60_000
+
+/** Unhealthy if over half of the sources asked lately are, degraded if over a tenth. `now`: epoch milliseconds. */
+export function groupHealth(
+  sources: Iterable<string>,
+  statistics: Pick<SourceStatistics, 'of' | 'health'>,
+  now: number,
+) {
+  const asked = [...sources].filter((id) => now - (statistics.of(id)?.askedAt ?? Number.NEGATIVE_INFINITY) < recentMs)
+  const unhealthy = asked.filter((id) => statistics.health(id) === 'unhealthy').length
+  return { status: statusOf(unhealthy / asked.length), asked: asked.length, unhealthy }
+}
+
+function statusOf(share: number): Exclude<HealthLevel, 'unknown'> {
+  if (share > 0.5) return 'unhealthy'
+  return share > 0.1 ? 'degraded' : 'healthy'
 }

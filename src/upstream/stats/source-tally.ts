@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { failureKinds } from '../errors.ts'
 import { failureText } from '../text-limits.ts'
+import { tryJson } from '../try-json.ts'
 
 const count = z.int().nonnegative()
 /** Epoch milliseconds. */
@@ -25,10 +26,7 @@ const tally = z
     /** Without asks that a breaker rejected. */
     asks: count,
     good: count,
-    /**
-     * Asks that a breaker rejected: in total, and since the latest ask that was made. Older records have neither and
-     * count them as asks.
-     */
+    /** Asks that a breaker rejected: in total, and since the latest ask that was made. Absent in older records. */
     refused: count.optional(),
     refusedSince: count.default(0),
     tookMs: z.number().nonnegative(),
@@ -112,7 +110,7 @@ const pair = z.tuple([z.string(), tally])
 
 /** Parses the JSON of a snapshot entry by entry, skipping invalid ones; times after `now` (epoch milliseconds) become `now`. */
 export function parseCounters(text: string, now: number): CountersSnapshot {
-  const { tallies, failures } = parseSaved(text)
+  const { tallies, failures } = saved.safeParse(tryJson(text)).data ?? { tallies: [], failures: [] }
   const notLater = <T extends { at: number }>(note: T): T => ({ ...note, at: Math.min(note.at, now) })
   return {
     tallies: tallies.flatMap((entry) => {
@@ -129,13 +127,5 @@ export function parseCounters(text: string, now: number): CountersSnapshot {
       const { data } = failureNote.safeParse(entry)
       return data ? [notLater(data)] : []
     }),
-  }
-}
-
-function parseSaved(text: string): z.infer<typeof saved> {
-  try {
-    return saved.parse(JSON.parse(text))
-  } catch {
-    return { tallies: [], failures: [] }
   }
 }
