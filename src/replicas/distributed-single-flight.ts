@@ -16,7 +16,6 @@ import {
 /** Poll interval while waiting, because messages may be lost. */
 const pollMs = 400
 
-/** Creates the distributed single flight. */
 export function createDistributedSingleFlight(
   context: SingleFlightContext,
   metrics: Pick<Metrics, 'gauge'>,
@@ -113,7 +112,6 @@ function createKeyWaiters() {
     notifyAll(): void {
       for (const key of waiting.keys()) notify(key)
     },
-    /** Number of waiters. */
     count: () => waiting.values().reduce((sum, { size }) => sum + size, 0),
     wait(key: string, signal: AbortSignal) {
       let wakeup = Promise.withResolvers<void>()

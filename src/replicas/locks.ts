@@ -113,7 +113,6 @@ export function createLocks(
     /** Registers a listener for locks that other replicas released and published. */
     onReleased: (listener: (name: string) => void) =>
       events.subscribe('freed', releasedMessage, ({ name }) => listener(name)),
-    /** Releases all locks. */
     async close(): Promise<void> {
       clearInterval(renewals)
       await Promise.all(takeAll(held).map((one) => releaseInRedis(one)))

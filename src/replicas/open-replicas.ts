@@ -43,7 +43,6 @@ export async function openReplicas({ url, newId, ...options }: ReplicasOptions) 
 }
 
 interface AnswersOptions extends Pick<ReplicaContext, 'epochMs'> {
-  /** The cache of this replica. */
   readonly own: SyncAnswerCache
   readonly metrics: Pick<Metrics, 'gauge'>
   readonly log: Pick<ReplicaContext['log'], 'warn'>

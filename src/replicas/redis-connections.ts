@@ -1,7 +1,6 @@
 // The two connections to Redis: one for commands, one for subscriptions.
 import { Redis, type RedisOptions } from 'ioredis'
 
-/** Address of Redis. */
 export interface RedisAddress {
   /** `redis://` or `rediss://`, with optional password and database number. */
   readonly url: URL

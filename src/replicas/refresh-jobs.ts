@@ -98,7 +98,6 @@ export function createSharedRefreshJobs({
   }
 }
 
-/** Creates the record of placed jobs. */
 function createPlacedJobs(epochMs: () => number, checkMs: number) {
   const placedJobs = new Map<string, PlacedJob>()
   let added = 0

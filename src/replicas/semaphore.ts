@@ -120,7 +120,6 @@ export function createDistributedSemaphore(context: SemaphoreContext, overrides:
       }
     },
     counts: () => ({ held: sum(({ held }) => held.size), waiting: sum(({ waiting }) => waiting.length) }),
-    /** Releases all permits. */
     async close() {
       clearInterval(renewals)
       await Promise.all(states.values().map((state) => releaseInRedis(state, [...state.held])))

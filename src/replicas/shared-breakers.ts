@@ -70,9 +70,11 @@ export function createSharedBreakers({
       void redis.run((commands) => commands.hdel(allKey, name))
       return
     }
-    const message = toMessage(name, state, epochMs())
+    const { openUntil, openMs, reason } = state
+    const leftMs = openUntil - epochMs()
+    const message = { name, pauseMs: openMs, leftMs, kind: reason?.kind, detail: reason?.message }
     events.publish(kinds.opened, message)
-    const args = [name, Math.round(message.leftMs), JSON.stringify(message)]
+    const args = [name, Math.round(leftMs), JSON.stringify(message)]
     void redis.run((commands) => commands.eval(openScript, 1, allKey, ...args))
   }
 
@@ -92,10 +94,6 @@ export function createSharedBreakers({
   redis.onUp(() => void resync())
   if (redis.isUp()) void resync()
   return (name) => ({ latest: () => latest.get(name), publish: (state) => publish(name, state) })
-}
-
-function toMessage(name: string, { openUntil, openMs, reason }: SharedBreakerState, now: number): OpenedMessage {
-  return { name, pauseMs: openMs, leftMs: openUntil - now, kind: reason?.kind, detail: reason?.message }
 }
 
 function fromMessage({ leftMs, pauseMs: openMs, kind, detail = '' }: OpenedMessage, now: number): SharedBreakerState {

@@ -24,7 +24,6 @@ export interface Requester {
   readonly waitedMs: number
 }
 
-/** Why an ask failed. */
 interface FailedAsk {
   readonly failure: Failure
   readonly isCacheable: boolean

@@ -46,7 +46,6 @@ export function chooseCatalogue(
   }
 }
 
-/** The ids of all default sources. */
 export function sourceIdsOf({ channels, plugins }: Catalogue): string[] {
   return [...channels.map((name) => telegramChannel(name).id), ...[...plugins.values()].map(({ id }) => id)]
 }

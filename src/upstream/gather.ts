@@ -23,13 +23,11 @@ export interface SharedSlots {
   readonly order: number
 }
 
-/** Asks single sources. */
 export interface SourceAsker<Query, Item, Asked extends Source<Query, Item>> {
   ask(source: Asked, query: Query, askOptions: AskOptions, position: QueuePosition): Promise<Outcome<Item>>
   cached(source: Asked, query: Query): Promise<CachedAnswer<Item> | undefined>
 }
 
-/** Options of a gather. */
 export interface GatherOptions<Query = never, Item = never> {
   /** Maximum age in milliseconds of a cached answer; default: each source's own `freshMs`. */
   readonly maxAgeMs?: number | undefined
@@ -60,7 +58,6 @@ export interface PendingOutcome<Item> {
   readonly at?: Date | undefined
 }
 
-/** A source and its outcome. */
 export type Gathered<Query, Item, Asked extends Source<Query, Item> = Source<Query, Item>> = readonly [
   source: Asked,
   outcome: Outcome<Item> | PendingOutcome<Item>,

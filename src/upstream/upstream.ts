@@ -29,7 +29,6 @@ export interface UpstreamOptions extends Omit<AskDependencies & ExchangeDependen
   readonly activeMs?: () => number
 }
 
-/** Creates the upstream service. */
 export function createUpstream(options: UpstreamOptions) {
   const { transport, metrics, epochMs, random, fileStorage, hostCoordination, startParser, log } = options
   const { activeMs = () => performance.eventLoopUtilization().active } = options

@@ -20,7 +20,6 @@ interface ArchiveScope {
 
 export type Archive = ReturnType<typeof createArchive>
 
-/** Maximum links per page. */
 const maxLinksPerPage = 500
 
 /** Recently stored posts that are skipped when found again: repeated searches mostly find the same posts. */
@@ -37,7 +36,6 @@ interface ArchiveDeps {
   readonly epochMs: () => number
 }
 
-/** Creates the archive over its storage. */
 export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps) {
   const isNews = createFreshnessFilter(epochMs, bans)
   return {

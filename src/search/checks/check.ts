@@ -8,7 +8,6 @@ import { failureText } from '../../upstream/text-limits.ts'
 import { loadSourceFolder, withEnvironment } from '../load-source-folder.ts'
 import type { EnvironmentVariables } from '../plugin.ts'
 
-/** A share to check. */
 export interface CheckedShare {
   /** The cloud's id of the share, as parsed from its address. */
   readonly code: string
@@ -28,9 +27,7 @@ export interface CheckVerdict {
   readonly summary: string
 }
 
-/** Rate limits of a cloud. */
 export interface CheckLimits {
-  /** Maximum concurrent checks. */
   readonly parallel: number
   /** Minimum time between the starts of two checks, in milliseconds. */
   readonly spacingMs: number

@@ -2,7 +2,6 @@
 import { LRUCache } from 'lru-cache'
 import type { LinkHealth } from '../../store/archive/types.ts'
 
-/** Known health of shares, by `share.key`. */
 export type LinkHealthCache = ReturnType<typeof createLinkHealthCache>
 
 /** About 10 MB; least recently used shares are evicted. */

@@ -22,7 +22,6 @@ export interface LinkCheckerDeps extends Pick<CloudCheckerDeps, 'book' | 'metric
   readonly room?: { reserve(asks: number, client?: string): () => void } | undefined
 }
 
-/** Options of a check request. */
 export interface CheckOptions {
   /** Time limit in milliseconds. */
   readonly deadlineMs: number
@@ -55,7 +54,6 @@ interface CheckAnswer {
 
 export type LinkChecker = ReturnType<typeof createLinkChecker>
 
-/** Creates the link checks of all clouds. */
 export function createLinkChecker(parts: LinkCheckerDeps) {
   const { epochMs } = parts
   const known = createVerdictCache(parts.upstream, epochMs)

@@ -10,7 +10,6 @@ export interface ShareToCheck {
   readonly password: string
 }
 
-/** A parsed item. */
 export interface ParsedItem {
   /** Absent if the address is not a known share. */
   readonly asked?: ShareToCheck

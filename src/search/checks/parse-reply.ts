@@ -7,7 +7,6 @@ import type { CheckVerdict } from './check.ts'
 const codeRequired: CheckVerdict = { state: 'locked', summary: 'needs an access code' }
 const codeWrong: CheckVerdict = { state: 'locked', summary: 'the access code is wrong' }
 
-/** The verdicts that checks give. */
 export const verdicts = {
   codeRequired,
   codeWrong,
@@ -24,7 +23,6 @@ export interface ErrorReply {
   readonly message?: string | null | undefined
 }
 
-/** Verdicts by a cloud's error codes. */
 export type Meanings = ReadonlyMap<string | number, CheckVerdict>
 
 /**

@@ -43,7 +43,6 @@ export interface SourceResultDeps {
   readonly defaultConc: number
   /** Entries cached before this time (epoch milliseconds) are from an earlier process: they are served at once, however stale, and revalidated. */
   readonly atOnceBefore?: number
-  /** The operator's ban list. */
   readonly bans?: Bans | undefined
   /** Time after which a search may be answered without pending sources that are not worth the wait, in milliseconds. */
   readonly earlyMs: number

@@ -55,7 +55,6 @@ export function decodeValue(value: string): string {
   return value.includes('&') ? decodeHTMLAttribute(value) : value
 }
 
-/** A text with its links and hashtags. */
 export interface MessageText {
   readonly text: string
   /** Links, sorted by `start`; offsets into `text`. */
@@ -78,7 +77,6 @@ const hashtag = /^\?q=(?:%23|#)/i
 const linkScheme = /^(?:https?:\/\/|magnet:|ed2k:)/i
 const telegramHost = /^https?:\/\/(?:[\w-]+\.)?(?:t\.me|telegram\.(?:me|dog))(?:[/?#:]|$)/i
 
-/** Creates an empty draft. */
 export function createTextBuilder(): TextBuilder {
   return { text: '', labels: [], onNewLine: true, open: undefined }
 }
@@ -98,7 +96,6 @@ export function addWords(draft: TextBuilder, words: string): void {
   draft.onNewLine = false
 }
 
-/** Adds a line break. */
 export function addBreak(draft: TextBuilder): void {
   draft.text += '\n'
   draft.onNewLine = true

@@ -11,7 +11,6 @@ import { type AskLock, acceptanceOf, askOnceForAll } from './coordination.ts'
 import { type AskDependencies, type AskStart, failureOf, runAsk } from './run-ask.ts'
 import { createQueueTicket, createQueueTickets, privateQueue, type QueuePosition } from './slot-queue.ts'
 
-/** Options of one ask. */
 export interface AskOptions {
   /** Maximum age in milliseconds of a cached answer. Default: the source's `freshMs`; 0 always asks upstream. */
   readonly maxAgeMs?: number | undefined
@@ -43,7 +42,6 @@ interface AskResult {
   readonly mark: Mark
 }
 
-/** Creates the service that asks single sources. */
 export function createAsker(parts: AskDependencies, wire: ExchangeDependencies) {
   const findCached = async <Item>(source: Source<never, Item>, key: string) =>
     usableAnswer<Item>(source, validateEntry(source, await parts.answers.get(key)), wire.epochMs())

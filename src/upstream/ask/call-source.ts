@@ -15,7 +15,6 @@ export interface SourceReply<Item> {
   readonly skippedUpstream: unknown
 }
 
-/** Calls sources in the parser process. */
 export interface SourceParser {
   /** Calls the source with this id, with a new port for each run if the process dies. Rejects as the source does. */
   ask(source: string, query: unknown, makePort: () => AskPort): Promise<SourceReply<unknown>>
@@ -42,7 +41,6 @@ export function isExpensiveToParse(bytes: Uint8Array): boolean {
   return count > maxSeparators
 }
 
-/** Calls a source in this process. */
 export async function callSourceHere<Query, Item>(
   source: Pick<Source<Query, Item>, 'ask'>,
   query: Query,

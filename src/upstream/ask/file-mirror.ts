@@ -16,7 +16,6 @@ import {
 
 export type FileMirrors = ReturnType<typeof createFileMirrors>
 
-/** The state of one mirrored file. */
 interface MirrorState {
   /** When the latest download started (epoch milliseconds). */
   startedAt: number
@@ -107,7 +106,6 @@ export function createFileMirrors(storage: MirrorStorage, parts: FileMirrorDeps,
       throwUnlessWorthWaiting(mirror, at)
       return valueFor(file, (await abortableWait(startRefresh(mirror, name, file, ask), ask.signal)).value)
     },
-    /** Aborts running downloads. */
     close: () => closing.abort(new UpstreamError('timeout', 'the service stops')),
   }
 }

@@ -21,7 +21,6 @@ export interface WarningLog {
 /** The ask that reads a mirrored file. */
 export type ReadingAsk = Pick<AskContext, 'limits' | 'signal'>
 
-/** A file to be downloaded. */
 export interface DownloadedFile {
   /** Name of the file in the storage. */
   readonly name: string

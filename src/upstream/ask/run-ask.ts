@@ -21,7 +21,6 @@ import { callSource, type SourceParser } from './call-source.ts'
 import { type AskCoordinator, type AskEnd, type AskLock, toOutcome, type UpstreamResult } from './coordination.ts'
 import type { QueueTicket } from './slot-queue.ts'
 
-/** Dependencies that all asks share, apart from those of exchanges. */
 export interface AskDependencies extends Omit<IoState, 'source'> {
   readonly answers: AnswerCache
   /** Version counters of cached answers. */

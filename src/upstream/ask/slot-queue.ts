@@ -15,7 +15,6 @@ export interface QueuePosition {
 
 export type QueueTicket = ReturnType<typeof createQueueTicket>
 
-/** A position in a private queue. */
 export function privateQueue(): QueuePosition {
   return { slots: new PQueue(), order: 0 }
 }
@@ -57,7 +56,6 @@ export function createQueueTicket(first: QueuePosition, name: string) {
   }
 }
 
-/** Creates an empty table of tickets. */
 export function createQueueTickets() {
   const tickets = new Map<string, QueueTicket>()
   return {

@@ -19,7 +19,6 @@ export interface UpstreamHost {
   readonly adaptiveTimeout: AdaptiveTimeout
 }
 
-/** Coordination of hosts with other replicas. */
 export interface HostCoordination {
   /** Takes one of `maxSlots` slots of that name; resolves to its release. Rejects with the signal's reason. */
   acquireSlot(name: string, maxSlots: number, signal: AbortSignal): Promise<() => void>

@@ -6,7 +6,6 @@ import { createAskBudget } from './ask-budget.ts'
 import { type ExchangeDependencies, exchange } from './exchange.ts'
 import { failureForStatus } from './request.ts'
 
-/** Options of a download. */
 export interface DownloadOptions {
   readonly limits: Limits
   /** The statuses in `answers` do not count as failures of the host; the download still fails with them. */

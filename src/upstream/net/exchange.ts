@@ -13,7 +13,6 @@ import { readBody } from './body.ts'
 import { checkReply, type OutgoingRequest, parseUrl, printableUrl, redirectTarget, toWireRequest } from './request.ts'
 import type { Transport, UpstreamReply } from './transport.ts'
 
-/** Dependencies of exchanges. */
 export interface ExchangeDependencies extends ProcessClocks {
   readonly transport: Transport
   readonly hosts: UpstreamHosts
@@ -41,7 +40,6 @@ export interface AskContext {
   readonly budget: AskBudget
 }
 
-/** A complete reply. */
 export interface ReceivedReply {
   readonly status: number
   readonly bytes: Uint8Array

@@ -15,7 +15,6 @@ import {
   normalizeHost,
 } from './ssrf-guard.ts'
 
-/** One request on the wire. */
 export interface WireRequest {
   readonly url: URL
   readonly method: 'GET' | 'POST'

@@ -68,7 +68,6 @@ const idleMs = 30 * 60_000
 /** A process that exits by itself saves Node's compile cache; one that takes longer is killed. */
 const exitMs = 300
 
-/** Starts a parser process and returns its client. */
 export function startParserClient({ start, files, log, onEnd }: ParserClientDeps) {
   const child = start()
   const state: ParserState = {

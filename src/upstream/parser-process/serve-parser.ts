@@ -17,7 +17,6 @@ import {
   unwrap,
 } from './protocol.ts'
 
-/** An ask in this process. */
 interface RunningAsk {
   readonly controller: AbortController
   readonly memos: Map<number, () => Promise<unknown>>
@@ -36,7 +35,6 @@ export function exitWithParent(): void {
   })
 }
 
-/** Serves calls of the main process. */
 export function serveParser(load: LoadSource): void {
   const runningAsks = new Map<number, RunningAsk>()
   const clock: MainClock = { now: 0 }
@@ -91,7 +89,6 @@ function createWorkTracker(worksFor: (ask: number) => void) {
       report()
       return value
     },
-    /** Runs work for an ask. */
     runForAsk: <T>(ask: number, work: () => Promise<T>) =>
       current.run(ask, () => {
         report()

@@ -39,7 +39,6 @@ const tally = z
   .transform(({ refused, ...counts }) => (refused === undefined ? separateRejections(counts) : { refused, ...counts }))
   .refine(({ asks, good, timed, refused }) => good <= asks && timed <= asks && asks + refused > 0)
 
-/** The counters of one source. */
 export type SourceTally = z.infer<typeof tally>
 
 /** Converts an older record: its failures of kind `open`, apart from those within good asks, were rejections. */
