@@ -37,13 +37,13 @@ const probeKey = `${keyPrefix}probe`
 export async function openRedisClient({ log, timings: overrides, ...address }: RedisClientOptions) {
   const timings = { ...defaultTimings, ...overrides }
   const status = createRedisStatus(log)
-  const connections = createRedisConnections({
-    ...address,
-    connectMs: timings.connectMs,
+  const connections = createRedisConnections(
+    address,
+    timings.connectMs,
     // While Redis is available, failing commands report the reason better.
-    onError: (error) => (status.isUp() ? undefined : status.markDown(describeRedisError(error))),
-    onClose: () => (status.isUp() ? status.markDown('closed the connection') : undefined),
-  })
+    (error) => (status.isUp() ? undefined : status.markDown(describeRedisError(error))),
+    () => (status.isUp() ? status.markDown('closed the connection') : undefined),
+  )
   const channels = createChannels(connections, status, timings)
   const probes = createProbes(connections, status, timings, channels.subscribeAll)
   await withTimeout(connections.open().then(probes.begin), timings.startupWaitMs)

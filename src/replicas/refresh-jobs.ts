@@ -43,13 +43,8 @@ interface PlacedJob {
 }
 
 /** Creates the refresh jobs; none are taken before `onJob`. */
-export function createSharedRefreshJobs({
-  redis,
-  connect,
-  log,
-  epochMs,
-  checkMs = defaultCheckMs,
-}: SharedRefreshJobsDeps) {
+export function createSharedRefreshJobs(parts: SharedRefreshJobsDeps) {
+  const { redis, connect, log, epochMs, checkMs = defaultCheckMs } = parts
   const counts = { done: 0, failed: 0 }
   const placedJobs = createPlacedJobs(epochMs, checkMs)
   let queue: RefreshQueue | undefined

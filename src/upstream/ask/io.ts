@@ -2,21 +2,16 @@
 import { z } from 'zod'
 import { UpstreamError } from '../errors.ts'
 import { decodeText } from '../net/charset.ts'
-import type { AskContext, ExchangeDependencies, ReceivedReply } from '../net/exchange.ts'
+import type { ReceivedReply } from '../net/exchange.ts'
 import { parseFeed } from '../net/feed.ts'
 import { parsePage } from '../net/html-page.ts'
 import type { Init, Io, Schema } from '../source.ts'
-import { type AskPort, createAskPort, type IoState } from './ask-port.ts'
+import type { AskPort } from './ask-port.ts'
 
 /** The Io of an ask, with the failures that the source tolerated. */
 export type AskIo = ReturnType<typeof createIoForPort>
 
-/** Creates everything that a source may use of the outside world during one ask. */
-export function createIo(ask: AskContext, wire: ExchangeDependencies, state: IoState): AskIo {
-  return createIoForPort(createAskPort(ask, wire, state))
-}
-
-/** Creates the Io over a port, in any process. */
+/** Creates everything that a source may use of the outside world during one ask, over a port, in any process. */
 export function createIoForPort(port: AskPort) {
   const tolerated: ToleratedFailures = { partialFailure: undefined, skippedUpstream: undefined }
   const { received: request, lastHost, reportBlocked } = createExchanges(port)

@@ -6,7 +6,6 @@ import {
   type AnswerEntry,
   assumeItems,
   type CachedAnswer,
-  hasFewerItems,
   limitsOf,
   totalTtlMs,
   validateEntry,
@@ -104,7 +103,8 @@ async function askTraced<Query, Item>(
     const items = source.beside && old ? source.beside(reply.items, assumeItems(old.items)) : reply.items
     if (source.doubtsEmpty && items.length === 0 && old && old.items.length > 0) throw emptiedError()
     const partialFailure = reply.partialFailure === undefined ? undefined : toFailure(reply.partialFailure)
-    if (partialFailure && hasFewerItems(items, old)) return failed(partialFailure, { isCacheable: true })
+    // A partial answer does not replace one with more items.
+    if (partialFailure && old && items.length < old.items.length) return failed(partialFailure, { isCacheable: true })
     const stored = await store({ items, at: wire.epochMs(), failure: partialFailure })
     const outcome: Outcome<Item> = {
       ...toOutcome<Item>(stored, 'fresh'),

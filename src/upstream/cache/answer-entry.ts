@@ -99,11 +99,6 @@ function freshMsFor(source: HasLimits, { items, failure }: Omit<CachedAnswer<unk
   return items.length === 0 ? Math.min(freshMs, emptyFreshMs) : freshMs
 }
 
-/** Whether an answer has fewer items than the previous one: then a partial answer does not replace it. */
-export function hasFewerItems(items: readonly unknown[], old: CachedAnswer<unknown> | undefined): boolean {
-  return old !== undefined && items.length < old.items.length
-}
-
 /** Asserts the item type of a cached answer: its key contains the source. This is the only such assertion. */
 export function assumeItems<Item>(items: readonly unknown[]): readonly Item[] {
   assertItems<Item>(items)

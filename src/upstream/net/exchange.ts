@@ -193,7 +193,8 @@ async function sendAndRead(
   const { status, headers, setCookies = [] } = reply
   const redirect = redirectOrDiscard(reply, { url, init })
   if (redirect) return { redirect, setCookies }
-  if (status === 304 && isConditional(init)) {
+  const isConditional = init.headers?.['if-none-match'] ?? init.headers?.['if-modified-since']
+  if (status === 304 && isConditional !== undefined) {
     reply.discard()
     return { received: { status, bytes: new Uint8Array(), headers, setCookies, isUnchanged: true } }
   }
@@ -201,10 +202,6 @@ async function sendAndRead(
   wire.metrics.recordReceivedBytes(url.host, bytes.length)
   checkReply({ reply, bytes, answers: init.answers }, wire.epochMs())
   return { received: { status, bytes, headers, setCookies, isUnchanged: false } }
-}
-
-function isConditional({ headers = {} }: Init): boolean {
-  return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined
 }
 
 /** Discards the body of any redirect, even an invalid one: an unread body would hold the connection for ever. */
