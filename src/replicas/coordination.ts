@@ -10,11 +10,6 @@ import { createDistributedSemaphore, type DistributedSemaphore } from './semapho
 import { createSharedBreakers } from './shared-breakers.ts'
 import { shareRateLimits } from './shared-rate-limits.ts'
 
-interface CheckLimits {
-  readonly parallel: number
-  readonly spacingMs: number
-}
-
 /** Creates what replicas do as one over the Redis at `url`. */
 export async function createCoordination(url: URL, context: ReplicaContext) {
   const { redis, events, log, epochMs } = context
@@ -48,7 +43,11 @@ export async function createCoordination(url: URL, context: ReplicaContext) {
 
 /** Waits for a slot, then for the spacing, so that no two checks begin together; resolves to what ends the check. */
 function createCheckThrottle(slots: DistributedSemaphore, redis: ReplicaContext['redis']) {
-  return async (cloud: string, { parallel, spacingMs }: CheckLimits, signal: AbortSignal) => {
+  return async (
+    cloud: string,
+    { parallel, spacingMs }: Record<'parallel' | 'spacingMs', number>,
+    signal: AbortSignal,
+  ) => {
     const release = await slots.acquire(`check:${cloud}`, parallel, signal)
     try {
       await waitForSpacing(redis, `check:${cloud}`, spacingMs, signal)

@@ -55,7 +55,7 @@ export function shareAnswers(
 ): { readonly answers: AnswerCache; readonly others?: AskCoordinator } {
   if (!replicas) return { answers: local }
   const { redis, events, locks } = replicas
-  const redisAnswers = createRedisAnswers({ redis, events, epochMs, log })
+  const redisAnswers = createRedisAnswers({ redis, events, epochMs }, log)
   const answers = createSharedAnswers({ redis, events, epochMs }, local, redisAnswers)
   const context = { redis, events, epochMs, locks, redisAnswers, answers }
   return { answers, others: createDistributedSingleFlight(context, metrics) }

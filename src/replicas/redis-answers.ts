@@ -91,12 +91,10 @@ function decodeAnswer(bytes: Buffer): SharedAnswer {
 }
 
 /** Creates access to the answers in Redis. Calls never reject and are bounded in time; undefined means that Redis is unavailable. */
-export function createRedisAnswers({
-  redis,
-  events,
-  epochMs,
-  log,
-}: Pick<ReplicaContext, 'redis' | 'events' | 'epochMs'> & { readonly log: Pick<ReplicaContext['log'], 'warn'> }) {
+export function createRedisAnswers(
+  { redis, events, epochMs }: Pick<ReplicaContext, 'redis' | 'events' | 'epochMs'>,
+  log: Pick<ReplicaContext['log'], 'warn'>,
+) {
   const warned = new Set<string>()
   /** Runs `work`; if it throws, logs `words` once and returns undefined. */
   const orWarn = <T>(words: string, work: () => T): T | undefined => {

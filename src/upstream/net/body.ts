@@ -14,13 +14,9 @@ import {
 } from 'node:zlib'
 import { UpstreamError } from '../errors.ts'
 
-interface OutputBound {
-  readonly maxOutputLength: number
-}
-
 interface Decompressor {
-  sync(bytes: Uint8Array, bound: OutputBound): Uint8Array
-  async(bytes: Uint8Array, bound: OutputBound): Promise<Uint8Array>
+  sync(bytes: Uint8Array, bound: { maxOutputLength: number }): Uint8Array
+  async(bytes: Uint8Array, bound: { maxOutputLength: number }): Promise<Uint8Array>
 }
 
 const wrapped: Decompressor = { sync: inflateSync, async: promisify(inflate) }

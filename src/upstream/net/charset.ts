@@ -16,10 +16,10 @@ const maxReplacementShare = 0.02
  */
 export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
   // ASCII proves nothing: ISO-2022-JP and UTF-16 can look like it.
-  if (isUtf8(bytes) && !isAscii(bytes)) return decode(bytes, 'utf-8')
+  if (isUtf8(bytes) && !isAscii(bytes)) return new TextDecoder().decode(bytes)
   const charsets = declaredCharsets(bytes, contentType)
   for (const charset of charsets) {
-    const text = decode(bytes, charset)
+    const text = new TextDecoder(charset).decode(bytes)
     // Allows for one or two characters cut in half by a careless excerpt.
     if (countReplacementCharacters(text) <= Math.max(2, text.length * maxReplacementShare)) return text
   }
@@ -62,10 +62,6 @@ function standardName(label: string | undefined): string | undefined {
     // Not a charset: another declaration may name one.
     return undefined
   }
-}
-
-function decode(bytes: Uint8Array, charset: string): string {
-  return new TextDecoder(charset).decode(bytes)
 }
 
 function countReplacementCharacters(text: string): number {
