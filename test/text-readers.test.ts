@@ -17,7 +17,7 @@ import { isTagLine, namesWork, titleInLine } from '../src/search/posts/title-lin
 import { UpstreamError } from '../src/upstream/errors.ts'
 import { isChallenge } from '../src/upstream/net/challenge-page.ts'
 import { decodeText } from '../src/upstream/net/charset.ts'
-import { parseRetryAfter } from '../src/upstream/net/retry-after.ts'
+import { parseRetryAfter } from '../src/upstream/net/request.ts'
 import { makeSite } from './kit/list-io.ts'
 import { longTextPieces } from './kit/text-places.ts'
 

@@ -50,7 +50,7 @@ async function loadPluginByName(name: string, { env, sourcesFolder }: SourceLoca
 }
 
 async function loadCheckSource(cloud: string, { env }: SourceLocations) {
-  const { loadCheck } = await import('../search/checks/load-checks.ts')
+  const { loadCheck } = await import('../search/checks/check.ts')
   const { checkSource } = await import('../search/checks/verdict-cache.ts')
   return checkSource(cloud, await loadCheck(cloud, env))
 }

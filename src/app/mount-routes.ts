@@ -11,8 +11,7 @@ import type { AccessControl } from '../http/access/access-control.ts'
 import { authRoutes } from '../http/auth-routes.ts'
 import { imageRoutes } from '../image-proxy/routes.ts'
 import { mcpRoutes } from '../mcp/routes.ts'
-import { checkRoutes } from '../search/check-routes.ts'
-import { searchRoutes } from '../search/routes.ts'
+import { checkRoutes, searchRoutes } from '../search/routes.ts'
 import type { AppOptions } from './app-options.ts'
 import { createLocalBackend } from './mcp-backend.ts'
 
@@ -39,23 +38,12 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
 
 function mountSearchRoutes(
   app: FastifyInstance,
-  { search, checkLinks, checkDeadlineMs, health, responseCache, log }: AppOptions,
+  options: AppOptions,
   { guard }: AccessControl,
   forced: RequestCheck,
 ): void {
-  searchRoutes(app, {
-    search: search.answer,
-    searchEvents: search.events,
-    searchRoom: search.reserveFor,
-    requestCount: search.requestCount,
-    charge: guard.charge,
-    clientOf: guard.rateLimitKey,
-    health,
-    ready: responseCache,
-    forced,
-    log,
-  })
-  checkRoutes(app, { checkLinks, checkDeadlineMs, clientOf: guard.rateLimitKey })
+  searchRoutes(app, options, guard, forced)
+  checkRoutes(app, options.checkLinks, options.checkDeadlineMs, guard)
 }
 
 function mountHotListRoutes(

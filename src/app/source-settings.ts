@@ -2,7 +2,7 @@
 import type { DocumentedSetting } from '../config/schema.ts'
 import { listsFolder } from '../hotlist/load-lists.ts'
 import { type PluginSetting, pluginSettings } from '../parsing/source-settings.ts'
-import { checksFolder } from '../search/checks/load-checks.ts'
+import { checksFolder } from '../search/checks/check.ts'
 import { pluginsFolder } from '../search/load-plugins.ts'
 import { importSource, sourceNames } from '../upstream/discover.ts'
 import { familiesWithSettings } from './sources.ts'

@@ -12,7 +12,7 @@ import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
 import { type Catalogue, chooseCatalogue, defaultChannels } from '../search/catalogue.ts'
 import type { CloudCheck } from '../search/checks/check.ts'
-import { checksFolder, loadChecks } from '../search/checks/load-checks.ts'
+import { checksFolder, loadChecks } from '../search/checks/check.ts'
 import { loadPlugins, pluginsFolder } from '../search/load-plugins.ts'
 import { sourceNames } from '../upstream/discover.ts'
 

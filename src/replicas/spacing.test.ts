@@ -1,7 +1,7 @@
 // Minimum spacing between starts on three replicas over a real Redis.
 import { expect, it } from 'vitest'
 import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
-import { waitForSpacing } from './spacing.ts'
+import { waitForSpacing } from './coordination.ts'
 
 function staying(): AbortSignal {
   return new AbortController().signal
