@@ -75,7 +75,7 @@ function recovered(service: HotTrawl) {
 it('without older lists the others come whole, and the faulty ones are failures named for what they are', {
   timeout: 90_000,
 }, async () => {
-  const service = await startHotTrawl({ time: makeRunningClock() })
+  const service = await startHotTrawl({ time: makeRunningClock(), hasSourceTimeouts: true })
   const { standin, ask, errors } = service
   const healthy = idsOf((await batchOf(await startHotTrawl())).results)
   standin.setFaults(...rules)
@@ -116,7 +116,7 @@ it('without older lists the others come whole, and the faulty ones are failures 
 it('with older lists the faulty ones are served as they were, stale and with their failure, and recover', {
   timeout: 90_000,
 }, async () => {
-  const service = await startHotTrawl({ time: makeRunningClock() })
+  const service = await startHotTrawl({ time: makeRunningClock(), hasSourceTimeouts: true })
   const { standin, time, errors } = service
   const healthy = idsOf((await batchOf(service)).results)
   const given = time.epochMs()

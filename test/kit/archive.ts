@@ -95,6 +95,9 @@ interface Settings {
   readonly waitsIn?: string
 }
 
+/** Time limits, in milliseconds, that a busy machine does not exceed. */
+const patient = { openMs: 30_000, readMs: 30_000, writeMs: 30_000, closeMs: 30_000 }
+
 /** Opens an archive with its thread and its log lines; closes it after the test. */
 export async function openShelf(place: ArchivePlace, settings: Settings = {}) {
   const {
@@ -114,7 +117,7 @@ export async function openShelf(place: ArchivePlace, settings: Settings = {}) {
     typeof place === 'string' ? { folder: place } : { folder: waitsIn, database: { url: place, maxBytes: 64_000_000 } }
   const options = { ...at, maxBytes, mayWrite, log, epochMs }
   const workers: ReturnType<typeof startArchiveThread>[] = []
-  const shelf = await openArchive(options, { retryMs: 30, maxQueued }, (given) => {
+  const shelf = await openArchive(options, { ...patient, retryMs: 30, maxQueued }, (given) => {
     const worker = startArchiveThread(given)
     workers.push(worker)
     return worker
