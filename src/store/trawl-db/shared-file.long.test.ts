@@ -49,7 +49,7 @@ describe('a PostgreSQL that is killed', () => {
     await postgres.restart()
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 30_000)
     expect(await disk.writeRecord('r', bytes('1'))).toBe('written')
-  }, 30_000)
+  }, 60_000)
 })
 
 it('a frozen PostgreSQL keeps nobody waiting until it goes on, and is used again then', async () => {
