@@ -23,7 +23,6 @@ export async function openAccess(settings: Settings, runtime: Runtime, platform:
   return { rules, rates, allowList, login, shareLimits: replicas?.coordination.shareLimits }
 }
 
-/** Undefined where logins are off. */
 async function openConfiguredLogin(
   settings: Settings,
   { log, epochMs, monotonicMs }: Runtime,

@@ -48,7 +48,6 @@ export interface AppOptions extends Clock, SearchParts, HotListParts {
   readonly load?: Pick<LoadShedder, 'requireCapacity'> | undefined
   readonly responseCache: ResponseCache
   readonly bans: BanList
-  /** Undefined where the image proxy is off. */
   readonly images?: ImageProxy | undefined
   /** Which web pages may call the MCP server; by default those of this machine. */
   readonly mcpOrigins?: IsOriginAllowed | undefined
@@ -66,13 +65,10 @@ export interface AppOptions extends Clock, SearchParts, HotListParts {
   readonly unloggedLines?: BufferedOnly | undefined
 }
 
-/** Who may send requests, and how many. */
 export interface Access {
-  /** Undefined: no restriction. */
   readonly rules?: AccessSettings | undefined
   readonly rates?: RateRules | undefined
   readonly allowList: AllowList
-  /** Undefined where logins are off. */
   readonly login?: Login | undefined
   /** Makes rate limits hold for all replicas together. */
   readonly shareLimits?: ((limits: RateLimits) => RateLimits) | undefined
@@ -80,10 +76,8 @@ export interface Access {
 
 export interface SearchParts {
   readonly search: Search
-  /** The ids of all sources that a search asks by default. */
   readonly searchSources: readonly string[]
   readonly checkLinks: LinkChecker['check']
-  /** The time limit of one request for checks. */
   readonly checkDeadlineMs: number
   readonly health: () => HealthResponse
 }

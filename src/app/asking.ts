@@ -1,5 +1,4 @@
 // Opens what asks upstreams, and what learns from how each ask ends: load, statistics, track record, refresh schedule.
-
 import { onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
 import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
 import { createLoadShedder } from '../http/load-shedding.ts'

@@ -55,7 +55,6 @@ export function createApp(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** What every request passes: access control, log, and tracing. */
 type RequestPipeline = ReturnType<typeof createRequestPipeline>
 
 function createRequestPipeline(options: AppOptions) {

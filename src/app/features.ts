@@ -79,7 +79,6 @@ async function openLinks(
   return { checks, search: openSearch(searchParts, metrics) }
 }
 
-/** The health of a share in messages between replicas. */
 const healthMessage = z.object({ state: z.enum(['ok', 'bad', 'locked']), at: z.number() })
 
 function shareHealthOver({ events }: Pick<Replicas, 'events'>): ShareHealth {

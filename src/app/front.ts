@@ -68,7 +68,6 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
   })
 }
 
-/** The state of this process, with the problems that the rooms report. */
 function watchProcess({ platform: { store, replicas }, asking, features }: BeforeFront) {
   const problems = () => [
     ...asking.load.troubles(),
@@ -79,7 +78,6 @@ function watchProcess({ platform: { store, replicas }, asking, features }: Befor
   return monitorProcess({ problems, notices: store.warnings }).read
 }
 
-/** The body of `/api/health`. */
 function createHealth({ config }: Settings, { epochMs }: Runtime, before: BeforeFront): () => HealthResponse {
   const { platform, asking, features } = before
   const { catalogue } = platform.sources

@@ -17,7 +17,6 @@ import { createLocalBackend } from './mcp-backend.ts'
 
 type RequestCheck = (request: FastifyRequest, reply: FastifyReply) => void
 
-/** Mounts all routes on `app`; `control` decides who may send requests. */
 export function mountRoutes(app: FastifyInstance, options: AppOptions, control: AccessControl): void {
   /** Admits a request that forces fresh answers. @throws RequestError 429 above its rate limit, 503 under overload. */
   const forced: RequestCheck = (request, reply) => {

@@ -13,7 +13,6 @@ const openPaths = new Set([
   ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths],
 ])
 
-/** The rules for all paths, with the files of the web page. */
 export function pathRules(page: WebPage | undefined): PathRules {
   return {
     livenessPath: livenessPath,

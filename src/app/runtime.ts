@@ -7,7 +7,6 @@ import type { Clock } from './app-options.ts'
 export interface Runtime extends Clock {
   readonly log: Logger
   readonly logBuffer: LogBuffer
-  /** The web page; undefined: only the API is served. */
   readonly page: WebPage | undefined
   /** A number from 0 up to 1. */
   random(): number

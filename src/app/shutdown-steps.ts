@@ -6,7 +6,6 @@ interface Closing {
   close(): Promise<unknown>
 }
 
-/** What is stopped or closed. */
 interface ShutdownStepsOptions {
   readonly app: Closing
   readonly timers: Timers
@@ -23,7 +22,6 @@ interface ShutdownStepsOptions {
 /** Running requests get 31 s; the database gives up after 4 s. With traces and log: at most 46 s in total. */
 const limits = { requests: 34_000, state: 1_000, upstream: 1_000, traces: 2_500, store: 5_000, replicas: 1_000 }
 
-/** Every step runs, even if one before it failed. */
 export function shutdownSteps(options: ShutdownStepsOptions): readonly ShutdownStep[] {
   const { app, timers, following, state, upstream, tracing, store, replicas } = options
   return [

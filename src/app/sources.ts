@@ -1,5 +1,4 @@
 // Loads all sources that the settings enable: channels and plugins, link checks, hot lists; reports all mistakes at once.
-
 import type { Environment } from '../config/env.ts'
 import type { Config } from '../config/schema.ts'
 import { addPinyin } from '../hotlist/add-pinyin.ts'
@@ -53,13 +52,11 @@ export async function loadSources(settings: SourceSettings, log: Log): Promise<S
   throw new Error([...mistakes].join('\n'))
 }
 
-/** The names of our plugins, link checks, and list families that may have settings. */
 export async function namesWithSettings(): Promise<string[]> {
   const plugins = await sourceNames(pluginsFolder)
   return [...plugins, ...(await sourceNames(checksFolder)), ...familiesWithSettings()]
 }
 
-/** The names of our list families that have settings. */
 export function familiesWithSettings(): string[] {
   return written.flatMap(({ family, hasSettings }) => (hasSettings ? [family] : []))
 }
@@ -105,7 +102,6 @@ async function loadWithOrWithoutSettings<T>(
   return first ?? collectMistake(() => load({}, silentLog), mistakes)
 }
 
-/** The result of `run`; on an error its message is added to `mistakes`. */
 async function collectMistake<T>(run: () => T | Promise<T>, mistakes: Set<string>): Promise<T | undefined> {
   try {
     return await run()

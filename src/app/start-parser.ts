@@ -16,7 +16,6 @@ interface ParserSettings {
   readonly env: Environment
 }
 
-/** Creates the function that starts a parser process. */
 export function createParserStarter({ config, env }: ParserSettings): () => ChildProcess {
   const locations: SourceLocations = { env, sourcesFolder: config.SOURCES_DIR, sourcesFile: config.SOURCES_FILE }
   return () => {

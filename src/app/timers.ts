@@ -7,11 +7,9 @@ export interface PeriodicTask {
 }
 
 export interface Timers {
-  /** Starts no further run of any task. */
   stop(): void
 }
 
-/** Starts a timer for each task that is there. */
 export function startTimers(tasks: Readonly<Record<string, PeriodicTask | undefined>>): Timers {
   const timers = Object.values(tasks).flatMap((task) =>
     task ? [setInterval(() => void task.run(), task.everyMs).unref()] : [],

@@ -6,10 +6,8 @@ import { type AddressIdentity, createBanMatcher } from './ban-matcher.ts'
 import { createBanParser, type ParsedBan } from './parse-ban.ts'
 import { type ApiBan, parseSaved, recordName, serialize } from './saved-bans.ts'
 
-/** Tests whether something is banned. */
 export type Bans = BanState['bans']
 
-/** A change over the API. */
 export interface BanChange {
   readonly add: readonly (ParsedBan & { readonly note: string })[]
   readonly remove: readonly ParsedBan[]
@@ -20,13 +18,11 @@ export type ChangeResult =
   | { readonly state: 'done'; readonly added: readonly Ban[]; readonly removed: readonly Ban[] }
   | { readonly state: 'missing' | 'of the file' | 'too many' | 'unwritten'; readonly problem: string }
 
-/** Bans that can be changed. */
 export type BanList = ReturnType<typeof createBanList>
 
 export interface BanListOptions {
   readonly records: SharedRecords
   readonly spellings: AddressIdentity
-  /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
@@ -77,14 +73,12 @@ export function createBanList({ records, spellings, epochMs }: BanListOptions, m
 
 type BanState = ReturnType<typeof createBanState>
 
-/** Creates the state of the ban list: the bans in force, the matcher built of them, and the listeners. */
 function createBanState(first: BansInForce, spellings: AddressIdentity) {
   let current = first
   let test = createBanMatcher([...first.file, ...first.made], spellings)
   let version = 0
   const listeners: ((isMore: boolean) => Promise<void>)[] = []
   const bans = {
-    /** Whether a share is banned, by its key. */
     isShareBanned: (key: string) => test.isShareBanned(key),
     /** Whether a channel is banned, case-insensitive. */
     isChannelBanned: (name: string) => test.isChannelBanned(name),
@@ -118,7 +112,6 @@ function createBanState(first: BansInForce, spellings: AddressIdentity) {
   }
 }
 
-/** Applies a change to the bans of the API: the next bans, if any change, and the result. */
 function applyChange({ file, made }: BansInForce, { add, remove }: BanChange, since: number): PlannedChange {
   const remaining = new Map(byIdentity(made))
   const inFile = byIdentity(file)

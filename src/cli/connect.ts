@@ -1,5 +1,4 @@
 // Connects a command to a server: the one it names, the one on this machine, or one inside this process.
-
 import { type Client, createClient, TrawlError } from '../../client/client.ts'
 import { readEnvFile } from '../config/env.ts'
 import { messageOf } from '../observability/error-message.ts'
@@ -8,7 +7,6 @@ import { sanitizeText } from './terminal/sanitize.ts'
 import type { Terminal } from './terminal/terminal.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A server that a command asks. */
 export interface ServerConnection {
   readonly client: Client
   /** The server's address, or how this process reaches the sites; shown to the user. */
@@ -23,7 +21,6 @@ export interface ServerConnection {
 /** Time limit for finding a server on this machine. Connecting to a closed port fails at once; a busy server needs longer. */
 const maxLookupMs = 2_000
 
-/** Reads a variable of the environment or of `.env`. */
 type ReadVariable = (name: string) => string | undefined
 
 function createVariableReader({ env, readFile }: Terminal): ReadVariable {

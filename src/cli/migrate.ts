@@ -1,5 +1,4 @@
 // npm run migrate -- --from sqlite --to postgres: migrates all stored data from DATA_DIR to PostgreSQL, or back.
-
 import { readFileSync } from 'node:fs'
 import { readSettings } from '../app/settings.ts'
 import { messageOf } from '../observability/error-message.ts'
@@ -29,7 +28,6 @@ function tokensOf(title: string, heading: string): string {
   return ngrams(heading === '' ? foldText(title) : `${foldText(title)}\n${foldText(heading)}`).join(' ')
 }
 
-/** Reads both sides from the service's settings. */
 async function readSides(): Promise<MigrationSides> {
   const { config } = await readSettings(process.env, readFileSync).catch((error: unknown) => {
     throw new UnsuitableSideError(messageOf(error), { cause: error })

@@ -2,12 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { errorStatus, interruptedStatus, type Terminal, writeFlushed } from './terminal/terminal.ts'
 
-/** Clocks, randomness and environment, passed in by the entry file. */
 export interface ProcessDeps extends Pick<Terminal, 'epochMs' | 'monotonicMs' | 'random'> {
   readonly env: Record<string, string | undefined>
 }
 
-/** A command: takes the arguments and resolves to the exit status. */
+/** A command: takes the arguments and resolves to the exit status. Rejects with errors to be printed. */
 export type Command = (words: readonly string[], terminal: Terminal) => Promise<number>
 
 /** A terminal and npm both pass on the same Ctrl+C: signals within this time count as one. */

@@ -1,7 +1,6 @@
 // Suggests known names that are similar to an unknown one.
 import { distance } from 'fastest-levenshtein'
 
-/** Names are compared up to this length. */
 const maxComparedLength = 60
 
 /** Up to `limit` names similar to `word`, the closest first; ignores case. */

@@ -1,10 +1,8 @@
 // Reads the environment: process variables, `.env` for missing ones, and secret files (`NAME_FILE`).
-
 import { isUtf8 } from 'node:buffer'
 import { parseEnv } from 'node:util'
 import { messageOf } from '../observability/error-message.ts'
 
-/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads a file; throws as Node does. */
@@ -12,7 +10,6 @@ export type ReadFileBytes = (path: string) => Uint8Array
 
 const fileName = '.env'
 
-/** The variables that `.env` adds to an environment. */
 export interface EnvFile {
   readonly added: Readonly<Record<string, string>>
   /** A sentence for each line that names a known setting without setting it. */

@@ -12,7 +12,6 @@ const files = {
   '/docs/start.js': 'start.js',
 } as const
 
-/** All paths of the API documentation page. */
 export const docsPaths: readonly string[] = Object.keys(files)
 
 /**

@@ -11,7 +11,6 @@ import { defaultLimits, type Init, type Limits } from '../upstream/source.ts'
 import type { ImageHosts } from './allowed-hosts.ts'
 import { detectImageType, type ImageType } from './image-type.ts'
 
-/** A fetched image. */
 export interface ProxiedImage {
   readonly bytes: Buffer
   readonly type: ImageType
@@ -25,11 +24,9 @@ export interface ImageProxyDeps {
   readonly download: Download
   /** Part of the memory cache budget. */
   readonly cache: Pick<WeightedCache<ProxiedImage>, 'get' | 'set'>
-  /** The operator's bans. */
   readonly bans?: Pick<Bans, 'isAddressBanned'> | undefined
   /** Limits concurrent upstream work; unlimited without it. */
   readonly room?: { reserve(asks: number): () => void } | undefined
-  /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 

@@ -14,7 +14,6 @@ const signatures: ReadonlyArray<readonly [ImageType, (start: string) => boolean]
 
 const headBytes = 72
 
-/** The type of an image; undefined for anything else. */
 export function detectImageType(bytes: Uint8Array): ImageType | undefined {
   const start = Buffer.from(bytes.subarray(0, headBytes)).toString('latin1')
   return signatures.find(([, matches]) => matches(start))?.[0]

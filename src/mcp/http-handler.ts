@@ -3,9 +3,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { CancellationRegistry } from './cancellation.ts'
 import { createMcpServer, type McpServerDeps } from './server.ts'
 
-/** A received request. */
 interface McpRequest {
-  /** The request headers, unchanged. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: string
   /** Aborts when the response ends or the client disconnects. */
@@ -30,7 +28,6 @@ const acceptedTypes = 'application/json, text/event-stream'
 
 const sessionHeader = 'mcp-session-id'
 
-/** Handles a request and returns the response. */
 export async function handleMcpRequest(
   { headers, body, signal }: McpRequest,
   parts: McpServerDeps,

@@ -9,7 +9,6 @@ import type { ToolBackend } from './backend.ts'
 import { createCancellationRegistry } from './cancellation.ts'
 import { mcpPath } from './error-body.ts'
 
-/** Dependencies of the MCP route. */
 export interface McpRouteOptions {
   /** Creates the tool backend for a request; its calls count towards the client's rate limits. */
   readonly backendFor: (request: FastifyRequest, reply: FastifyReply) => ToolBackend
@@ -19,7 +18,6 @@ export interface McpRouteOptions {
   readonly newMcpSession?: (() => string) | undefined
   readonly version: string
   readonly log: Logger
-  /** Monotonic milliseconds. */
   readonly monotonicMs: () => number
 }
 

@@ -24,7 +24,6 @@ function parseText(sent: unknown): unknown {
   return typeof sent === 'number' ? String(sent) : (sent ?? undefined)
 }
 
-/** An integer within bounds. */
 export function integerArgument(min: number, max: number, defaultValue: number, description: string) {
   const error = `must be a whole number from ${min} to ${max}`
   const schema = z
@@ -58,12 +57,10 @@ function text(max: number, description: string) {
     .describe(description)
 }
 
-/** A required text. */
 export function requiredText(max: number, description: string) {
   return z.preprocess(parseText, text(max, description))
 }
 
-/** An optional text. */
 export function optionalText(max: number, description: string) {
   return z.preprocess(parseText, text(max, description).optional()).optional()
 }
@@ -92,12 +89,10 @@ function texts(min: number, max: number, description: string, format?: TextForma
   return (min > 0 ? list.min(min, error) : list).describe(description)
 }
 
-/** An optional list of at most `max` texts. */
 export function optionalTexts(max: number, description: string, format?: TextFormat) {
   return z.preprocess(parseList, texts(0, max, description, format).optional()).optional()
 }
 
-/** A required list of 1 to `max` texts. */
 export function requiredTexts(max: number, description: string, format?: TextFormat) {
   return z.preprocess(parseList, texts(1, max, description, format))
 }

@@ -6,7 +6,6 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** Reads a gauge: one value, or one per combination of label values, in the order of the label names. */
 type ReadGauge = () => number | Iterable<readonly [labels: readonly string[], value: number]>
 
-/** A request to the upstream of a source. */
 export interface SourceAskRecord {
   /** Id of the source; custom sources are counted together as `other`, because there may be any number of them. */
   readonly source: string
@@ -14,7 +13,6 @@ export interface SourceAskRecord {
   readonly kind: string
   /** `ok`, `part`, or the kind of failure. */
   readonly outcome: string
-  /** Duration of the upstream requests; absent if there were none. */
   readonly ms?: number | undefined
 }
 
@@ -25,7 +23,6 @@ const rejectionReasons = ['rate', 'busy', 'key', 'address'] as const
 
 /** Statistics of the store, read on each scrape. */
 interface StoreStats {
-  /** Bytes stored. */
   bytes(): { readonly memory: number; readonly disk: number }
   /** Problems that prevent storing; empty if there are none. */
   problems(): readonly string[]

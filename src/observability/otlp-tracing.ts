@@ -26,7 +26,6 @@ import type { Span, Tracing } from './tracing.ts'
 export interface TracingOptions {
   readonly version: string
   readonly log: Pick<Logger, 'warn'>
-  /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
 }
 

@@ -17,7 +17,6 @@ import { unknownListMessage } from './unknown-list.ts'
 /** The service answers a batch within a minute. */
 const maxWaitMs = 75_000
 
-/** Runs `trawl hot` with these arguments; resolves to the exit status. Rejects with errors to be printed. */
 export async function runHot(words: readonly string[], terminal: Terminal): Promise<number> {
   const options = parseHotFlags(words)
   return await withConnection(options.service, terminal, async (service) => {

@@ -18,7 +18,6 @@ ${connectionHelp}
 
 const { json: _json, ...flags } = sharedFlags
 
-/** Serves one agent; resolves to the exit status after the agent disconnects. Rejects with errors to be printed. */
 export async function runMcp(words: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseFlags(words, flags)
   if (positionals.length > 0)

@@ -22,7 +22,6 @@ import { parseSearchFlags, type SearchCommandOptions } from './search-flags.ts'
 /** Links found; no links; no known source was named; no links, but some sources failed. */
 const statuses = { found: 0, nothing: 1, nobody: errorStatus, unsure: 3 } as const
 
-/** Runs `trawl search` with these arguments; resolves to the exit status. Rejects with errors to be printed. */
 export async function runSearch(words: readonly string[], terminal: Terminal): Promise<number> {
   const options = parseSearchFlags(words)
   const search = options.isJson ? searchAsJson : searchForTerminal
@@ -68,7 +67,6 @@ async function searchForTerminal(
 
 type Report = { -readonly [Field in keyof SearchReport]: SearchReport[Field] }
 
-/** What a search has found and reported so far. */
 interface Found {
   readonly links: LinkCollector
   readonly report: Report

@@ -3,10 +3,8 @@ import type { HotSource } from '../../../client/client.ts'
 import { suggestNames } from '../suggest.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 
-/** Maximum number of suggestions. */
 const maxSuggestions = 4
 
-/** Error message for an unknown id, with lists of that name or similar ids. */
 export function unknownListMessage(id: string, sources: readonly HotSource[]): string {
   const called = sources.filter((source) => matchesName(source, id)).map((source) => source.id)
   if (called.length > 0)

@@ -8,7 +8,6 @@ const sharedElements = new Set('html head body meta link title script style div 
 /** Generated names, which differ for each row or build. */
 const generatedName = /\d\D*\d\D*\d|^[a-z]{0,100}[_-]?[0-9a-f]{6,100}$/i
 
-/** Maximum number of names in one sentence. */
 const maxNames = 5
 
 /** Names what the newer page lacks, in one sentence; the most frequent first, because parsers rely on repeated elements. */

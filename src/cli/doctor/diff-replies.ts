@@ -8,7 +8,6 @@ import { extractJson } from './extract-json.ts'
 import type { Sample, SampleExchange } from './fixture-samples.ts'
 import type { RecordedExchange } from './recording-transport.ts'
 
-/** Maximum number of lines for one source in the table. */
 const maxLines = 6
 const maxLineLength = 300
 
@@ -30,7 +29,6 @@ export async function diffReplies(
   return [...new Set(lines)].slice(0, maxLines)
 }
 
-/** An exchange of the sample and the most similar one received now. */
 interface Pair {
   readonly before: SampleExchange
   readonly now: RecordedExchange

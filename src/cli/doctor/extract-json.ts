@@ -1,6 +1,5 @@
 // Extracts JSON from a text, also out of a script or a JSONP callback.
 
-/** A JSON value and its position in the text. */
 export interface ExtractedJson {
   readonly value: unknown
   readonly start: number

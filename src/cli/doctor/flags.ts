@@ -7,7 +7,6 @@ import type { TargetSelection } from './sources.ts'
 /** Options of a run and the selected sources. */
 export interface DoctorOptions extends TargetSelection {
   readonly json: boolean
-  /** Time limit of the whole run, in milliseconds. */
   readonly timeoutMs: number
   /** Keywords for plugins, tried in order until one finds something; undefined for the defaults. */
   readonly keywords: readonly string[] | undefined

@@ -2,7 +2,6 @@
 import { readBody } from '../../upstream/net/body.ts'
 import type { Transport, UpstreamReply, WireRequest } from '../../upstream/net/transport.ts'
 
-/** A request and its reply as sent over the wire. */
 export interface RecordedExchange {
   readonly method: string
   readonly url: string
@@ -19,7 +18,6 @@ export interface RecordedExchange {
 /** Receives exchanges. `asker` is the value of the header `sourceTagHeader`, '' if the request has none. */
 export interface ExchangeListener {
   onExchange(asker: string, exchange: RecordedExchange): void
-  /** The request got no reply. */
   onNoReply(asker: string, url: string): void
 }
 
@@ -29,7 +27,6 @@ export const sourceTagHeader = 'sec-trawl-asker'
 /** Larger bodies (bytes on the wire) are not recorded. */
 const maxRecordedBytes = 32 * 1024 * 1024
 
-/** Wraps a transport and reports every exchange to `listener`. */
 export function createRecordingTransport(transport: Transport, listener: ExchangeListener): Transport {
   return {
     async send(taggedAttempt) {

@@ -6,7 +6,6 @@ import { type Diagnosis, type SourceState, states } from './diagnosis.ts'
 /** The document that `--json` prints. */
 export interface DoctorReport {
   readonly version: string
-  /** ISO 8601. */
   readonly startedAt: string
   readonly tookMs: number
   /** How upstreams were reached: directly, through a proxy or through a gateway. */
@@ -21,7 +20,6 @@ export interface DoctorReport {
   readonly warnings: readonly string[]
 }
 
-/** Counts the sources in each state. */
 export function countStates(findings: readonly Diagnosis[]): Record<SourceState, number> {
   const counts = { answers: 0, empty: 0, closed: 0, unasked: 0, blocked: 0, dead: 0, gone: 0, drifted: 0 }
   for (const { state } of findings) counts[state] += 1
@@ -47,7 +45,6 @@ export function exitStatusOf({ counts }: Pick<DoctorReport, 'counts'>): 0 | 1 {
   return states.every((state) => healthyStates.has(state) || counts[state] === 0) ? 0 : 1
 }
 
-/** Colours a text by state. */
 type StateColorizer = (state: SourceState, text: string) => string
 
 /** Words after the number of sources in a state. */

@@ -14,7 +14,6 @@ interface SourceInfo {
   readonly id: string
   /** The file, or the entry of the operator's file, that defines the source; `telegram` for channels. */
   readonly family: string
-  /** Whether it is enabled. */
   readonly isOn: boolean
 }
 
@@ -45,7 +44,6 @@ export function loadTargets(
   })
 }
 
-/** Converts a hot list. */
 function listTarget({ id, family, isEnabled, source }: HotList): ProbeTarget {
   return { kind: 'list', id, family, isOn: isEnabled, source }
 }
@@ -55,9 +53,7 @@ function channelTarget(name: string, isOn: boolean): ProbeTarget {
   return { kind: 'channel', id: source.id, family: 'telegram', isOn, source }
 }
 
-/** The selection of sources. */
 export interface TargetSelection {
-  /** Names of sources; empty for all enabled ones. */
   readonly names: readonly string[]
   readonly only: 'search' | 'lists' | undefined
   /** Also disabled sources. */
@@ -96,7 +92,6 @@ function resolveName(name: string, all: readonly ProbeTarget[]): readonly ProbeT
   throw new Error(`unknown source ${name.slice(0, 60)}${suggestion(word, all)}`)
 }
 
-/** Maximum number of suggestions. */
 const maxSuggestions = 4
 
 function suggestion(word: string, all: readonly ProbeTarget[]): string {

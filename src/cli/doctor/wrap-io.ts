@@ -1,9 +1,7 @@
 // Wraps an Io so that every request carries additional headers, or the source sees another time.
 import type { Init, Io } from '../../upstream/source.ts'
 
-/** The changes to make. */
 export interface IoChanges {
-  /** Headers added to every request. */
   readonly headers?: Readonly<Record<string, string>>
   readonly now?: Date
 }

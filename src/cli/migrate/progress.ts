@@ -5,7 +5,6 @@ export type MigrationProgress = ReturnType<typeof createMigrationProgress>
 
 interface ProgressOptions {
   readonly stream: NodeJS.WritableStream & { readonly isTTY?: boolean }
-  /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
@@ -13,7 +12,6 @@ const lineIntervalMs = 5_000
 /** Window over which the speed is measured. */
 const speedWindowMs = 10_000
 
-/** Creates a progress display that writes to `stream`. */
 export function createMigrationProgress({ stream, epochMs }: ProgressOptions) {
   const bar = stream.isTTY ? createBar(stream) : undefined
   let part = { what: '', of: 0, rows: 0, began: 0, said: 0 }
@@ -47,7 +45,6 @@ export function createMigrationProgress({ stream, epochMs }: ProgressOptions) {
     },
     /** The number of rows done in this phase. */
     done: () => ({ rows: part.rows, of: part.of }),
-    /** Ends the phase, finished or not. */
     end(): void {
       bar?.stop()
       const seconds = (epochMs() - part.began) / 1_000

@@ -5,11 +5,9 @@ import { formatAgeLong, formatCount } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'
 import { displayWidth, maxWidth, pad, truncate, wrapText } from './text-width.ts'
 
-/** The window and what to show. */
 export interface ListsWindow {
   /** Width of the window; Infinity when the output is not a terminal. */
   readonly columns: number
-  /** Epoch milliseconds. */
   readonly now: number
   /** Adds a line with the URL of each item; lists are then shown one below the other. */
   readonly hasUrls: boolean
@@ -24,7 +22,6 @@ const maxListsPerRow = 4
 const gapWidth = 3
 const maxHeatWidth = 12
 
-/** Formats the lists in their order, each with a heading. */
 export function formatLists(lists: readonly BatchResult[], window: ListsWindow): string[] {
   const { columns, hasUrls } = window
   const fitting = Math.floor((columns + gapWidth) / (minListWidth + gapWidth))
@@ -115,7 +112,6 @@ function heatOf({ hot, extra }: HotItem): string {
   return displayWidth(siteText) <= maxHeatWidth ? siteText : ''
 }
 
-/** Formats the catalogue of lists. */
 export function formatCatalogue(sources: readonly HotSource[], { columns, paint }: ListsWindow): string[] {
   const rows = sources.map(({ id, name, title, column, type, enabled }) => ({
     id: sanitizeText(id),

@@ -2,7 +2,6 @@
 import { SingleBar } from 'cli-progress'
 import type { Output } from './terminal.ts'
 
-/** A bar on standard error. */
 export type ProgressBar = ReturnType<typeof startBar>
 
 /** The texts and total of the bar: `asking … 12/131 sources`. */
@@ -15,7 +14,6 @@ interface ProgressBarOptions {
 const maxBarWidth = 30
 const minBarWidth = 8
 
-/** Starts a progress bar. */
 export function startBar(output: Output, { title, unit, total }: ProgressBarOptions) {
   const bar = new SingleBar({
     stream: output,
@@ -33,7 +31,6 @@ export function startBar(output: Output, { title, unit, total }: ProgressBarOpti
   return {
     /** Sets the number of finished items; `said` is shown after the bar. */
     update: (settled: number, said: string): void => bar.update(settled, { said: said === '' ? '' : `  ${said}` }),
-    /** Removes the bar. May be called more than once. */
     stop: (): void => bar.stop(),
   }
 }

@@ -22,7 +22,6 @@ interface AccessControlOptions extends Omit<RequestGuardDeps, 'resolveClient' | 
 
 export type AccessControl = ReturnType<typeof createAccessControl>
 
-/** Creates access control. */
 export function createAccessControl({ access, ...parts }: AccessControlOptions) {
   const { refusals } = parts
   const { adminToken: token, areReportsPublic, keys, logins } = access

@@ -2,20 +2,16 @@
 import type { FastifyRequest } from 'fastify'
 import { createForwardedFor } from './trusted-proxies.ts'
 
-/** The client of a request. */
 export interface Client {
   /** Empty once the connection is closed. */
   readonly address: string
-  /** HTTP version, like `1.1`. */
   readonly httpVersion: string
 }
 
-/** The parts of a request that identify its client. */
 export interface RequestOrigin extends Pick<FastifyRequest['raw'], 'headers' | 'httpVersion'> {
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
-/** Returns the client that sent the request. */
 export type ClientResolver = (request: RequestOrigin) => Client
 
 /** Creates the resolver for trusted proxies (CIDR blocks, as `parseTrustedProxies` returns them). A request from any other peer belongs to that peer. */

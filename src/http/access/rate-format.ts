@@ -1,6 +1,5 @@
 // Parses rates like 600/min.
 
-/** A number of events within a period. */
 export interface Rate {
   readonly count: number
   readonly perMs: number
@@ -16,7 +15,6 @@ const units: ReadonlyMap<string, number> = new Map([
 /** Form of a rate, for error messages. */
 export const rateFormat = 'a rate like 600/min (/s, /min or /h, from 1 to 1000000)'
 
-/** Parses a rate; undefined for any other text. */
 export function parseRate(text: string): Rate | undefined {
   const [, digits = '', unit = ''] = /^(\d{1,7})\/(\w+)$/.exec(text) ?? []
   const [count, perMs] = [Number(digits), units.get(unit)]

@@ -33,12 +33,9 @@ function parseRule(entry: string): readonly [string, Rate] {
   throw new Error(`${format}; not ${JSON.stringify(entry.slice(0, 60))}`)
 }
 
-/** Rate limit status of a client after a request. */
 export interface RateLimitStatus {
   readonly rate: Rate
-  /** Name of the rule. */
   readonly name: string
-  /** Is the request over the limit? */
   readonly isOver: boolean
   /** Number of requests that are allowed immediately. */
   readonly remaining: number
@@ -48,7 +45,6 @@ export interface RateLimitStatus {
   readonly waitMs: number
 }
 
-/** The limits that a request counts against. */
 export interface RateLimitCharge {
   readonly client: string
   /** Rule names; names without a rule are ignored. */

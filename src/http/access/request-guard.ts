@@ -12,7 +12,6 @@ import type { ClientResolver } from './client-address.ts'
 import { createNetworkNamer, normalizeIp } from './ip-ranges.ts'
 import { type RateLimitStatus, type RateLimits, rateHeaders } from './rate-limits.ts'
 
-/** Paths with rules of their own. */
 export interface PathRules {
   /** Open to every address. */
   readonly livenessPath: string
@@ -45,7 +44,6 @@ interface WorkUnit {
 
 export type RequestGuard = ReturnType<typeof createRequestGuard>
 
-/** Creates the request guard. */
 export function createRequestGuard(parts: RequestGuardDeps) {
   const { allowList, resolveClient, callers, paths, metrics } = parts
   const limiter = createLimiter(parts)
@@ -124,14 +122,12 @@ function createCharges(limiter: ReturnType<typeof createLimiter>, callers: Authe
   }
 }
 
-/** A request with its authenticated client, if it has one. */
 interface ChargedRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly caller: Principal | undefined
 }
 
-/** Creates what counts requests against the rate limits. */
 function createLimiter({ limits, metrics, resolveClient }: RequestGuardDeps) {
   const networkOf = createNetworkNamer()
 
@@ -142,7 +138,6 @@ function createLimiter({ limits, metrics, resolveClient }: RequestGuardDeps) {
     return caller?.name ?? networkOf(client.address)
   }
 
-  /** Undefined if the request is not limited. */
   function consume(raw: RawRequest, caller: Principal | undefined, names: readonly string[]) {
     const client = keyOf(raw, caller)
     return client === undefined ? undefined : limits.consume({ client, names, own: caller?.rate })

@@ -14,7 +14,6 @@ export function createUnlistedProxyDetector(proxies: readonly string[], log: Pic
   const warnings: string[] = []
   let count = 0
   return {
-    /** The warning, once one was logged. */
     notices: (): readonly string[] => warnings,
     /** Checks the client address and `X-Forwarded-For` of a request. */
     observe({ address }: Client, forwardedFor: unknown): void {

@@ -7,7 +7,6 @@ import { isLocal } from '../local-request.ts'
 import { bearerToken } from './authentication.ts'
 import type { FailedAuthLog } from './failed-auth-log.ts'
 
-/** The parts of a request that identify its sender. */
 interface IncomingRequest extends Pick<FastifyRequest, 'headers'> {
   readonly raw: RequestOrigin & Pick<FastifyRequest['raw'], 'rawHeaders'>
 }

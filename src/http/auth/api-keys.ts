@@ -2,14 +2,12 @@
 import { createHash } from 'node:crypto'
 import { parseRate, type Rate, rateFormat } from '../access/rate-format.ts'
 
-/** The owner of a key. */
 export interface ApiKey {
   readonly name: string
   /** The key's own rate limit; undefined: the general ones apply. */
   readonly rate: Rate | undefined
 }
 
-/** A key with its hash. */
 export interface HashedKey extends ApiKey {
   readonly hash: string
 }
@@ -17,12 +15,10 @@ export interface HashedKey extends ApiKey {
 /** Prefix of every key, so that people and scanners for leaked secrets recognise one. */
 const prefix = 'trawl_'
 
-/** Random bytes in a key. */
 export const keyBytes = 32
 
 const keyLength = prefix.length + Math.ceil((keyBytes * 4) / 3)
 
-/** Encodes `keyBytes` random bytes as a key. */
 export function encodeKey(randomBytes: Uint8Array): string {
   return prefix + Buffer.from(randomBytes).toString('base64url')
 }
@@ -38,7 +34,6 @@ export function hashKey(key: string): string {
 /** Allowed form of key names, for error messages. */
 export const keyNameFormat = '1 to 32 letters, digits, ., _ or -'
 
-/** Is this a valid key name? */
 export function isKeyName(text: string): boolean {
   return /^[A-Za-z0-9._-]{1,32}$/.test(text)
 }

@@ -6,7 +6,6 @@ export type FailedAuthLog = ReturnType<typeof createFailedAuthLog>
 
 interface FailedAuthLogOptions {
   readonly log: Pick<Logger, 'warn'>
-  /** Monotonic clock, in milliseconds. */
   readonly monotonicMs: () => number
 }
 
@@ -21,7 +20,6 @@ const descriptions = {
   token: 'a key or a token that is wrong',
 }
 
-/** Creates the log. */
 export function createFailedAuthLog({ log, monotonicMs }: FailedAuthLogOptions) {
   let windowStartedAt = Number.NEGATIVE_INFINITY
   let lineCount = 0

@@ -19,7 +19,6 @@ const rates: RateRules = new Map([
 
 /** A login attempt. It counts as failed until its outcome is reported. */
 export interface LoginAttempt {
-  /** The password was correct. */
   succeeded(): void
   /** No password was tested. */
   cancel(): void

@@ -13,14 +13,11 @@ export type Login = Awaited<ReturnType<typeof openLogin>>
 
 interface LoginOptions {
   readonly users: Users
-  /** The configured secret, if any. */
   readonly configuredSecret?: string | undefined
   readonly expiryMs: number
   readonly records: SharedRecords
   readonly log: Pick<Logger, 'warn'>
-  /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
-  /** Monotonic clock, in milliseconds. */
   readonly monotonicMs: () => number
   readonly newId: () => string
   /** Generates 32 random bytes or more, in base64url. */
@@ -29,7 +26,6 @@ interface LoginOptions {
   readonly shareLimits?: ShareLimits | undefined
 }
 
-/** Creates the login, with the stored secret and revoked tokens. */
 export async function openLogin(parts: LoginOptions) {
   const { users, monotonicMs } = parts
   const tokens = await openTokens(parts)

@@ -9,7 +9,6 @@ export interface Cost {
   readonly p: number
 }
 
-/** A parsed password hash. */
 export interface PasswordHash {
   /** The whole text, as in the settings. */
   readonly text: string
@@ -24,11 +23,9 @@ const defaultCost: Cost = { log2N: 15, r: 8, p: 3 }
 /** Limits for hashes from the settings: 128 MB, and a few seconds. */
 const maxCost = { bytes: 128 * 1024 * 1024, work: 2 ** 21 }
 
-/** Random bytes in a hash. */
 export const saltBytes = 16
 const digestBytes = 32
 
-/** Allowed length of new passwords. */
 export const passwordLength = { least: 8, maxCost: 1_024 } as const
 
 const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt)

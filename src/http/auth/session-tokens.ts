@@ -7,7 +7,6 @@ import { RequestError } from '../errors.ts'
 import type { RevokedTokens } from './revoked-tokens.ts'
 import type { Users } from './users.ts'
 
-/** A new token. */
 export interface IssuedToken {
   readonly token: string
   /** Seconds since 1970. */
@@ -20,9 +19,7 @@ interface SessionTokenOptions {
   readonly secret: string
   readonly users: Users
   readonly revokedTokens: RevokedTokens
-  /** Lifetime of a token. */
   readonly expiryMs: number
-  /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
   readonly newId: () => string
 }
@@ -71,7 +68,6 @@ function passwordFingerprints(secret: string, users: Users): ReadonlyMap<string,
   return new Map([...users].map(([name, { text }]) => [name, fingerprint(text).slice(0, 22)]))
 }
 
-/** Creates the token store. */
 export function createSessionTokens({ secret, users, revokedTokens, expiryMs, epochMs, newId }: SessionTokenOptions) {
   const signer = createSigner(secret, epochMs)
   const fingerprints = passwordFingerprints(secret, users)
@@ -103,7 +99,6 @@ export function createSessionTokens({ secret, users, revokedTokens, expiryMs, ep
       const claims = verified.get(token)
       return claims !== undefined && isValid(claims) ? claims.username : undefined
     },
-    /** The user of a valid token. */
     verify: async (token: string): Promise<string | undefined> => (await read(token))?.username,
     /**
      * Revokes a token. Ignores invalid ones.

@@ -12,13 +12,11 @@ import {
   verifyPassword,
 } from './password-hash.ts'
 
-/** Password hashes by user name. */
 export type Users = ReadonlyMap<string, PasswordHash>
 
 /** Allowed form of user names, for error messages. */
 export const userNameFormat = '1 to 64 letters, digits, ., _, @ or -'
 
-/** Is this a valid user name? */
 export function isUserName(text: string): boolean {
   return /^[\p{L}\p{N}._@-]{1,64}$/u.test(text)
 }

@@ -14,7 +14,6 @@ import {
   effectiveEncoding,
 } from '../response-cache/content-encoding.ts'
 
-/** A file of the page. */
 export interface Asset {
   /** Request path, with a leading `/`. */
   readonly path: string
@@ -26,10 +25,8 @@ export interface Asset {
   encodedBody(encoding: Encoding): Promise<EncodedBody>
 }
 
-/** The built page. */
 export interface WebPage {
   readonly assets: readonly Asset[]
-  /** The HTML document of every view. */
   readonly document: Asset
   /** Folder of the API documentation page; it may not have been built. */
   readonly docsFolder: string

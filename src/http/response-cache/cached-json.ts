@@ -18,7 +18,6 @@ interface CacheableRequest {
 
 interface CachedJsonOptions {
   readonly responseCache: Pick<ResponseCache, 'respond'>
-  /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
 }
 

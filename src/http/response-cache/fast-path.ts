@@ -20,24 +20,17 @@ interface FastPathOptions {
   readonly responseCache: Pick<ResponseCache, 'encodingFor' | 'find'>
   /** Authorizes the request. Returns additional headers (names and values alternating); undefined if the framework must handle it. */
   authorize(request: IncomingMessage, route: string): readonly string[] | undefined
-  /** Headers of every response. */
   readonly defaultHeaders: Readonly<Record<string, string>>
-  /** Chooses the request id; `clientId` is the client's. */
   chooseRequestId(clientId: string | undefined): string
-  /** Called after each response. */
   onHit(request: IncomingMessage, entry: CacheEntry, figures: FastPathFigures): void
   readonly inFlight: InFlightResponses
-  /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
-  /** Monotonic clock, in milliseconds. */
   readonly monotonicMs: () => number
 }
 
-/** A response sent on the fast path. */
 interface FastPathFigures {
   readonly requestId: string
   readonly status: number
-  /** Size of the body. */
   readonly bytes: number
   readonly tookMs: number
 }
@@ -45,7 +38,6 @@ interface FastPathFigures {
 /** Answers the request and returns true, or leaves it untouched and returns false. */
 type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Creates the fast path. */
 export function createFastPath(options: FastPathOptions): FastPath {
   const { chooseRequestId, inFlight, onHit, epochMs, monotonicMs } = options
   const constantHeaders = createConstantHeaders(options.defaultHeaders)
@@ -94,7 +86,6 @@ function createConstantHeaders(defaultHeaders: Readonly<Record<string, string>>)
   }
 }
 
-/** Installs the fast path before all other listeners of the server. */
 export function installFastPath({ server }: Pick<FastifyInstance, 'server'>, fastPath: FastPath): void {
   // The framework adds its listener when it creates the server, so it has to be replaced.
   const listeners = server.listeners('request')

@@ -67,7 +67,6 @@ const output = z.strictObject({
 })
 type CheckLinksOutput = z.output<typeof output>
 
-/** The tool `check_links`. */
 export const checkLinksTool = {
   name: 'check_links',
   title: 'Check links',

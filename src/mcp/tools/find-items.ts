@@ -45,7 +45,6 @@ const output = z.strictObject({
 })
 type FindItemsOutput = z.output<typeof output>
 
-/** The tool `find_in_hot_lists`. */
 export const findItemsTool = {
   name: 'find_in_hot_lists',
   title: 'Find a topic in hot lists',

@@ -51,7 +51,6 @@ const output = z.strictObject({
 })
 type HotListsOutput = z.output<typeof output>
 
-/** The tool `get_hot_lists`. */
 export const hotListsTool = {
   name: 'get_hot_lists',
   title: 'Get hot lists',

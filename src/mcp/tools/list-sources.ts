@@ -52,7 +52,6 @@ const output = z.strictObject({
 })
 type ListSourcesOutput = z.output<typeof output>
 
-/** The tool `list_sources`. */
 export const listSourcesTool = {
   name: 'list_sources',
   title: 'List sources',

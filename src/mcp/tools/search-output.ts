@@ -31,7 +31,6 @@ type LinkOutput = z.output<typeof link>
 const problem = z.strictObject({ kind: z.string(), source: z.string().optional(), detail: z.string() })
 type Problem = z.output<typeof problem>
 
-/** The output schema. */
 export const searchOutput = z.strictObject({
   keyword: z.string(),
   total: count.describe('Total number of links found.'),
@@ -48,7 +47,6 @@ export const searchOutput = z.strictObject({
 })
 type SearchToolOutput = z.output<typeof searchOutput>
 
-/** The outcome of a search. */
 export interface SearchOutcome {
   readonly keyword: string
   /** All links, best first. */
