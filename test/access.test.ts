@@ -2,7 +2,7 @@
 import { request } from 'undici'
 import { describe, expect, test } from 'vitest'
 import { parseRateRules } from '../src/http/access/rate-limits.ts'
-import { parseTrustedProxies } from '../src/http/access/trusted-proxies.ts'
+import { parseTrustedProxies } from '../src/http/access/client-address.ts'
 import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/auth/api-keys.ts'
 import { type HotTrawlOptions, startHotTrawl } from './kit/hot-trawl.ts'
 

@@ -1,13 +1,15 @@
 // Opens the front: access control, the response cache, process health, and the HTTP app over all rooms.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
 import type { HealthResponse } from '../contract/search.ts'
+import { createKeyVerifier } from '../http/auth/api-keys.ts'
+import { type Login, openLogin } from '../http/auth/login.ts'
 import { createTrafficStats } from '../http/logging/traffic-stats.ts'
 import { createRequestIdSequence } from '../http/request-id.ts'
 import { type CacheEntry, createResponseCache } from '../http/response-cache/response-cache.ts'
 import { monitorProcess } from '../observability/process-health.ts'
 import { catalogueHealth, searchStatus, sourceIdsOf } from '../search/catalogue.ts'
-import { openAccess } from './access.ts'
+import type { Access } from './app-options.ts'
 import type { OpenAsking } from './asking.ts'
 import { createApp } from './create-app.ts'
 import type { OpenFeatures } from './features.ts'
@@ -87,5 +89,41 @@ function createHealth({ config }: Settings, { epochMs }: Runtime, before: Before
     ...catalogueHealth(catalogue, features.bans),
     auth_enabled: config.AUTH_ENABLED,
     version,
+  })
+}
+
+const hourMs = 3_600_000
+
+async function openAccess(settings: Settings, runtime: Runtime, platform: Platform): Promise<Access> {
+  const { config, keys, proxies, rates } = settings
+  const login = await openConfiguredLogin(settings, runtime, platform)
+  const rules = {
+    adminToken: config.ADMIN_TOKEN,
+    areReportsPublic: config.REPORTS === 'open',
+    proxies,
+    keys: keys.length > 0 ? createKeyVerifier(keys) : undefined,
+    logins: login?.tokens,
+  }
+  const { allowList, replicas } = platform
+  return { rules, rates, allowList, login, shareLimits: replicas?.coordination.shareLimits }
+}
+
+async function openConfiguredLogin(
+  settings: Settings,
+  { log, epochMs, monotonicMs }: Runtime,
+  { records, replicas }: Platform,
+): Promise<Login | undefined> {
+  if (!settings.login) return undefined
+  return await openLogin({
+    users: settings.login.users,
+    configuredSecret: settings.login.givenSecret,
+    expiryMs: settings.config.AUTH_TOKEN_EXPIRY * hourMs,
+    newId: randomUUID,
+    newSecret: () => randomBytes(32).toString('base64url'),
+    records,
+    log,
+    shareLimits: replicas?.coordination.shareLimits,
+    epochMs,
+    monotonicMs,
   })
 }

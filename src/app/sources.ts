@@ -37,10 +37,7 @@ function nothing(): undefined {
   return undefined
 }
 
-/**
- * Loads all sources and selects the enabled ones.
- * @throws Error for the operator, one line for each mistake.
- */
+/** Loads all sources and selects the enabled ones. @throws Error for the operator, one line for each mistake. */
 export async function loadSources(settings: SourceSettings, log: Log): Promise<Sources> {
   const mistakes = new Set<string>()
   const [catalogue, lists, checks] = await Promise.all([

@@ -1,6 +1,6 @@
 // npm run key -- NAME [RATE]: creates an API key and its entry for API_KEYS.
 import { randomBytes } from 'node:crypto'
-import { parseRate, rateFormat } from '../http/access/rate-format.ts'
+import { parseRate, rateFormat } from '../http/access/rate-limits.ts'
 import { encodeKey, hashKey, isKeyName, keyBytes, keyNameFormat } from '../http/auth/api-keys.ts'
 import { rejectFlag } from './reject-flags.ts'
 

@@ -10,12 +10,8 @@ import { isOfList } from '../store/open-store.ts'
 import { type Backend, type MigrateOptions, parseMigrateFlags } from './migrate/flags.ts'
 import { createMigrationProgress, formatNumber, type MigrationProgress } from './migrate/progress.ts'
 import { countBoth, type MigrationSide, migrate } from './migrate/run.ts'
-
-/** Exit status after Ctrl+C. */
-const interruptedStatus = 130
-
-/** A terminal and npm both pass on the same Ctrl+C: signals within this time count as one. */
-const sameSignalMs = 500
+import { listenForCtrlC } from './run-in-process.ts'
+import { interruptedStatus } from './terminal/terminal.ts'
 
 const megabyte = 1024 * 1024
 
@@ -45,26 +41,11 @@ async function readSides(): Promise<MigrationSides> {
   }
 }
 
-/** Returns a signal that aborts on Ctrl+C; a second Ctrl+C exits at once. */
-function createInterruptSignal(): AbortSignal {
-  const ending = new AbortController()
-  let firstAt: number | undefined
-  const stop = () => {
-    // A second Ctrl+C exits at once.
-    if (firstAt !== undefined && Date.now() - firstAt > sameSignalMs) process.exit(interruptedStatus)
-    firstAt ??= Date.now()
-    ending.abort()
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  return ending.signal
-}
-
 async function run({ from, to, isDryRun }: MigrateOptions, sides: MigrationSides): Promise<number> {
   const { folder } = sides
   if (from === 'sqlite' && dataFilesIn(folder).length === 0)
     throw new UnsuitableSideError(`nothing to migrate: DATA_DIR (${folder}) has neither archive.db nor trawl.db`)
-  const signal = createInterruptSignal()
+  const signal = listenForCtrlC(Date.now)
   const progress = createMigrationProgress({ stream: process.stderr, epochMs: Date.now })
   const options = { isWanted: isOfList, now: Date.now(), tokensOf }
   const lock = createFolderLock(folder)

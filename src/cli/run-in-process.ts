@@ -31,7 +31,8 @@ function exitOnBrokenPipe(error: NodeJS.ErrnoException): void {
   process.exit(error.code === 'EPIPE' ? 0 : errorStatus)
 }
 
-function listenForCtrlC(monotonicMs: () => number): AbortSignal {
+/** A signal that aborts on Ctrl+C, and when the process is asked to terminate; a second time exits at once. */
+export function listenForCtrlC(monotonicMs: () => number): AbortSignal {
   const ending = new AbortController()
   let firstAt: number | undefined
   const stop = () => {

@@ -41,7 +41,7 @@ export async function runMcp(words: readonly string[], terminal: Terminal): Prom
       monotonicMs: terminal.monotonicMs,
       onError,
     }
-    await serveMcpOverStdio(parts, { input, output })
+    await serveMcpOverStdio(parts, input, output)
     return interrupted.aborted ? interruptedStatus : 0
   } finally {
     await service.close()

@@ -23,9 +23,7 @@ export function readBlocks(parameter: string, entries: readonly string[]): strin
   return [...new Set(blocks)]
 }
 
-/**
- * Creates the test whether an address may send requests. An empty list allows all; otherwise a client without an address is rejected.
- */
+/** Creates the test whether an address may send requests. An empty list allows all; otherwise a client without an address is rejected. */
 function createAllowTest(blocks: readonly string[]): (address: string | undefined) => boolean {
   const matches = createCidrMatcher(blocks)
   return (address) => blocks.length === 0 || (address !== undefined && matches(address))

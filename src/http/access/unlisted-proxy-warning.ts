@@ -1,8 +1,7 @@
 // Warns about a proxy in a private network that is not listed in TRUST_PROXY: all its clients share one rate limit.
 import type { Logger } from '../../observability/log.ts'
-import type { Client } from './client-address.ts'
+import { type Client, parseTrustedProxies } from './client-address.ts'
 import { createCidrMatcher, normalizeIp } from './ip-ranges.ts'
-import { parseTrustedProxies } from './trusted-proxies.ts'
 
 /** Requests before the warning; fewer may be a test by hand. */
 const minRequests = 10

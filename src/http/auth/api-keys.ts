@@ -1,6 +1,6 @@
 // API keys: generating, hashing for storage, and verifying.
 import { createHash } from 'node:crypto'
-import { parseRate, type Rate, rateFormat } from '../access/rate-format.ts'
+import { parseRate, type Rate, rateFormat } from '../access/rate-limits.ts'
 
 export interface ApiKey {
   readonly name: string

@@ -1,6 +1,8 @@
 // Authentication: identifies a client by API key, login token or administrator token.
 import type { FastifyRequest } from 'fastify'
-import type { Rate } from '../access/rate-format.ts'
+import type { Rate } from '../access/rate-limits.ts'
+import type { createKeyVerifier } from './api-keys.ts'
+import type { SessionTokens } from './session-tokens.ts'
 
 export interface Principal {
   /** Unique, and never an address: `key bot`, `user me`, `administrator`. */
@@ -11,19 +13,9 @@ export interface Principal {
   readonly isAdministrator?: boolean
 }
 
-export type KeyVerifier = (
-  credential: string,
-) => { readonly name: string; readonly rate?: Rate | undefined } | undefined
-
-export interface TokenVerifier {
-  /** The user of a token that was verified before. */
-  identifyNow(token: string): string | undefined
-  verify(token: string): Promise<string | undefined>
-}
-
-interface AuthenticatorOptions {
-  readonly keys?: KeyVerifier | undefined
-  readonly logins?: TokenVerifier | undefined
+export interface AuthenticatorOptions {
+  readonly keys?: ReturnType<typeof createKeyVerifier> | undefined
+  readonly logins?: Pick<SessionTokens, 'identifyNow' | 'verify'> | undefined
   hasAdminToken(request: Pick<FastifyRequest, 'headers'>): boolean
 }
 

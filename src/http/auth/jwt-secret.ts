@@ -5,10 +5,7 @@ import type { Logger } from '../../observability/log.ts'
 const recordName = 'login-secret.txt'
 const minLength = 32
 
-/**
- * Validates `AUTH_JWT_SECRET`.
- * @throws Error with a user-readable message for a secret that could be guessed.
- */
+/** Validates `AUTH_JWT_SECRET`. @throws Error with a user-readable message for a secret that could be guessed. */
 export function validateSecret(text: string): string {
   if (text.length >= minLength && new Set(text).size > 8) return text
   throw new Error(
