@@ -51,8 +51,6 @@ export interface AppOptions extends Clock, SearchParts, HotListParts {
   readonly images?: ImageProxy | undefined
   /** Which web pages may call the MCP server; by default those of this machine. */
   readonly mcpOrigins?: IsOriginAllowed | undefined
-  /** Creates an unguessable session id; without it, clients of MCP versions before 2026 cannot cancel. */
-  readonly newMcpSession?: (() => string) | undefined
 
   readonly log: Logger
   readonly logBuffer: LogBuffer

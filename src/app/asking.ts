@@ -41,7 +41,7 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
     coordinator,
     fileStorage: store.files,
     hostCoordination: replicas?.coordination.sharedHosts,
-    startParser: createParserStarter(settings),
+    startParser: createParserStarter(config, settings.env),
     onAskEnd: combineListeners(
       log,
       trackRecord.recordAsk,

@@ -15,17 +15,8 @@ export function parseArguments(args: readonly string[]): StartCommand {
   return { mistake: `${named}: unknown argument; use --help or --version. Settings are environment variables` }
 }
 
-export interface CommandOutput {
-  readonly text: string
-  readonly exitCode: 0 | 2
-}
-
 /** Returns what to print, for a terminal of this width; undefined if the arguments ask to start the server. */
-export async function runInfoCommand(
-  args: readonly string[],
-  version: string,
-  columns: number,
-): Promise<CommandOutput | undefined> {
+export async function runInfoCommand(args: readonly string[], version: string, columns: number) {
   const command = parseArguments(args)
   if (command === 'start') return undefined
   if (typeof command === 'object') return { text: command.mistake, exitCode: 2 }

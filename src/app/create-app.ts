@@ -67,7 +67,7 @@ function createRequestPipeline(options: AppOptions) {
     allowList: access.allowList,
     metrics,
     limits: access.shareLimits?.(ownLimits) ?? ownLimits,
-    refusals: createFailedAuthLog({ log, monotonicMs }),
+    refusals: createFailedAuthLog(log, monotonicMs),
     paths: pathRules(page),
   })
   const spans = tracing && createRequestTracing(tracing)

@@ -65,7 +65,6 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     bans,
     images,
     mcpOrigins,
-    newMcpSession: randomUUID,
     page,
   })
 }

@@ -69,7 +69,7 @@ function mountMcpRoutes(
   { guard }: AccessControl,
   forced: RequestCheck,
 ): void {
-  const { mcpOrigins, newMcpSession, version, log, monotonicMs } = options
+  const { mcpOrigins, version, log, monotonicMs } = options
   mcpRoutes(app, {
     backendFor(request, reply) {
       let isFirstUnit = true
@@ -81,7 +81,6 @@ function mountMcpRoutes(
       })
     },
     mcpOrigins,
-    newMcpSession,
     version,
     log,
     monotonicMs,

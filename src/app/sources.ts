@@ -84,16 +84,10 @@ async function loadHotListSources({ config, env }: SourceSettings, log: Log, mis
   return mistakes.size > 0 ? undefined : selectEnabled(lists, config)
 }
 
-interface LoadAttempt {
-  readonly env: Environment
-  readonly log: Log
-  readonly mistakes: Set<string>
-}
-
 /** Loads sources; where the settings of one are invalid, loads without any, so that mistakes in the selection are found too. */
 async function loadWithOrWithoutSettings<T>(
   load: (env: Environment, log: Log) => Promise<T>,
-  { env, log, mistakes }: LoadAttempt,
+  { env, log, mistakes }: { env: Environment; log: Log; mistakes: Set<string> },
 ): Promise<T | undefined> {
   const first = await collectMistake(() => load(env, log), mistakes)
   return first ?? collectMistake(() => load({}, silentLog), mistakes)

@@ -25,12 +25,12 @@ export async function startApp(settings: Settings, runtime: Runtime) {
     saveState: { everyMs: 60_000, run: state.save },
     reloadBansFile: { everyMs: 1_000, run: bansFile.tick },
   })
-  const timers = startTimers({
+  const stopTimers = startTimers({
     refreshHotLists: { everyMs: 1_000, run: hotLists.refresher.tick },
     recheckShares: checks.rechecker && { everyMs: 2_000, run: checks.rechecker.tick },
   })
   const { tracing, store, replicas, sources } = platform
   const { following, lists } = hotLists
-  const steps = shutdownSteps({ app, timers, following, state, upstream, tracing, store, replicas })
+  const steps = shutdownSteps({ app, stopTimers, following, state, upstream, tracing, store, replicas })
   return { app, catalogue: sources.catalogue, lists, upstream, shutdownSteps: steps }
 }

@@ -15,9 +15,7 @@ import { interruptedStatus } from './terminal/terminal.ts'
 
 const megabyte = 1024 * 1024
 
-interface MigrationSides extends Readonly<Record<Backend, MigrationSide>> {
-  readonly folder: string
-}
+type MigrationSides = Readonly<Record<Backend, MigrationSide>> & { readonly folder: string }
 
 /** Recomputes the search index of a title: SQLite's index cannot return it. */
 function tokensOf(title: string, heading: string): string {
@@ -46,7 +44,7 @@ async function run({ from, to, isDryRun }: MigrateOptions, sides: MigrationSides
   if (from === 'sqlite' && dataFilesIn(folder).length === 0)
     throw new UnsuitableSideError(`nothing to migrate: DATA_DIR (${folder}) has neither archive.db nor trawl.db`)
   const signal = listenForCtrlC(Date.now)
-  const progress = createMigrationProgress({ stream: process.stderr, epochMs: Date.now })
+  const progress = createMigrationProgress(process.stderr, Date.now)
   const options = { isWanted: isOfList, now: Date.now(), tokensOf }
   const lock = createFolderLock(folder)
   try {

@@ -2,10 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { errorStatus, interruptedStatus, type Terminal, writeFlushed } from './terminal/terminal.ts'
 
-export interface ProcessDeps extends Pick<Terminal, 'epochMs' | 'monotonicMs' | 'random'> {
-  readonly env: Record<string, string | undefined>
-}
-
 /** A command: takes the arguments and resolves to the exit status. Rejects with errors to be printed. */
 export type Command = (words: readonly string[], terminal: Terminal) => Promise<number>
 
@@ -13,7 +9,11 @@ export type Command = (words: readonly string[], terminal: Terminal) => Promise<
 const sameSignalMs = 500
 
 /** Runs a command with these arguments and exits the process. */
-export async function runInProcess(command: Command, words: readonly string[], parts: ProcessDeps): Promise<void> {
+export async function runInProcess(
+  command: Command,
+  words: readonly string[],
+  parts: Pick<Terminal, 'epochMs' | 'monotonicMs' | 'random'> & { readonly env: Record<string, string | undefined> },
+): Promise<void> {
   const { stdout: out, stderr: err, stdin: input } = process
   for (const output of [out, err]) output.on('error', exitOnBrokenPipe)
   const interrupted = listenForCtrlC(parts.monotonicMs)

@@ -10,21 +10,19 @@ export type ReadFileBytes = (path: string) => Uint8Array
 
 const fileName = '.env'
 
-export interface EnvFile {
-  readonly added: Readonly<Record<string, string>>
-  /** A sentence for each line that names a known setting without setting it. */
-  readonly typos: readonly string[]
-}
-
 /**
  * Reads `.env` in the working directory, as Node does; it may be missing. Variables that are set in `env`, even to an empty value, win.
  * @throws Error with a user-readable message if the file cannot be read.
  */
-export function readEnvFile(env: Environment, readFile: ReadFileBytes, known: ReadonlySet<string>): EnvFile {
+export function readEnvFile(env: Environment, readFile: ReadFileBytes, known: ReadonlySet<string>) {
   const text = readText(fileName, () => readIfExists(readFile)) ?? ''
   const entries = Object.entries(parseEnv(text)).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const added = entries.filter(([name]) => aliasesOf(name).every((alias) => env[alias] === undefined))
-  return { added: Object.fromEntries(added), typos: ineffectiveLines(text, known) }
+  return {
+    added: Object.fromEntries(added),
+    /** A sentence for each line that names a known setting without setting it. */
+    typos: ineffectiveLines(text, known),
+  }
 }
 
 function readIfExists(readFile: ReadFileBytes): Uint8Array | undefined {

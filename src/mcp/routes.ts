@@ -16,8 +16,6 @@ export interface McpRouteOptions {
   readonly backendFor: (request: FastifyRequest, reply: FastifyReply) => ToolBackend
   /** Browser origins that may call; default: pages of this machine. */
   readonly mcpOrigins?: IsOriginAllowed | undefined
-  /** Creates an unguessable session id; without it clients of the protocol before 2026 cannot cancel calls. */
-  readonly newMcpSession?: (() => string) | undefined
   readonly version: string
   readonly log: Logger
   readonly monotonicMs: () => number
@@ -26,7 +24,7 @@ export interface McpRouteOptions {
 /** Registers `POST /mcp`. There are no sessions, so GET and DELETE are not supported. */
 export function mcpRoutes(app: FastifyInstance, options: McpRouteOptions): void {
   const isAllowed = options.mcpOrigins ?? parseOrigins('')
-  const state = { cancelling: createCancellationRegistry(), newSession: options.newMcpSession }
+  const cancelling = createCancellationRegistry()
   const onRequest = async ({ headers }: FastifyRequest) => {
     const { origin, host } = headers
     if (isAllowed(origin, host)) return
@@ -40,7 +38,7 @@ export function mcpRoutes(app: FastifyInstance, options: McpRouteOptions): void 
     const parts = { backend: options.backendFor(request, reply), version, monotonicMs, onError }
     const body = request.body instanceof Uint8Array ? new TextDecoder().decode(request.body) : ''
     const signal = disconnectSignal(reply)
-    return send(reply, await handleMcpRequest({ headers: request.headers, body, signal }, parts, state))
+    return send(reply, await handleMcpRequest({ headers: request.headers, body, signal }, parts, cancelling))
   })
 }
 

@@ -1,15 +1,13 @@
 // Schemas for tool arguments. They also accept the near-misses that models send.
 import { z } from 'zod'
+import { parseJson } from '../observability/parse-json.ts'
 import { plainLine } from './plain-text.ts'
 
 /** Some models send numbers, booleans and lists as text: JSON or comma-separated. */
-function parseValue(sent: unknown): unknown {
+export function parseValue(sent: unknown): unknown {
   if (typeof sent !== 'string') return sent ?? undefined
-  try {
-    return JSON.parse(sent)
-  } catch {
-    return sent
-  }
+  const value = parseJson(sent)
+  return value === undefined ? sent : value
 }
 
 function parseList(sent: unknown): unknown {

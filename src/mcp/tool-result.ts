@@ -40,6 +40,8 @@ export class ToolFailure extends Error {
   override readonly name = 'ToolFailure'
 }
 
+export const count = z.int().nonnegative()
+
 /** Output fields that all tools share. */
 export const sharedOutput = {
   ignored: z.array(z.string()).optional().describe('Unknown parameters in the call; they had no effect.'),

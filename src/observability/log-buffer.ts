@@ -1,5 +1,6 @@
 // Buffers the latest log lines in memory for the log API.
 import { z } from 'zod'
+import { parseJson } from './parse-json.ts'
 
 const maxLines = 2_000
 const maxBytes = 4 * 1024 * 1024
@@ -125,14 +126,6 @@ function parseIfMatching(line: string, { level = 'debug', source, path, since = 
   if (!isMatch) return undefined
   const { level: number, msg, time, ...otherFields } = read.data
   return { time, level: levelFor(number), message: msg, ...otherFields }
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 /** Shortens the texts of a line until it fits: the length in JSON is known only after serializing. */

@@ -73,7 +73,7 @@ function itemOf(line: string): CheckItem[] {
 
 /** Returns the results so far, and the error that ended the check. */
 async function checkAll(items: readonly CheckItem[], client: Client, { interrupted, err }: Terminal) {
-  const bar = startBar(err, { title: 'checking', unit: 'links', total: items.length })
+  const bar = startBar(err, 'checking', items.length, 'links')
   const results: CheckResult[] = []
   try {
     for (let at = 0; at < items.length; at += batchSize) {

@@ -82,7 +82,7 @@ async function consumeEvents(
   try {
     for await (const event of events) {
       applyEvent(event, found)
-      if (event.event === 'start') bar = startBar(err, { title: 'asking', unit: 'sources', total: report.asked })
+      if (event.event === 'start') bar = startBar(err, 'asking', report.asked, 'sources')
       bar?.update(report.settled, pluralize(links.count(), 'link'))
     }
   } finally {

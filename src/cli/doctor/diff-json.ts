@@ -55,10 +55,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-interface ChangeLists {
-  readonly gone: string[]
-  readonly other: string[]
-}
+type ChangeLists = Readonly<Record<'gone' | 'other', string[]>>
 
 function compare(before: Outline, now: Outline, path: string, found: ChangeLists): void {
   const changed = otherType(before, now)

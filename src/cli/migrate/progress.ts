@@ -3,16 +3,14 @@ import { SingleBar } from 'cli-progress'
 
 export type MigrationProgress = ReturnType<typeof createMigrationProgress>
 
-interface ProgressOptions {
-  readonly stream: NodeJS.WritableStream & { readonly isTTY?: boolean }
-  readonly epochMs: () => number
-}
-
 const lineIntervalMs = 5_000
 /** Window over which the speed is measured. */
 const speedWindowMs = 10_000
 
-export function createMigrationProgress({ stream, epochMs }: ProgressOptions) {
+export function createMigrationProgress(
+  stream: NodeJS.WritableStream & { readonly isTTY?: boolean },
+  epochMs: () => number,
+) {
   const bar = stream.isTTY ? createBar(stream) : undefined
   let part = { what: '', of: 0, rows: 0, began: 0, said: 0 }
   let speed = createSpeed()

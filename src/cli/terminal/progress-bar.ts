@@ -4,17 +4,11 @@ import type { Output } from './terminal.ts'
 
 export type ProgressBar = ReturnType<typeof startBar>
 
-/** The texts and total of the bar: `asking … 12/131 sources`. */
-interface ProgressBarOptions {
-  readonly title: string
-  readonly unit: string
-  readonly total: number
-}
-
 const maxBarWidth = 30
 const minBarWidth = 8
 
-export function startBar(output: Output, { title, unit, total }: ProgressBarOptions) {
+/** Starts the bar `title … 12/131 unit`. */
+export function startBar(output: Output, title: string, total: number, unit: string) {
   const bar = new SingleBar({
     stream: output,
     format: `${title} {bar} {value}/{total} ${unit}{said}  {duration} s`,

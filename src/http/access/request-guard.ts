@@ -36,12 +36,6 @@ export interface RequestGuardDeps {
 
 type RawRequest = FastifyRequest['raw']
 
-/** One unit of work of a request that may contain several. */
-interface WorkUnit {
-  readonly route: string
-  readonly isFirstUnit: boolean
-}
-
 export type RequestGuard = ReturnType<typeof createRequestGuard>
 
 export function createRequestGuard(parts: RequestGuardDeps) {
@@ -104,7 +98,11 @@ function createCharges(limiter: ReturnType<typeof createLimiter>, callers: Authe
       if (!charged.caller?.rate) limiter.count(charged, ['force'])
     },
     /** Counts one unit of work against the limits of `route`, and any but the first against the limit for all requests too. @throws RequestError 429. */
-    chargeExtra(request: FastifyRequest, reply: FastifyReply, { route, isFirstUnit }: WorkUnit): void {
+    chargeExtra(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { route, isFirstUnit }: { route: string; isFirstUnit: boolean },
+    ): void {
       const charged = identified(request, reply)
       // The limit for all requests counted the first unit when the request arrived.
       if (!isFirstUnit) limiter.count(charged, ['*', route])

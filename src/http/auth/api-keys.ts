@@ -2,14 +2,12 @@
 import { createHash } from 'node:crypto'
 import { parseRate, type Rate, rateFormat } from '../access/rate-limits.ts'
 
-export interface ApiKey {
+/** A key as stored, and its owner. */
+export interface HashedKey {
   readonly name: string
+  readonly hash: string
   /** The key's own rate limit; undefined: the general ones apply. */
   readonly rate: Rate | undefined
-}
-
-export interface HashedKey extends ApiKey {
-  readonly hash: string
 }
 
 /** Prefix of every key, so that people and scanners for leaked secrets recognise one. */
@@ -85,7 +83,7 @@ export function parseKeys(text: string): readonly HashedKey[] {
  */
 export function createKeyVerifier(keys: readonly HashedKey[]) {
   const byHash = new Map(keys.map(({ hash, name, rate }) => [hash, { name, rate }]))
-  return (credential: string): ApiKey | undefined => {
+  return (credential: string) => {
     const mayBeKey = byHash.size > 0 && credential.length === keyLength && credential.startsWith(prefix)
     return mayBeKey ? byHash.get(hashKey(credential)) : undefined
   }

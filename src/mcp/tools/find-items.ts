@@ -5,7 +5,7 @@ import type { FindResult } from '../backend.ts'
 import { byteSize, sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatCount, formatMinute, plainLine, plainUrl } from '../plain-text.ts'
 import { integerArgument, optionalSubset, requiredText } from '../tool-arguments.ts'
-import { sharedOutput, type ToolCall, type ToolOutput } from '../tool-result.ts'
+import { count, sharedOutput, type ToolCall, type ToolOutput } from '../tool-result.ts'
 
 const description = `Searches the cached hot lists of all platforms for words. Use it to see whether and where a topic is trending: 高考, Nvidia. Fast: it does not contact the platforms.
 
@@ -22,7 +22,6 @@ const input = z.looseObject({
   limit: integerArgument(1, 100, 20, 'Maximum number of items.'),
 })
 
-const count = z.int().nonnegative()
 const foundItem = z.strictObject({
   list: z.string(),
   list_name: z.string(),

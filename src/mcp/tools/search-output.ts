@@ -5,9 +5,8 @@ import type { SearchEnd, SearchWarning } from '../backend.ts'
 import type { CheckedLink } from '../link-health.ts'
 import { byteSize, sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatDay, plainLine, plainUrl } from '../plain-text.ts'
-import { sharedOutput } from '../tool-result.ts'
+import { count, sharedOutput } from '../tool-result.ts'
 
-const count = z.int().nonnegative()
 const type = z.enum(cloudTypes)
 
 const link = z.strictObject({
