@@ -29,16 +29,6 @@ export interface Clock {
   monotonicMs(): number
 }
 
-type UsedMetrics =
-  | 'text'
-  | 'contentType'
-  | 'recordRequest'
-  | 'recordCacheOutcome'
-  | 'cacheHitRate'
-  | 'recordResponseCache'
-  | 'recordRejection'
-  | 'recordDroppedConnections'
-
 export interface AppOptions extends Clock, SearchParts, HotListParts {
   readonly version: string
   readonly newRequestId: () => string
@@ -54,7 +44,7 @@ export interface AppOptions extends Clock, SearchParts, HotListParts {
 
   readonly log: Logger
   readonly logBuffer: LogBuffer
-  readonly metrics: Pick<Metrics, UsedMetrics>
+  readonly metrics: Metrics
   readonly traffic: TrafficStats
   readonly statistics: SourceStatistics
   readonly processHealth: ReturnType<typeof monitorProcess>['read']

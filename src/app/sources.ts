@@ -2,15 +2,13 @@
 import type { Environment } from '../config/env.ts'
 import type { Config } from '../config/schema.ts'
 import { addPinyin } from '../hotlist/add-pinyin.ts'
-import type { HotList } from '../hotlist/build-lists.ts'
 import written from '../hotlist/catalogue.json' with { type: 'json' }
 import { selectEnabled } from '../hotlist/enabled-lists.ts'
 import { addDeclaredLists } from '../hotlist/load-declared-lists.ts'
 import { loadHotLists } from '../hotlist/load-lists.ts'
 import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
-import { type Catalogue, chooseCatalogue, defaultChannels } from '../search/catalogue.ts'
-import type { CloudCheck } from '../search/checks/check.ts'
+import { chooseCatalogue, defaultChannels } from '../search/catalogue.ts'
 import { checksFolder, loadChecks } from '../search/checks/check.ts'
 import { loadPlugins, pluginsFolder } from '../search/load-plugins.ts'
 import { sourceNames } from '../upstream/discover.ts'
@@ -23,13 +21,6 @@ export interface SourceSettings {
   readonly env: Environment
 }
 
-export interface Sources {
-  readonly catalogue: Catalogue
-  readonly lists: ReadonlyMap<string, HotList>
-  /** By the names of the clouds. */
-  readonly checks: ReadonlyMap<string, CloudCheck>
-}
-
 /** For loading only to find further mistakes. */
 export const silentLog: Log = { info: nothing, warn: nothing, error: nothing }
 
@@ -38,7 +29,7 @@ function nothing(): undefined {
 }
 
 /** Loads all sources and selects the enabled ones. @throws Error for the operator, one line for each mistake. */
-export async function loadSources(settings: SourceSettings, log: Log): Promise<Sources> {
+export async function loadSources(settings: SourceSettings, log: Log) {
   const mistakes = new Set<string>()
   const [catalogue, lists, checks] = await Promise.all([
     loadSearchSources(settings, log, mistakes),

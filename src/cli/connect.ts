@@ -18,6 +18,11 @@ export interface ServerConnection {
   close(): Promise<void>
 }
 
+/** A connection and the terminal of the command that uses it. */
+export interface Session extends ServerConnection {
+  readonly terminal: Terminal
+}
+
 /** Time limit for finding a server on this machine. Connecting to a closed port fails at once; a busy server needs longer. */
 const maxLookupMs = 2_000
 
@@ -49,11 +54,11 @@ function readKey(flags: ConnectionFlags, variable: ReadVariable, terminal: Termi
 export async function withConnection<T>(
   flags: ConnectionFlags,
   terminal: Terminal,
-  use: (service: ServerConnection) => Promise<T>,
+  use: (session: Session) => Promise<T>,
 ): Promise<T> {
   const service = await connect(flags, terminal)
   try {
-    return await use(service)
+    return await use({ ...service, terminal })
   } catch (error) {
     // Answers of other processes are not validated before they are shown.
     const isMisread = service.isRemote && (error instanceof TypeError || error instanceof RangeError)

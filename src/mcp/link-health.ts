@@ -11,7 +11,7 @@ interface LinkVerdict {
 
 export type CheckedLink = CollectedLink & { readonly verdict: LinkVerdict }
 
-const healthByState = { ok: 'alive', bad: 'dead', locked: 'locked' } as const
+export const healthByState = { ok: 'alive', bad: 'dead', locked: 'locked' } as const
 
 /** Adds the health that the search reported. */
 export function withVerdicts(links: readonly CollectedLink[]): CheckedLink[] {

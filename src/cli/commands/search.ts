@@ -7,7 +7,7 @@ import {
   type LinkCollector,
 } from '../../../client/link-collector.ts'
 import { createLinkOrder } from '../../../client/link-order.ts'
-import { type ServerConnection, withConnection } from '../connect.ts'
+import { type Session, withConnection } from '../connect.ts'
 import { createColors } from '../terminal/colors.ts'
 import { formatLinks } from '../terminal/format-links.ts'
 import { type SearchReport, summaryLines } from '../terminal/format-summary.ts'
@@ -25,14 +25,10 @@ const statuses = { found: 0, nothing: 1, nobody: errorStatus, unsure: 3 } as con
 export async function runSearch(words: readonly string[], terminal: Terminal): Promise<number> {
   const options = parseSearchFlags(words)
   const search = options.isJson ? searchAsJson : searchForTerminal
-  return await withConnection(options.service, terminal, (service) => search(options, service, terminal))
+  return await withConnection(options.service, terminal, (session) => search(options, session))
 }
 
-async function searchAsJson(
-  { request }: SearchCommandOptions,
-  { client }: ServerConnection,
-  terminal: Terminal,
-): Promise<number> {
+async function searchAsJson({ request }: SearchCommandOptions, { client, terminal }: Session): Promise<number> {
   const answer = await client.search(request, { signal: terminal.interrupted })
   await writeJson(terminal.out, answer)
   return statusOf(answer.data.total, answer.meta.sources)
@@ -44,14 +40,11 @@ function statusOf(links: number, { asked, failed, pending }: SearchResponse['met
   return failed + pending > 0 ? statuses.unsure : statuses.nothing
 }
 
-async function searchForTerminal(
-  options: SearchCommandOptions,
-  service: ServerConnection,
-  terminal: Terminal,
-): Promise<number> {
+async function searchForTerminal(options: SearchCommandOptions, session: Session): Promise<number> {
+  const { client, terminal } = session
   const links = createLinkCollector()
   const report: Report = { failedOrLate: [], warnings: [], end: undefined, asked: 0, settled: 0 }
-  const broken = await consumeEvents(service.client.searchEvents(options.request, { signal: terminal.interrupted }), {
+  const broken = await consumeEvents(client.searchEvents(options.request, { signal: terminal.interrupted }), {
     links,
     report,
     err: terminal.err,
@@ -59,7 +52,7 @@ async function searchForTerminal(
   const isStopped = terminal.interrupted.aborted
   // Links that arrived before the stream broke are shown, then the error.
   if (broken !== undefined && !isStopped && links.count() === 0) throw broken
-  await show({ links, report }, options, { service, terminal })
+  await show({ links, report }, options, session)
   if (isStopped) return interruptedStatus
   if (broken !== undefined) throw broken
   return statusOf(links.count(), report.end?.sources ?? { asked: 0, answered: 0, failed: 0, pending: 0 })
@@ -118,7 +111,7 @@ function groupLinks(links: LinkCollector, ignoresHealth: boolean): (readonly [Cl
 async function show(
   { links, report }: Found,
   { limit, hasDetails, request }: SearchCommandOptions,
-  { service, terminal }: { readonly service: ServerConnection; readonly terminal: Terminal },
+  { where, warnings, terminal }: Session,
 ): Promise<void> {
   const { out, err, env, epochMs } = terminal
   const groups = groupLinks(links, request.ext?.health === 'ignore')
@@ -132,8 +125,8 @@ async function show(
     kinds: groups.length,
     hasDetails,
     hidesDead: request.ext?.health === 'hide',
-    where: service.where,
-    warnings: service.warnings(),
+    where,
+    warnings: warnings(),
   })
   const errorColumns = terminalColumns(err, env)
   const paint = createColors(err)

@@ -10,17 +10,19 @@ const generatedName = /\d\D*\d\D*\d|^[a-z]{0,100}[_-]?[0-9a-f]{6,100}$/i
 
 const maxNames = 5
 
-/** Names what the newer page lacks, in one sentence; the most frequent first, because parsers rely on repeated elements. */
-export function diffPage(before: string, now: string): string[] {
-  return describeMissing('the page', marksOf(before, 'page'), marksOf(now, 'page'))
+/** Names what the newer page or feed lacks, in one sentence; the most frequent first, because parsers rely on repeated elements. */
+export function diffPage(before: string, now: string, kind: 'page' | 'feed'): string[] {
+  const [was, is] = [marksOf(before, kind), marksOf(now, kind)]
+  const gone = [...was].filter(([mark]) => !is.has(mark)).map(([, mark]) => mark)
+  if (gone.length === 0) return []
+  const byCount = gone.toSorted((one, other) => other.count - one.count)
+  const named = byCount
+    .slice(0, maxNames)
+    .map(({ shown, count }) => (count > 1 ? `${shown} (${count} times in the fixture)` : shown))
+  const more = gone.length - named.length
+  return [`the ${kind} has no ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
 }
 
-/** The same for the elements of a feed. */
-export function diffFeed(before: string, now: string): string[] {
-  return describeMissing('the feed', marksOf(before, 'feed'), marksOf(now, 'feed'))
-}
-
-/** A selector, and how often it matches. */
 interface SelectorCount {
   readonly shown: string
   count: number
@@ -56,19 +58,4 @@ function pageMarks({ name, attribs }: Element): SelectorText[] {
   const data = Object.keys(attribs).flatMap((attribute) => (attribute.startsWith('data-') ? [`[${attribute}]`] : []))
   const marks = [...meaningfulNames, ...data].map((mark): SelectorText => [mark, `${name}${mark}`])
   return sharedElements.has(name) ? marks : [[name, name], ...marks]
-}
-
-function describeMissing(
-  what: string,
-  before: ReadonlyMap<string, SelectorCount>,
-  now: ReadonlyMap<string, SelectorCount>,
-): string[] {
-  const gone = [...before].filter(([mark]) => !now.has(mark)).map(([, mark]) => mark)
-  if (gone.length === 0) return []
-  const byCount = gone.toSorted((one, other) => other.count - one.count)
-  const named = byCount
-    .slice(0, maxNames)
-    .map(({ shown, count }) => (count > 1 ? `${shown} (${count} times in the fixture)` : shown))
-  const more = gone.length - named.length
-  return [`${what} has no ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
 }

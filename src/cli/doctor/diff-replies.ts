@@ -3,7 +3,7 @@ import { load } from 'cheerio'
 import { decodeText } from '../../upstream/net/charset.ts'
 import { printableUrl } from '../../upstream/net/request.ts'
 import { diffJson } from './diff-json.ts'
-import { diffFeed, diffPage } from './diff-page.ts'
+import { diffPage } from './diff-page.ts'
 import { extractJson } from './extract-json.ts'
 import type { Sample, SampleExchange } from './fixture-samples.ts'
 import type { RecordedExchange } from './recording-transport.ts'
@@ -86,8 +86,8 @@ function textChanges(was: string, is: string): string[] {
   const [before, now] = [kindOf(was), kindOf(is)]
   if (before === 'nothing') return []
   if (before !== now) return [`was ${before}, is now ${now}`]
-  if (before === 'a page') return [...diffPage(was, is), ...scriptChanges(was, is)]
-  if (before === 'a feed') return diffFeed(was, is)
+  if (before === 'a page') return [...diffPage(was, is, 'page'), ...scriptChanges(was, is)]
+  if (before === 'a feed') return diffPage(was, is, 'feed')
   return before === 'JSON' ? diffJson(extractJson(was)?.value, extractJson(is)?.value) : []
 }
 

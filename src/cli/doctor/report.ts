@@ -47,17 +47,8 @@ export function exitStatusOf({ counts }: Pick<DoctorReport, 'counts'>): 0 | 1 {
 
 type StateColorizer = (state: SourceState, text: string) => string
 
-/** Words after the number of sources in a state. */
-const summaryWords: Readonly<Record<SourceState, string>> = {
-  answers: 'answer',
-  empty: 'empty',
-  closed: 'closed',
-  unasked: 'not finished',
-  blocked: 'blocked',
-  dead: 'dead',
-  gone: 'gone',
-  drifted: 'drifted',
-}
+/** Words after the number of sources in a state, if not the name of the state. */
+const summaryWords: Partial<Record<SourceState, string>> = { answers: 'answer', unasked: 'not finished' }
 
 /** Formats the report as a table, one row for each source, the worst last, with a summary. */
 export function formatTable(report: DoctorReport, paint: StateColorizer): string {
@@ -88,7 +79,7 @@ function formatSource(
 
 function summaryOf({ sources, counts, tookMs, way, isComplete }: DoctorReport): string {
   const wordFor = (state: SourceState) =>
-    state === 'answers' && counts.answers === 1 ? 'answers' : summaryWords[state]
+    state === 'answers' && counts.answers === 1 ? 'answers' : (summaryWords[state] ?? state)
   const parts = states.flatMap((state) => (counts[state] > 0 ? [`${counts[state]} ${wordFor(state)}`] : []))
   const whole = isComplete ? '' : '; stopped before all sources had answered'
   const found = parts.length === 0 ? 'none asked' : parts.join(', ')

@@ -26,15 +26,7 @@ const maxSourceWidth = 20
 const minAgeWidth = 3
 const gap = '  '
 
-interface LinkRow {
-  readonly link: CollectedLink
-  readonly title: string
-  readonly age: string
-  readonly source: string
-  readonly mark: string
-  readonly url: string
-  readonly code: string
-}
+type LinkRow = ReturnType<typeof rowOf>
 
 export function formatLinks(
   groups: readonly (readonly [CloudType, readonly CollectedLink[]])[],
@@ -49,7 +41,7 @@ export function formatLinks(
   })
 }
 
-function rowOf(link: CollectedLink, now: number): LinkRow {
+function rowOf(link: CollectedLink, now: number) {
   const { title, at, sources, health, isFromArchive, url, password } = link
   const [first = '', ...others] = sources.map(sanitizeText)
   return {

@@ -1,17 +1,14 @@
 // Formats hot lists, side by side if the window is wide enough, and the catalogue of lists.
 import type { BatchResult, HotItem, HotSource } from '../../../client/client.ts'
 import type { Colorize } from './colors.ts'
+import type { LinksWindow } from './format-links.ts'
 import { formatAgeLong, formatCount } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'
 import { displayWidth, maxWidth, pad, truncate, wrapText } from './text-width.ts'
 
-export interface ListsWindow {
-  /** Width of the window; Infinity when the output is not a terminal. */
-  readonly columns: number
-  readonly now: number
+export interface ListsWindow extends Pick<LinksWindow, 'columns' | 'now' | 'paint'> {
   /** Adds a line with the URL of each item; lists are then shown one below the other. */
   readonly hasUrls: boolean
-  readonly paint: Colorize
   /** Makes a text a clickable link where the terminal supports it. */
   readonly linked: (text: string, url: string) => string
 }

@@ -6,7 +6,7 @@ import { RequestError } from '../errors.ts'
 import { loadJwtSecret } from './jwt-secret.ts'
 import { createLoginThrottle, type ShareLimits } from './login-throttle.ts'
 import { createRevokedTokens, openRevokedTokens, type RevokedTokens, revokedTokensRecord } from './revoked-tokens.ts'
-import { createSessionTokens, type IssuedToken, type SessionTokens } from './session-tokens.ts'
+import { createSessionTokens, type SessionTokens } from './session-tokens.ts'
 import { createPasswordVerifier, type Users } from './users.ts'
 
 export type Login = Awaited<ReturnType<typeof openLogin>>
@@ -38,7 +38,7 @@ export async function openLogin(parts: LoginOptions) {
      * @throws (rejects) RequestError 401 for a wrong name or password, 429 if this client has to wait before another attempt, 503 if too many
      * log in at once; the latter two with `Retry-After`, without testing the password.
      */
-    async authenticate({ username, password }: LoginRequest, address: string): Promise<IssuedToken> {
+    async authenticate({ username, password }: LoginRequest, address: string) {
       const attempt = startAttempt(address, username)
       let isCorrect: boolean
       try {

@@ -7,12 +7,6 @@ import { RequestError } from '../errors.ts'
 import type { RevokedTokens } from './revoked-tokens.ts'
 import type { Users } from './users.ts'
 
-export interface IssuedToken {
-  readonly token: string
-  /** Seconds since 1970. */
-  readonly expiresAt: number
-}
-
 export type SessionTokens = ReturnType<typeof createSessionTokens>
 
 interface SessionTokenOptions {
@@ -83,8 +77,8 @@ export function createSessionTokens({ secret, users, revokedTokens, expiryMs, ep
   }
 
   return {
-    /** Issues a token for a user. @throws (rejects) Error for an unknown user. */
-    async issue(username: string): Promise<IssuedToken> {
+    /** Issues a token for a user; `expiresAt` is in seconds since 1970. @throws (rejects) Error for an unknown user. */
+    async issue(username: string) {
       const pwd = fingerprints.get(username)
       if (pwd === undefined) throw new Error('cannot issue a token for an unknown user')
       const iat = Math.floor(epochMs() / 1_000)

@@ -14,16 +14,7 @@ import {
   effectiveEncoding,
 } from '../response-cache/content-encoding.ts'
 
-export interface Asset {
-  /** Request path, with a leading `/`. */
-  readonly path: string
-  readonly type: string
-  readonly etag: string
-  /** Does the file name contain a content hash? Then clients may cache the file forever. */
-  readonly isImmutable: boolean
-  /** The body in the given encoding; compressed once. */
-  encodedBody(encoding: Encoding): Promise<EncodedBody>
-}
+export type Asset = ReturnType<typeof createAsset>
 
 export interface WebPage {
   readonly assets: readonly Asset[]
@@ -91,18 +82,21 @@ export async function readAsset(path: string, folder: string, file: string): Pro
 }
 
 /** Creates an asset of bytes in memory; its name does not depend on them. */
-export function createAsset(path: string, type: string, bytes: Buffer): Asset {
+export function createAsset(path: string, type: string, bytes: Buffer) {
   const bodies = new Map<Encoding, Promise<EncodedBody>>()
   const make = async (encoding: Encoding): Promise<EncodedBody> => ({
     encoding,
     bytes: await compress(bytes, encoding),
   })
   return {
+    /** Request path, with a leading `/`. */
     path,
     type,
     etag: `W/"${hash('sha1', bytes, 'base64url')}"`,
+    /** Does the file name contain a content hash? Then clients may cache the file forever. */
     isImmutable: false,
-    encodedBody(acceptedEncoding) {
+    /** The body in the given encoding; compressed once. */
+    encodedBody(acceptedEncoding: Encoding): Promise<EncodedBody> {
       const encoding = compressedTypes.has(extname(path)) ? 'identity' : effectiveEncoding(bytes, acceptedEncoding)
       const body = bodies.get(encoding) ?? make(encoding)
       bodies.set(encoding, body)

@@ -1,6 +1,7 @@
 // The tool `check_links`.
 import { z } from 'zod'
 import type { CheckResults } from '../backend.ts'
+import { healthByState } from '../link-health.ts'
 import { sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatMinute, plainLine, plainUrl } from '../plain-text.ts'
 import { parseValue } from '../tool-arguments.ts'
@@ -74,13 +75,7 @@ async function checkLinks({ links }: z.output<typeof input>, { backend, signal }
   return { content, text: formatText(content) }
 }
 
-const healthByState = {
-  ok: 'alive',
-  bad: 'dead',
-  locked: 'locked',
-  unsupported: 'unsupported',
-  uncertain: 'uncertain',
-} as const
+const outputByState = { ...healthByState, unsupported: 'unsupported', uncertain: 'uncertain' } as const
 
 function toOutput(results: CheckResults): CheckLinksOutput {
   const all = results.map(toOutputResult)
@@ -94,7 +89,7 @@ function toOutputResult({ url, state, summary, checked_at: at }: CheckResults[nu
   const hasVerdict = state === 'ok' || state === 'bad' || state === 'locked'
   return {
     url: plainUrl(url),
-    health: healthByState[state],
+    health: outputByState[state],
     summary: plainLine(summary, 120),
     ...(hasVerdict && at > 0 ? { checked: new Date(at).toISOString() } : {}),
   }
