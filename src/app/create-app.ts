@@ -38,7 +38,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     const rejection = pipeline.receive(request, reply)
     if (rejection !== undefined) throw rejection
-    requireHostHeader(request.raw, resolveClient(request.raw))
+    requireHostHeader(request.raw.rawHeaders, request.raw.httpVersion)
     unnamedProxy.observe(resolveClient(request.raw), request.headers['x-forwarded-for'])
     await guard.authorize(request, reply)
   })

@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
 import type { HealthResponse } from '../contract/search.ts'
 import { createKeyVerifier } from '../http/auth/api-keys.ts'
-import { type Login, openLogin } from '../http/auth/login.ts'
+import { openLogin } from '../http/auth/login.ts'
 import { createTrafficStats } from '../http/logging/traffic-stats.ts'
 import { createRequestIdSequence } from '../http/request-id.ts'
 import { type CacheEntry, createResponseCache } from '../http/response-cache/response-cache.ts'
@@ -95,7 +95,20 @@ const hourMs = 3_600_000
 
 async function openAccess(settings: Settings, runtime: Runtime, platform: Platform): Promise<Access> {
   const { config, keys, proxies, rates } = settings
-  const login = await openConfiguredLogin(settings, runtime, platform)
+  const { allowList, records, replicas } = platform
+  const shareLimits = replicas?.coordination.shareLimits
+  const login =
+    settings.login &&
+    (await openLogin({
+      ...runtime,
+      users: settings.login.users,
+      configuredSecret: settings.login.givenSecret,
+      expiryMs: config.AUTH_TOKEN_EXPIRY * hourMs,
+      newId: randomUUID,
+      newSecret: () => randomBytes(32).toString('base64url'),
+      records,
+      shareLimits,
+    }))
   const rules = {
     adminToken: config.ADMIN_TOKEN,
     areReportsPublic: config.REPORTS === 'open',
@@ -103,26 +116,5 @@ async function openAccess(settings: Settings, runtime: Runtime, platform: Platfo
     keys: keys.length > 0 ? createKeyVerifier(keys) : undefined,
     logins: login?.tokens,
   }
-  const { allowList, replicas } = platform
-  return { rules, rates, allowList, login, shareLimits: replicas?.coordination.shareLimits }
-}
-
-async function openConfiguredLogin(
-  settings: Settings,
-  { log, epochMs, monotonicMs }: Runtime,
-  { records, replicas }: Platform,
-): Promise<Login | undefined> {
-  if (!settings.login) return undefined
-  return await openLogin({
-    users: settings.login.users,
-    configuredSecret: settings.login.givenSecret,
-    expiryMs: settings.config.AUTH_TOKEN_EXPIRY * hourMs,
-    newId: randomUUID,
-    newSecret: () => randomBytes(32).toString('base64url'),
-    records,
-    log,
-    shareLimits: replicas?.coordination.shareLimits,
-    epochMs,
-    monotonicMs,
-  })
+  return { rules, rates, allowList, login, shareLimits }
 }

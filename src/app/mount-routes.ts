@@ -27,48 +27,30 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   mountHotListRoutes(app, options, control, forced)
   imageRoutes(app, options.images)
   mountMcpRoutes(app, options, control, forced)
-  securityRoutes(
-    app,
-    { allowList: options.access.allowList, bans: options.bans, epochMs: options.epochMs },
-    control.adminGate,
-  )
-  authRoutes(app, options.access.login, control)
+  const { access, bans, epochMs } = options
+  securityRoutes(app, { allowList: access.allowList, bans, epochMs }, control.adminGate)
+  authRoutes(app, access.login, control)
 }
 
-function mountSearchRoutes(
-  app: FastifyInstance,
-  options: AppOptions,
-  { guard }: AccessControl,
-  forced: RequestCheck,
-): void {
+function mountSearchRoutes(app: FastifyInstance, options: AppOptions, { guard }: AccessControl, forced: RequestCheck) {
   searchRoutes(app, options, guard, forced)
   checkRoutes(app, options.checkLinks, options.checkDeadlineMs, guard)
 }
 
-function mountHotListRoutes(
-  app: FastifyInstance,
-  options: AppOptions,
-  { guard, adminGate }: AccessControl,
-  forced: RequestCheck,
-): void {
+function mountHotListRoutes(app: FastifyInstance, options: AppOptions, control: AccessControl, forced: RequestCheck) {
   const { version, hotLists, dailyHotPrefix, statistics, responseCache, log, epochMs } = options
   const { lists, batches, following } = hotLists
   hotListRoutes(app, { lists, statistics, responseCache, forced, version, epochMs })
-  streamRoutes(app, { lists, following, log }, guard)
+  streamRoutes(app, { lists, following, log }, control.guard)
   batchRoutes(app, { batches, responseCache, forced, epochMs })
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })
   dailyHotRoutes(app, { lists, responseCache, dailyHotPrefix, forced, epochMs })
   const { searchSources, processHealth: vitals, bans, traffic, metrics, logBuffer: logRing } = options
   const reported = { lists, statistics, searchSources, vitals, bans, traffic, metrics, logRing, epochMs }
-  reportRoutes(app, reported, adminGate)
+  reportRoutes(app, reported, control.adminGate)
 }
 
-function mountMcpRoutes(
-  app: FastifyInstance,
-  options: AppOptions,
-  { guard }: AccessControl,
-  forced: RequestCheck,
-): void {
+function mountMcpRoutes(app: FastifyInstance, options: AppOptions, { guard }: AccessControl, forced: RequestCheck) {
   const { mcpOrigins, version, log, monotonicMs } = options
   mcpRoutes(app, {
     backendFor(request, reply) {

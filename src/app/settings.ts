@@ -6,7 +6,7 @@ import { findIneffectiveSettings, findRetiredSettings, findTypos, plainPasswordW
 import { parseTrustedProxies } from '../http/access/client-address.ts'
 import { parseRateRules } from '../http/access/rate-limits.ts'
 import { parseKeys } from '../http/auth/api-keys.ts'
-import { validateSecret } from '../http/auth/jwt-secret.ts'
+import { validateSecret } from '../http/auth/login.ts'
 import { hashPlainPasswords, parseUsers } from '../http/auth/users.ts'
 import { parseImageHosts } from '../image-proxy/allowed-hosts.ts'
 import { parseOrigins } from '../mcp/allowed-origins.ts'

@@ -118,7 +118,10 @@ function applyChange({ file, made }: BansInForce, { add, remove }: BanChange, si
   const removed: Ban[] = []
   for (const [name, ban] of byIdentity(remove)) {
     const existing = remaining.get(name)
-    if (!existing) return { result: inFile.has(name) ? ofTheFile(ban) : missing(ban) }
+    const named = `${ban.kind} ${quoteInput(ban.value)}`
+    if (!existing && inFile.has(name))
+      return { result: { state: 'of the file', problem: `${named} is in BANS_FILE; remove it there` } }
+    if (!existing) return { result: { state: 'missing', problem: `${named} is not banned` } }
     remaining.delete(name)
     removed.push(toBan(existing, 'api'))
   }
@@ -140,15 +143,6 @@ interface PlannedChange {
 }
 
 type RejectedChange = Exclude<ChangeResult, { readonly state: 'done' }>
-
-function ofTheFile({ kind, value }: ParsedBan): RejectedChange {
-  const problem = `${kind} ${quoteInput(value)} is in BANS_FILE; remove it there`
-  return { state: 'of the file', problem }
-}
-
-function missing({ kind, value }: ParsedBan): RejectedChange {
-  return { state: 'missing', problem: `${kind} ${quoteInput(value)} is not banned` }
-}
 
 function tooMany(count: number): RejectedChange {
   return { state: 'too many', problem: `there would be ${count} bans; at most ${maxBans} are allowed` }

@@ -52,19 +52,16 @@ function ineffectiveLines(text: string, known: ReadonlySet<string>): string[] {
 
 /** @throws Error with a message that begins with `subject`. */
 function readText(subject: string, read: () => Uint8Array | undefined): string | undefined {
-  const bytes = asSettingError(subject, read)
+  let bytes: Uint8Array | undefined
+  try {
+    bytes = read()
+  } catch (error) {
+    throw new Error(`${subject}: cannot be read (${messageOf(error)})`, { cause: error })
+  }
   if (bytes === undefined) return undefined
   if (!isUtf8(bytes)) throw new Error(`${subject}: must be saved as UTF-8`)
   // Windows editors may write a byte order mark, which would become part of the first name.
   return new TextDecoder().decode(bytes)
-}
-
-function asSettingError<T>(subject: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw new Error(`${subject}: cannot be read (${messageOf(error)})`, { cause: error })
-  }
 }
 
 /** Settings that may hold a secret; those of plugins and hot lists are recognised by name. */

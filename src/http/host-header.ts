@@ -1,16 +1,11 @@
 // Checks that a request has exactly one Host header, so that the error has our body.
-import type { FastifyRequest } from 'fastify'
-import type { Client } from './access/client-address.ts'
 import { badRequest } from './errors.ts'
 
 /**
  * Replaces Node's `requireHostHeader`, which answers without a body and silently takes the first of two Host headers.
  * @throws RequestError 400 if the header is missing (HTTP/1.1 only) or repeated.
  */
-export function requireHostHeader(
-  { rawHeaders }: Pick<FastifyRequest['raw'], 'rawHeaders'>,
-  { httpVersion }: Client,
-): void {
+export function requireHostHeader(rawHeaders: readonly string[], httpVersion: string): void {
   const count = rawHeaders.filter(
     (text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',
   ).length

@@ -44,11 +44,8 @@ async function searchForTerminal(options: SearchCommandOptions, session: Session
   const { client, terminal } = session
   const links = createLinkCollector()
   const report: Report = { failedOrLate: [], warnings: [], end: undefined, asked: 0, settled: 0 }
-  const broken = await consumeEvents(client.searchEvents(options.request, { signal: terminal.interrupted }), {
-    links,
-    report,
-    err: terminal.err,
-  }).catch((error: unknown) => error)
+  const events = client.searchEvents(options.request, { signal: terminal.interrupted })
+  const broken = await consumeEvents(events, { links, report }, terminal.err).catch((error: unknown) => error)
   const isStopped = terminal.interrupted.aborted
   // Links that arrived before the stream broke are shown, then the error.
   if (broken !== undefined && !isStopped && links.count() === 0) throw broken
@@ -66,10 +63,7 @@ interface Found {
 }
 
 /** Updates `links` and `report` and shows a progress bar until the events end. */
-async function consumeEvents(
-  events: AsyncIterable<SearchEvent>,
-  { err, ...found }: Found & Pick<Terminal, 'err'>,
-): Promise<void> {
+async function consumeEvents(events: AsyncIterable<SearchEvent>, found: Found, err: Terminal['err']): Promise<void> {
   const { links, report } = found
   let bar: ProgressBar | undefined
   try {

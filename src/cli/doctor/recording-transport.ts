@@ -2,18 +2,7 @@
 import { readBody } from '../../upstream/net/body.ts'
 import type { Transport, UpstreamReply, WireRequest } from '../../upstream/net/transport.ts'
 
-export interface RecordedExchange {
-  readonly method: string
-  readonly url: string
-  /** Request headers; names in lower case. */
-  readonly requestHeaders: Readonly<Record<string, string>>
-  readonly requestBody: string | undefined
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly setCookies: readonly string[]
-  /** The decompressed body; undefined if it is incomplete or cannot be decompressed. */
-  body(): Promise<Uint8Array | undefined>
-}
+export type RecordedExchange = ReturnType<typeof toRecordedExchange>
 
 /** Receives exchanges. `asker` is the value of the header `sourceTagHeader`, '' if the request has none. */
 export interface ExchangeListener {
@@ -49,12 +38,13 @@ export function createRecordingTransport(transport: Transport, listener: Exchang
 function toRecordedExchange(
   attempt: WireRequest,
   reply: UpstreamReply,
-  { whole }: ReturnType<typeof createBodyRecorder>,
-): RecordedExchange {
+  recording: ReturnType<typeof createBodyRecorder>,
+) {
   const { status, headers, setCookies = [] } = reply
   return {
     method: attempt.method,
     url: attempt.url.href,
+    /** Names in lower case. */
     requestHeaders: Object.fromEntries(
       Object.entries(attempt.headers).map(([name, value]) => [name.toLowerCase(), value]),
     ),
@@ -62,8 +52,9 @@ function toRecordedExchange(
     status,
     headers,
     setCookies,
+    /** The decompressed body; undefined if it is incomplete or cannot be decompressed. */
     async body() {
-      const chunks = whole()
+      const chunks = recording.whole()
       if (chunks === undefined) return undefined
       return readBody(pieces(chunks), headers['content-encoding'], maxRecordedBytes).catch(() => undefined)
     },

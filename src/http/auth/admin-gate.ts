@@ -40,12 +40,8 @@ interface AdminGateOptions {
 }
 
 /** Creates access control for reports, settings and changes, with or without a configured token. */
-export function createAdminGate({
-  token,
-  resolveClient = createClientResolver(),
-  areReportsPublic = false,
-  refusals,
-}: AdminGateOptions) {
+export function createAdminGate(options: AdminGateOptions) {
+  const { token, resolveClient = createClientResolver(), areReportsPublic, refusals } = options
   const isLocalRequest = ({ raw }: IncomingRequest) => isLocal(raw.rawHeaders, resolveClient(raw))
   /** Does the request carry the token? Always false if none is configured. */
   const hasToken = ({ headers }: Pick<IncomingRequest, 'headers'>): boolean => {

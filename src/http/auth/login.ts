@@ -3,7 +3,6 @@ import type { SharedRecords } from '../../async/shared-record.ts'
 import type { LoginRequest } from '../../contract/auth.ts'
 import type { Logger } from '../../observability/log.ts'
 import { RequestError } from '../errors.ts'
-import { loadJwtSecret } from './jwt-secret.ts'
 import { createLoginThrottle, type ShareLimits } from './login-throttle.ts'
 import { createRevokedTokens, openRevokedTokens, type RevokedTokens, revokedTokensRecord } from './revoked-tokens.ts'
 import { createSessionTokens, type SessionTokens } from './session-tokens.ts'
@@ -97,4 +96,38 @@ async function openStored(
 ): Promise<{ readonly secret: string; readonly revokedTokens: RevokedTokens }> {
   const revokedTokens = await openRevokedTokens(parts.records, parts.epochMs)
   return { revokedTokens, secret: parts.configuredSecret ?? (await loadJwtSecret(parts)) }
+}
+
+const secretRecord = 'login-secret.txt'
+const minSecretLength = 32
+
+/** Validates `AUTH_JWT_SECRET`. @throws Error with a user-readable message for a secret that could be guessed. */
+export function validateSecret(text: string): string {
+  if (text.length >= minSecretLength && new Set(text).size > 8) return text
+  throw new Error(
+    `must be at least ${minSecretLength} characters that nobody can guess; without it, one is generated and stored in DATA_DIR`,
+  )
+}
+
+/** Undefined for anything that was not generated here; then a new secret is generated. */
+function parseStored(bytes: Uint8Array): string | undefined {
+  const text = Buffer.from(bytes).toString().trim()
+  return /^[\w-]{43,}$/.test(text) ? text : undefined
+}
+
+/**
+ * Returns the stored secret, or generates and stores one. If several replicas generate one at once, all use the first that is stored.
+ * @throws (rejects) what `records` throws if there is one that cannot be read.
+ */
+export async function loadJwtSecret(parts: Pick<LoginOptions, 'records' | 'log' | 'newSecret'>): Promise<string> {
+  const { records, log, newSecret } = parts
+  const stored = await records.readWithFallback(secretRecord, parseStored)
+  if (stored !== undefined) return stored
+  const secret = newSecret()
+  const written = await records.write(secretRecord, Buffer.from(secret))
+  if (written === 'changed') return (await records.readWithFallback(secretRecord, parseStored)) ?? secret
+  if (written === 'unwritten') {
+    log.warn('the secret of login tokens could not be stored: the next start will log everybody out')
+  }
+  return secret
 }

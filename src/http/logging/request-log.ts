@@ -95,14 +95,8 @@ function logFields({ target, tookMs, address, left, ...fields }: FinishedRequest
  * Creates the request log, which also calls `onFinished` for each request. Server errors and slow requests are logged as `info`, others as
  * `debug`; without the query, and with the client's network instead of its address.
  */
-export function createRequestLog({
-  log,
-  monotonicMs,
-  resolveClient = createClientResolver(),
-  onFinished,
-  bufferedOnly,
-  traceIdOf,
-}: RequestLogOptions) {
+export function createRequestLog(options: RequestLogOptions) {
+  const { log, monotonicMs, resolveClient = createClientResolver(), onFinished, bufferedOnly, traceIdOf } = options
   const bufferLine = bufferedOnly && createLazyLines(bufferedOnly)
   const note = (finished: FinishedRequest): void => {
     const { route, method, status, tookMs } = finished

@@ -13,13 +13,8 @@ export interface JsonResult extends Omit<RenderedResponse, 'text' | 'tookMs'> {
  * Creates a function that answers requests of a route from the cache, else with what `make` returns. Rejects as `make` does. `label` names the
  * timed step in `Server-Timing`; `key` are the parameters that determine the response, undefined if it must not come from the cache.
  */
-export function createCachedJson({
-  responseCache,
-  epochMs,
-}: {
-  responseCache: Pick<ResponseCache, 'respond'>
-  epochMs: () => number
-}) {
+export function createCachedJson(options: { responseCache: Pick<ResponseCache, 'respond'>; epochMs: () => number }) {
+  const { responseCache, epochMs } = options
   return (
     request: FastifyRequest,
     reply: FastifyReply,

@@ -63,15 +63,8 @@ const maxProblems = 8
 const maxDetailLength = 160
 
 /** Builds the structured content within the size limits. */
-export function toStructuredContent({
-  keyword,
-  links,
-  limit,
-  end,
-  warnings,
-  deadLeftOut,
-  note,
-}: SearchOutcome): SearchToolOutput {
+export function toStructuredContent(outcome: SearchOutcome): SearchToolOutput {
+  const { keyword, links, limit, end, warnings, deadLeftOut, note } = outcome
   const problems = warnings.map(toProblem)
   const more = problems.length - maxProblems
   const fixedPart = {
