@@ -28,7 +28,6 @@ import { endpointIndex, openApiDocument } from './endpoints.ts'
 import { createErrorBody } from './error-body.ts'
 import { mountRoutes } from './mount-routes.ts'
 
-/** The app, ready to listen, or to be called by `inject`. */
 export function createApp(options: AppOptions): FastifyInstance {
   const pipeline = createRequestPipeline(options)
   const { control, spans } = pipeline

@@ -96,9 +96,7 @@ interface SettingDoc {
   readonly group: string
 }
 
-export interface DocumentedSetting extends SettingDoc {
-  readonly name: string
-}
+export type DocumentedSetting = SettingDoc & { readonly name: string }
 
 const docs: Readonly<Record<keyof Config, SettingDoc>> = settingDocs
 

@@ -126,7 +126,6 @@ function overloadError({ reason }: Rejection, random: number): RequestError {
   })
 }
 
-/** Counts running asks, in total and by client. */
 function createRunningAsks() {
   const ofClients = new Map<string, number>()
   let all = 0

@@ -47,7 +47,6 @@ export async function followLists(
   return interruptedStatus
 }
 
-/** Decides whether and when to reconnect. */
 function createReconnect({ err, interrupted }: Pick<Terminal, 'err' | 'interrupted'>) {
   let hasFollowed = false
   let waitMs = initialRetryDelayMs

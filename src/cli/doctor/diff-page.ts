@@ -23,14 +23,9 @@ export function diffPage(before: string, now: string, kind: 'page' | 'feed'): st
   return [`the ${kind} has no ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
 }
 
-interface SelectorCount {
-  readonly shown: string
-  count: number
-}
-
 /** Collects the selectors of a page; a class counts as the same on any element. */
-function marksOf(text: string, kind: 'page' | 'feed'): ReadonlyMap<string, SelectorCount> {
-  const marks = new Map<string, SelectorCount>()
+function marksOf(text: string, kind: 'page' | 'feed') {
+  const marks = new Map<string, { readonly shown: string; count: number }>()
   const elements = load(text, { xml: kind === 'feed' })('*')
     .get()
     .filter(isTag)

@@ -65,7 +65,6 @@ function createBar(stream: NodeJS.WritableStream): SingleBar {
   })
 }
 
-/** Measures the speed over the last seconds. */
 function createSpeed() {
   const samples: { readonly at: number; readonly rows: number }[] = []
   return {

@@ -14,7 +14,6 @@ export function createUnlistedProxyDetector(proxies: readonly string[], log: Pic
   let count = 0
   return {
     notices: (): readonly string[] => warnings,
-    /** Checks the client address and `X-Forwarded-For` of a request. */
     observe({ address }: Client, forwardedFor: unknown): void {
       // A remote client that sends the header is not a misconfiguration, and gains nothing by it.
       if (warnings.length > 0 || forwardedFor === undefined || isListed(address) || !isPrivate(address)) return

@@ -1,14 +1,9 @@
 // API keys: generating, hashing for storage, and verifying.
 import { createHash } from 'node:crypto'
-import { parseRate, type Rate, rateFormat } from '../access/rate-limits.ts'
+import { parseRate, rateFormat } from '../access/rate-limits.ts'
 
-/** A key as stored, and its owner. */
-export interface HashedKey {
-  readonly name: string
-  readonly hash: string
-  /** The key's own rate limit; undefined: the general ones apply. */
-  readonly rate: Rate | undefined
-}
+/** A key as stored, its owner, and its own rate limit; without one the general limits apply. */
+export type HashedKey = ReturnType<typeof parseEntry>
 
 /** Prefix of every key, so that people and scanners for leaked secrets recognise one. */
 const prefix = 'trawl_'
@@ -42,7 +37,7 @@ function isHash(text: string): boolean {
 }
 
 /** Errors name entries by position only: a misplaced key could stand where the name belongs. */
-function parseEntry(text: string, at: number): HashedKey {
+function parseEntry(text: string, at: number) {
   const entry = `entry ${at + 1}`
   const [, name = '', hash = '', rateText] = /^([^:]*):([^@]*)(?:@(.*))?$/.exec(text) ?? []
   if (!isHash(hash)) {

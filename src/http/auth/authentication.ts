@@ -41,7 +41,6 @@ export function createAuthenticator({ keys, logins, hasAdminToken }: Authenticat
     /** How to authenticate, for error messages. */
     authHint: authHints.join(', or '),
     identifyNow,
-    /** Identifies the client; undefined without valid credentials. */
     async identify(headers: FastifyRequest['headers']): Promise<Principal | undefined> {
       const identified = identifyNow(headers)
       if (identified !== undefined || logins === undefined) return identified

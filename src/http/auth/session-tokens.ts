@@ -36,7 +36,6 @@ const claimsSchema = z.object({
 })
 type Claims = z.infer<typeof claimsSchema>
 
-/** Creates functions that sign claims and read them from valid tokens. */
 function createSigner(secret: string, time: SessionTokenOptions['epochMs']) {
   const key = new TextEncoder().encode(secret)
   return {

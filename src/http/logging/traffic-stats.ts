@@ -41,7 +41,7 @@ function createCounter(windowSize: number) {
     },
     requests: () => requests,
     count: (isCounted: (status: number) => boolean) =>
-      sum([...statuses].map(([status, count]) => (isCounted(status) ? count : 0))),
+      [...statuses].reduce((sum, [status, count]) => (isCounted(status) ? sum + count : sum), 0),
     averageMs: () => (requests === 0 ? 0 : roundToTenths(totalMs / requests)),
     percentiles(...shares: number[]): number[] {
       const sorted = latest.toSorted((a, b) => a - b)
@@ -49,10 +49,6 @@ function createCounter(windowSize: number) {
     },
     byStatus: (): Record<string, number> => Object.fromEntries(statuses),
   }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, number) => all + number, 0)
 }
 
 function roundToTenths(ms: number): number {

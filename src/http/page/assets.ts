@@ -16,14 +16,7 @@ import {
 
 export type Asset = ReturnType<typeof createAsset>
 
-export interface WebPage {
-  readonly assets: readonly Asset[]
-  readonly document: Asset
-  /** Folder of the API documentation page; it may not have been built. */
-  readonly docsFolder: string
-  /** Paths of the scripts needed by a lazily loaded module. */
-  preloadScripts(module: string): readonly string[]
-}
+export type WebPage = NonNullable<ReturnType<typeof loadPage>>
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -43,7 +36,7 @@ const documentPath = '/index.html'
  * Reads the built page from `folder`; undefined if it was not built. Files of types that are not in `types` are not served, and the API
  * documentation page has routes of its own. @throws if the list of chunks is missing or malformed.
  */
-export function loadPage(folder: string): WebPage | undefined {
+export function loadPage(folder: string) {
   const pageFiles = listFiles(folder).filter((file) => !file.startsWith(`docs${sep}`))
   const assets = pageFiles.flatMap((file) => readPageFile(folder, file) ?? [])
   const document = assets.find(({ path }) => path === documentPath)
@@ -51,9 +44,12 @@ export function loadPage(folder: string): WebPage | undefined {
   const chunksOf = parseManifest(readFileSync(join(folder, 'chunks.json'), 'utf8'))
   return {
     assets,
+    /** The HTML document of every view. */
     document,
+    /** Folder of the API documentation page; it may not have been built. */
     docsFolder: join(folder, 'docs'),
-    preloadScripts: (module) => chunksOf(module).map((file) => `/${file}`),
+    /** Paths of the scripts needed by a lazily loaded module. */
+    preloadScripts: (module: string) => chunksOf(module).map((file) => `/${file}`),
   }
 }
 

@@ -21,17 +21,14 @@ interface FastPathOptions {
   authorize(request: IncomingMessage, route: string): readonly string[] | undefined
   readonly defaultHeaders: Readonly<Record<string, string>>
   chooseRequestId(clientId: string | undefined): string
-  onHit(request: IncomingMessage, entry: CacheEntry, figures: FastPathFigures): void
+  onHit(
+    request: IncomingMessage,
+    entry: CacheEntry,
+    figures: { requestId: string; status: number; bytes: number; tookMs: number },
+  ): void
   readonly inFlight: InFlightResponses
   readonly epochMs: () => number
   readonly monotonicMs: () => number
-}
-
-interface FastPathFigures {
-  readonly requestId: string
-  readonly status: number
-  readonly bytes: number
-  readonly tookMs: number
 }
 
 /** Answers the request and returns true, or leaves it untouched and returns false. */
