@@ -95,12 +95,15 @@ const hourMs = 3_600_000
 
 async function openAccess(settings: Settings, runtime: Runtime, platform: Platform): Promise<Access> {
   const { config, keys, proxies, rates } = settings
+  const { log, epochMs, monotonicMs } = runtime
   const { allowList, records, replicas } = platform
   const shareLimits = replicas?.coordination.shareLimits
   const login =
     settings.login &&
     (await openLogin({
-      ...runtime,
+      log,
+      epochMs,
+      monotonicMs,
       users: settings.login.users,
       configuredSecret: settings.login.givenSecret,
       expiryMs: config.AUTH_TOKEN_EXPIRY * hourMs,

@@ -73,7 +73,7 @@ async function* serializeEvents(
 const heartbeat = Symbol('sign of life')
 
 /** Yields all of `chunks`, and a heartbeat after every 15 s without one. */
-export async function* withHeartbeats<Piece>(chunks: AsyncIterator<Piece>): AsyncGenerator<Piece | typeof heartbeat> {
+async function* withHeartbeats<Piece>(chunks: AsyncIterator<Piece>): AsyncGenerator<Piece | typeof heartbeat> {
   try {
     let next = chunks.next()
     for (;;) {
