@@ -34,7 +34,9 @@ export function loadTargets(
     const { catalogue: on, lists } = await loadSources({ config, env }, log)
     const plugins = await loadPlugins(config.SOURCES_DIR, env, silentLog)
     return [
-      ...[...lists.values()].map(listTarget),
+      ...[...lists.values()].map(({ id, family, isEnabled, source }): ProbeTarget => {
+        return { kind: 'list', id, family, isOn: isEnabled, source }
+      }),
       ...[...plugins].map(([name, source]): ProbeTarget => {
         return { kind: 'plugin', id: source.id, family: name, isOn: on.plugins.has(name), source }
       }),
@@ -42,10 +44,6 @@ export function loadTargets(
       ...defaultChannels.filter((name) => !on.channels.includes(name)).map((name) => channelTarget(name, false)),
     ]
   })
-}
-
-function listTarget({ id, family, isEnabled, source }: HotList): ProbeTarget {
-  return { kind: 'list', id, family, isOn: isEnabled, source }
 }
 
 function channelTarget(name: string, isOn: boolean): ProbeTarget {

@@ -76,7 +76,7 @@ export function createRequestGuard(parts: RequestGuardDeps) {
       const caller = callers.isRequired || hasCredentials(raw) ? callers.identifyNow(raw.headers) : undefined
       if (callers.isRequired && !caller) return undefined
       const status = limiter.consume(raw, caller, ['*', route])
-      if (status === undefined) return noHeaders
+      if (status === undefined) return []
       return status.isOver ? undefined : Object.entries(rateHeaders(status)).flat()
     },
     ...createCharges(limiter, callers),
@@ -173,8 +173,6 @@ function createLimiter({ limits, metrics, resolveClient }: RequestGuardDeps) {
 function hasCredentials({ rawHeaders }: RawRequest): boolean {
   return rawHeaders.some((text, at) => at % 2 === 0 && text.length === 13 && text.toLowerCase() === 'authorization')
 }
-
-const noHeaders: readonly string[] = []
 
 /** Without keys and logins, only the administrator authenticates. */
 function identifyAdministrator(request: FastifyRequest, { gate }: RequestGuardDeps): Principal | undefined {

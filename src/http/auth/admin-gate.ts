@@ -19,17 +19,6 @@ function isSameSecret(sent: string, token: string): boolean {
   return left !== undefined && right !== undefined && timingSafeEqual(left, right)
 }
 
-function unauthorized(problem: string): RequestError {
-  return new RequestError(401, `authorization: ${problem}`, { headers: { 'www-authenticate': 'Bearer' } })
-}
-
-function forbidden(): RequestError {
-  return new RequestError(
-    403,
-    'address: only programs on this machine may do this; to allow others, set ADMIN_TOKEN and let them send it',
-  )
-}
-
 interface AdminGateOptions {
   /** Absent: only programs on this machine are administrators. */
   readonly token?: string | undefined
@@ -52,10 +41,15 @@ export function createAdminGate(options: AdminGateOptions) {
   const isAdministrator = (request: IncomingRequest): boolean =>
     token === undefined ? isLocalRequest(request) : hasToken(request)
   const reject = (request: IncomingRequest): never => {
-    if (token === undefined) throw forbidden()
+    if (token === undefined)
+      throw new RequestError(
+        403,
+        'address: only programs on this machine may do this; to allow others, set ADMIN_TOKEN and let them send it',
+      )
     const isMissing = request.headers.authorization === undefined
     if (!isMissing) refusals?.record('token', resolveClient(request.raw).address)
-    throw unauthorized(isMissing ? 'is missing: send Bearer and the ADMIN_TOKEN' : 'is not Bearer and the ADMIN_TOKEN')
+    const problem = isMissing ? 'is missing: send Bearer and the ADMIN_TOKEN' : 'is not Bearer and the ADMIN_TOKEN'
+    throw new RequestError(401, `authorization: ${problem}`, { headers: { 'www-authenticate': 'Bearer' } })
   }
   /**
    * Allows reading settings: programs on this machine, and requests with the token.

@@ -4,7 +4,7 @@ import type { LoginRequest } from '../../contract/auth.ts'
 import type { Logger } from '../../observability/log.ts'
 import { RequestError } from '../errors.ts'
 import { createLoginThrottle, type ShareLimits } from './login-throttle.ts'
-import { createRevokedTokens, openRevokedTokens, type RevokedTokens, revokedTokensRecord } from './revoked-tokens.ts'
+import { createRevokedTokens, openRevokedTokens, revokedTokensRecord } from './revoked-tokens.ts'
 import { createSessionTokens, type SessionTokens } from './session-tokens.ts'
 import { createPasswordVerifier, type Users } from './users.ts'
 
@@ -91,9 +91,7 @@ async function openTokens(parts: LoginOptions): Promise<SessionTokens> {
 }
 
 /** Rejects if the stored data cannot be read. */
-async function openStored(
-  parts: LoginOptions,
-): Promise<{ readonly secret: string; readonly revokedTokens: RevokedTokens }> {
+async function openStored(parts: LoginOptions) {
   const revokedTokens = await openRevokedTokens(parts.records, parts.epochMs)
   return { revokedTokens, secret: parts.configuredSecret ?? (await loadJwtSecret(parts)) }
 }
