@@ -29,6 +29,15 @@ export interface Clock {
   monotonicMs(): number
 }
 
+/** What the process provides to the service: log, clocks, randomness, and the web page. */
+export interface Runtime extends Clock {
+  readonly log: Logger
+  readonly logBuffer: LogBuffer
+  readonly page: WebPage | undefined
+  /** A number from 0 up to 1. */
+  random(): number
+}
+
 export interface AppOptions extends Clock, SearchParts, HotListParts {
   readonly version: string
   readonly newRequestId: () => string

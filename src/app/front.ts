@@ -9,12 +9,11 @@ import { createRequestIdSequence } from '../http/request-id.ts'
 import { type CacheEntry, createResponseCache } from '../http/response-cache/response-cache.ts'
 import { monitorProcess } from '../observability/process-health.ts'
 import { catalogueHealth, searchStatus, sourceIdsOf } from '../search/catalogue.ts'
-import type { Access } from './app-options.ts'
+import type { Access, Runtime } from './app-options.ts'
 import type { OpenAsking } from './asking.ts'
 import { createApp } from './create-app.ts'
 import type { OpenFeatures } from './features.ts'
 import type { Platform } from './platform.ts'
-import type { Runtime } from './runtime.ts'
 import { asSettingError, type Settings } from './settings.ts'
 
 const { version } = manifest

@@ -1,9 +1,10 @@
 // Composes the service from top to bottom: storage, observability, upstream, features, front, timers and shutdown.
+
+import type { Runtime } from './app-options.ts'
 import { openAsking } from './asking.ts'
 import { openFeatures } from './features.ts'
 import { openFront } from './front.ts'
 import { openPlatform } from './platform.ts'
-import type { Runtime } from './runtime.ts'
 import type { Settings } from './settings.ts'
 import { shutdownSteps } from './shutdown-steps.ts'
 import { startTimers } from './timers.ts'

@@ -47,7 +47,11 @@ export function createLoginThrottle(monotonicMs: () => number, share?: ShareLimi
             { client: username, names: ['user'] },
           ]
     const remainingMs = Math.max(...charges.map(waitMs))
-    if (remainingMs > 0) throw tooManyFailures(remainingMs)
+    const seconds = Math.ceil(remainingMs / 1_000)
+    if (seconds > 0)
+      throw new RequestError(429, `login: too many attempts have failed; try again in ${seconds} seconds`, {
+        headers: { 'retry-after': String(seconds) },
+      })
     const add = (times: number): void => {
       for (const charge of charges) limits.consumeMany(charge, times)
     }
@@ -62,11 +66,4 @@ export function createLoginThrottle(monotonicMs: () => number, share?: ShareLimi
       },
     }
   }
-}
-
-function tooManyFailures(remainingMs: number): RequestError {
-  const seconds = Math.ceil(remainingMs / 1_000)
-  return new RequestError(429, `login: too many attempts have failed; try again in ${seconds} seconds`, {
-    headers: { 'retry-after': String(seconds) },
-  })
 }

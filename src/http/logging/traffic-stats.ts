@@ -18,8 +18,13 @@ const routeWindow = 512
 const disconnectedStatus = 499
 
 /** Is it the client's error? */
-const isClientError = (status: number) => status >= 400 && status < 500 && status !== disconnectedStatus
-const isServerError = (status: number) => status >= 500
+function isClientError(status: number): boolean {
+  return status >= 400 && status < 500 && status !== disconnectedStatus
+}
+
+function isServerError(status: number): boolean {
+  return status >= 500
+}
 
 /** Creates a counter. Its memory is bounded: a window of durations, and a count per status. */
 function createCounter(windowSize: number) {
