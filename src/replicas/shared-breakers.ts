@@ -1,7 +1,6 @@
 // Shares circuit breakers between replicas: one that opens here opens everywhere, also at replicas that start later.
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { parseJson } from '../observability/parse-json.ts'
 import { failureKinds, UpstreamError } from '../upstream/errors.ts'
 import { type BreakerChannel, closedState, type SharedBreakerState } from '../upstream/host/breaker-timing.ts'
 import { tryJson } from '../upstream/try-json.ts'
