@@ -6,8 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ConnectionListeners } from '../src/http/server/connection-limits.ts'
 import { type ConnectionLimits, connectionLimits } from '../src/http/server/request-limits.ts'
 import { createServer } from '../src/http/server/server.ts'
-import { sendNdjson } from '../src/http/streaming/ndjson.ts'
-import { sendEventStream } from '../src/http/streaming/server-sent-events.ts'
+import { sendEventStream, sendNdjson } from '../src/http/streaming/server-sent-events.ts'
 
 /** The production limits with shorter times. */
 const quick: ConnectionLimits = {

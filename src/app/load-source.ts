@@ -2,12 +2,9 @@
 import type { Environment } from '../config/env.ts'
 import type { Source } from '../upstream/source.ts'
 
-/** Where sources are, and their settings. */
 export interface SourceLocations {
   readonly env: Environment
-  /** `SOURCES_DIR` */
   readonly sourcesFolder: string | undefined
-  /** `SOURCES_FILE` */
   readonly sourcesFile: string | undefined
 }
 

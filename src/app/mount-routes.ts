@@ -17,7 +17,6 @@ import { createLocalBackend } from './mcp-backend.ts'
 
 type RequestCheck = (request: FastifyRequest, reply: FastifyReply) => void
 
-/** Mounts all routes on `app`; `control` decides who may send requests. */
 export function mountRoutes(app: FastifyInstance, options: AppOptions, control: AccessControl): void {
   /** Admits a request that forces fresh answers. @throws RequestError 429 above its rate limit, 503 under overload. */
   const forced: RequestCheck = (request, reply) => {
@@ -28,49 +27,31 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   mountHotListRoutes(app, options, control, forced)
   imageRoutes(app, options.images)
   mountMcpRoutes(app, options, control, forced)
-  securityRoutes(
-    app,
-    { allowList: options.access.allowList, bans: options.bans, epochMs: options.epochMs },
-    control.adminGate,
-  )
-  authRoutes(app, options.access.login, control)
+  const { access, bans, epochMs } = options
+  securityRoutes(app, { allowList: access.allowList, bans, epochMs }, control.adminGate)
+  authRoutes(app, access.login, control)
 }
 
-function mountSearchRoutes(
-  app: FastifyInstance,
-  options: AppOptions,
-  { guard }: AccessControl,
-  forced: RequestCheck,
-): void {
+function mountSearchRoutes(app: FastifyInstance, options: AppOptions, { guard }: AccessControl, forced: RequestCheck) {
   searchRoutes(app, options, guard, forced)
   checkRoutes(app, options.checkLinks, options.checkDeadlineMs, guard)
 }
 
-function mountHotListRoutes(
-  app: FastifyInstance,
-  options: AppOptions,
-  { guard, adminGate }: AccessControl,
-  forced: RequestCheck,
-): void {
+function mountHotListRoutes(app: FastifyInstance, options: AppOptions, control: AccessControl, forced: RequestCheck) {
   const { version, hotLists, dailyHotPrefix, statistics, responseCache, log, epochMs } = options
   const { lists, batches, following } = hotLists
   hotListRoutes(app, { lists, statistics, responseCache, forced, version, epochMs })
-  streamRoutes(app, { lists, following, log }, guard)
+  streamRoutes(app, { lists, following, log }, control.guard)
   batchRoutes(app, { batches, responseCache, forced, epochMs })
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })
   dailyHotRoutes(app, { lists, responseCache, dailyHotPrefix, forced, epochMs })
   const { searchSources, processHealth: vitals, bans, traffic, metrics, logBuffer: logRing } = options
   const reported = { lists, statistics, searchSources, vitals, bans, traffic, metrics, logRing, epochMs }
-  reportRoutes(app, reported, adminGate)
+  reportRoutes(app, reported, control.adminGate)
 }
 
-function mountMcpRoutes(
-  app: FastifyInstance,
-  options: AppOptions,
-  { guard }: AccessControl,
-  forced: RequestCheck,
-): void {
-  const { mcpOrigins, newMcpSession, version, log, monotonicMs } = options
+function mountMcpRoutes(app: FastifyInstance, options: AppOptions, { guard }: AccessControl, forced: RequestCheck) {
+  const { mcpOrigins, version, log, monotonicMs } = options
   mcpRoutes(app, {
     backendFor(request, reply) {
       let isFirstUnit = true
@@ -82,7 +63,6 @@ function mountMcpRoutes(
       })
     },
     mcpOrigins,
-    newMcpSession,
     version,
     log,
     monotonicMs,

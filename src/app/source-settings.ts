@@ -16,10 +16,7 @@ const sharedDescriptions: ReadonlyMap<string, string> = new Map([
   ['user_agent', 'value of the User-Agent header'],
 ])
 
-/**
- * Imports the definitions and documents their settings.
- * @throws Error if a built-in file cannot be imported.
- */
+/** Imports the definitions and documents their settings. @throws Error if a built-in file cannot be imported. */
 export async function documentSourceSettings(): Promise<DocumentedSetting[]> {
   return [
     ...(await documentFolder(pluginsFolder, await sourceNames(pluginsFolder), 'Plugins')),

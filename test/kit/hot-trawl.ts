@@ -1,5 +1,4 @@
 // The whole service without its process, with all built-in hot lists, over a stand-in; for tests from outside.
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
@@ -160,7 +159,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
     rates,
     monotonicMs: ticks,
     epochMs: time.epochMs,
-    ...{ newRequestId: () => 'made-here', newMcpSession: randomUUID },
+    ...{ newRequestId: () => 'made-here' },
     search: search.answer,
     searchEvents: search.events,
     requestCount: search.requestCount,
