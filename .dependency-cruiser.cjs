@@ -180,9 +180,9 @@ const rules = [
   {
     name: 'routes-only-from-app',
     comment:
-      'Routes are mounted only in app/mount-routes.ts and app/create-app.ts, so that all routes are listed there; app/public-paths.ts lists those that need no key. Move code that others need from a routes file into the service.',
+      'Routes are mounted only in app/mount-routes.ts and app/create-app.ts, so that all routes are listed there; create-app.ts lists those that need no key. Move code that others need from a routes file into the service.',
     from: {
-      pathNot: ['^src/app/(?:create-app|mount-routes|public-paths)\\.ts$', '^src/[^/]+/[a-z-]*routes\\.test\\.ts$'],
+      pathNot: ['^src/app/(?:create-app|mount-routes)\\.ts$', '^src/[^/]+/[a-z-]*routes\\.test\\.ts$'],
     },
     to: { path: ROUTES },
   },

@@ -15,7 +15,7 @@ export default defineConfig({
     isolate: false,
     setupFiles: ['test/kit/patience.ts'],
     // What is waited for comes in milliseconds here, and in seconds on a slow machine.
-    expect: { poll: { interval: 20, timeout: 5_000 } },
+    expect: { poll: { interval: 20, timeout: 20_000 } },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [

@@ -1,5 +1,4 @@
 // The entry of the service: reads the settings, starts the app, listens, logs what is on, and shuts down.
-
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }

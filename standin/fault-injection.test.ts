@@ -1,6 +1,6 @@
 // Tests every fault over HTTP with a raw client.
 import { gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { askRaw } from './raw-client.ts'
 import { type Standin, startStandin } from './server.ts'
 
@@ -79,18 +79,24 @@ test('hang takes the request and says nothing', async () => {
 test('slow-start sends the whole page, later', async () => {
   const page = await fair()
   standin.setFaults({ kind: 'slow-start', amount: 250 })
-  const began = performance.now()
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  onTestFinished(() => timers.mockRestore())
   const received = await ask()
-  expect(performance.now() - began).toBeGreaterThan(240)
+  expect(timers.mock.calls.map(([, ms]) => ms)).toContain(250)
   expect(received.body.toString()).toBe(page)
 })
 
 test('slow-drip begins at once and sends so many bytes a second', async () => {
+  const page = await fair()
+  const timers = vi.spyOn(globalThis, 'setInterval')
+  onTestFinished(() => timers.mockRestore())
   standin.setFaults({ kind: 'slow-drip', amount: 20_000 })
-  const { status, body, ending } = await ask({}, { patienceMs: 600 })
+  const { status, body, ending } = await ask({}, { bytes: 2_500 })
   expect([status, ending]).toEqual([200, 'left'])
-  expect(body.length).toBeGreaterThan(1000)
-  expect(body.length).toBeLessThan(20_000)
+  // A thousand bytes every 50 ms.
+  expect(timers.mock.calls.map(([, ms]) => ms)).toContain(50)
+  expect(body.length % 1_000).toBe(0)
+  expect(body.length).toBeLessThan(page.length)
 })
 
 test('slow-drip comes to its end when it is let', async () => {

@@ -1,8 +1,8 @@
 // Tests access over the wire, on the fast path too: keys, trusted proxies and rate limits.
 import { request } from 'undici'
 import { describe, expect, test } from 'vitest'
+import { parseTrustedProxies } from '../src/http/access/client-address.ts'
 import { parseRateRules } from '../src/http/access/rate-limits.ts'
-import { parseTrustedProxies } from '../src/http/access/trusted-proxies.ts'
 import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../src/http/auth/api-keys.ts'
 import { type HotTrawlOptions, startHotTrawl } from './kit/hot-trawl.ts'
 

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { loadChecks } from '../src/search/checks/check.ts'
 import { ttlByState } from '../src/search/checks/check-result.ts'
-import { loadChecks } from '../src/search/checks/load-checks.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/checking-links.md'), 'utf8')
 

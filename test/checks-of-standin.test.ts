@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseCheck } from '../src/search/checks/check.ts'
 import { clouds } from '../src/search/clouds/table.ts'
-import { createIo } from '../src/upstream/ask/io.ts'
 import { discover } from '../src/upstream/discover.ts'
 import { UpstreamError } from '../src/upstream/errors.ts'
 import { fixedPassword, fixedShares } from '../standin/clouds/share-states.ts'
 import { type Standin, startStandin } from '../standin/server.ts'
-import { makeAsk, makeKeeping, makeWire } from './kit/wire.ts'
+import { createIo, makeAsk, makeKeeping, makeWire } from './kit/wire.ts'
 
 /** Settings of the two clouds that require a login. */
 const env = Object.fromEntries(

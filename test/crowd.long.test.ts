@@ -30,12 +30,12 @@ it('500 clients with 50 keywords get the same answers as one who asks alone, eac
   const [, url = ''] = await standin.says(/listens on (http:\/\/\S+?) /)
   const askedSoFar = async () => asked.parse(await (await fetch(`${url}/__standin/requests`)).json())
 
-  const alone = startOver(url, defaultChannels.slice(0, 8), plugins, patientMs)
+  const alone = startOver(url, defaultChannels.slice(0, 8), { plugins, deadlineMs: patientMs })
   const expected = new Map<string, string>()
   for (const kw of keywords) expected.set(kw, JSON.stringify(await alone.search(request(kw))))
   const askedAlone = await askedSoFar()
 
-  const crowded = startOver(url, defaultChannels.slice(0, 8), plugins, patientMs)
+  const crowded = startOver(url, defaultChannels.slice(0, 8), { plugins, deadlineMs: patientMs })
   const clients = Array.from({ length: clientsPerKeyword }, () => keywords).flat()
   const answers = await Promise.all(
     clients.map(async (kw) => [kw, JSON.stringify(await crowded.search(request(kw)))] as const),

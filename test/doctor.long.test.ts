@@ -8,7 +8,7 @@ import { hangs, scriptedServer } from './kit/scripted-server.ts'
 
 it('ends with 130 on Ctrl+C and prints what is known so far', async () => {
   const server = await scriptedServer([hangs])
-  const program = run('src/cli/doctor.ts', ['zhihu'], { UPSTREAM_GATEWAY: server.url('').replace(/\/$/, '') })
+  const program = run('src/cli/trawl.ts', ['doctor', 'zhihu'], { UPSTREAM_GATEWAY: server.url('').replace(/\/$/, '') })
   await server.until(1)
   program.signal('SIGINT')
   expect(await program.ended).toBe(130)
@@ -29,7 +29,7 @@ export default { home: 'https://x.example.org/', settings, ask }
     TELLTALE_COOKIE: 'planted-cookie-0123',
     UPSTREAM_PROXY: 'http://someone:planted-password@127.0.0.1:9',
   }
-  const program = run('src/cli/doctor.ts', ['telltale', 'zhihu'], { ...secrets, SOURCES_DIR: folder })
+  const program = run('src/cli/trawl.ts', ['doctor', 'telltale', 'zhihu'], { ...secrets, SOURCES_DIR: folder })
   expect(await program.ended).toBe(1)
   expect(program.output()).toMatch(/^plugin:telltale +dead .*they do not like \[hidden\]/m)
   expect(program.output()).toMatch(/^zhihu +dead/m)
@@ -44,7 +44,7 @@ async function ask() { throw new UpstreamError('unavailable', 'closed on Mondays
 export default { home: 'https://x.example.org/', ask }
 `
   writeFileSync(join(folder, 'shop.ts'), shop)
-  const program = run('src/cli/doctor.ts', ['shop'], { SOURCES_DIR: folder })
+  const program = run('src/cli/trawl.ts', ['doctor', 'shop'], { SOURCES_DIR: folder })
   expect(await program.ended).toBe(0)
   expect(program.output()).toMatch(/^plugin:shop +closed +0 .*unavailable: closed on Mondays/m)
   expect(program.output()).toContain('1 source, asked directly: 1 closed;')

@@ -39,7 +39,7 @@ function transportOf(lookup: DnsLookup, allowed = `${publicAddress}/32`, more: {
 }
 
 async function ask(transport: Transport, address: string): Promise<string> {
-  const signal = AbortSignal.timeout(5_000)
+  const signal = AbortSignal.timeout(30_000)
   const reply = await transport.send({ url: new URL(address), method: 'GET', headers: {}, signal })
   let text = ''
   for await (const bytes of reply.body) text += Buffer.from(bytes).toString()

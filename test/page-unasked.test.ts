@@ -1,7 +1,7 @@
 // Tests the page's texts: nothing for shares that cannot be checked, and “unknown” after a failed check.
 import { expect, test } from 'vitest'
 import type { CheckResult } from '../src/contract/check.ts'
-import { loadChecks } from '../src/search/checks/load-checks.ts'
+import { loadChecks } from '../src/search/checks/check.ts'
 import { UpstreamError } from '../src/upstream/errors.ts'
 import { displayedHealth } from '../web/src/search/link-health.ts'
 import { inTime, makeChecks, start } from './kit/checks.ts'

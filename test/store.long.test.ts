@@ -108,8 +108,8 @@ describe('a service that is started again', () => {
     })
     expect(listedAgain).toMatchObject({ data: listed.data, cached: true, stale: true })
     expect(Number(listedAgain.updatedAt)).toBe(Number(listed.updatedAt) - 7_200_000)
-    await expect.poll(() => second.get(search), { timeout: 10_000 }).toEqual(searched)
-    await expect.poll(() => second.get(list), { timeout: 10_000 }).toMatchObject({ stale: false })
+    await expect.poll(() => second.get(search), { timeout: 30_000 }).toEqual(searched)
+    await expect.poll(() => second.get(list), { timeout: 30_000 }).toMatchObject({ stale: false })
     expect(standin.asked().length).toBeGreaterThan(asked)
   })
 

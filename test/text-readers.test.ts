@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { readLines } from '../client/line-reader.ts'
 import { readServerSentEvents } from '../client/sse-reader.ts'
 import { notJson, readError } from '../client/trawl-error.ts'
-import { diffFeed, diffPage } from '../src/cli/doctor/diff-page.ts'
+import { diffPage } from '../src/cli/doctor/diff-page.ts'
 import { extractJson } from '../src/cli/doctor/extract-json.ts'
 import { sanitizeText, sanitizeUrl } from '../src/cli/terminal/sanitize.ts'
 import { parseRelativeTime } from '../src/hotlist/sites/relative-time.ts'
@@ -17,7 +17,7 @@ import { isTagLine, namesWork, titleInLine } from '../src/search/posts/title-lin
 import { UpstreamError } from '../src/upstream/errors.ts'
 import { isChallenge } from '../src/upstream/net/challenge-page.ts'
 import { decodeText } from '../src/upstream/net/charset.ts'
-import { parseRetryAfter } from '../src/upstream/net/retry-after.ts'
+import { parseRetryAfter } from '../src/upstream/net/request.ts'
 import { makeSite } from './kit/list-io.ts'
 import { longTextPieces } from './kit/text-places.ts'
 
@@ -72,7 +72,7 @@ const readers: [name: string, starts: readonly string[], read: (text: string) =>
   ['lines in the client', [''], (text) => drained(readLines(streamOf(text)))],
   ['texts for terminals', [''], (text) => [sanitizeText(text), sanitizeUrl(text)]],
   ['data in pages', ['', '{(', 'a = {'], extractJson],
-  ['changes of pages', ['', '<p class="'], (text) => [diffPage(text, ''), diffFeed(text, '')]],
+  ['changes of pages', ['', '<p class="'], (text) => [diffPage(text, '', 'page'), diffPage(text, '', 'feed')]],
 ]
 
 function readTimes(text: string): unknown {

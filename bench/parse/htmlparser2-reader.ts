@@ -13,7 +13,7 @@ import {
   type MessageText,
   openLink,
   type TextBuilder,
-} from '../../src/search/telegram/text-builder.ts'
+} from '../../src/search/telegram/text.ts'
 
 type Attributes = Readonly<Record<string, string>>
 

@@ -29,15 +29,14 @@ export interface Clock {
   monotonicMs(): number
 }
 
-type UsedMetrics =
-  | 'text'
-  | 'contentType'
-  | 'recordRequest'
-  | 'recordCacheOutcome'
-  | 'cacheHitRate'
-  | 'recordResponseCache'
-  | 'recordRejection'
-  | 'recordDroppedConnections'
+/** What the process provides to the service: log, clocks, randomness, and the web page. */
+export interface Runtime extends Clock {
+  readonly log: Logger
+  readonly logBuffer: LogBuffer
+  readonly page: WebPage | undefined
+  /** A number from 0 up to 1. */
+  random(): number
+}
 
 export interface AppOptions extends Clock, SearchParts, HotListParts {
   readonly version: string
@@ -48,16 +47,13 @@ export interface AppOptions extends Clock, SearchParts, HotListParts {
   readonly load?: Pick<LoadShedder, 'requireCapacity'> | undefined
   readonly responseCache: ResponseCache
   readonly bans: BanList
-  /** Undefined where the image proxy is off. */
   readonly images?: ImageProxy | undefined
   /** Which web pages may call the MCP server; by default those of this machine. */
   readonly mcpOrigins?: IsOriginAllowed | undefined
-  /** Creates an unguessable session id; without it, clients of MCP versions before 2026 cannot cancel. */
-  readonly newMcpSession?: (() => string) | undefined
 
   readonly log: Logger
   readonly logBuffer: LogBuffer
-  readonly metrics: Pick<Metrics, UsedMetrics>
+  readonly metrics: Metrics
   readonly traffic: TrafficStats
   readonly statistics: SourceStatistics
   readonly processHealth: ReturnType<typeof monitorProcess>['read']
@@ -66,13 +62,10 @@ export interface AppOptions extends Clock, SearchParts, HotListParts {
   readonly unloggedLines?: BufferedOnly | undefined
 }
 
-/** Who may send requests, and how many. */
 export interface Access {
-  /** Undefined: no restriction. */
   readonly rules?: AccessSettings | undefined
   readonly rates?: RateRules | undefined
   readonly allowList: AllowList
-  /** Undefined where logins are off. */
   readonly login?: Login | undefined
   /** Makes rate limits hold for all replicas together. */
   readonly shareLimits?: ((limits: RateLimits) => RateLimits) | undefined
@@ -80,10 +73,8 @@ export interface Access {
 
 export interface SearchParts {
   readonly search: Search
-  /** The ids of all sources that a search asks by default. */
   readonly searchSources: readonly string[]
   readonly checkLinks: LinkChecker['check']
-  /** The time limit of one request for checks. */
   readonly checkDeadlineMs: number
   readonly health: () => HealthResponse
 }

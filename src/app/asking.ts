@@ -1,5 +1,4 @@
 // Opens what asks upstreams, and what learns from how each ask ends: load, statistics, track record, refresh schedule.
-
 import { onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
 import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
 import { createLoadShedder } from '../http/load-shedding.ts'
@@ -11,9 +10,9 @@ import { syncState } from '../store/state-sync.ts'
 import { createTransport } from '../upstream/net/transport.ts'
 import { createSourceStatistics } from '../upstream/stats/source-statistics.ts'
 import { createUpstream } from '../upstream/upstream.ts'
+import type { Runtime } from './app-options.ts'
 import { combineListeners, sourceMetricsListener } from './ask-listeners.ts'
 import type { Platform } from './platform.ts'
-import type { Runtime } from './runtime.ts'
 import type { Settings } from './settings.ts'
 import { createParserStarter } from './start-parser.ts'
 
@@ -42,7 +41,7 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
     coordinator,
     fileStorage: store.files,
     hostCoordination: replicas?.coordination.sharedHosts,
-    startParser: createParserStarter(settings),
+    startParser: createParserStarter(config, settings.env),
     onAskEnd: combineListeners(
       log,
       trackRecord.recordAsk,

@@ -1,10 +1,8 @@
 // The command line of `npm start`: parses its arguments, and handles those that only print something.
-
 import { helpText } from '../config/help.ts'
 import { documentedSettings } from '../config/schema.ts'
 import { documentSourceSettings } from './source-settings.ts'
 
-/** The parsed arguments; a message for invalid ones. */
 export type StartCommand = 'start' | 'help' | 'version' | { readonly mistake: string }
 
 /** Parses the arguments. Messages do not repeat values: settings mistakenly given as arguments may be secret. */
@@ -17,18 +15,8 @@ export function parseArguments(args: readonly string[]): StartCommand {
   return { mistake: `${named}: unknown argument; use --help or --version. Settings are environment variables` }
 }
 
-/** A text to print, and the exit code. */
-export interface CommandOutput {
-  readonly text: string
-  readonly exitCode: 0 | 2
-}
-
 /** Returns what to print, for a terminal of this width; undefined if the arguments ask to start the server. */
-export async function runInfoCommand(
-  args: readonly string[],
-  version: string,
-  columns: number,
-): Promise<CommandOutput | undefined> {
+export async function runInfoCommand(args: readonly string[], version: string, columns: number) {
   const command = parseArguments(args)
   if (command === 'start') return undefined
   if (typeof command === 'object') return { text: command.mistake, exitCode: 2 }

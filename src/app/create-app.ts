@@ -1,31 +1,33 @@
 // createApp(options): the HTTP side of the service with all routes mounted; tests start here.
+
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { allowListPath, securityPaths } from '../hotlist/security-routes.ts'
 import { type AccessControl, createAccessControl } from '../http/access/access-control.ts'
 import { createRateLimits } from '../http/access/rate-limits.ts'
+import type { PathRules } from '../http/access/request-guard.ts'
 import { createUnlistedProxyDetector } from '../http/access/unlisted-proxy-warning.ts'
 import { createFailedAuthLog } from '../http/auth/failed-auth-log.ts'
-import { docsRoutes, openApiRoutes } from '../http/docs-routes.ts'
+import { docsPaths, docsRoutes, openApiPath, openApiRoutes } from '../http/docs-routes.ts'
 import { createErrorHandler, type RequestError } from '../http/errors.ts'
 import { corsHeaderNames, defaultHeaders, setDefaultHeaders } from '../http/headers.ts'
-import { addHealthProbes } from '../http/health-probes.ts'
-import { requireHostHeader } from '../http/host-header.ts'
+import { addHealthProbes, livenessPath, readinessPath } from '../http/health-probes.ts'
 import { createRequestLog } from '../http/logging/request-log.ts'
 import { createRequestTracing } from '../http/logging/request-tracing.ts'
 import { handleUnmatched } from '../http/not-found.ts'
-import { createNotFoundPage, pageRoutes } from '../http/page-routes.ts'
+import type { WebPage } from '../http/page/assets.ts'
+import { createNotFoundPage, pagePaths, pageRoutes } from '../http/page-routes.ts'
 import { acceptAnyBody } from '../http/params.ts'
 import { createRequestIdChooser } from '../http/request-id.ts'
 import { createFastPath, installFastPath } from '../http/response-cache/fast-path.ts'
 import { createSharedAddressTest } from '../http/server/connection-limits.ts'
 import { closeGracefully, type InFlightResponses } from '../http/server/graceful-close.ts'
+import { requireHostHeader } from '../http/server/malformed-requests.ts'
 import { createServer } from '../http/server/server.ts'
 import type { AppOptions } from './app-options.ts'
 import { endpointIndex, openApiDocument } from './endpoints.ts'
 import { createErrorBody } from './error-body.ts'
 import { mountRoutes } from './mount-routes.ts'
-import { pathRules } from './public-paths.ts'
 
-/** The app, ready to listen, or to be called by `inject`. */
 export function createApp(options: AppOptions): FastifyInstance {
   const pipeline = createRequestPipeline(options)
   const { control, spans } = pipeline
@@ -35,7 +37,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     const rejection = pipeline.receive(request, reply)
     if (rejection !== undefined) throw rejection
-    requireHostHeader(request.raw, resolveClient(request.raw))
+    requireHostHeader(request.raw.rawHeaders, request.raw.httpVersion)
     unnamedProxy.observe(resolveClient(request.raw), request.headers['x-forwarded-for'])
     await guard.authorize(request, reply)
   })
@@ -55,18 +57,16 @@ export function createApp(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** What every request passes: access control, log, and tracing. */
 type RequestPipeline = ReturnType<typeof createRequestPipeline>
 
 function createRequestPipeline(options: AppOptions) {
   const { access, page, log, metrics, traffic, tracing, unloggedLines, monotonicMs } = options
   const ownLimits = createRateLimits(access.rates ?? new Map(), monotonicMs)
-  const control = createAccessControl({
-    access: access.rules ?? {},
+  const control = createAccessControl(access.rules ?? {}, {
     allowList: access.allowList,
     metrics,
     limits: access.shareLimits?.(ownLimits) ?? ownLimits,
-    refusals: createFailedAuthLog({ log, monotonicMs }),
+    refusals: createFailedAuthLog(log, monotonicMs),
     paths: pathRules(page),
   })
   const spans = tracing && createRequestTracing(tracing)
@@ -146,4 +146,20 @@ function mountPrometheus(app: FastifyInstance, { metrics }: AppOptions, { adminG
     adminGate.requireReportReader(request)
     return reply.header('content-type', metrics.contentType).send(await metrics.text())
   })
+}
+
+/** Public paths: the page needs them before a login, or their routes check access themselves. */
+const openPaths = new Set([
+  ...['/api/health', '/api/latest', '/api/enable-login', '/api/auth/login', '/api/auth/verify', '/api/auth/logout'],
+  ...[openApiPath, ...docsPaths],
+  ...['/metrics', '/api/v1/metrics', '/api/v1/errors', '/api/v1/logs', ...securityPaths],
+])
+
+function pathRules(page: WebPage | undefined): PathRules {
+  return {
+    livenessPath,
+    allowListPath,
+    publicPaths: openPaths.union(new Set(pagePaths(page))),
+    unlimitedPaths: new Set([livenessPath, readinessPath]),
+  }
 }

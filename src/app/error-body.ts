@@ -3,7 +3,6 @@ import { hotListErrorBody, isHotListPath, isNewsNowPath, newsNowErrorBody } from
 import { authErrorBody, defaultErrorBody, isAuthPath, type SerializeError } from '../http/errors.ts'
 import { isMcpPath, mcpErrorBody } from '../mcp/error-body.ts'
 
-/** Creates the function that renders error bodies; `epochMs` gives epoch milliseconds. */
 export function createErrorBody(epochMs: () => number): SerializeError {
   return (path, error) => {
     if (isHotListPath(path)) return hotListErrorBody(error, epochMs())

@@ -10,9 +10,9 @@ import { openArchive } from '../search/archive/open-archive.ts'
 import { shareIdentity } from '../search/ban-identity.ts'
 import { openChecks, type ShareHealth } from '../search/checks/open-checks.ts'
 import { openSearch } from '../search/search.ts'
+import type { Runtime } from './app-options.ts'
 import type { OpenAsking } from './asking.ts'
 import type { Platform } from './platform.ts'
-import type { Runtime } from './runtime.ts'
 import { asSettingError, type Settings } from './settings.ts'
 
 export type OpenFeatures = Awaited<ReturnType<typeof openFeatures>>
@@ -79,7 +79,6 @@ async function openLinks(
   return { checks, search: openSearch(searchParts, metrics) }
 }
 
-/** The health of a share in messages between replicas. */
 const healthMessage = z.object({ state: z.enum(['ok', 'bad', 'locked']), at: z.number() })
 
 function shareHealthOver({ events }: Pick<Replicas, 'events'>): ShareHealth {

@@ -1,19 +1,19 @@
 // Opens the front: access control, the response cache, process health, and the HTTP app over all rooms.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
 import type { HealthResponse } from '../contract/search.ts'
+import { createKeyVerifier } from '../http/auth/api-keys.ts'
+import { openLogin } from '../http/auth/login.ts'
 import { createTrafficStats } from '../http/logging/traffic-stats.ts'
 import { createRequestIdSequence } from '../http/request-id.ts'
 import { type CacheEntry, createResponseCache } from '../http/response-cache/response-cache.ts'
 import { monitorProcess } from '../observability/process-health.ts'
-import { catalogueHealth, sourceIdsOf } from '../search/catalogue.ts'
-import { searchStatus } from '../search/search-health.ts'
-import { openAccess } from './access.ts'
+import { catalogueHealth, searchStatus, sourceIdsOf } from '../search/catalogue.ts'
+import type { Access, Runtime } from './app-options.ts'
 import type { OpenAsking } from './asking.ts'
 import { createApp } from './create-app.ts'
 import type { OpenFeatures } from './features.ts'
 import type { Platform } from './platform.ts'
-import type { Runtime } from './runtime.ts'
 import { asSettingError, type Settings } from './settings.ts'
 
 const { version } = manifest
@@ -64,12 +64,10 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     bans,
     images,
     mcpOrigins,
-    newMcpSession: randomUUID,
     page,
   })
 }
 
-/** The state of this process, with the problems that the rooms report. */
 function watchProcess({ platform: { store, replicas }, asking, features }: BeforeFront) {
   const problems = () => [
     ...asking.load.troubles(),
@@ -80,7 +78,6 @@ function watchProcess({ platform: { store, replicas }, asking, features }: Befor
   return monitorProcess({ problems, notices: store.warnings }).read
 }
 
-/** The body of `/api/health`. */
 function createHealth({ config }: Settings, { epochMs }: Runtime, before: BeforeFront): () => HealthResponse {
   const { platform, asking, features } = before
   const { catalogue } = platform.sources
@@ -91,4 +88,35 @@ function createHealth({ config }: Settings, { epochMs }: Runtime, before: Before
     auth_enabled: config.AUTH_ENABLED,
     version,
   })
+}
+
+const hourMs = 3_600_000
+
+async function openAccess(settings: Settings, runtime: Runtime, platform: Platform): Promise<Access> {
+  const { config, keys, proxies, rates } = settings
+  const { log, epochMs, monotonicMs } = runtime
+  const { allowList, records, replicas } = platform
+  const shareLimits = replicas?.coordination.shareLimits
+  const login =
+    settings.login &&
+    (await openLogin({
+      log,
+      epochMs,
+      monotonicMs,
+      users: settings.login.users,
+      configuredSecret: settings.login.givenSecret,
+      expiryMs: config.AUTH_TOKEN_EXPIRY * hourMs,
+      newId: randomUUID,
+      newSecret: () => randomBytes(32).toString('base64url'),
+      records,
+      shareLimits,
+    }))
+  const rules = {
+    adminToken: config.ADMIN_TOKEN,
+    areReportsPublic: config.REPORTS === 'open',
+    proxies,
+    keys: keys.length > 0 ? createKeyVerifier(keys) : undefined,
+    logins: login?.tokens,
+  }
+  return { rules, rates, allowList, login, shareLimits }
 }

@@ -2,12 +2,9 @@
 import type { Environment } from '../config/env.ts'
 import type { Source } from '../upstream/source.ts'
 
-/** Where sources are, and their settings. */
 export interface SourceLocations {
   readonly env: Environment
-  /** `SOURCES_DIR` */
   readonly sourcesFolder: string | undefined
-  /** `SOURCES_FILE` */
   readonly sourcesFile: string | undefined
 }
 
@@ -50,7 +47,7 @@ async function loadPluginByName(name: string, { env, sourcesFolder }: SourceLoca
 }
 
 async function loadCheckSource(cloud: string, { env }: SourceLocations) {
-  const { loadCheck } = await import('../search/checks/load-checks.ts')
+  const { loadCheck } = await import('../search/checks/check.ts')
   const { checkSource } = await import('../search/checks/verdict-cache.ts')
   return checkSource(cloud, await loadCheck(cloud, env))
 }

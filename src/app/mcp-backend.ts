@@ -11,10 +11,8 @@ import type { HotListParts, SearchParts } from './app-options.ts'
 
 type LocalBackendOptions = Omit<SearchParts, 'searchSources'> & Pick<HotListParts, 'hotLists'>
 
-/** One call of a tool. */
 interface ToolCall {
   readonly route: string
-  /** Ignores cached answers. */
   readonly isForced?: boolean | undefined
   /** Further requests that it counts as. */
   readonly more?: number

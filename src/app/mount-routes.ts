@@ -11,14 +11,12 @@ import type { AccessControl } from '../http/access/access-control.ts'
 import { authRoutes } from '../http/auth-routes.ts'
 import { imageRoutes } from '../image-proxy/routes.ts'
 import { mcpRoutes } from '../mcp/routes.ts'
-import { checkRoutes } from '../search/check-routes.ts'
-import { searchRoutes } from '../search/routes.ts'
+import { checkRoutes, searchRoutes } from '../search/routes.ts'
 import type { AppOptions } from './app-options.ts'
 import { createLocalBackend } from './mcp-backend.ts'
 
 type RequestCheck = (request: FastifyRequest, reply: FastifyReply) => void
 
-/** Mounts all routes on `app`; `control` decides who may send requests. */
 export function mountRoutes(app: FastifyInstance, options: AppOptions, control: AccessControl): void {
   /** Admits a request that forces fresh answers. @throws RequestError 429 above its rate limit, 503 under overload. */
   const forced: RequestCheck = (request, reply) => {
@@ -29,60 +27,31 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   mountHotListRoutes(app, options, control, forced)
   imageRoutes(app, options.images)
   mountMcpRoutes(app, options, control, forced)
-  securityRoutes(
-    app,
-    { allowList: options.access.allowList, bans: options.bans, epochMs: options.epochMs },
-    control.adminGate,
-  )
-  authRoutes(app, options.access.login, control)
+  const { access, bans, epochMs } = options
+  securityRoutes(app, { allowList: access.allowList, bans, epochMs }, control.adminGate)
+  authRoutes(app, access.login, control)
 }
 
-function mountSearchRoutes(
-  app: FastifyInstance,
-  { search, checkLinks, checkDeadlineMs, health, responseCache, log }: AppOptions,
-  { guard }: AccessControl,
-  forced: RequestCheck,
-): void {
-  searchRoutes(app, {
-    search: search.answer,
-    searchEvents: search.events,
-    searchRoom: search.reserveFor,
-    requestCount: search.requestCount,
-    charge: guard.charge,
-    clientOf: guard.rateLimitKey,
-    health,
-    ready: responseCache,
-    forced,
-    log,
-  })
-  checkRoutes(app, { checkLinks, checkDeadlineMs, clientOf: guard.rateLimitKey })
+function mountSearchRoutes(app: FastifyInstance, options: AppOptions, { guard }: AccessControl, forced: RequestCheck) {
+  searchRoutes(app, options, guard, forced)
+  checkRoutes(app, options.checkLinks, options.checkDeadlineMs, guard)
 }
 
-function mountHotListRoutes(
-  app: FastifyInstance,
-  options: AppOptions,
-  { guard, adminGate }: AccessControl,
-  forced: RequestCheck,
-): void {
+function mountHotListRoutes(app: FastifyInstance, options: AppOptions, control: AccessControl, forced: RequestCheck) {
   const { version, hotLists, dailyHotPrefix, statistics, responseCache, log, epochMs } = options
   const { lists, batches, following } = hotLists
   hotListRoutes(app, { lists, statistics, responseCache, forced, version, epochMs })
-  streamRoutes(app, { lists, following, log }, guard)
+  streamRoutes(app, { lists, following, log }, control.guard)
   batchRoutes(app, { batches, responseCache, forced, epochMs })
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })
   dailyHotRoutes(app, { lists, responseCache, dailyHotPrefix, forced, epochMs })
   const { searchSources, processHealth: vitals, bans, traffic, metrics, logBuffer: logRing } = options
   const reported = { lists, statistics, searchSources, vitals, bans, traffic, metrics, logRing, epochMs }
-  reportRoutes(app, reported, adminGate)
+  reportRoutes(app, reported, control.adminGate)
 }
 
-function mountMcpRoutes(
-  app: FastifyInstance,
-  options: AppOptions,
-  { guard }: AccessControl,
-  forced: RequestCheck,
-): void {
-  const { mcpOrigins, newMcpSession, version, log, monotonicMs } = options
+function mountMcpRoutes(app: FastifyInstance, options: AppOptions, { guard }: AccessControl, forced: RequestCheck) {
+  const { mcpOrigins, version, log, monotonicMs } = options
   mcpRoutes(app, {
     backendFor(request, reply) {
       let isFirstUnit = true
@@ -94,7 +63,6 @@ function mountMcpRoutes(
       })
     },
     mcpOrigins,
-    newMcpSession,
     version,
     log,
     monotonicMs,

@@ -7,7 +7,7 @@ import { createMetrics } from '../observability/metrics.ts'
 import { openTracing } from '../observability/open-tracing.ts'
 import { openReplicas, shareRecords } from '../replicas/open-replicas.ts'
 import { openStore, type StoreOptions } from '../store/open-store.ts'
-import type { Runtime } from './runtime.ts'
+import type { Runtime } from './app-options.ts'
 import { asSettingError, type Settings } from './settings.ts'
 import { loadSources } from './sources.ts'
 

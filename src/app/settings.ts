@@ -1,13 +1,12 @@
 // Reads and validates the settings, and words the mistakes in them for the operator.
-
 import { type Environment, type ReadFileBytes, readEnvFile, secretSettings, withSecretFiles } from '../config/env.ts'
 import { findPeerSettings } from '../config/peer-settings.ts'
 import { type Config, documentedSettings, readConfig } from '../config/schema.ts'
 import { findIneffectiveSettings, findRetiredSettings, findTypos, plainPasswordWarnings } from '../config/typos.ts'
+import { parseTrustedProxies } from '../http/access/client-address.ts'
 import { parseRateRules } from '../http/access/rate-limits.ts'
-import { parseTrustedProxies } from '../http/access/trusted-proxies.ts'
 import { parseKeys } from '../http/auth/api-keys.ts'
-import { validateSecret } from '../http/auth/jwt-secret.ts'
+import { validateSecret } from '../http/auth/login.ts'
 import { hashPlainPasswords, parseUsers } from '../http/auth/users.ts'
 import { parseImageHosts } from '../image-proxy/allowed-hosts.ts'
 import { parseOrigins } from '../mcp/allowed-origins.ts'
@@ -18,7 +17,6 @@ import { parseAllowance } from '../upstream/net/ssrf-guard.ts'
 import { routePatterns } from './endpoints.ts'
 import { loadSources, namesWithSettings, silentLog } from './sources.ts'
 
-/** The settings, and what is derived from them once. */
 export type Settings = Awaited<ReturnType<typeof readSettings>>
 
 /**
@@ -36,7 +34,6 @@ export async function readSettings(given: Environment, readFile: ReadFileBytes) 
   const withSecrets = withSecretFiles(all, mayBeFile, readFile, mistakes)
   const users = await hashPlainPasswords(withSecrets.AUTH_USERS ?? '')
   const hashed = users.names.length > 0 ? { AUTH_USERS: users.text } : {}
-  /** The environment including `.env` and secret files. */
   const env: Environment = { ...withSecrets, ...hashed }
   /** What `.env` adds to the environment of the process; plain passwords are replaced by their hashes. */
   const fromEnvFile = all.AUTH_USERS === undefined ? file.added : { ...file.added, ...hashed }
@@ -87,11 +84,8 @@ function deriveSettings(config: Config, mistakes: string[]) {
   return {
     proxyFor: proxyChoice(config, mistakes),
     allowance: read('UPSTREAM_PRIVATE', parseAllowance, config.UPSTREAM_PRIVATE),
-    /** CIDR blocks of the proxies whose forwarding headers are trusted. */
     proxies: read('TRUST_PROXY', parseTrustedProxies, config.TRUST_PROXY),
-    /** Rate limits per client. */
     rates: read('RATE_LIMITS', rateRules, config.RATE_LIMITS),
-    /** Which web pages may call the MCP server. */
     mcpOrigins: read('MCP_ORIGINS', parseOrigins, config.MCP_ORIGINS),
     /** Hosts that the image proxy fetches from; undefined: it is off. */
     pictureHosts: read('PICTURE_HOSTS', parseImageHosts, config.PICTURE_HOSTS),

@@ -1,15 +1,13 @@
 // The steps of a shutdown in their order, each with its time limit.
 import type { ShutdownStep } from './shutdown.ts'
-import type { Timers } from './timers.ts'
 
 interface Closing {
   close(): Promise<unknown>
 }
 
-/** What is stopped or closed. */
 interface ShutdownStepsOptions {
   readonly app: Closing
-  readonly timers: Timers
+  readonly stopTimers: () => void
   /** Streams that never end by themselves. */
   readonly following: { close(): void }
   readonly state: { save(): Promise<void> }
@@ -23,15 +21,14 @@ interface ShutdownStepsOptions {
 /** Running requests get 31 s; the database gives up after 4 s. With traces and log: at most 46 s in total. */
 const limits = { requests: 34_000, state: 1_000, upstream: 1_000, traces: 2_500, store: 5_000, replicas: 1_000 }
 
-/** Every step runs, even if one before it failed. */
 export function shutdownSteps(options: ShutdownStepsOptions): readonly ShutdownStep[] {
-  const { app, timers, following, state, upstream, tracing, store, replicas } = options
+  const { app, stopTimers, following, state, upstream, tracing, store, replicas } = options
   return [
     {
       what: 'finishing running requests',
       limitMs: limits.requests,
       async run() {
-        timers.stop()
+        stopTimers()
         replicas?.coordination.stopAccepting()
         following.close()
         await app.close()

@@ -4,13 +4,11 @@ import { withTimeout } from '../async/timeout.ts'
 import type { ClosableLog } from '../observability/log.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 
-/** Work to be done before the process ends. */
 export interface ShutdownStep {
   /** Names the step in the log. */
   readonly what: string
   readonly limitMs: number
   run(): Promise<unknown>
-  /** Also runs when a bug ends the process, for at most one second. */
   readonly isUrgent?: boolean
 }
 
@@ -19,7 +17,6 @@ export interface ShutdownOptions extends ClosableLog {
   readonly sourcesFolders: readonly string[]
   /** The id of the parent process where that is a shell of npm: many shells exit on a signal and do not forward it. */
   readonly shellPid?: (() => number) | undefined
-  /** Milliseconds of a clock that never jumps. */
   readonly monotonicMs: () => number
   /** The process that receives the signals and ends. */
   readonly process: {
@@ -37,7 +34,6 @@ const sameSignalMs = 150
 /** Time for the log to finish writing when a second signal forces the exit. */
 const flushMs = 100
 
-/** How often the shell of npm is polled. */
 const shellPollMs = 500
 
 /** Time limit of urgent steps after a bug, when the state of the process is unknown. */
@@ -95,17 +91,14 @@ export function installShutdown(options: ShutdownOptions) {
   process.on('uncaughtException', onUncaught)
   process.on('unhandledRejection', onUncaught)
   return {
-    /** Sets the steps that a signal runs, one after the other, before the process ends. */
     setSteps(all: readonly ShutdownStep[]) {
       steps = all
     },
     isShuttingDown: () => signalledAt !== undefined || hasFailed,
-    /** Ends the process after a mistake of the operator. */
     async exitWithMessage(message: string): Promise<void> {
       log.fatal(message)
       await endNow()
     },
-    /** Ends the process after a bug. */
     exitOnBug: fail,
   }
 }

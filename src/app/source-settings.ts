@@ -2,7 +2,7 @@
 import type { DocumentedSetting } from '../config/schema.ts'
 import { listsFolder } from '../hotlist/load-lists.ts'
 import { type PluginSetting, pluginSettings } from '../parsing/source-settings.ts'
-import { checksFolder } from '../search/checks/load-checks.ts'
+import { checksFolder } from '../search/checks/check.ts'
 import { pluginsFolder } from '../search/load-plugins.ts'
 import { importSource, sourceNames } from '../upstream/discover.ts'
 import { familiesWithSettings } from './sources.ts'
@@ -16,10 +16,7 @@ const sharedDescriptions: ReadonlyMap<string, string> = new Map([
   ['user_agent', 'value of the User-Agent header'],
 ])
 
-/**
- * Imports the definitions and documents their settings.
- * @throws Error if a built-in file cannot be imported.
- */
+/** Imports the definitions and documents their settings. @throws Error if a built-in file cannot be imported. */
 export async function documentSourceSettings(): Promise<DocumentedSetting[]> {
   return [
     ...(await documentFolder(pluginsFolder, await sourceNames(pluginsFolder), 'Plugins')),

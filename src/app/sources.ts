@@ -1,18 +1,15 @@
 // Loads all sources that the settings enable: channels and plugins, link checks, hot lists; reports all mistakes at once.
-
 import type { Environment } from '../config/env.ts'
 import type { Config } from '../config/schema.ts'
 import { addPinyin } from '../hotlist/add-pinyin.ts'
-import type { HotList } from '../hotlist/build-lists.ts'
 import written from '../hotlist/catalogue.json' with { type: 'json' }
 import { selectEnabled } from '../hotlist/enabled-lists.ts'
 import { addDeclaredLists } from '../hotlist/load-declared-lists.ts'
 import { loadHotLists } from '../hotlist/load-lists.ts'
 import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
-import { type Catalogue, chooseCatalogue, defaultChannels } from '../search/catalogue.ts'
-import type { CloudCheck } from '../search/checks/check.ts'
-import { checksFolder, loadChecks } from '../search/checks/load-checks.ts'
+import { chooseCatalogue, defaultChannels } from '../search/catalogue.ts'
+import { checksFolder, loadChecks } from '../search/checks/check.ts'
 import { loadPlugins, pluginsFolder } from '../search/load-plugins.ts'
 import { sourceNames } from '../upstream/discover.ts'
 
@@ -24,13 +21,6 @@ export interface SourceSettings {
   readonly env: Environment
 }
 
-export interface Sources {
-  readonly catalogue: Catalogue
-  readonly lists: ReadonlyMap<string, HotList>
-  /** By the names of the clouds. */
-  readonly checks: ReadonlyMap<string, CloudCheck>
-}
-
 /** For loading only to find further mistakes. */
 export const silentLog: Log = { info: nothing, warn: nothing, error: nothing }
 
@@ -38,11 +28,8 @@ function nothing(): undefined {
   return undefined
 }
 
-/**
- * Loads all sources and selects the enabled ones.
- * @throws Error for the operator, one line for each mistake.
- */
-export async function loadSources(settings: SourceSettings, log: Log): Promise<Sources> {
+/** Loads all sources and selects the enabled ones. @throws Error for the operator, one line for each mistake. */
+export async function loadSources(settings: SourceSettings, log: Log) {
   const mistakes = new Set<string>()
   const [catalogue, lists, checks] = await Promise.all([
     loadSearchSources(settings, log, mistakes),
@@ -53,13 +40,11 @@ export async function loadSources(settings: SourceSettings, log: Log): Promise<S
   throw new Error([...mistakes].join('\n'))
 }
 
-/** The names of our plugins, link checks, and list families that may have settings. */
 export async function namesWithSettings(): Promise<string[]> {
   const plugins = await sourceNames(pluginsFolder)
   return [...plugins, ...(await sourceNames(checksFolder)), ...familiesWithSettings()]
 }
 
-/** The names of our list families that have settings. */
 export function familiesWithSettings(): string[] {
   return written.flatMap(({ family, hasSettings }) => (hasSettings ? [family] : []))
 }
@@ -90,22 +75,15 @@ async function loadHotListSources({ config, env }: SourceSettings, log: Log, mis
   return mistakes.size > 0 ? undefined : selectEnabled(lists, config)
 }
 
-interface LoadAttempt {
-  readonly env: Environment
-  readonly log: Log
-  readonly mistakes: Set<string>
-}
-
 /** Loads sources; where the settings of one are invalid, loads without any, so that mistakes in the selection are found too. */
 async function loadWithOrWithoutSettings<T>(
   load: (env: Environment, log: Log) => Promise<T>,
-  { env, log, mistakes }: LoadAttempt,
+  { env, log, mistakes }: { env: Environment; log: Log; mistakes: Set<string> },
 ): Promise<T | undefined> {
   const first = await collectMistake(() => load(env, log), mistakes)
   return first ?? collectMistake(() => load({}, silentLog), mistakes)
 }
 
-/** The result of `run`; on an error its message is added to `mistakes`. */
 async function collectMistake<T>(run: () => T | Promise<T>, mistakes: Set<string>): Promise<T | undefined> {
   try {
     return await run()

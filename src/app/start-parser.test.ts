@@ -19,7 +19,7 @@ it('the catalogue of a plugin is read and searched in it, by the settings of the
   const rows = Array.from({ length: 3_000 }, (_, index) => row(index, `Paper ${index}`))
   const server = await scriptedServer([answers(`<rss><channel>${rows.join('')}</channel></rss>`)])
   const env = { ACADEMICTORRENTS_BASE_URL: server.url('') }
-  const start = createParserStarter({ config: { SOURCES_DIR: undefined, SOURCES_FILE: undefined }, env })
+  const start = createParserStarter({ SOURCES_DIR: undefined, SOURCES_FILE: undefined }, env)
   const children: ChildProcess[] = []
   const upstream = createUpstream({
     transport: makeTransport(),

@@ -10,15 +10,11 @@ const maxHeapMb = 512
 
 const entry = fileURLToPath(new URL('./parser-main.ts', import.meta.url))
 
-interface ParserSettings {
-  readonly config: Pick<Config, 'SOURCES_DIR' | 'SOURCES_FILE'>
-  /** The environment with the settings of each source. */
-  readonly env: Environment
-}
-
-/** Creates the function that starts a parser process. */
-export function createParserStarter({ config, env }: ParserSettings): () => ChildProcess {
-  const locations: SourceLocations = { env, sourcesFolder: config.SOURCES_DIR, sourcesFile: config.SOURCES_FILE }
+export function createParserStarter(
+  { SOURCES_DIR: sourcesFolder, SOURCES_FILE: sourcesFile }: Pick<Config, 'SOURCES_DIR' | 'SOURCES_FILE'>,
+  env: Environment,
+): () => ChildProcess {
+  const locations: SourceLocations = { env, sourcesFolder, sourcesFile }
   return () => {
     // Not the flags of this process: they may not suit the child.
     const child = fork(entry, { execArgv: [`--max-old-space-size=${maxHeapMb}`], serialization: 'advanced' })

@@ -1,9 +1,10 @@
 // Composes the service from top to bottom: storage, observability, upstream, features, front, timers and shutdown.
+
+import type { Runtime } from './app-options.ts'
 import { openAsking } from './asking.ts'
 import { openFeatures } from './features.ts'
 import { openFront } from './front.ts'
 import { openPlatform } from './platform.ts'
-import type { Runtime } from './runtime.ts'
 import type { Settings } from './settings.ts'
 import { shutdownSteps } from './shutdown-steps.ts'
 import { startTimers } from './timers.ts'
@@ -25,12 +26,12 @@ export async function startApp(settings: Settings, runtime: Runtime) {
     saveState: { everyMs: 60_000, run: state.save },
     reloadBansFile: { everyMs: 1_000, run: bansFile.tick },
   })
-  const timers = startTimers({
+  const stopTimers = startTimers({
     refreshHotLists: { everyMs: 1_000, run: hotLists.refresher.tick },
     recheckShares: checks.rechecker && { everyMs: 2_000, run: checks.rechecker.tick },
   })
   const { tracing, store, replicas, sources } = platform
   const { following, lists } = hotLists
-  const steps = shutdownSteps({ app, timers, following, state, upstream, tracing, store, replicas })
+  const steps = shutdownSteps({ app, stopTimers, following, state, upstream, tracing, store, replicas })
   return { app, catalogue: sources.catalogue, lists, upstream, shutdownSteps: steps }
 }

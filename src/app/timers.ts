@@ -1,24 +1,15 @@
 // Periodic work by name; none of it keeps the process alive.
 
-export interface PeriodicTask {
+interface PeriodicTask {
   readonly everyMs: number
   /** Must not reject or throw. */
   run(): unknown
 }
 
-export interface Timers {
-  /** Starts no further run of any task. */
-  stop(): void
-}
-
-/** Starts a timer for each task that is there. */
-export function startTimers(tasks: Readonly<Record<string, PeriodicTask | undefined>>): Timers {
+/** Starts the tasks that are there. Returns a function that stops them. */
+export function startTimers(tasks: Readonly<Record<string, PeriodicTask | undefined>>): () => void {
   const timers = Object.values(tasks).flatMap((task) =>
     task ? [setInterval(() => void task.run(), task.everyMs).unref()] : [],
   )
-  return {
-    stop() {
-      for (const timer of timers) clearInterval(timer)
-    },
-  }
+  return () => timers.forEach(clearInterval)
 }

@@ -1,18 +1,10 @@
 // Waits that end early when a signal aborts.
 
 /** Sleeps for `ms`. Rejects with the reason of `signal` if it aborts first. */
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', end, { once: true })
-  })
+export async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, ms)
+  await abortableWait(promise, signal).finally(() => clearTimeout(timer))
 }
 
 /** Waits for `work` and returns its result. Rejects with the reason of `signal` if it aborts first. */

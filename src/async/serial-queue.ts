@@ -3,7 +3,6 @@
 /** Runs a task after all earlier ones have ended, and returns its result. A failed task does not stop later ones. */
 export type SerialQueue = <T>(task: () => Promise<T>) => Promise<T>
 
-/** Creates an empty queue. */
 export function createSerialQueue(): SerialQueue {
   let last: Promise<unknown> = Promise.resolve()
   return (task) => {

@@ -3,7 +3,6 @@
 /** Creates the reason with which a call is aborted. */
 export type CreateAbortError = (message: string) => Error
 
-/** A running call. */
 export interface Flight<Result> {
   readonly result: Promise<Result>
   readonly controller: AbortController
@@ -13,7 +12,6 @@ export interface Flight<Result> {
 
 export type Flights<Result> = ReturnType<typeof createSingleFlight<Result>>
 
-/** Creates an empty table of running calls. */
 export function createSingleFlight<Result>(abortError: CreateAbortError = (message) => new Error(message)) {
   const running = new Map<string, Flight<Result>>()
   return {
@@ -33,7 +31,6 @@ export function createSingleFlight<Result>(abortError: CreateAbortError = (messa
       running.set(key, call)
       return call
     },
-    /** Aborts all running calls. */
     close(): void {
       for (const call of running.values()) call.controller.abort(abortError('the service stops'))
     },

@@ -6,10 +6,8 @@ import { type AddressIdentity, createBanMatcher } from './ban-matcher.ts'
 import { createBanParser, type ParsedBan } from './parse-ban.ts'
 import { type ApiBan, parseSaved, recordName, serialize } from './saved-bans.ts'
 
-/** Tests whether something is banned. */
 export type Bans = BanState['bans']
 
-/** A change over the API. */
 export interface BanChange {
   readonly add: readonly (ParsedBan & { readonly note: string })[]
   readonly remove: readonly ParsedBan[]
@@ -20,13 +18,11 @@ export type ChangeResult =
   | { readonly state: 'done'; readonly added: readonly Ban[]; readonly removed: readonly Ban[] }
   | { readonly state: 'missing' | 'of the file' | 'too many' | 'unwritten'; readonly problem: string }
 
-/** Bans that can be changed. */
 export type BanList = ReturnType<typeof createBanList>
 
 export interface BanListOptions {
   readonly records: SharedRecords
   readonly spellings: AddressIdentity
-  /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
@@ -77,14 +73,12 @@ export function createBanList({ records, spellings, epochMs }: BanListOptions, m
 
 type BanState = ReturnType<typeof createBanState>
 
-/** Creates the state of the ban list: the bans in force, the matcher built of them, and the listeners. */
 function createBanState(first: BansInForce, spellings: AddressIdentity) {
   let current = first
   let test = createBanMatcher([...first.file, ...first.made], spellings)
   let version = 0
   const listeners: ((isMore: boolean) => Promise<void>)[] = []
   const bans = {
-    /** Whether a share is banned, by its key. */
     isShareBanned: (key: string) => test.isShareBanned(key),
     /** Whether a channel is banned, case-insensitive. */
     isChannelBanned: (name: string) => test.isChannelBanned(name),
@@ -118,14 +112,16 @@ function createBanState(first: BansInForce, spellings: AddressIdentity) {
   }
 }
 
-/** Applies a change to the bans of the API: the next bans, if any change, and the result. */
 function applyChange({ file, made }: BansInForce, { add, remove }: BanChange, since: number): PlannedChange {
   const remaining = new Map(byIdentity(made))
   const inFile = byIdentity(file)
   const removed: Ban[] = []
   for (const [name, ban] of byIdentity(remove)) {
     const existing = remaining.get(name)
-    if (!existing) return { result: inFile.has(name) ? ofTheFile(ban) : missing(ban) }
+    const named = `${ban.kind} ${quoteInput(ban.value)}`
+    if (!existing && inFile.has(name))
+      return { result: { state: 'of the file', problem: `${named} is in BANS_FILE; remove it there` } }
+    if (!existing) return { result: { state: 'missing', problem: `${named} is not banned` } }
     remaining.delete(name)
     removed.push(toBan(existing, 'api'))
   }
@@ -147,15 +143,6 @@ interface PlannedChange {
 }
 
 type RejectedChange = Exclude<ChangeResult, { readonly state: 'done' }>
-
-function ofTheFile({ kind, value }: ParsedBan): RejectedChange {
-  const problem = `${kind} ${quoteInput(value)} is in BANS_FILE; remove it there`
-  return { state: 'of the file', problem }
-}
-
-function missing({ kind, value }: ParsedBan): RejectedChange {
-  return { state: 'missing', problem: `${kind} ${quoteInput(value)} is not banned` }
-}
 
 function tooMany(count: number): RejectedChange {
   return { state: 'too many', problem: `there would be ${count} bans; at most ${maxBans} are allowed` }

@@ -1,5 +1,4 @@
 // Matches shares, channels, hosts and words against the bans; called thousands of times per search.
-
 import { createHostMatcher } from './host-matcher.ts'
 import type { ParsedBan, ShareKeyOf } from './parse-ban.ts'
 import { createWordMatcher } from './word-matcher.ts'
@@ -15,7 +14,6 @@ export interface AddressIdentity {
   nestedAddresses(address: string): readonly string[]
 }
 
-/** Creates the matcher of these bans. */
 export function createBanMatcher(bans: readonly Pick<ParsedBan, 'kind' | 'key'>[], spellings: AddressIdentity) {
   const keysOf = (kind: ParsedBan['kind']) => bans.flatMap((ban) => (ban.kind === kind ? [ban.key] : []))
   const [shares, channels] = [new Set(keysOf('share')), new Set(keysOf('channel'))]

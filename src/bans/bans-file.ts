@@ -1,10 +1,8 @@
 // Parses the bans file, which has one ban per line.
-
 import { banKinds, maxBans } from '../contract/bans.ts'
 import { messageOf } from '../observability/error-message.ts'
 import type { BanReader, ParsedBan } from './parse-ban.ts'
 
-/** Maximum number of mistakes reported at once. */
 const maxMistakes = 10
 
 /** Accepts a fullwidth colon after the kind. */

@@ -2,7 +2,6 @@
 import { domainToUnicode } from 'node:url'
 import { normalizeForMatch } from './normalize-text.ts'
 
-/** Creates the test for these hosts. */
 export function createHostMatcher(hosts: ReadonlySet<string>) {
   // Non-ASCII names have no visible start in a text without spaces, so they are searched as substrings.
   const foreign = [...hosts].filter((host) => host.includes('xn--')).map((host) => domainToUnicode(host))
@@ -32,12 +31,10 @@ export function createHostMatcher(hosts: ReadonlySet<string>) {
 /** Most of a typical text. If no banned host contains them they only separate names and need no folding. */
 const ideographs = /[\u4e00-\u9fff]+/g
 
-/** Decodes percent-encoded addresses in a text. */
 function unescaped(folded: string): string {
   return folded.includes('%') ? folded.replaceAll(/%[2-7][0-9a-f]/g, decodeURIComponent).toLowerCase() : folded
 }
 
-/** Maximum length of a host name. */
 const maxHostLength = 253
 
 /** The last labels of a name, up to the maximum length. */
@@ -55,7 +52,6 @@ function nameVariants(name: string): readonly string[] {
   return (name.includes('_') ? [name, ...name.split('_')] : [name]).map(withoutDashes)
 }
 
-/** Removes dashes at the ends. */
 function withoutDashes(name: string): string {
   let [from, to] = [0, name.length]
   while (name[from] === '-') from += 1

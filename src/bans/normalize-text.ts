@@ -7,7 +7,6 @@ const invisible = /\p{Default_Ignorable_Code_Point}+/gu
 const gaps = /[^\S ]\s*| \s+/g
 const gap = /[^\S ]| {2}/
 
-/** Folds a text and removes invisible characters. */
 export function normalizeForMatch(text: string): string {
   return foldText(text.search(invisible) < 0 ? text : text.replaceAll(invisible, ''))
 }

@@ -1,5 +1,4 @@
 // Opens the bans: those of BANS_FILE, which is watched, and those made over the API.
-
 import { messageOf } from '../observability/error-message.ts'
 import type { Logger } from '../observability/log.ts'
 import { type BanList, type BanListOptions, createBanList } from './ban-list.ts'
@@ -8,7 +7,6 @@ import { recordName } from './saved-bans.ts'
 import { createWatchedFile } from './watched-file.ts'
 
 interface OpenBansOptions extends BanListOptions {
-  /** The path of `BANS_FILE`; undefined without one. */
   readonly file: string | undefined
   /** Invalidates everything rendered before a change. */
   readonly versions: { allChanged(): void }
@@ -50,7 +48,6 @@ function rethrowNamed(error: unknown): never {
   throw new Error(`BANS_FILE: ${messageOf(error)}`, { cause: error })
 }
 
-/** Follows the changes of the file. */
 function watchBansFile(bans: BanList, file: ReturnType<typeof createWatchedFile>, log: OpenBansOptions['log']) {
   let problem: string | undefined
   /** The version of the bans when the file exceeded their capacity. */

@@ -3,10 +3,8 @@ import type { BanKind } from '../contract/bans.ts'
 import { channelName, channelSpellings } from '../contract/channel-name.ts'
 import { normalizedWords } from './normalize-text.ts'
 
-/** A parsed ban. */
 export interface ParsedBan {
   readonly kind: BanKind
-  /** The value for display. */
   readonly value: string
   /** What it matches by: two bans of one kind are the same if their keys are equal. */
   readonly key: string
@@ -18,7 +16,6 @@ export type ShareKeyOf = (address: string) => string | undefined
 /** Parses a ban. @throws Error that says what is allowed, worded to follow `share: ` or another kind. */
 export type BanReader = (kind: BanKind, text: string) => ParsedBan
 
-/** Creates the ban parser; `keyOf` identifies shares. */
 export function createBanParser(keyOf: ShareKeyOf): BanReader {
   const readers: Readonly<Record<BanKind, (text: string) => Omit<ParsedBan, 'kind'>>> = {
     share: (text) => {

@@ -4,10 +4,8 @@ import { type Ban, banKinds } from '../contract/bans.ts'
 import { messageOf } from '../observability/error-message.ts'
 import type { BanReader, ParsedBan } from './parse-ban.ts'
 
-/** The name of the record. */
 export const recordName = 'bans.json'
 
-/** A ban added over the API, as saved. */
 export type ApiBan = ParsedBan & Pick<Ban, 'note' | 'since'>
 
 const shape = z.array(
@@ -33,7 +31,6 @@ export function parseSaved(bytes: Uint8Array, read: BanReader): readonly ApiBan[
   })
 }
 
-/** Serializes the bans for `parseSaved`, readable by people. */
 export function serialize(made: readonly ApiBan[]): string {
   const stored = made.map(({ kind, value, note, since }) => ({ kind, value, note, since }))
   return `${JSON.stringify(stored, null, 2)}\n`

@@ -6,7 +6,6 @@ import { describeSystemError } from '../observability/error-message.ts'
 /** Larger than any file written by hand; protects against endless ones. */
 const maxBytes = 4 * 1024 * 1024
 
-/** Watches the file by modification time, size and inode. */
 export function createWatchedFile(path: string) {
   let readFingerprint: string | undefined
   let seenFingerprint: string | undefined
@@ -38,7 +37,6 @@ export function createWatchedFile(path: string) {
         throw error
       }
     },
-    /** Treats the file as changed. */
     invalidate(): void {
       readFingerprint = undefined
     },

@@ -1,5 +1,4 @@
 // Connects a command to a server: the one it names, the one on this machine, or one inside this process.
-
 import { type Client, createClient, TrawlError } from '../../client/client.ts'
 import { readEnvFile } from '../config/env.ts'
 import { messageOf } from '../observability/error-message.ts'
@@ -8,7 +7,6 @@ import { sanitizeText } from './terminal/sanitize.ts'
 import type { Terminal } from './terminal/terminal.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A server that a command asks. */
 export interface ServerConnection {
   readonly client: Client
   /** The server's address, or how this process reaches the sites; shown to the user. */
@@ -20,10 +18,14 @@ export interface ServerConnection {
   close(): Promise<void>
 }
 
+/** A connection and the terminal of the command that uses it. */
+export interface Session extends ServerConnection {
+  readonly terminal: Terminal
+}
+
 /** Time limit for finding a server on this machine. Connecting to a closed port fails at once; a busy server needs longer. */
 const maxLookupMs = 2_000
 
-/** Reads a variable of the environment or of `.env`. */
 type ReadVariable = (name: string) => string | undefined
 
 function createVariableReader({ env, readFile }: Terminal): ReadVariable {
@@ -52,11 +54,11 @@ function readKey(flags: ConnectionFlags, variable: ReadVariable, terminal: Termi
 export async function withConnection<T>(
   flags: ConnectionFlags,
   terminal: Terminal,
-  use: (service: ServerConnection) => Promise<T>,
+  use: (session: Session) => Promise<T>,
 ): Promise<T> {
   const service = await connect(flags, terminal)
   try {
-    return await use(service)
+    return await use({ ...service, terminal })
   } catch (error) {
     // Answers of other processes are not validated before they are shown.
     const isMisread = service.isRemote && (error instanceof TypeError || error instanceof RangeError)

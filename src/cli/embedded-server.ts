@@ -1,5 +1,4 @@
 // Runs a server inside this process for one command: it stores nothing and accepts only the command's own key.
-
 import { randomBytes } from 'node:crypto'
 import { readSettings, type Settings, userMessage } from '../app/settings.ts'
 import { startApp } from '../app/start.ts'

@@ -1,6 +1,6 @@
 // npm run key -- NAME [RATE]: creates an API key and its entry for API_KEYS.
 import { randomBytes } from 'node:crypto'
-import { parseRate, rateFormat } from '../http/access/rate-format.ts'
+import { parseRate, rateFormat } from '../http/access/rate-limits.ts'
 import { encodeKey, hashKey, isKeyName, keyBytes, keyNameFormat } from '../http/auth/api-keys.ts'
 import { rejectFlag } from './reject-flags.ts'
 
@@ -13,7 +13,6 @@ Creates an API key, prints it once, and prints the entry for API_KEYS that accep
   NAME  the owner of the key: ${keyNameFormat}
   RATE  the rate limit of the key: ${rateFormat}`
 
-/** Describes what is wrong with the arguments; undefined if nothing is. */
 function findUsageError([name = '', rate, ...others]: readonly string[]): string | undefined {
   if (!isKeyName(name) || others.length > 0) return `give a NAME of ${keyNameFormat}, then at most a RATE`
   if (rate !== undefined && parseRate(rate) === undefined) return `RATE must be ${rateFormat}`

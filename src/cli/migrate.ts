@@ -1,5 +1,4 @@
 // npm run migrate -- --from sqlite --to postgres: migrates all stored data from DATA_DIR to PostgreSQL, or back.
-
 import { readFileSync } from 'node:fs'
 import { readSettings } from '../app/settings.ts'
 import { messageOf } from '../observability/error-message.ts'
@@ -11,25 +10,18 @@ import { isOfList } from '../store/open-store.ts'
 import { type Backend, type MigrateOptions, parseMigrateFlags } from './migrate/flags.ts'
 import { createMigrationProgress, formatNumber, type MigrationProgress } from './migrate/progress.ts'
 import { countBoth, type MigrationSide, migrate } from './migrate/run.ts'
-
-/** Exit status after Ctrl+C. */
-const interruptedStatus = 130
-
-/** A terminal and npm both pass on the same Ctrl+C: signals within this time count as one. */
-const sameSignalMs = 500
+import { listenForCtrlC } from './run-in-process.ts'
+import { interruptedStatus } from './terminal/terminal.ts'
 
 const megabyte = 1024 * 1024
 
-interface MigrationSides extends Readonly<Record<Backend, MigrationSide>> {
-  readonly folder: string
-}
+type MigrationSides = Readonly<Record<Backend, MigrationSide>> & { readonly folder: string }
 
 /** Recomputes the search index of a title: SQLite's index cannot return it. */
 function tokensOf(title: string, heading: string): string {
   return ngrams(heading === '' ? foldText(title) : `${foldText(title)}\n${foldText(heading)}`).join(' ')
 }
 
-/** Reads both sides from the service's settings. */
 async function readSides(): Promise<MigrationSides> {
   const { config } = await readSettings(process.env, readFileSync).catch((error: unknown) => {
     throw new UnsuitableSideError(messageOf(error), { cause: error })
@@ -47,27 +39,12 @@ async function readSides(): Promise<MigrationSides> {
   }
 }
 
-/** Returns a signal that aborts on Ctrl+C; a second Ctrl+C exits at once. */
-function createInterruptSignal(): AbortSignal {
-  const ending = new AbortController()
-  let firstAt: number | undefined
-  const stop = () => {
-    // A second Ctrl+C exits at once.
-    if (firstAt !== undefined && Date.now() - firstAt > sameSignalMs) process.exit(interruptedStatus)
-    firstAt ??= Date.now()
-    ending.abort()
-  }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-  return ending.signal
-}
-
 async function run({ from, to, isDryRun }: MigrateOptions, sides: MigrationSides): Promise<number> {
   const { folder } = sides
   if (from === 'sqlite' && dataFilesIn(folder).length === 0)
     throw new UnsuitableSideError(`nothing to migrate: DATA_DIR (${folder}) has neither archive.db nor trawl.db`)
-  const signal = createInterruptSignal()
-  const progress = createMigrationProgress({ stream: process.stderr, epochMs: Date.now })
+  const signal = listenForCtrlC(Date.now)
+  const progress = createMigrationProgress(process.stderr, Date.now)
   const options = { isWanted: isOfList, now: Date.now(), tokensOf }
   const lock = createFolderLock(folder)
   try {

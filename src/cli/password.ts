@@ -1,5 +1,4 @@
 // npm run password -- NAME: creates the entry of a user for AUTH_USERS, from a password that is typed or piped in.
-
 import { randomBytes } from 'node:crypto'
 import { hashPassword, passwordLength, saltBytes } from '../http/auth/password-hash.ts'
 import { isUserName, userNameFormat } from '../http/auth/users.ts'

@@ -1,8 +1,6 @@
 // Finds secrets in the environment and removes them from output.
-
 import { secretSettings } from '../config/env.ts'
 
-/** Words that mark a name as secret. */
 const secretWords = new Set(
   'auth authorization cookie cookies credential credentials csrf jwt key password passwd pwd secret session sessdata sessid sessionid sid sign signature ticket token xsrf'.split(
     ' ',
@@ -18,7 +16,6 @@ export function splitName(name: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Whether a variable of this name holds a secret. */
 export function isSecretName(name: string): boolean {
   return splitName(name).some(
     (word) => secretWords.has(word) || /(?:token|cookie|secret|session|sessid|sessionid|csrf)$/.test(word),

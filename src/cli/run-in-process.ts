@@ -2,19 +2,18 @@
 import { readFileSync } from 'node:fs'
 import { errorStatus, interruptedStatus, type Terminal, writeFlushed } from './terminal/terminal.ts'
 
-/** Clocks, randomness and environment, passed in by the entry file. */
-export interface ProcessDeps extends Pick<Terminal, 'epochMs' | 'monotonicMs' | 'random'> {
-  readonly env: Record<string, string | undefined>
-}
-
-/** A command: takes the arguments and resolves to the exit status. */
+/** A command: takes the arguments and resolves to the exit status. Rejects with errors to be printed. */
 export type Command = (words: readonly string[], terminal: Terminal) => Promise<number>
 
 /** A terminal and npm both pass on the same Ctrl+C: signals within this time count as one. */
 const sameSignalMs = 500
 
 /** Runs a command with these arguments and exits the process. */
-export async function runInProcess(command: Command, words: readonly string[], parts: ProcessDeps): Promise<void> {
+export async function runInProcess(
+  command: Command,
+  words: readonly string[],
+  parts: Pick<Terminal, 'epochMs' | 'monotonicMs' | 'random'> & { readonly env: Record<string, string | undefined> },
+): Promise<void> {
   const { stdout: out, stderr: err, stdin: input } = process
   for (const output of [out, err]) output.on('error', exitOnBrokenPipe)
   const interrupted = listenForCtrlC(parts.monotonicMs)
@@ -32,7 +31,8 @@ function exitOnBrokenPipe(error: NodeJS.ErrnoException): void {
   process.exit(error.code === 'EPIPE' ? 0 : errorStatus)
 }
 
-function listenForCtrlC(monotonicMs: () => number): AbortSignal {
+/** A signal that aborts on Ctrl+C, and when the process is asked to terminate; a second time exits at once. */
+export function listenForCtrlC(monotonicMs: () => number): AbortSignal {
   const ending = new AbortController()
   let firstAt: number | undefined
   const stop = () => {

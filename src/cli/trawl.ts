@@ -1,5 +1,4 @@
 // Entry of the command `trawl`: search, hot lists, checks, doctor and MCP tools. Started by bin/trawl.js.
-
 import { runTrawl } from './commands/run.ts'
 import { runInProcess } from './run-in-process.ts'
 

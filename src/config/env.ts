@@ -1,10 +1,8 @@
 // Reads the environment: process variables, `.env` for missing ones, and secret files (`NAME_FILE`).
-
 import { isUtf8 } from 'node:buffer'
 import { parseEnv } from 'node:util'
 import { messageOf } from '../observability/error-message.ts'
 
-/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads a file; throws as Node does. */
@@ -12,22 +10,19 @@ export type ReadFileBytes = (path: string) => Uint8Array
 
 const fileName = '.env'
 
-/** The variables that `.env` adds to an environment. */
-export interface EnvFile {
-  readonly added: Readonly<Record<string, string>>
-  /** A sentence for each line that names a known setting without setting it. */
-  readonly typos: readonly string[]
-}
-
 /**
  * Reads `.env` in the working directory, as Node does; it may be missing. Variables that are set in `env`, even to an empty value, win.
  * @throws Error with a user-readable message if the file cannot be read.
  */
-export function readEnvFile(env: Environment, readFile: ReadFileBytes, known: ReadonlySet<string>): EnvFile {
+export function readEnvFile(env: Environment, readFile: ReadFileBytes, known: ReadonlySet<string>) {
   const text = readText(fileName, () => readIfExists(readFile)) ?? ''
   const entries = Object.entries(parseEnv(text)).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const added = entries.filter(([name]) => aliasesOf(name).every((alias) => env[alias] === undefined))
-  return { added: Object.fromEntries(added), typos: ineffectiveLines(text, known) }
+  return {
+    added: Object.fromEntries(added),
+    /** A sentence for each line that names a known setting without setting it. */
+    typos: ineffectiveLines(text, known),
+  }
 }
 
 function readIfExists(readFile: ReadFileBytes): Uint8Array | undefined {
@@ -57,19 +52,16 @@ function ineffectiveLines(text: string, known: ReadonlySet<string>): string[] {
 
 /** @throws Error with a message that begins with `subject`. */
 function readText(subject: string, read: () => Uint8Array | undefined): string | undefined {
-  const bytes = asSettingError(subject, read)
+  let bytes: Uint8Array | undefined
+  try {
+    bytes = read()
+  } catch (error) {
+    throw new Error(`${subject}: cannot be read (${messageOf(error)})`, { cause: error })
+  }
   if (bytes === undefined) return undefined
   if (!isUtf8(bytes)) throw new Error(`${subject}: must be saved as UTF-8`)
   // Windows editors may write a byte order mark, which would become part of the first name.
   return new TextDecoder().decode(bytes)
-}
-
-function asSettingError<T>(subject: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    throw new Error(`${subject}: cannot be read (${messageOf(error)})`, { cause: error })
-  }
 }
 
 /** Settings that may hold a secret; those of plugins and hot lists are recognised by name. */

@@ -7,7 +7,6 @@ export const optionalText = z
   .optional()
   .transform((text) => (text?.trim() === '' ? undefined : text?.trim()))
 
-/** An integer within inclusive bounds. */
 export function integer(from: number, to: number, defaultValue: number) {
   return optionalText.transform((text, refinement) => {
     if (text === undefined) return defaultValue
@@ -17,7 +16,6 @@ export function integer(from: number, to: number, defaultValue: number) {
   })
 }
 
-/** One of several words. */
 export function oneOf<const Values extends readonly [string, ...string[]]>(
   values: Values,
   defaultValue: Values[number],
@@ -28,7 +26,6 @@ export function oneOf<const Values extends readonly [string, ...string[]]>(
 const trueWords = new Set(['1', 'true', 'yes', 'on'])
 const falseWords = new Set(['0', 'false', 'no', 'off'])
 
-/** A boolean. */
 export function booleanWithDefault(defaultValue: boolean) {
   return optionalText.transform((text, refinement) => {
     const word = text?.toLowerCase()
@@ -50,7 +47,6 @@ export function serverUrl(protocols: readonly string[], form: string) {
   })
 }
 
-/** An HTTP or HTTPS URL. */
 export const httpUrl = serverUrl(['http:', 'https:'], 'http://host:port')
 
 /** A path prefix: `/`, or a path without a trailing slash; undefined for `off`. */
@@ -64,7 +60,6 @@ export function pathPrefix(defaultValue: string) {
   })
 }
 
-/** A secret that can be sent as a header value. */
 export function headerSecret(minLength: number) {
   return optionalText.transform((text, refinement) => {
     if (text === undefined || (text.length >= minLength && /^[\x21-\x7E]*$/.test(text))) return text

@@ -1,5 +1,4 @@
 // Formats the help of `npm start`: all settings, for a terminal.
-
 import { secretSettings } from './env.ts'
 import type { DocumentedSetting } from './schema.ts'
 
@@ -11,7 +10,6 @@ export function byGroup(settings: readonly DocumentedSetting[]): [string, Docume
 const minWidth = 40
 const maxWidth = 110
 
-/** Formats the help for a terminal with `width` columns. */
 export function helpText(settings: readonly DocumentedSetting[], version: string, width: number): string {
   const columns = Math.min(Math.max(width, minWidth), maxWidth)
   const paragraphs = introduction(version).map((text) => wrapText(text, columns, ''))
@@ -48,7 +46,6 @@ export function formatExample(name: string, example: string): string {
   return /[\s;()]/.test(example) ? `${name}='${example}'` : `${name}=${example}`
 }
 
-/** Converts Markdown to plain text. */
 function stripMarkdown(text: string): string {
   return text.replaceAll(/\[([^[\]]+)\]\(([^()]+)\)/g, '$1: docs/$2').replaceAll('`', '')
 }

@@ -69,7 +69,6 @@ function asSingleAddress(host: string): string {
   return host.toLowerCase() === 'localhost' ? '127.0.0.1' : host
 }
 
-/** The settings the service runs with. */
 export type Config = Readonly<z.output<typeof environment>>
 
 /** Programs disagree on the case of these names; both are read, lower case wins, as in curl. */
@@ -89,25 +88,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, mi
   return Object.freeze(environment.parse({ ...env, ...proxySettings, ...withoutInvalid }))
 }
 
-/** Documentation of a setting. */
 interface SettingDoc {
   readonly description: string
-  /** An example value. */
   readonly example: string
   /** The default, in words if it is not a plain value. */
   readonly defaultValue?: string | undefined
-  /** The heading of its section. */
   readonly group: string
 }
 
-/** A setting's documentation with its name. */
-export interface DocumentedSetting extends SettingDoc {
-  readonly name: string
-}
+export type DocumentedSetting = SettingDoc & { readonly name: string }
 
 const docs: Readonly<Record<keyof Config, SettingDoc>> = settingDocs
 
-/** Documentation of all settings, in order. */
 export function documentedSettings(): DocumentedSetting[] {
   return Object.entries(docs).map(([name, doc]) => ({ name, ...doc }))
 }

@@ -47,7 +47,6 @@ const retiredSettings: ReadonlyMap<string, string> = new Map([
   ['WORKERS', 'one process answers all requests; for more, start replicas over REDIS_URL (docs/scale.md)'],
 ])
 
-/** Returns a message for each setting that only earlier versions had. */
 export function findRetiredSettings(env: Environment): string[] {
   return [...retiredSettings].flatMap(([name, advice]) =>
     env[name]?.trim() ? [`${name}: has no effect any more: ${advice}`] : [],

@@ -34,6 +34,11 @@ describe('a request that says nothing', () => {
     expect(schema.parse({})).toEqual(defaults)
   })
 
+  it('gets the defaults of stream', () => {
+    const defaults = { chunkSize: 5, delay: 500, follow: false }
+    expect(streamRequest.parse({ sources: 'weibo' })).toEqual({ sources: ['weibo'], ...defaults })
+  })
+
   it.each([
     ['batch', batchRequest, 'sources'],
     ['stream', streamRequest, 'sources'],

@@ -3,8 +3,12 @@
 import type { z } from 'zod'
 import type { Bans } from '../bans/ban-list.ts'
 import type { reports, SourceHealth, SystemStatus } from '../contract/hotlist-reports.ts'
-import { type GroupHealth, groupHealth } from '../upstream/stats/group-health.ts'
-import type { HealthLevel, SourceStatistics } from '../upstream/stats/source-statistics.ts'
+import {
+  type GroupHealth,
+  groupHealth,
+  type HealthLevel,
+  type SourceStatistics,
+} from '../upstream/stats/source-statistics.ts'
 import type { FailureNote } from '../upstream/stats/source-tally.ts'
 import type { Lists } from './lists.ts'
 import { ratio, round4, toSourceMetrics } from './to-contract.ts'

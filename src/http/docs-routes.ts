@@ -12,7 +12,6 @@ const files = {
   '/docs/start.js': 'start.js',
 } as const
 
-/** All paths of the API documentation page. */
 export const docsPaths: readonly string[] = Object.keys(files)
 
 /**
@@ -37,8 +36,11 @@ export function docsRoutes(app: FastifyInstance, docsFolder: string | undefined)
     let asset: Promise<Asset> | undefined
     const read = async (): Promise<Asset> => {
       const loadedAsset = docsFolder === undefined ? undefined : await readAsset(path, docsFolder, file)
-      if (!loadedAsset) throw notBuilt()
-      return loadedAsset
+      if (loadedAsset) return loadedAsset
+      throw new RequestError(
+        404,
+        'path: the API documentation page was not built; npm ci && npm run build does that. It shows /openapi.json',
+      )
     }
     app.get(path, async (request, reply) => {
       // The page loads its files relative to a path without a trailing slash.
@@ -52,13 +54,6 @@ export function docsRoutes(app: FastifyInstance, docsFolder: string | undefined)
       return send(request, reply.headers(headers), loaded)
     })
   }
-}
-
-function notBuilt(): RequestError {
-  return new RequestError(
-    404,
-    'path: the API documentation page was not built; npm ci && npm run build does that. It shows /openapi.json',
-  )
 }
 
 /** Path of the OpenAPI description; public, as the page is. */

@@ -6,7 +6,6 @@ import type { Logger } from '../observability/log.ts'
 import { targetPath } from './request-target.ts'
 import { requestLimits } from './server/request-limits.ts'
 
-/** Optional parts of an error. */
 interface ErrorExtras {
   /** Default: derived from the status. */
   readonly code?: ErrorCode
@@ -44,7 +43,6 @@ export function badRequest(parameter: string, problem: string, status = 400): Re
 /** Serializes the error body for the paths of one service; `path` is as sent: undecoded, without query. */
 export type SerializeError = (path: string, error: RequestError) => string
 
-/** The default error body. */
 export function defaultErrorBody({ status, message }: RequestError): string {
   return JSON.stringify({ code: status, message })
 }
@@ -75,7 +73,6 @@ function asRequestError(error: unknown): RequestError | undefined {
   return frameworkErrors.get(String(error.code))
 }
 
-/** Creates the error handler. Errors other than RequestError are logged with their stack and answered with 500. */
 export function createErrorHandler(log: Logger, serialize: SerializeError) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
     const known = asRequestError(error)

@@ -37,7 +37,6 @@ export function preflightHeaders(methods: string) {
   }
 }
 
-/** Sets the constant headers and the request id on a response. */
 export function setDefaultHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(defaultHeaders).header('x-request-id', request.id)
 }

@@ -5,7 +5,6 @@ import { RequestError } from './errors.ts'
 /** Path of the liveness probe; exempt from the allow list. */
 export const livenessPath = '/livez'
 
-/** Path of the readiness probe. */
 export const readinessPath = '/readyz'
 
 /**

@@ -9,7 +9,6 @@ export type LoadShedder = ReturnType<typeof createLoadShedder>
 /** Event loop measurements: delay in nanoseconds, and active time. */
 interface EventLoopProbe {
   readonly delay: Pick<ReturnType<typeof monitorEventLoopDelay>, 'enable' | 'reset' | 'mean' | 'count'>
-  /** Total active time in milliseconds. */
   activeMs(): number
 }
 
@@ -18,7 +17,6 @@ interface LoadShedderOptions {
   readonly maxLagMs: number
   readonly metrics: Pick<Metrics, 'recordRejection'>
   readonly log: Pick<Logger, 'warn' | 'info'>
-  /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
   /** From 0 to below 1. */
   readonly random: () => number
@@ -52,7 +50,6 @@ const resolutionMs = 20
 /** Range of Retry-After in seconds; randomised so that rejected clients do not return together. Running searches end within it. */
 const retryAfterRangeS = { from: 4, to: 8 }
 
-/** Overload is considered over after this long without a rejection. */
 const recoveryMs = 10_000
 
 /** Why a request is rejected: total load, or the load caused by its own client. */
@@ -61,7 +58,6 @@ interface Rejection {
   readonly isOwnLoad?: boolean
 }
 
-/** Creates the load shedder, and starts measuring the event loop. */
 export function createLoadShedder(parts: LoadShedderOptions) {
   const { maxLagMs } = parts
   const loop = parts.loop ?? createEventLoopProbe()
@@ -130,7 +126,6 @@ function overloadError({ reason }: Rejection, random: number): RequestError {
   })
 }
 
-/** Counts running asks, in total and by client. */
 function createRunningAsks() {
   const ofClients = new Map<string, number>()
   let all = 0

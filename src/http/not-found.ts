@@ -15,12 +15,6 @@ declare module 'fastify' {
 /** Answers a request for an unknown path with a page; undefined if it gets the JSON error. */
 export type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined
 
-/** Methods of a route pattern, and the test for its paths. */
-interface MatchableRoute {
-  readonly methods: Set<string>
-  readonly matchesPath: (path: string) => boolean
-}
-
 /** Does a route pattern (`/a/:b`, `/c/*`) match this path? */
 function matchesPattern(pattern: string, path: string): boolean {
   const patternParts = pattern.split('/')
@@ -33,20 +27,13 @@ function matchesPattern(pattern: string, path: string): boolean {
   )
 }
 
-function acceptAll(): boolean {
-  return true
-}
-
 /** Handles requests that match none of `app`'s routes. Call before adding routes: it collects them. */
 export function handleUnmatched(app: FastifyInstance, notFoundPage?: NotFoundPage): void {
-  const routes = new Map<string, MatchableRoute>()
+  const routes = new Map<string, { methods: Set<string>; matchesPath: (path: string) => boolean }>()
   app.addHook('onRoute', ({ url, method, config }) => {
-    const { methods, matchesPath } = routes.get(url) ?? {
-      methods: new Set(),
-      matchesPath: config?.matchesPath ?? acceptAll,
-    }
-    for (const name of [method].flat()) methods.add(name)
-    routes.set(url, { methods, matchesPath })
+    const route = routes.get(url) ?? { methods: new Set(), matchesPath: config?.matchesPath ?? (() => true) }
+    for (const name of [method].flat()) route.methods.add(name)
+    routes.set(url, route)
   })
   app.setNotFoundHandler(async (request, reply) => {
     const path = targetPath(request.url).replace(/(?<=.)\/$/, '')

@@ -61,10 +61,7 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-/**
- * Parses a JSON body; a byte order mark is tolerated.
- * @throws RequestError 400 if it is missing or not a JSON object.
- */
+/** Parses a JSON body; a byte order mark is tolerated. @throws RequestError 400 if it is missing or not a JSON object. */
 export function readBody(body: unknown): RawParams {
   if (!(body instanceof Uint8Array) || body.length === 0) throw badRequest('body', 'is empty; must be a JSON object')
   const value = parseJson(body)
@@ -74,10 +71,7 @@ export function readBody(body: unknown): RawParams {
   return Object.assign(createParams(), value)
 }
 
-/**
- * Validates `params` against `schema`.
- * @throws RequestError 400 `<parameter>: <what is wrong and what is allowed>`.
- */
+/** Validates `params` against `schema`. @throws RequestError 400 `<parameter>: <what is wrong and what is allowed>`. */
 export function validate<Schema extends z.ZodType>(schema: Schema, params: RawParams): z.output<Schema> {
   const result = schema.safeParse(params)
   if (result.success) return result.data

@@ -1,6 +1,5 @@
 // Splits a request target, as Node provides it, into path and query, undecoded.
 
-/** The path without the query. */
 export function targetPath(url: string): string {
   const end = url.search(/[?#]/)
   return end < 0 ? url : url.slice(0, end)

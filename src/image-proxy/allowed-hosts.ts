@@ -18,7 +18,6 @@ interface HostEntry {
  */
 const defaultHosts: readonly HostEntry[] = hosts
 
-/** The allowed image hosts. */
 export type ImageHosts = ReturnType<typeof createImageHosts>
 
 const entryFormat = 'must be none, or +host to add an image host and -host to remove one'

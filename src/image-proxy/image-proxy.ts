@@ -9,9 +9,7 @@ import { abortedCallError, UpstreamError } from '../upstream/errors.ts'
 import type { Download } from '../upstream/net/download.ts'
 import { defaultLimits, type Init, type Limits } from '../upstream/source.ts'
 import type { ImageHosts } from './allowed-hosts.ts'
-import { detectImageType, type ImageType } from './image-type.ts'
 
-/** A fetched image. */
 export interface ProxiedImage {
   readonly bytes: Buffer
   readonly type: ImageType
@@ -25,11 +23,9 @@ export interface ImageProxyDeps {
   readonly download: Download
   /** Part of the memory cache budget. */
   readonly cache: Pick<WeightedCache<ProxiedImage>, 'get' | 'set'>
-  /** The operator's bans. */
   readonly bans?: Pick<Bans, 'isAddressBanned'> | undefined
   /** Limits concurrent upstream work; unlimited without it. */
   readonly room?: { reserve(asks: number): () => void } | undefined
-  /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
@@ -115,4 +111,23 @@ function toImage(bytes: Uint8Array): ProxiedImage {
   const type = detectImageType(bytes)
   if (!type) throw new UpstreamError('mismatch', 'the response is not an image of a supported type')
   return { bytes: detachedCopy(bytes), type, etag: `"${hash('sha1', bytes, 'base64url')}"` }
+}
+
+/** Supported image types, as in `content-type`. */
+export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif'
+
+/** Signatures in Latin-1; the first box of AVIF lists several brands in any order. */
+const signatures: ReadonlyArray<readonly [ImageType, (start: string) => boolean]> = [
+  ['image/jpeg', (start) => start.startsWith('\xff\xd8\xff')],
+  ['image/png', (start) => start.startsWith('\x89PNG\r\n\x1a\n')],
+  ['image/gif', (start) => /^GIF8[79]a/.test(start)],
+  ['image/webp', (start) => /^RIFF.{4}WEBP/s.test(start)],
+  ['image/avif', (start) => /^.{4}ftyp(?:.{4}){0,12}?avi[fs]/s.test(start)],
+]
+
+const headBytes = 72
+
+export function detectImageType(bytes: Uint8Array): ImageType | undefined {
+  const start = Buffer.from(bytes.subarray(0, headBytes)).toString('latin1')
+  return signatures.find(([, matches]) => matches(start))?.[0]
 }

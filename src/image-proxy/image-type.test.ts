@@ -1,7 +1,7 @@
 // Image detection by the first bytes, regardless of the declared type.
 import { expect, it } from 'vitest'
 import { drawPicture } from '../../standin/picture.ts'
-import { detectImageType } from './image-type.ts'
+import { detectImageType } from './image-proxy.ts'
 
 function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'latin1')

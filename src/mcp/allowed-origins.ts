@@ -7,10 +7,7 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 /** A host name can be rebound to any address; an IP address cannot. */
 const address = /^(?:(?:\d{1,3}\.){3}\d{1,3}|\[[\da-f:.]+\])$/
 
-/**
- * Reads `MCP_ORIGINS`: `https://agents.example.org,http://10.0.0.2:3000`, or `*` for all.
- * @throws Error for an invalid entry.
- */
+/** Reads `MCP_ORIGINS`: `https://agents.example.org,http://10.0.0.2:3000`, or `*` for all. @throws Error for an invalid entry. */
 export function parseOrigins(text: string): IsOriginAllowed {
   const entries = text.split(/[,\s]+/).filter((entry) => entry !== '')
   const named = new Set(entries.map(parseOrigin))

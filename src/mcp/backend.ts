@@ -12,7 +12,6 @@ type DeepReadonly<Value> = Value extends object ? { readonly [Name in keyof Valu
 
 type Events = typeof streamEvents
 
-/** A search event, named as on the wire. */
 export type BackendEvent = {
   readonly [Name in keyof Events]: { readonly event: Name; readonly data: DeepReadonly<z.output<Events[Name]>> }
 }[keyof Events]
@@ -22,7 +21,6 @@ export type SearchWarning = NonNullable<SearchEnd['warnings']>[number]
 
 type Answer<Name extends keyof typeof hotListAnswers> = DeepReadonly<z.output<(typeof hotListAnswers)[Name]>>
 export type BatchResults = Pick<Answer<'batch'>, 'results' | 'invalidSources'>
-/** The result for one list. */
 export type ListResult = BatchResults['results'][number]
 export type SourcesResult = Pick<Answer<'sources'>, 'sources'>
 export type CheckResults = DeepReadonly<CheckResponse['results']>
@@ -31,7 +29,6 @@ export type SearchableSources = DeepReadonly<Pick<HealthResponse, 'channels' | '
 
 /** What the tools need from the service. Methods reject when the service refuses or cannot be reached; `signal` cancels a call. */
 export interface ToolBackend {
-  /** Searches; yields events as they arrive. */
   search(query: SearchRequest, signal: AbortSignal): AsyncIterable<BackendEvent>
   /** Returns hot lists in the order of the ids. */
   lists(
@@ -39,11 +36,8 @@ export interface ToolBackend {
     options: { readonly limit: number; readonly force: boolean },
     signal: AbortSignal,
   ): Promise<BatchResults>
-  /** Returns the available hot lists. */
   sources(query: SourcesQuery, signal: AbortSignal): Promise<SourcesResult>
-  /** Returns the channels and plugins that a search covers. */
   searchable(signal: AbortSignal): Promise<SearchableSources>
-  /** Finds words in hot lists. */
   find(query: FindQuery, signal: AbortSignal): Promise<FindResult>
   /** Checks links; the results are in the order of `items`. */
   check(items: readonly CheckItem[], signal: AbortSignal): Promise<CheckResults>

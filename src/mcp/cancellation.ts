@@ -13,7 +13,6 @@ function isMessage(value: unknown): value is RpcMessage {
   return typeof value === 'object' && value !== null && 'method' in value && typeof value.method === 'string'
 }
 
-/** Creates an empty registry. */
 export function createCancellationRegistry() {
   const inFlight = new Map<string, AbortController>()
 

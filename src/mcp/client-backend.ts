@@ -2,7 +2,6 @@
 import { type Client, TrawlError } from '../../client/client.ts'
 import type { ToolBackend } from './backend.ts'
 
-/** Creates a tool backend that calls `client`. */
 export function createClientBackend(
   client: Pick<Client, 'searchEvents' | 'lists' | 'sources' | 'health' | 'find' | 'check'>,
 ): ToolBackend {

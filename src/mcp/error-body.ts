@@ -1,7 +1,6 @@
 // Error bodies on the MCP path: clients expect JSON-RPC for every error.
 import type { RequestError } from '../http/errors.ts'
 
-/** The path of the MCP endpoint. */
 export const mcpPath = '/mcp'
 
 export function isMcpPath(path: string): boolean {

@@ -1,22 +1,15 @@
 // Handles one MCP request over HTTP with the official SDK, without sessions.
+import { randomUUID } from 'node:crypto'
 import { createMcpHandler } from '@modelcontextprotocol/server'
+import { parseJson } from '../observability/parse-json.ts'
 import type { CancellationRegistry } from './cancellation.ts'
 import { createMcpServer, type McpServerDeps } from './server.ts'
 
-/** A received request. */
 interface McpRequest {
-  /** The request headers, unchanged. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   readonly body: string
   /** Aborts when the response ends or the client disconnects. */
   readonly signal: AbortSignal
-}
-
-/** State shared by all requests. */
-export interface HandlerState {
-  readonly cancelling: CancellationRegistry
-  /** Creates an unguessable session id, by which clients of the older protocol cancel calls; without it they cannot. */
-  readonly newSession?: (() => string) | undefined
 }
 
 /** Maximum messages in a batch, which clients of the first protocol versions may send. */
@@ -30,13 +23,13 @@ const acceptedTypes = 'application/json, text/event-stream'
 
 const sessionHeader = 'mcp-session-id'
 
-/** Handles a request and returns the response. */
 export async function handleMcpRequest(
   { headers, body, signal }: McpRequest,
   parts: McpServerDeps,
-  { cancelling, newSession }: HandlerState,
+  cancelling: CancellationRegistry,
 ): Promise<Response> {
-  const parsed = parseBody(body)
+  // Undefined when the body is not JSON; the SDK then builds the error.
+  const parsed = parseJson(body)
   const messages = [parsed].flat()
   if (messages.length > maxBatchMessages) return batchTooLarge(messages.length)
   const { [sessionHeader]: session, ...others } = protocolHeaders(headers)
@@ -45,22 +38,13 @@ export async function handleMcpRequest(
   const requestSignal = AbortSignal.any([signal, cancelled])
   const request = new Request(placeholderUrl, { method: 'POST', headers: others, body, signal: requestSignal })
   const response = await fetch(request, parsed === undefined ? {} : { parsedBody: parsed })
-  const isInitializing = response.ok && messages.some(isInitialize)
-  if (isInitializing && newSession) response.headers.set(sessionHeader, newSession())
+  // By this id, clients of the older protocol cancel calls, so it must be unguessable.
+  if (response.ok && messages.some(isInitialize)) response.headers.set(sessionHeader, randomUUID())
   return response
 }
 
 function isInitialize(message: unknown): boolean {
   return typeof message === 'object' && message !== null && 'method' in message && message.method === 'initialize'
-}
-
-/** Undefined when the body is not JSON; the SDK then builds the error. */
-function parseBody(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }
 
 /** Passes on protocol headers only: the SDK does not need credentials or client addresses. */

@@ -9,10 +9,9 @@ interface LinkVerdict {
   readonly at?: number | undefined
 }
 
-/** A link with its health. */
 export type CheckedLink = CollectedLink & { readonly verdict: LinkVerdict }
 
-const healthByState = { ok: 'alive', bad: 'dead', locked: 'locked' } as const
+export const healthByState = { ok: 'alive', bad: 'dead', locked: 'locked' } as const
 
 /** Adds the health that the search reported. */
 export function withVerdicts(links: readonly CollectedLink[]): CheckedLink[] {
@@ -25,7 +24,6 @@ export function withVerdicts(links: readonly CollectedLink[]): CheckedLink[] {
   })
 }
 
-/** Maximum links checked in a call. */
 const maxChecked = 50
 
 /** Links that the check API rejects would fail the whole request; magnet and ed2k links have no host to check. */

@@ -15,12 +15,7 @@ export function byteSize(value: unknown): number {
 
 /** The first entries that fit into `bytes`, with one byte between them. */
 export function truncateToFit<Entry>(entries: readonly Entry[], bytes: number): Entry[] {
-  let remaining = bytes
-  const end = entries.findIndex((entry) => {
-    remaining -= byteSize(entry) + 1
-    return remaining < 0
-  })
-  return entries.slice(0, end === -1 ? entries.length : end)
+  return truncateGroupsToFit([entries], bytes)[0] ?? []
 }
 
 /**

@@ -22,7 +22,6 @@ export function plainUrl(url: string): string {
   return url.toWellFormed().replace(invisible, '').replace(/\s/gu, '%20')
 }
 
-/** A day like 2026-11-20. */
 export function formatDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }
@@ -32,7 +31,6 @@ export function formatMinute(time: number): string {
   return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** `1 link`, `2 links`. */
 export function formatCount(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`
 }

@@ -3,30 +3,28 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RequestError } from '../http/errors.ts'
 import { defaultHeaders } from '../http/headers.ts'
+import { disconnectSignal } from '../http/streaming/abort-on-disconnect.ts'
+import { withHeadersFlushed } from '../http/streaming/server-sent-events.ts'
 import type { Logger } from '../observability/log.ts'
 import { type IsOriginAllowed, parseOrigins } from './allowed-origins.ts'
 import type { ToolBackend } from './backend.ts'
 import { createCancellationRegistry } from './cancellation.ts'
 import { mcpPath } from './error-body.ts'
 
-/** Dependencies of the MCP route. */
 export interface McpRouteOptions {
   /** Creates the tool backend for a request; its calls count towards the client's rate limits. */
   readonly backendFor: (request: FastifyRequest, reply: FastifyReply) => ToolBackend
   /** Browser origins that may call; default: pages of this machine. */
   readonly mcpOrigins?: IsOriginAllowed | undefined
-  /** Creates an unguessable session id; without it clients of the protocol before 2026 cannot cancel calls. */
-  readonly newMcpSession?: (() => string) | undefined
   readonly version: string
   readonly log: Logger
-  /** Monotonic milliseconds. */
   readonly monotonicMs: () => number
 }
 
 /** Registers `POST /mcp`. There are no sessions, so GET and DELETE are not supported. */
 export function mcpRoutes(app: FastifyInstance, options: McpRouteOptions): void {
   const isAllowed = options.mcpOrigins ?? parseOrigins('')
-  const state = { cancelling: createCancellationRegistry(), newSession: options.newMcpSession }
+  const cancelling = createCancellationRegistry()
   const onRequest = async ({ headers }: FastifyRequest) => {
     const { origin, host } = headers
     if (isAllowed(origin, host)) return
@@ -35,15 +33,12 @@ export function mcpRoutes(app: FastifyInstance, options: McpRouteOptions): void 
   app.post(mcpPath, { onRequest }, async (request, reply) => {
     // Loaded on first use: the SDK costs start-up time and memory.
     const { handleMcpRequest } = await import('./http-handler.ts')
-    const leaving = new AbortController()
-    const leave = () => leaving.abort()
-    if (reply.raw.closed) leave()
-    reply.raw.once('close', leave)
     const { version, monotonicMs, log } = options
     const onError = (error: unknown) => log.error({ err: error, requestId: request.id }, 'an MCP tool failed')
     const parts = { backend: options.backendFor(request, reply), version, monotonicMs, onError }
     const body = request.body instanceof Uint8Array ? new TextDecoder().decode(request.body) : ''
-    return send(reply, await handleMcpRequest({ headers: request.headers, body, signal: leaving.signal }, parts, state))
+    const signal = disconnectSignal(reply)
+    return send(reply, await handleMcpRequest({ headers: request.headers, body, signal }, parts, cancelling))
   })
 }
 
@@ -58,27 +53,9 @@ function send(reply: FastifyReply, { status, headers, body }: Response): Fastify
   if (session !== null) reply.headers({ 'mcp-session-id': session, 'access-control-expose-headers': exposedHeaders })
   if (type === null || body === null) return reply.send()
   reply.header('content-type', type)
-  if (!type.startsWith('text/event-stream')) return reply.send(Readable.from(chunksOf(body)))
+  if (!type.startsWith('text/event-stream')) return reply.send(Readable.from(body))
   // Without this header nginx buffers the event stream.
   return reply
     .header('x-accel-buffering', 'no')
     .send(Readable.from(withHeadersFlushed(reply, body), { highWaterMark: 16 }))
-}
-
-/** Flushes the headers before the first event, so that the client knows that the stream is open. */
-async function* withHeadersFlushed(reply: FastifyReply, body: Body): AsyncGenerator<Uint8Array> {
-  reply.raw.flushHeaders()
-  yield* chunksOf(body)
-}
-
-type Body = NonNullable<Response['body']>
-
-async function* chunksOf(body: Body): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value
-  } finally {
-    // Tells the SDK that the reader is gone.
-    await reader.cancel().catch(() => undefined)
-  }
 }

@@ -4,14 +4,8 @@ import { finished } from 'node:stream/promises'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import { createMcpServer, type McpServerDeps } from './server.ts'
 
-/** The standard streams. Only the protocol may write to `output`. */
-interface StdioStreams {
-  readonly input: Readable
-  readonly output: Writable
-}
-
-/** Serves until the client closes the input, then cancels running calls. */
-export async function serveMcpOverStdio(parts: McpServerDeps, { input, output }: StdioStreams): Promise<void> {
+/** Serves until the client closes the input, then cancels running calls. Only the protocol may write to `output`. */
+export async function serveMcpOverStdio(parts: McpServerDeps, input: Readable, output: Writable): Promise<void> {
   const inputClosed = finished(input, { writable: false }).catch(() => undefined)
   const transport = new StdioServerTransport(input, output)
   const server = serveStdio(() => createMcpServer(parts), { transport, maxSubscriptions: 0 })

@@ -1,15 +1,13 @@
 // Schemas for tool arguments. They also accept the near-misses that models send.
 import { z } from 'zod'
+import { parseJson } from '../observability/parse-json.ts'
 import { plainLine } from './plain-text.ts'
 
 /** Some models send numbers, booleans and lists as text: JSON or comma-separated. */
-function parseValue(sent: unknown): unknown {
+export function parseValue(sent: unknown): unknown {
   if (typeof sent !== 'string') return sent ?? undefined
-  try {
-    return JSON.parse(sent)
-  } catch {
-    return sent
-  }
+  const value = parseJson(sent)
+  return value === undefined ? sent : value
 }
 
 function parseList(sent: unknown): unknown {
@@ -24,7 +22,6 @@ function parseText(sent: unknown): unknown {
   return typeof sent === 'number' ? String(sent) : (sent ?? undefined)
 }
 
-/** An integer within bounds. */
 export function integerArgument(min: number, max: number, defaultValue: number, description: string) {
   const error = `must be a whole number from ${min} to ${max}`
   const schema = z
@@ -58,12 +55,10 @@ function text(max: number, description: string) {
     .describe(description)
 }
 
-/** A required text. */
 export function requiredText(max: number, description: string) {
   return z.preprocess(parseText, text(max, description))
 }
 
-/** An optional text. */
 export function optionalText(max: number, description: string) {
   return z.preprocess(parseText, text(max, description).optional()).optional()
 }
@@ -92,12 +87,10 @@ function texts(min: number, max: number, description: string, format?: TextForma
   return (min > 0 ? list.min(min, error) : list).describe(description)
 }
 
-/** An optional list of at most `max` texts. */
 export function optionalTexts(max: number, description: string, format?: TextFormat) {
   return z.preprocess(parseList, texts(0, max, description, format).optional()).optional()
 }
 
-/** A required list of 1 to `max` texts. */
 export function requiredTexts(max: number, description: string, format?: TextFormat) {
   return z.preprocess(parseList, texts(1, max, description, format))
 }

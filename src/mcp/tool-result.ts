@@ -4,12 +4,9 @@ import { z } from 'zod'
 import type { ToolBackend } from './backend.ts'
 import { unknownArguments } from './tool-arguments.ts'
 
-/** Dependencies of the tools. */
 export interface ToolDeps {
   readonly backend: ToolBackend
-  /** Monotonic milliseconds. */
   readonly monotonicMs: () => number
-  /** Called with unexpected errors. */
   readonly onError: (error: unknown) => void
 }
 
@@ -31,7 +28,6 @@ export interface ToolOutput {
   readonly text: string
 }
 
-/** The context of a call. */
 export interface ToolCall {
   readonly backend: ToolBackend
   /** Aborts when the call is cancelled. */
@@ -43,6 +39,8 @@ export interface ToolCall {
 export class ToolFailure extends Error {
   override readonly name = 'ToolFailure'
 }
+
+export const count = z.int().nonnegative()
 
 /** Output fields that all tools share. */
 export const sharedOutput = {
@@ -85,7 +83,6 @@ function toResult({ content, text }: ToolOutput, ignored: string[]): CallToolRes
   return { content: [{ type: 'text', text: `${note}\n${text}` }], structuredContent: { ...content, ignored } }
 }
 
-/** Minimum interval between notifications, in milliseconds. */
 const minIntervalMs = 250
 
 /** Reports progress: `done` of `total` and a message. The final report is always sent. */

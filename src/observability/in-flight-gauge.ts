@@ -1,7 +1,6 @@
 // Counts calls in progress.
 import type { Metrics } from './metrics.ts'
 
-/** Creates the gauge and registers it with the metrics under `name`. */
 export function createInFlightGauge(metrics: Pick<Metrics, 'gauge'>, name: string, help: string) {
   let running = 0
   metrics.gauge({ name, help }, () => running)

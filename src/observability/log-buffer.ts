@@ -1,5 +1,6 @@
 // Buffers the latest log lines in memory for the log API.
 import { z } from 'zod'
+import { parseJson } from './parse-json.ts'
 
 const maxLines = 2_000
 const maxBytes = 4 * 1024 * 1024
@@ -40,9 +41,7 @@ type LogEntry = Omit<LogFields, 'level' | 'msg'> & { readonly level: Level; read
 
 /** Filter for reading lines. */
 interface LogFilter {
-  /** Maximum number of lines. */
   readonly limit: number
-  /** Minimum level. */
   readonly level?: Level | undefined
   /** Only lines about this source. */
   readonly source?: string | undefined
@@ -97,14 +96,12 @@ export function createLogBuffer() {
   }
 }
 
-/** Returns the line, serializing it if necessary. */
 function serializeLine(buffered: BufferedLine | undefined): string {
   if (buffered === undefined) return ''
   if (typeof buffered.line !== 'string') buffered.line = truncateLine(buffered.line())
   return buffered.line
 }
 
-/** Truncates the line if it is too long. */
 function truncateLine(line: string): string {
   return Buffer.byteLength(line) > maxLineBytes ? shortenLine(line) : line
 }
@@ -119,7 +116,6 @@ function levelFor(number: number): Level {
   return levelNames.findLast((name) => levels[name] <= number) ?? 'debug'
 }
 
-/** Parses the line if it matches the filter. */
 function parseIfMatching(line: string, { level = 'debug', source, path, since = 0 }: LogFilter): LogEntry | undefined {
   const start = parseStart(line)
   if (start.level < levels[level] || start.time < since) return undefined
@@ -130,14 +126,6 @@ function parseIfMatching(line: string, { level = 'debug', source, path, since = 
   if (!isMatch) return undefined
   const { level: number, msg, time, ...otherFields } = read.data
   return { time, level: levelFor(number), message: msg, ...otherFields }
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 /** Shortens the texts of a line until it fits: the length in JSON is known only after serializing. */

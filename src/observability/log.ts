@@ -5,7 +5,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { multistream, type Logger as PinoLogger, pino } from 'pino'
 import pretty from 'pino-pretty'
 
-/** The logger used throughout Trawl. */
 export type Logger = PinoLogger
 
 export type ClosableLog = ReturnType<typeof createLog>

@@ -6,7 +6,6 @@ export type Metrics = ReturnType<typeof createMetrics>
 /** Reads a gauge: one value, or one per combination of label values, in the order of the label names. */
 type ReadGauge = () => number | Iterable<readonly [labels: readonly string[], value: number]>
 
-/** A request to the upstream of a source. */
 export interface SourceAskRecord {
   /** Id of the source; custom sources are counted together as `other`, because there may be any number of them. */
   readonly source: string
@@ -14,7 +13,6 @@ export interface SourceAskRecord {
   readonly kind: string
   /** `ok`, `part`, or the kind of failure. */
   readonly outcome: string
-  /** Duration of the upstream requests; absent if there were none. */
   readonly ms?: number | undefined
 }
 
@@ -25,7 +23,6 @@ const rejectionReasons = ['rate', 'busy', 'key', 'address'] as const
 
 /** Statistics of the store, read on each scrape. */
 interface StoreStats {
-  /** Bytes stored. */
   bytes(): { readonly memory: number; readonly disk: number }
   /** Problems that prevent storing; empty if there are none. */
   problems(): readonly string[]
@@ -68,14 +65,12 @@ export function createMetrics(store?: StoreStats, build?: { readonly version: st
       counters.sourceSeconds.inc({ source, outcome }, ms / 1000)
       histograms.asks.observe({ kind, outcome }, ms / 1000)
     },
-    /** Records a check of a share with its cloud; `state` is the result. */
     recordLinkCheck: (cloud: string, state: string) => counters.linkChecks.inc({ cloud, state }),
     /** Share of asks answered from the cache, 0 to 1; 0 before the first ask. */
     cacheHitRate: () => (askCounts.all === 0 ? 0 : askCounts.cached / askCounts.all),
     /** Records an answered request; `route` is a pattern, which limits the number of label values. */
     recordRequest: ({ route, method, status, ms }: { route: string; method: string; status: number; ms: number }) =>
       histograms.requests.observe({ route, method, status: `${status}` }, ms / 1000),
-    /** Records a hit or miss of the response cache. */
     recordResponseCache: (isHit: boolean) => counters.ready.inc({ outcome: isHit ? 'hit' : 'miss' }),
     /** Records a request rejected before processing: rate limit, load, authentication, or allow list. */
     recordRejection: (why: (typeof rejectionReasons)[number]) => counters.rejections.inc({ why }),
@@ -114,29 +109,17 @@ function createGauges(registry: Registry) {
 }
 
 function createHistograms(registry: Registry) {
-  const registers = [registry]
+  const histogram = <Label extends string>(name: string, help: string, labelNames: Label[], buckets: number[]) =>
+    new Histogram({ name, help, labelNames, buckets, registers: [registry] })
+  const attempts = 'Duration of request attempts to upstream hosts, by outcome.'
+  const asks = 'Time spent on upstream requests per ask of a source, by kind of source and outcome.'
+  const requests = 'Duration of requests to this service, by route, method and status.'
+  const attemptBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8]
+  const requestBuckets = [0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 4, 8, 30]
   return {
-    attempts: new Histogram({
-      name: 'trawl_upstream_attempt_seconds',
-      help: 'Duration of request attempts to upstream hosts, by outcome.',
-      labelNames: ['host', 'outcome'],
-      buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8],
-      registers,
-    }),
-    asks: new Histogram({
-      name: 'trawl_source_ask_seconds',
-      help: 'Time spent on upstream requests per ask of a source, by kind of source and outcome.',
-      labelNames: ['kind', 'outcome'],
-      buckets: [0.1, 0.25, 0.5, 1, 2, 4, 8, 16],
-      registers,
-    }),
-    requests: new Histogram({
-      name: 'trawl_request_seconds',
-      help: 'Duration of requests to this service, by route, method and status.',
-      labelNames: ['route', 'method', 'status'],
-      buckets: [0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 4, 8, 30],
-      registers,
-    }),
+    attempts: histogram('trawl_upstream_attempt_seconds', attempts, ['host', 'outcome'], attemptBuckets),
+    asks: histogram('trawl_source_ask_seconds', asks, ['kind', 'outcome'], [0.1, 0.25, 0.5, 1, 2, 4, 8, 16]),
+    requests: histogram('trawl_request_seconds', requests, ['route', 'method', 'status'], requestBuckets),
   }
 }
 

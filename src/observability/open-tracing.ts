@@ -1,5 +1,4 @@
 // Creates tracing if the environment configures a collector; loads its packages only then.
-
 import type { TracingOptions } from './otlp-tracing.ts'
 import type { Tracing } from './tracing.ts'
 

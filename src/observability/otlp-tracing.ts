@@ -26,7 +26,6 @@ import type { Span, Tracing } from './tracing.ts'
 export interface TracingOptions {
   readonly version: string
   readonly log: Pick<Logger, 'warn'>
-  /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
 }
 
@@ -136,10 +135,8 @@ const samplers: Readonly<Record<string, (ratio: number) => Sampler>> = {
   parentbased_traceidratio: (ratio) => new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
 }
 
-function createSampler({
-  OTEL_TRACES_SAMPLER: named = '',
-  OTEL_TRACES_SAMPLER_ARG: arg = '',
-}: OtlpEnvironment): Sampler {
+function createSampler(environment: OtlpEnvironment): Sampler {
+  const { OTEL_TRACES_SAMPLER: named = '', OTEL_TRACES_SAMPLER_ARG: arg = '' } = environment
   const name = named.trim() === '' ? 'parentbased_always_on' : named.trim()
   const create = Object.hasOwn(samplers, name) ? samplers[name] : undefined
   if (!create) throw new Error(`OTEL_TRACES_SAMPLER must be one of ${Object.keys(samplers).join(', ')}`)

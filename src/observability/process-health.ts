@@ -10,7 +10,6 @@ const resolutionMs = 20
 /** Minimum samples for a verdict: a single late one may be the startup or one large page. */
 const minSamples = 10
 
-/** Event loop delay, in nanoseconds. */
 type DelayMonitor = Pick<ReturnType<typeof monitorEventLoopDelay>, 'enable' | 'disable' | 'reset' | 'mean' | 'count'>
 
 /** Starts monitoring the event loop; the result includes the problems and notices of `source`. */

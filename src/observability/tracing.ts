@@ -3,7 +3,6 @@
 /** Span attributes: a few words and numbers, never what a client searched for. */
 export type Attributes = Readonly<Record<string, string | number>>
 
-/** A timed operation, from its creation. */
 export interface Span {
   /** 32 hexadecimal digits, the same for all spans of a request. */
   readonly traceId: string

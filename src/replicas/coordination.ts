@@ -1,18 +1,14 @@
 // What all replicas do as one: upstream slots and breakers, rate limits, login throttling, and refresh jobs.
-
+import { z } from 'zod'
+import { sleep } from '../async/abortable.ts'
 import type { RateLimits } from '../http/access/rate-limits.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import { keyPrefix } from './key-prefix.ts'
 import type { SharedRefreshJobs } from './refresh-jobs.ts'
 import type { ReplicaContext } from './replica-context.ts'
 import { createDistributedSemaphore, type DistributedSemaphore } from './semaphore.ts'
 import { createSharedBreakers } from './shared-breakers.ts'
 import { shareRateLimits } from './shared-rate-limits.ts'
-import { waitForSpacing } from './spacing.ts'
-
-interface CheckLimits {
-  readonly parallel: number
-  readonly spacingMs: number
-}
 
 /** Creates what replicas do as one over the Redis at `url`. */
 export async function createCoordination(url: URL, context: ReplicaContext) {
@@ -45,12 +41,13 @@ export async function createCoordination(url: URL, context: ReplicaContext) {
   }
 }
 
-/**
- * Waits until a check may begin; resolves to what ends it. Rejects with the reason of the signal. The slot first, then
- * the spacing: a check that still waited for a slot would begin together with the next one.
- */
+/** Waits for a slot, then for the spacing, so that no two checks begin together; resolves to what ends the check. */
 function createCheckThrottle(slots: DistributedSemaphore, redis: ReplicaContext['redis']) {
-  return async (cloud: string, { parallel, spacingMs }: CheckLimits, signal: AbortSignal) => {
+  return async (
+    cloud: string,
+    { parallel, spacingMs }: Record<'parallel' | 'spacingMs', number>,
+    signal: AbortSignal,
+  ) => {
     const release = await slots.acquire(`check:${cloud}`, parallel, signal)
     try {
       await waitForSpacing(redis, `check:${cloud}`, spacingMs, signal)
@@ -60,6 +57,38 @@ function createCheckThrottle(slots: DistributedSemaphore, redis: ReplicaContext[
       throw error
     }
   }
+}
+
+/** Uses the clock of Redis, because those of replicas differ. Returns the delay until the reserved start. */
+const reserveScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local begin = math.max(now, tonumber(redis.call('GET', KEYS[1]) or 0))
+local next = begin + tonumber(ARGV[1])
+redis.call('SET', KEYS[1], string.format('%.3f', next), 'PX', math.ceil(next - now) + 1000)
+return string.format('%.3f', begin - now)`
+
+/** Longer delays from Redis are treated as errors. */
+const waitShape = z.coerce
+  .number()
+  .min(0)
+  .max(5 * 60_000)
+  .catch(0)
+
+/** Waits until the previous start, on any replica, is `spacingMs` ago. Rejects with the reason of `signal`. */
+export async function waitForSpacing(
+  redis: Pick<ReplicaContext['redis'], 'run'>,
+  name: string,
+  spacingMs: number,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted()
+  if (spacingMs === 0) return
+  const reply = await redis.run((commands) => commands.eval(reserveScript, 1, `${keyPrefix}pace:${name}`, spacingMs))
+  signal.throwIfAborted()
+  const waitMs = waitShape.parse(reply ?? 0)
+  // Timers may fire a fraction of a millisecond early.
+  if (waitMs > 0) await sleep(Math.ceil(waitMs), signal)
 }
 
 function registerGauges(

@@ -3,7 +3,6 @@ import type { Metrics } from '../observability/metrics.ts'
 import type { AskCoordinator, AskLock, LockOrResult, RemoteAskEnd } from '../upstream/ask/coordination.ts'
 import { failureOf } from '../upstream/ask/run-ask.ts'
 import { sourceIdOfKey } from '../upstream/cache/answer-entry.ts'
-import { createKeyWaiters } from './key-waiters.ts'
 import type { Lock } from './locks.ts'
 import { answeredMessage } from './redis-answers.ts'
 import {
@@ -17,13 +16,12 @@ import {
 /** Poll interval while waiting, because messages may be lost. */
 const pollMs = 400
 
-/** Creates the distributed single flight. */
 export function createDistributedSingleFlight(
   context: SingleFlightContext,
   metrics: Pick<Metrics, 'gauge'>,
 ): AskCoordinator {
   const { redis, events, locks, epochMs } = context
-  const waiters = createKeyWaiters(pollMs)
+  const waiters = createKeyWaiters()
   let saved = 0
   const help = 'Asks since startup that were saved because another replica made them.'
   metrics.gauge({ name: 'trawl_fleet_asks_saved', help }, () => saved)
@@ -98,5 +96,46 @@ function createAskLock({ key, acceptance }: Requester, lock: Lock, context: Sing
       storeFailure(key, { failure, isCacheable }, isForced ? lock.heldMs() : undefined, context)
     },
     release: () => void lock.release({ isPublished }),
+  }
+}
+
+/** Creates a table of waiters, woken by messages, and by a timer, because messages may be lost. */
+function createKeyWaiters() {
+  const waiting = new Map<string, Set<() => void>>()
+
+  function notify(key: string): void {
+    for (const wake of waiting.get(key) ?? []) wake()
+  }
+
+  return {
+    notify,
+    notifyAll(): void {
+      for (const key of waiting.keys()) notify(key)
+    },
+    count: () => waiting.values().reduce((sum, { size }) => sum + size, 0),
+    wait(key: string, signal: AbortSignal) {
+      let wakeup = Promise.withResolvers<void>()
+      let timer: NodeJS.Timeout | undefined
+      const wake = () => wakeup.resolve()
+      const others = waiting.get(key) ?? new Set()
+      waiting.set(key, others.add(wake))
+      signal.addEventListener('abort', wake, { once: true })
+      return {
+        /** Resolves at the next notification, when the poll interval has passed, or when the signal aborts. */
+        next(): Promise<void> {
+          clearTimeout(timer)
+          wakeup = Promise.withResolvers()
+          timer = setTimeout(wake, pollMs)
+          if (signal.aborted) wake()
+          return wakeup.promise
+        },
+        end(): void {
+          clearTimeout(timer)
+          signal.removeEventListener('abort', wake)
+          others.delete(wake)
+          if (others.size === 0 && waiting.get(key) === others) waiting.delete(key)
+        },
+      }
+    },
   }
 }

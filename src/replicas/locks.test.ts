@@ -1,6 +1,6 @@
 // Distributed locks over a real Redis: one holder, fencing tokens, release, loss.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { impatient, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
 import { createLocks, type Lock, type LockTimings } from './locks.ts'
 
 function leasesOf({ id, redis, events }: TestReplica, timings: LockTimings = {}, epochMs = Date.now) {
@@ -14,8 +14,8 @@ function taken(lease: Lock | 'held' | 'alone'): Lock {
   return lease
 }
 
-async function startPair(times: LockTimings = {}) {
-  const { server, replicas } = await startReplicas(2)
+async function startPair(times: LockTimings = {}, redisTimings = {}) {
+  const { server, replicas } = await startReplicas(2, redisTimings)
   const [a, b] = replicas
   if (!a || !b) throw new Error('there should be two')
   return { server, a, b, ofA: leasesOf(a, times), ofB: leasesOf(b, times) }
@@ -92,7 +92,7 @@ describe('a lock', () => {
   })
 
   it('cannot be acquired while Redis is down, and is held only until its last renewal expires', async () => {
-    const { a, server } = await startPair()
+    const { a, server } = await startPair({}, impatient)
     let at = 0
     const leases = leasesOf(a, { lockMs: 5_000, renewMs: 50 }, () => at)
     const lease = taken(await leases.acquire('x'))
@@ -107,7 +107,7 @@ describe('a lock', () => {
   })
 
   it('that Redis granted after the caller had left is released', async () => {
-    const { a, b, ofA, ofB, server } = await startPair({ lockMs: 60_000, renewMs: 20_000 })
+    const { a, b, ofA, ofB, server } = await startPair({ lockMs: 60_000, renewMs: 20_000 }, impatient)
     const freed: string[] = []
     ofB.onReleased((name) => void freed.push(name))
     server.signal('SIGSTOP')

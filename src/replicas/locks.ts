@@ -4,16 +4,7 @@ import { keyPrefix } from './key-prefix.ts'
 import type { ReplicaContext } from './replica-context.ts'
 
 /** A lock, held for a few seconds and renewed while it is held. */
-export interface Lock {
-  /** Fencing token: higher than that of every earlier lock, of any name. */
-  readonly fencingToken: number
-  /** How long it has been held, in milliseconds. */
-  heldMs(): number
-  /** Whether it is still held: false after it was lost, or could not be renewed in time. */
-  isHeld(): boolean
-  /** Releases the lock. Publishes that it is free, unless `isPublished` says that other replicas learn it otherwise. */
-  release(how?: { readonly isPublished: boolean }): Promise<void>
-}
+export type Lock = Exclude<Awaited<ReturnType<Locks['acquire']>>, string>
 
 export type Locks = ReturnType<typeof createLocks>
 
@@ -74,18 +65,12 @@ export function createLocks(
   overrides: LockTimings = {},
 ) {
   const timings = { ...defaultTimings, ...overrides }
-  const held = createHeldLocks({ redis, epochMs }, timings)
-  /**
-   * Locks that Redis may have granted or not released, and that nobody holds: other replicas would wait for them in
-   * vain.
-   */
+  const held = new Set<HeldLock>()
+  const renewals = startRenewals({ redis, epochMs }, held, timings)
+  /** Locks that Redis may have granted or not released, and that nobody holds: others would wait in vain. */
   const unconfirmed = new Set<HeldLock>()
   let count = 0
 
-  async function release(one: HeldLock, { isPublished }: { readonly isPublished: boolean }): Promise<void> {
-    if (!held.remove(one)) return
-    await releaseInRedis(one, isPublished)
-  }
   async function releaseInRedis(one: HeldLock, isPublished = false): Promise<void> {
     const { channel, message } = events.publishArgs('freed', { name: one.name })
     const args = [keyOf(one), one.token, channel, isPublished ? '' : message]
@@ -93,15 +78,13 @@ export function createLocks(
     if (reply === undefined) unconfirmed.add(one)
   }
   redis.onUp(() => {
-    const all = [...unconfirmed]
-    unconfirmed.clear()
-    for (const one of all) void releaseInRedis(one)
+    for (const one of takeAll(unconfirmed)) void releaseInRedis(one)
   })
 
   return {
     /** Acquires the lock of that name; `held` if another replica has it, `alone` if Redis is unavailable. */
-    async acquire(name: string): Promise<Lock | 'held' | 'alone'> {
-      if (!redis.isUp()) return 'alone'
+    async acquire(name: string) {
+      if (!redis.isUp()) return 'alone' as const
       count += 1
       const since = epochMs()
       const one: HeldLock = { name, token: `${id} ${count}`, since, until: since + timings.lockMs, isLost: false }
@@ -109,39 +92,51 @@ export function createLocks(
       const fencingToken = await redis.run(async (commands) =>
         z.number().parse(await commands.eval(takeScript, 2, ...args)),
       )
-      if (fencingToken === 0) return 'held'
+      if (fencingToken === 0) return 'held' as const
       if (fencingToken === undefined) {
         unconfirmed.add(one)
-        return 'alone'
+        return 'alone' as const
       }
       held.add(one)
       return {
+        /** Higher than that of every earlier lock, of any name. */
         fencingToken,
         heldMs: () => epochMs() - since,
+        /** False after it was lost, or could not be renewed in time. */
         isHeld: () => held.has(one) && !one.isLost && epochMs() < one.until,
-        release: (how = { isPublished: false }) => release(one, how),
+        /** Publishes that it is free, unless `isPublished` says that other replicas learn it otherwise. */
+        release: async ({ isPublished } = { isPublished: false }): Promise<void> => {
+          if (held.delete(one)) await releaseInRedis(one, isPublished)
+        },
       }
     },
     /** Registers a listener for locks that other replicas released and published. */
     onReleased: (listener: (name: string) => void) =>
       events.subscribe('freed', releasedMessage, ({ name }) => listener(name)),
-    /** Releases all locks. */
-    close: async () => void (await Promise.all(held.all().map((one) => release(one, { isPublished: false })))),
+    async close(): Promise<void> {
+      clearInterval(renewals)
+      await Promise.all(takeAll(held).map((one) => releaseInRedis(one)))
+    },
   }
+}
+
+/** Empties a set and returns what it held. */
+function takeAll(locks: Set<HeldLock>): HeldLock[] {
+  const all = [...locks]
+  locks.clear()
+  return all
 }
 
 function keyOf({ name }: HeldLock): string {
   return `${keyPrefix}lease:${name}`
 }
 
-/** Creates the set of held locks, with the timer that renews them together. */
-function createHeldLocks(
+/** Renews all held locks together, until the returned timer is cleared. */
+function startRenewals(
   { redis, epochMs }: Pick<ReplicaContext, 'redis' | 'epochMs'>,
+  locks: ReadonlySet<HeldLock>,
   { lockMs, renewMs }: typeof defaultTimings,
-) {
-  const locks = new Set<HeldLock>()
-  let timer: NodeJS.Timeout | undefined
-
+): NodeJS.Timeout {
   async function renew(some: readonly HeldLock[]): Promise<void> {
     // Taken before the request: the time in Redis starts later.
     const until = epochMs() + lockMs
@@ -154,25 +149,9 @@ function createHeldLocks(
       else if (replies) one.isLost = true
     }
   }
-  function renewAll(): void {
+  const renewAll = () => {
     const renewed = [...locks]
     for (let at = 0; at < renewed.length; at += maxPerScript) void renew(renewed.slice(at, at + maxPerScript))
   }
-  return {
-    all: () => [...locks],
-    has: (one: HeldLock) => locks.has(one),
-    add(one: HeldLock): void {
-      locks.add(one)
-      timer ??= setInterval(renewAll, renewMs).unref()
-    },
-    /** Whether it was held. */
-    remove(one: HeldLock): boolean {
-      const wasHeld = locks.delete(one)
-      if (locks.size === 0) {
-        clearInterval(timer)
-        timer = undefined
-      }
-      return wasHeld
-    },
-  }
+  return setInterval(renewAll, renewMs).unref()
 }

@@ -43,23 +43,19 @@ export async function openReplicas({ url, newId, ...options }: ReplicasOptions) 
 }
 
 interface AnswersOptions extends Pick<ReplicaContext, 'epochMs'> {
-  /** The cache of this replica. */
   readonly own: SyncAnswerCache
   readonly metrics: Pick<Metrics, 'gauge'>
   readonly log: Pick<ReplicaContext['log'], 'warn'>
 }
 
-/**
- * The answer cache that all replicas share, and the single flight across them, which is absent while there is one
- * replica.
- */
+/** The answer cache that all replicas share, and the single flight across them, absent while there is one replica. */
 export function shareAnswers(
   replicas: (Pick<ReplicaContext, 'redis' | 'events'> & { readonly locks: Locks }) | undefined,
   { own: local, metrics, log, epochMs }: AnswersOptions,
 ): { readonly answers: AnswerCache; readonly others?: AskCoordinator } {
   if (!replicas) return { answers: local }
   const { redis, events, locks } = replicas
-  const redisAnswers = createRedisAnswers({ redis, events, epochMs, log })
+  const redisAnswers = createRedisAnswers({ redis, events, epochMs }, log)
   const answers = createSharedAnswers({ redis, events, epochMs }, local, redisAnswers)
   const context = { redis, events, epochMs, locks, redisAnswers, answers }
   return { answers, others: createDistributedSingleFlight(context, metrics) }

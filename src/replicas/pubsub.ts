@@ -1,29 +1,12 @@
 // Pub/sub between replicas: one Redis channel that carries messages of several kinds.
 import type { z } from 'zod'
 import type { Logger } from '../observability/log.ts'
+import { tryJson } from '../upstream/try-json.ts'
 import { keyPrefix } from './key-prefix.ts'
 import type { RedisClient } from './redis-client.ts'
 
-/** Arguments for a script that publishes a message in the same step as it writes. */
-export interface PublishArgs {
-  readonly channel: string
-  readonly message: string
-}
-
 /** Pub/sub between replicas. Messages sent while Redis is down are lost. */
-export interface PubSub {
-  /** Publishes to all other replicas, without waiting. */
-  publish(kind: string, body: unknown): void
-  /** The same message as arguments for a script. */
-  publishArgs(kind: string, body: unknown): PublishArgs
-  /**
-   * Subscribes to a kind of message of other replicas. `listener` gets the body and the id of the sender; bodies without
-   * the right shape are skipped.
-   */
-  subscribe<T>(kind: string, shape: z.ZodType<T>, listener: (body: T, from: string) => void): void
-  /** Registers a listener for gaps, after which messages may have been missed. */
-  onMissedMessages(listener: () => void): void
-}
+export type PubSub = ReturnType<typeof createPubSub>
 
 interface PubSubDeps {
   readonly redis: Pick<RedisClient, 'run' | 'subscribe' | 'onUp'>
@@ -41,7 +24,7 @@ const maxBytes = 1024 * 1024
 const messagePattern = /^(\S{1,100}) (\S{1,100}) (.*)$/s
 
 /** Creates the pub/sub and subscribes to its channel. */
-export function createPubSub({ redis, id, log }: PubSubDeps): PubSub {
+export function createPubSub({ redis, id, log }: PubSubDeps) {
   const subscribersByKind = new Map<string, ((body: unknown, from: string) => void)[]>()
   const warnedKinds = new Set<string>()
   const ownPrefix = Buffer.from(`${id} `)
@@ -63,22 +46,21 @@ export function createPubSub({ redis, id, log }: PubSubDeps): PubSub {
     const subscribers = subscribersByKind.get(kind)
     // A kind that only newer versions know.
     if (!subscribers) return
-    const parsed = parseJson(body)
-    if (!parsed) warnOnce(kind)
-    else for (const subscriber of subscribers) subscriber(parsed.value, from)
+    const value = tryJson(body)
+    if (value === undefined) warnOnce(kind)
+    else for (const subscriber of subscribers) subscriber(value, from)
   }
 
   redis.subscribe(channel, onMessage)
-  const publishArgs = (kind: string, body: unknown): PublishArgs => {
-    return { channel, message: `${id} ${kind} ${JSON.stringify(body)}` }
-  }
+  const messageOf = (kind: string, body: unknown) => `${id} ${kind} ${JSON.stringify(body)}`
   return {
-    publishArgs,
-    publish(kind, body) {
-      const { message } = publishArgs(kind, body)
-      void redis.run((commands) => commands.publish(channel, message))
-    },
-    subscribe(kind, shape, listener) {
+    /** A message as arguments for a script that publishes it in the same step as it writes. */
+    publishArgs: (kind: string, body: unknown) => ({ channel, message: messageOf(kind, body) }),
+    /** Publishes to all other replicas, without waiting. */
+    publish: (kind: string, body: unknown) =>
+      void redis.run((commands) => commands.publish(channel, messageOf(kind, body))),
+    /** Subscribes to a kind of message of other replicas; bodies of another shape are skipped. */
+    subscribe<T>(kind: string, shape: z.ZodType<T>, listener: (body: T, from: string) => void): void {
       const subscriber = (value: unknown, from: string) => {
         const body = shape.safeParse(value)
         if (!body.success) return warnOnce(kind)
@@ -90,15 +72,7 @@ export function createPubSub({ redis, id, log }: PubSubDeps): PubSub {
       }
       subscribersByKind.set(kind, [...(subscribersByKind.get(kind) ?? []), subscriber])
     },
+    /** Registers a listener for gaps, after which messages may have been missed. */
     onMissedMessages: redis.onUp,
-  }
-}
-
-function parseJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return { value }
-  } catch {
-    return undefined
   }
 }

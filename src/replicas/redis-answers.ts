@@ -44,18 +44,12 @@ export const answeredMessage = z.object({
   failure: failureShape.exactOptional(),
 })
 
-/**
- * The Redis key of an answer: a hash with its bytes `v`, its time by the clock of Redis `t`, its fencing token `f`, and
- * in `h` the duration of a forced ask.
- */
+/** The Redis key of an answer: a hash of bytes `v`, time `t`, fencing token `f`, and duration `h` if it was forced. */
 export function answerKey(key: string): string {
   return `${keyPrefix}answer:${key}`
 }
 
-/**
- * Uses the clock of Redis, because those of replicas differ. An answer is stored if it is newer than the stored one and
- * its lock is not older; else the script returns 0.
- */
+/** Stores an answer, by the clock of Redis, unless a newer one or one of a later lock is stored: then returns 0. */
 const storeScript = `
 local time = redis.call('TIME')
 local given = time[1] * 1000 + math.floor(time[2] / 1000) - ARGV[2]
@@ -97,12 +91,10 @@ function decodeAnswer(bytes: Buffer): SharedAnswer {
 }
 
 /** Creates access to the answers in Redis. Calls never reject and are bounded in time; undefined means that Redis is unavailable. */
-export function createRedisAnswers({
-  redis,
-  events,
-  epochMs,
-  log,
-}: Pick<ReplicaContext, 'redis' | 'events' | 'epochMs'> & { readonly log: Pick<ReplicaContext['log'], 'warn'> }) {
+export function createRedisAnswers(
+  { redis, events, epochMs }: Pick<ReplicaContext, 'redis' | 'events' | 'epochMs'>,
+  log: Pick<ReplicaContext['log'], 'warn'>,
+) {
   const warned = new Set<string>()
   /** Runs `work`; if it throws, logs `words` once and returns undefined. */
   const orWarn = <T>(words: string, work: () => T): T | undefined => {

@@ -8,23 +8,7 @@ import { describeRedisError, isProgrammingError, isTimeout, withRedisTimeout } f
 import { createRedisStatus, type RedisStatus } from './redis-status.ts'
 
 /** The Redis client that everything shared between replicas uses. */
-export interface RedisClient {
-  /**
-   * Runs commands and returns their result; undefined while Redis is unavailable, or if they fail. Never rejects; takes
-   * a fraction of a second at most.
-   */
-  run<T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined>
-  isUp(): boolean
-  /** Registers a listener for Redis becoming available; messages before that were missed. */
-  onUp(listener: () => void): void
-  onDown(listener: () => void): void
-  /** Subscribes to a channel. Messages are lost while Redis is unavailable. */
-  subscribe(channel: string, listener: (message: Buffer) => void): void
-  /** Why Redis is unavailable, one sentence; empty if it is available. */
-  problems(): readonly string[]
-  /** Closes the connections at once. */
-  close(): Promise<void>
-}
+export type RedisClient = Awaited<ReturnType<typeof openRedisClient>>
 
 export interface RedisClientOptions extends RedisAddress {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
@@ -41,10 +25,7 @@ const defaultTimings = {
   /** Probe interval while Redis is unavailable. */
   probeMs: 500,
   maxProbeMs: 4_000,
-  /**
-   * Probe interval while it is available: the process may send nothing for long, and a subscriber does not notice a
-   * dead connection.
-   */
+  /** Probe interval while it is available: a subscriber that sends nothing does not notice a dead connection. */
   heartbeatMs: 5_000,
   /** Startup waits this long for the first connection, then continues without. */
   startupWaitMs: 1_000,
@@ -52,24 +33,17 @@ const defaultTimings = {
 
 const probeKey = `${keyPrefix}probe`
 
-/**
- * Opens the client. Resolves when Redis is available, or after a moment without it; retries in the background for ever.
- * Never rejects.
- */
-export async function openRedisClient({
-  log,
-  timings: overrides,
-  ...address
-}: RedisClientOptions): Promise<RedisClient> {
+/** Opens the client. Resolves when Redis is available, or after a moment; retries for ever. Never rejects. */
+export async function openRedisClient({ log, timings: overrides, ...address }: RedisClientOptions) {
   const timings = { ...defaultTimings, ...overrides }
   const status = createRedisStatus(log)
-  const connections = createRedisConnections({
-    ...address,
-    connectMs: timings.connectMs,
+  const connections = createRedisConnections(
+    address,
+    timings.connectMs,
     // While Redis is available, failing commands report the reason better.
-    onError: (error) => (status.isUp() ? undefined : status.markDown(describeRedisError(error))),
-    onClose: () => (status.isUp() ? status.markDown('closed the connection') : undefined),
-  })
+    (error) => (status.isUp() ? undefined : status.markDown(describeRedisError(error))),
+    () => (status.isUp() ? status.markDown('closed the connection') : undefined),
+  )
   const channels = createChannels(connections, status, timings)
   const probes = createProbes(connections, status, timings, channels.subscribeAll)
   await withTimeout(connections.open().then(probes.begin), timings.startupWaitMs)
@@ -77,7 +51,9 @@ export async function openRedisClient({
   return {
     run: createRun(connections, status, log, timings.commandMs),
     ...{ isUp: status.isUp, onUp: status.onUp, onDown: status.onDown, problems: status.problems },
+    /** Subscribes to a channel. Messages are lost while Redis is unavailable. */
     subscribe: channels.subscribe,
+    /** Closes the connections at once. */
     async close() {
       status.stop()
       probes.end()
@@ -91,8 +67,9 @@ function createRun(
   status: RedisStatus,
   log: Pick<Logger, 'error'>,
   commandMs: number,
-): RedisClient['run'] {
-  return async (work) => {
+) {
+  /** Runs commands; undefined while Redis is unavailable, or if they fail. Never rejects, and ends within a second. */
+  return async <T>(work: (redis: Redis) => Promise<T>): Promise<T | undefined> => {
     if (!status.isUp()) return undefined
     try {
       return await withRedisTimeout(work(commands), commandMs)
@@ -129,10 +106,7 @@ function createChannels({ subscriber }: RedisConnections, status: RedisStatus, {
 /** After this number of failed probes in a row the connections count as dead: TCP may take minutes to resend. */
 const maxFailedProbes = 4
 
-/**
- * Creates the probe with back-off, which tests whether Redis can be written and subscribed to. One that is full or a
- * read-only replica answers but is useless.
- */
+/** Creates the probe with back-off: whether Redis can be written and subscribed to, not just reached. */
 function createProbes(
   connections: RedisConnections,
   status: RedisStatus,
@@ -142,10 +116,7 @@ function createProbes(
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let failedProbes = 0
-  /**
-   * How often in a row Redis was available for less than a heartbeat, as when it is nearly full: the delay of the next
-   * probe doubles each time.
-   */
+  /** How often in a row Redis was available only for a moment: the delay of the next probe doubles each time. */
   let flaps = 0
 
   async function isUsable(): Promise<boolean> {

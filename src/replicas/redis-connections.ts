@@ -1,7 +1,6 @@
 // The two connections to Redis: one for commands, one for subscriptions.
 import { Redis, type RedisOptions } from 'ioredis'
 
-/** Address of Redis. */
 export interface RedisAddress {
   /** `redis://` or `rediss://`, with optional password and database number. */
   readonly url: URL
@@ -19,21 +18,19 @@ export function createConnection({ url, ca }: RedisAddress, options: ConnectionO
 
 export type RedisConnections = ReturnType<typeof createRedisConnections>
 
-interface ConnectionsOptions extends RedisAddress {
-  readonly connectMs: number
-  /** Called with connection errors. */
-  onError(error: unknown): void
-  /** Called when a connection closes. */
-  onClose(): void
-}
-
 /** Creates both connections. Commands are not queued while they are closed. */
-export function createRedisConnections({ connectMs, onError, onClose, ...address }: ConnectionsOptions) {
+export function createRedisConnections(
+  address: RedisAddress,
+  connectMs: number,
+  onError: (error: unknown) => void,
+  onClose: () => void,
+) {
   /** Connections whose address Redis rejected in part: they are open, but on the wrong database. */
   const misconfigured = new Set<Redis>()
   const commands = createConnection(address, connectionOptions(connectMs))
   const subscriber = createConnection(address, connectionOptions(connectMs))
-  for (const connection of [commands, subscriber]) {
+  const both = [commands, subscriber]
+  for (const connection of both) {
     connection.on('connect', () => misconfigured.delete(connection))
     connection.on('close', onClose)
     // Without a listener the error would end the process.
@@ -47,19 +44,17 @@ export function createRedisConnections({ connectMs, onError, onClose, ...address
     subscriber,
     /** Opens both connections; resolves whether or not that succeeds. Retries in the background for ever. */
     async open(): Promise<void> {
-      await Promise.all([commands, subscriber].map((connection) => connection.connect().catch(() => undefined)))
+      await Promise.all(both.map((connection) => connection.connect().catch(() => undefined)))
     },
     /** Whether both connections are usable. */
-    areReady: () =>
-      [commands, subscriber].every((connection) => connection.status === 'ready' && !misconfigured.has(connection)),
+    areReady: () => both.every((connection) => connection.status === 'ready' && !misconfigured.has(connection)),
     /** Replaces connections that are dead. */
     reconnect(): void {
-      for (const connection of [commands, subscriber])
+      for (const connection of both)
         if (connection.status === 'ready' || connection.status === 'connect') connection.disconnect(true)
     },
     close(): void {
-      commands.disconnect()
-      subscriber.disconnect()
+      for (const connection of both) connection.disconnect()
     },
   }
 }

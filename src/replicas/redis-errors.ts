@@ -4,16 +4,10 @@ import { ReplyError } from 'ioredis'
 import { z } from 'zod'
 import { messageOf } from '../observability/error-message.ts'
 
-/**
- * Number of timer steps that make up the limit: a process that was blocked for a second misses one step, not all, and
- * has read its replies before the next.
- */
+/** Number of timer steps of the limit: a blocked process misses one step, and reads its replies before the next. */
 const steps = 5
 
-/**
- * Returns the result of `work`. Rejects as it does, or with a timeout error after `ms`, which do not count blocking of
- * this process's own event loop.
- */
+/** The result of `work`, or a timeout error after `ms`, not counting blocks of this process's own event loop. */
 export async function withRedisTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   const timeout = Promise.withResolvers<never>()
   let stepsLeft = steps
@@ -59,10 +53,7 @@ export function describeRedisError(error: unknown): string {
   return descriptions.find(([pattern]) => pattern.test(messageOf(error)))?.[1] ?? 'cannot be reached'
 }
 
-/**
- * Whether an error is a bug of ours: an invalid command or an unexpected reply, which say nothing about Redis. A script
- * that runs while Redis is full starts its error with the same word.
- */
+/** Whether an error is a bug of ours. A script that runs while Redis is full starts its error with the same word. */
 export function isProgrammingError(error: unknown): boolean {
   if (error instanceof z.ZodError || error instanceof TypeError || error instanceof SyntaxError) return true
   const message = messageOf(error)

@@ -1,13 +1,13 @@
 // Redis killed, frozen, emptied, filled and read-only while three replicas ask: all continue, and then share again.
 import { describe, expect, it, vi } from 'vitest'
 import type { TestRedis } from '../../test/kit/redis.ts'
-import { startReplicas } from '../../test/kit/replica-lines.ts'
+import { impatient, startReplicas } from '../../test/kit/replica-lines.ts'
 import { makeSharing, makeSource } from '../../test/kit/sharing.ts'
 
 const replyMs = 20
 
 async function startThree() {
-  const { server, replicas } = await startReplicas(3)
+  const { server, replicas } = await startReplicas(3, impatient)
   const all = replicas.map((replica) => makeSharing(replica))
   const { source, asked } = makeSource(async (query) => {
     await new Promise((resolve) => setTimeout(resolve, replyMs))

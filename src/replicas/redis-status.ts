@@ -27,6 +27,7 @@ export function createRedisStatus(log: Pick<Logger, 'info' | 'warn'>) {
       if (before !== 'down') log.warn(`Redis ${cause}; running without shared state until it recovers`)
       if (before === 'up') for (const listener of listeners.down) listener()
     },
+    /** Registers a listener for Redis becoming available; messages before that were missed. */
     onUp: (listener: () => void) => void listeners.up.add(listener),
     onDown: (listener: () => void) => void listeners.down.add(listener),
     /** Stops notifications; Redis then counts as unavailable. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Redis } from 'ioredis'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import type { TestRedis } from '../../test/kit/redis.ts'
-import { joinReplica, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { impatient, joinReplica, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
 import { createSharedRefreshJobs } from './refresh-jobs.ts'
 
 function list(id: string) {
@@ -26,7 +26,7 @@ function jobsOf({ redis }: TestReplica, { url }: Pick<TestRedis, 'url'>, doing: 
 }
 
 async function start(count: number, doing: (id: string) => Promise<void> = async () => undefined) {
-  const { replicas, server } = await startReplicas(count)
+  const { replicas, server } = await startReplicas(count, impatient)
   return { server, replicas, all: replicas.map((replica) => jobsOf(replica, server, doing)) }
 }
 

@@ -67,7 +67,7 @@ it('a replica runs its failed jobs itself', async () => {
   if (one) await isBack(one.jobs, 'one', dueAt)
   expect(one?.done).toEqual(['one'])
   expect(one?.jobs.counts()).toEqual({ added: 1, done: 0, failed: 1 })
-}, 15_000)
+})
 
 it('one that is still being done is not done here as well', async () => {
   const over = Promise.withResolvers<void>()
@@ -80,7 +80,7 @@ it('one that is still being done is not done here as well', async () => {
   await pause(200)
   expect(all[0]?.jobs.delegate(list('one'), dueAt)).toBe(true)
   over.resolve()
-}, 15_000)
+})
 
 it('a replica that stops takes no more jobs and closes at once', async () => {
   const { all, server } = await start(2, () => new Promise(() => undefined))

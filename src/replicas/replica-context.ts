@@ -15,10 +15,7 @@ export interface ReplicaContext {
   readonly random: () => number
 }
 
-/**
- * The start of scripts that need the time, in `now` (epoch milliseconds). It is the clock of Redis, because those of
- * replicas differ.
- */
+/** The start of scripts that need the time, in `now` (epoch milliseconds): the clocks of replicas differ. */
 export const readClock = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)`

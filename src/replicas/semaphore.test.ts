@@ -1,7 +1,7 @@
 // The distributed semaphore of three replicas over a real Redis: never too many permits, and none lost.
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { impatient, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
 import { createDistributedSemaphore, type DistributedSemaphore } from './semaphore.ts'
 
 const host = 'a.site.test'
@@ -54,7 +54,7 @@ describe('permits of three replicas', () => {
     if (!busy || !other) return expect.unreachable()
     const { seen, run } = watched()
     const flood = Promise.all(Array.from({ length: 100 }, () => run(busy, 1, 10)))
-    await vi.waitFor(() => expect(seen.done).toBe(3), { interval: 1 })
+    await vi.waitFor(() => expect(seen.done).toBeGreaterThanOrEqual(3), { interval: 1 })
     const before = seen.done
     await run(other, 1, 10)
     await run(other, 1, 10)
@@ -116,7 +116,7 @@ describe('permits of three replicas', () => {
 
 describe('while Redis', () => {
   it('freezes, waiters are granted permits after a moment', async () => {
-    const { replicas, server } = await startReplicas(3)
+    const { replicas, server } = await startReplicas(3, impatient)
     const all = slotsOf(replicas)
     const { seen, run } = watched()
     await Promise.all(all.map((slots) => run(slots, 1, 1)))
@@ -128,7 +128,7 @@ describe('while Redis', () => {
     await Promise.all(Array.from({ length: 10 }, () => all.map((slots) => run(slots, 2, 5))).flat())
     // It ran the queued commands after it was resumed; those permits expire.
     expect(seen.most).toBeLessThanOrEqual(2)
-  }, 15_000)
+  })
 
   it('was emptied, held permits are restored', async () => {
     const { replicas, server } = await startReplicas(2)
@@ -162,5 +162,5 @@ describe('while Redis', () => {
     const { seen, run } = watched()
     await Promise.all([one, other, one, other].map((slots) => run(slots, 1, 5)))
     expect(seen.most).toBe(1)
-  }, 15_000)
+  })
 })

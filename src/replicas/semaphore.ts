@@ -81,7 +81,7 @@ export function createDistributedSemaphore(context: SemaphoreContext, overrides:
   const timings = { ...defaultTimings, ...overrides }
   /** A name without waiters and permits is removed. */
   const states = new Map<string, SemaphoreState>()
-  const renewals = createRenewals(redis, states, timings)
+  const renewals = startRenewals(redis, states, timings)
   const requestPermits = createPermitRequester(context, timings.permitMs, releasePermits)
 
   function releaseInRedis(state: SemaphoreState, tokens: readonly string[]) {
@@ -108,25 +108,20 @@ export function createDistributedSemaphore(context: SemaphoreContext, overrides:
     if (state) void requestPermits(state)
   })
   return {
-    /**
-     * Acquires one of `max` permits of that name; resolves to the function that releases it. While Redis is unavailable
-     * every call succeeds, because local limits still apply. Rejects with the reason of `signal`.
-     */
+    /** Acquires one of `max` permits, at once while Redis is unavailable; resolves to the function that releases it. */
     async acquire(name: string, max: number, signal: AbortSignal): Promise<() => void> {
       signal.throwIfAborted()
       const state = states.get(name) ?? { name, max, held: new Set(), waiting: [], isAsking: false, timer: undefined }
       states.set(name, state)
       state.max = max
-      renewals.begin()
       const token = await enqueue(state, signal, () => void update(state))
       return () => {
         if (state.held.has(token)) releasePermits(state, [token])
       }
     },
     counts: () => ({ held: sum(({ held }) => held.size), waiting: sum(({ waiting }) => waiting.length) }),
-    /** Releases all permits. */
     async close() {
-      renewals.end()
+      clearInterval(renewals)
       await Promise.all(states.values().map((state) => releaseInRedis(state, [...state.held])))
     },
   }
@@ -150,10 +145,7 @@ function enqueue({ waiting }: SemaphoreState, signal: AbortSignal, change: () =>
   })
 }
 
-/**
- * Creates the function that requests permits for all waiters of a name, one call at a time; `release` gets permits that
- * are no longer needed.
- */
+/** Requests permits for all waiters of a name, one call at a time; `release` gets permits no longer needed. */
 function createPermitRequester(
   { redis, id, random }: SemaphoreContext,
   permitMs: number,
@@ -193,30 +185,18 @@ function createPermitRequester(
   }
 }
 
-/** Creates the timer that renews held permits, and restores them after Redis was unavailable. */
-function createRenewals(
+/** Renews held permits until the returned timer is cleared, and restores them after Redis was unavailable. */
+function startRenewals(
   redis: ReplicaContext['redis'],
   states: ReadonlyMap<string, SemaphoreState>,
   { permitMs, renewMs }: typeof defaultTimings,
-) {
-  let timer: NodeJS.Timeout | undefined
-  const end = () => {
-    clearInterval(timer)
-    timer = undefined
-  }
+): NodeJS.Timeout {
   const renew = () => {
-    if (states.size === 0) end()
     for (const state of states.values()) {
       const args = [keysOf(state)[0], permitMs, ...state.held]
       if (state.held.size > 0) void redis.run((commands) => commands.eval(renewScript, 1, ...args))
     }
   }
   redis.onUp(renew)
-  return {
-    end,
-    /** Starts the timer before a permit is acquired. */
-    begin(): void {
-      timer ??= setInterval(renew, renewMs).unref()
-    },
-  }
+  return setInterval(renew, renewMs).unref()
 }

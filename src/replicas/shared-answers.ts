@@ -1,42 +1,27 @@
 // Answers shared by all replicas: cached in memory here, then in Redis, then on the local disk.
 import { createSharedCalls } from '../async/single-flight.ts'
-import type { AnswerCache, AnswerEntry, SyncAnswerCache } from '../upstream/cache/answer-entry.ts'
+import type { AnswerEntry, SyncAnswerCache } from '../upstream/cache/answer-entry.ts'
 import type { FetchInfo, RedisAnswers, SharedAnswer } from './redis-answers.ts'
 import type { ReplicaContext } from './replica-context.ts'
 
-export interface SharedAnswers extends AnswerCache {
-  /**
-   * Stores an answer obtained with a lock. Resolves to the answer of a later lock that is stored instead, if there is
-   * one.
-   */
-  store(key: string, shared: SharedAnswer, fetchInfo: FetchInfo): Promise<AnswerEntry | undefined>
-  /** Adopts an answer from Redis. */
-  adopt(key: string, shared: SharedAnswer): Promise<AnswerEntry>
-  /** Marks the local answer of a key as possibly older than the one in Redis. */
-  invalidate(key: string): void
-}
+export type SharedAnswers = ReturnType<typeof createSharedAnswers>
 
 /** Time to live of an answer that is restored to Redis, because its original one is unknown here. */
 const republishTtlMs = 60 * 60_000
 
 const withoutLock: FetchInfo = { fencingToken: 0, tookMs: 0, isForced: false }
 
-/**
- * Creates the shared answers; `local` is the cache of this replica. Calls never reject and have the time limit of the
- * Redis client.
- */
+/** Creates the shared answers over the cache of this replica. Calls never reject, and are bounded in time. */
 export function createSharedAnswers(
   { redis, events, epochMs }: Pick<ReplicaContext, 'redis' | 'events' | 'epochMs'>,
   local: SyncAnswerCache,
   redisAnswers: RedisAnswers,
-): SharedAnswers {
+) {
   const current = createUpToDateSet(events)
   /** Callers share a running read until its key is invalidated. */
   const reads = createSharedCalls<AnswerEntry | undefined>()
 
-  function read(key: string): Promise<AnswerEntry | undefined> {
-    return reads.run(key, (isLatest) => readRedis(key, isLatest))
-  }
+  const read = (key: string) => reads.run(key, (isLatest) => readRedis(key, isLatest))
 
   async function readRedis(key: string, isLatest: () => boolean): Promise<AnswerEntry | undefined> {
     const remote = await redisAnswers.read(key)
@@ -78,11 +63,15 @@ export function createSharedAnswers(
   }
 
   return {
+    /** Stores an answer obtained with a lock. Resolves to the answer of a later lock that is stored instead, if any. */
     store,
+    /** Adopts an answer from Redis. */
     adopt,
-    get: (key) => (current.has(local.peek(key)) || !redis.isUp() ? local.get(key) : read(key)),
-    set: async (key, entry, forMs) => void (await store(key, { entry, forMs }, withoutLock)),
-    invalidate(key) {
+    get: (key: string) => (current.has(local.peek(key)) || !redis.isUp() ? local.get(key) : read(key)),
+    set: async (key: string, entry: AnswerEntry, forMs: number) =>
+      void (await store(key, { entry, forMs }, withoutLock)),
+    /** Marks the local answer of a key as possibly older than the one in Redis. */
+    invalidate(key: string) {
       reads.forget(key)
       current.delete(local.peek(key))
     },

@@ -1,6 +1,6 @@
 // Shared breakers of three replicas over a real Redis and one manual clock: open on all, closed on all.
 import { expect, it, vi } from 'vitest'
-import { joinReplica, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { impatient, joinReplica, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
 import { makeClock } from '../../test/kit/wire.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import { type CircuitBreaker, createCircuitBreaker } from '../upstream/host/circuit-breaker.ts'
@@ -15,8 +15,8 @@ function breakerOf({ redis, events }: TestReplica): CircuitBreaker {
   return createCircuitBreaker(host, clock.epochMs, rules, channelFor(host))
 }
 
-async function three() {
-  const { replicas, server } = await startReplicas(3)
+async function three(redisTimings = {}) {
+  const { replicas, server } = await startReplicas(3, redisTimings)
   const [a, b, c] = replicas.map(breakerOf)
   if (!a || !b || !c) throw new Error('there are three')
   // The states in Redis are read before this.
@@ -83,7 +83,7 @@ it('a new replica knows which breakers are open or half-open', async () => {
 })
 
 it('state changes during a Redis outage are published when Redis is back', async () => {
-  const { a, b, c, every, server, replicas } = await three()
+  const { a, b, c, every, server, replicas } = await three(impatient)
   fail(a, 'blocked')
   await allAre('open', every)
   await expect.poll(() => server.client.hlen('trawl:1:breakers')).toBe(1)

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { failureKinds, UpstreamError } from '../upstream/errors.ts'
 import { type BreakerChannel, closedState, type SharedBreakerState } from '../upstream/host/breaker-timing.ts'
+import { tryJson } from '../upstream/try-json.ts'
 import { keyPrefix } from './key-prefix.ts'
 import { type ReplicaContext, readClock } from './replica-context.ts'
 
@@ -23,10 +24,7 @@ redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f', till) .. ' ' .. ARGV[
 redis.call('PEXPIRE', KEYS[1], 86400000)
 return 1`
 
-/**
- * Returns pairs of remaining milliseconds, negative if a trial is overdue, and message. Entries whose open period ended
- * an hour ago are stale: nobody has asked the host since.
- */
+/** Returns pairs of remaining milliseconds (negative: a trial is overdue) and message; drops those an hour overdue. */
 const loadScript = `${readClock}
 local rows, open = redis.call('HGETALL', KEYS[1]), {}
 for at = 1, #rows, 2 do
@@ -38,9 +36,7 @@ return open`
 
 const openRows = z.array(z.tuple([z.coerce.number(), z.string()]))
 
-/**
- * Wire format. Times are relative to now, because the clocks of replicas differ. Older replicas read it, so it stays.
- */
+/** Wire format; older replicas read it. Times are relative to now, because the clocks of replicas differ. */
 const openedMessage = z.object({
   name: z.string(),
   leftMs: z.number(),
@@ -74,9 +70,11 @@ export function createSharedBreakers({
       void redis.run((commands) => commands.hdel(allKey, name))
       return
     }
-    const message = toMessage(name, state, epochMs())
+    const { openUntil, openMs, reason } = state
+    const leftMs = openUntil - epochMs()
+    const message = { name, pauseMs: openMs, leftMs, kind: reason?.kind, detail: reason?.message }
     events.publish(kinds.opened, message)
-    const args = [name, Math.round(message.leftMs), JSON.stringify(message)]
+    const args = [name, Math.round(leftMs), JSON.stringify(message)]
     void redis.run((commands) => commands.eval(openScript, 1, allKey, ...args))
   }
 
@@ -86,7 +84,7 @@ export function createSharedBreakers({
     unpublished.clear()
     const rows = await redis.run(async (commands) => openRows.parse(await commands.eval(loadScript, 1, allKey)))
     for (const [leftMs, json] of rows ?? []) {
-      const read = openedMessage.safeParse(parseJson(json))
+      const read = openedMessage.safeParse(tryJson(json))
       if (read.success) applyRemote({ ...read.data, leftMs })
     }
   }
@@ -98,18 +96,6 @@ export function createSharedBreakers({
   return (name) => ({ latest: () => latest.get(name), publish: (state) => publish(name, state) })
 }
 
-function toMessage(name: string, { openUntil, openMs, reason }: SharedBreakerState, now: number): OpenedMessage {
-  return { name, pauseMs: openMs, leftMs: openUntil - now, kind: reason?.kind, detail: reason?.message }
-}
-
 function fromMessage({ leftMs, pauseMs: openMs, kind, detail = '' }: OpenedMessage, now: number): SharedBreakerState {
   return { openUntil: now + leftMs, openMs, reason: kind ? new UpstreamError(kind, detail) : undefined }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -14,10 +14,7 @@ const chargeRow = z.object({
 })
 type ChargeRow = z.infer<typeof chargeRow>
 
-/**
- * Wraps rate limits so that charges here are published, and charges of other replicas are counted here without
- * publishing them again. `kind` names the limits in messages.
- */
+/** Wraps rate limits: charges here are published, those of others only counted. `kind` names them in messages. */
 export function shareRateLimits(
   events: Pick<ReplicaContext['events'], 'publish' | 'subscribe'>,
   limits: RateLimits,

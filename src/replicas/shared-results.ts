@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Acceptance, SharedResult } from '../upstream/ask/coordination.ts'
 import type { Failure } from '../upstream/source.ts'
+import { tryJson } from '../upstream/try-json.ts'
 import { keyPrefix } from './key-prefix.ts'
 import type { Locks } from './locks.ts'
 import { answerKey, failureShape, type RedisAnswers, type SharedAnswer } from './redis-answers.ts'
@@ -23,7 +24,6 @@ export interface Requester {
   readonly waitedMs: number
 }
 
-/** Why an ask failed. */
 interface FailedAsk {
   readonly failure: Failure
   readonly isCacheable: boolean
@@ -38,10 +38,7 @@ const failureTtlMs = 30_000
 /** Allows for results that are stored during the lookup. */
 const slackMs = 1_000
 
-/**
- * For the answer and the failure, if younger than the limit: age in milliseconds, duration if forced, and for the
- * failure its text.
- */
+/** For answer and failure, if young enough: age in milliseconds, duration if forced, and the failure's text. */
 const lookupScript = `${readClock}
 local found = {}
 for at, key in ipairs(KEYS) do
@@ -71,10 +68,7 @@ interface StoredResult {
   readonly forcedAgoMs: number
 }
 
-/**
- * Finds a stored result that serves the caller: for a forced ask the latest, else an answer rather than a failure.
- * Undefined while Redis is unavailable.
- */
+/** Finds a stored result for the caller: the latest for a forced ask, else an answer rather than a failure. */
 export async function findSharedResult(
   requester: Requester,
   { redis, redisAnswers, answers }: SingleFlightContext,
@@ -117,19 +111,14 @@ async function findAnswer(
 }
 
 function findFailure(requester: Requester, stored: StoredResult): FailedAsk | undefined {
-  try {
-    const { failure, isSoForNow: isCacheable } = failedAskShape.parse(JSON.parse(stored.text))
-    const mayServe = isLatest(requester, stored) || (isCacheable && requester.acceptance.maxAgeMs === undefined)
-    return mayServe ? { failure, isCacheable } : undefined
-  } catch {
-    return undefined
-  }
+  const { data } = failedAskShape.safeParse(tryJson(stored.text))
+  if (!data) return undefined
+  const { failure, isSoForNow: isCacheable } = data
+  const mayServe = isLatest(requester, stored) || (isCacheable && requester.acceptance.maxAgeMs === undefined)
+  return mayServe ? { failure, isCacheable } : undefined
 }
 
-/**
- * Whether the result is newer than the request, or from a forced ask so recent that the request need not be forced
- * again.
- */
+/** Whether it is newer than the request, or from a forced ask so recent that no other forced one is needed. */
 function isLatest(requester: Requester, { ageMs, forcedAgoMs }: StoredResult): boolean {
   return ageMs < requester.waitedMs || (isForced(requester) && forcedAgoMs <= forcedTtlMs)
 }

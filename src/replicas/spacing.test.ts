@@ -1,7 +1,7 @@
 // Minimum spacing between starts on three replicas over a real Redis.
-import { expect, it } from 'vitest'
-import { startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
-import { waitForSpacing } from './spacing.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { impatient, startReplicas, type TestReplica } from '../../test/kit/replica-lines.ts'
+import { waitForSpacing } from './coordination.ts'
 
 function staying(): AbortSignal {
   return new AbortController().signal
@@ -11,18 +11,38 @@ function createSpacing({ redis }: TestReplica) {
   return { wait: (name: string, ms: number, signal: AbortSignal) => waitForSpacing(redis, name, ms, signal) }
 }
 
+afterEach(() => void vi.restoreAllMocks())
+
 it('beginnings of three replicas are as far apart as those of one', async () => {
-  const { replicas } = await startReplicas(3)
-  const paces = replicas.map(createSpacing)
-  const begun: number[] = []
-  const begin = async (at: number) => {
-    await paces[at % 3]?.wait('cloud', 60, staying())
-    begun.push(performance.now())
+  const { replicas, server } = await startReplicas(3)
+  const redisNow = async () => {
+    const [seconds, micros] = await server.client.time()
+    return Number(seconds) * 1_000 + Number(micros) / 1_000
   }
-  const before = performance.now()
-  await Promise.all(Array.from({ length: 24 }, (_, at) => begin(at)))
-  // Late timers on a busy machine may bring two starts closer together, but none is early.
-  expect(begun.filter((at, index) => at - before < index * 60 - 1)).toEqual([])
+  const paces = replicas.map(createSpacing)
+  const spacingMs = 2_000
+  const firstAt = (await redisNow()) + 100_000
+  await server.client.set('trawl:1:pace:cloud', `${firstAt}`)
+  const timers = vi.spyOn(globalThis, 'setTimeout')
+  const leaving = new AbortController()
+  const before = await redisNow()
+  const waits = Array.from({ length: 24 }, (_, at) => paces[at % 3]?.wait('cloud', spacingMs, leaving.signal))
+  // No other timer here is that long.
+  const delays = () => timers.mock.calls.flatMap(([, ms = 0]) => (ms > 30_000 ? [ms] : [])).toSorted((a, b) => a - b)
+  await vi.waitFor(() => expect(delays()).toHaveLength(24))
+  const after = await redisNow()
+  for (const [place, delay] of delays().entries()) {
+    expect(delay).toBeGreaterThanOrEqual(firstAt + place * spacingMs - after)
+    expect(delay).toBeLessThanOrEqual(firstAt + place * spacingMs - before + 1)
+  }
+  expect(Number(await server.client.get('trawl:1:pace:cloud'))).toBeCloseTo(firstAt + 24 * spacingMs, 0)
+  leaving.abort(new Error('left'))
+  expect((await Promise.allSettled(waits)).map(({ status }) => status)).toEqual(Array(24).fill('rejected'))
+})
+
+it('each start that waits begins in the end', async () => {
+  const { replicas } = await startReplicas(3)
+  await Promise.all(replicas.map((replica) => createSpacing(replica).wait('cloud', 20, staying())))
 })
 
 it('a start after the spacing begins at once, and names are independent', async () => {
@@ -45,7 +65,7 @@ it('an aborted wait does not delay later ones', async () => {
 })
 
 it('nothing waits while Redis is down, and invalid replies are ignored', async () => {
-  const { replicas, server } = await startReplicas(1)
+  const { replicas, server } = await startReplicas(1, impatient)
   const [pace] = replicas.map(createSpacing)
   await server.client.set('trawl:1:pace:cloud', String(Date.now() + 9e9))
   await pace?.wait('cloud', 200_000, staying())

@@ -1,9 +1,10 @@
-// The channels and plugins searched by default, according to the settings.
+// The channels and plugins searched by default, according to the settings, and their health.
 import type { Bans } from '../bans/ban-list.ts'
 import { channelNames } from '../contract/channel-name.ts'
 import { quoteInput } from '../contract/quote-input.ts'
 import type { HealthResponse } from '../contract/search.ts'
 import type { Logger } from '../observability/log.ts'
+import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
 import channels from './channels.json' with { type: 'json' }
 import type { SearchSource } from './plugin.ts'
 import { telegramChannel } from './telegram.ts'
@@ -45,7 +46,6 @@ export function chooseCatalogue(
   }
 }
 
-/** The ids of all default sources. */
 export function sourceIdsOf({ channels, plugins }: Catalogue): string[] {
   return [...channels.map((name) => telegramChannel(name).id), ...[...plugins.values()].map(({ id }) => id)]
 }
@@ -63,6 +63,26 @@ export function catalogueHealth(
     channels,
     channels_count: channels.length,
   }
+}
+
+/** Older outcomes are ignored by `searchStatus`. */
+const windowMs = 10 * 60_000
+
+/** The `status` of `/api/health`; `now` in epoch milliseconds. One answer within the window counts as answering. */
+export function searchStatus(
+  sources: readonly string[],
+  statistics: Pick<SourceStatistics, 'of'>,
+  now: number,
+): HealthResponse['status'] {
+  const isRecent = (at: number | undefined) => at !== undefined && now - at < windowMs
+  const statisticsBySource = sources.map((source) => statistics.of(source))
+  const answered = statisticsBySource.filter((known) => isRecent(known?.lastGoodAt)).length
+  const asked = statisticsBySource.filter(
+    (known) => isRecent(known?.lastGoodAt) || isRecent(known?.lastFailure?.at),
+  ).length
+  if (asked === 0) return 'ok'
+  if (answered === 0) return 'down'
+  return answered < asked / 2 ? 'degraded' : 'ok'
 }
 
 function parsePluginNames(

@@ -12,7 +12,6 @@ const removedPaths = {
   replacement: new URL('./plugin-api-0-1.ts', import.meta.url),
 }
 
-/** The folder of our plugins. */
 export const pluginsFolder: string = join(import.meta.dirname, 'plugins')
 
 /**

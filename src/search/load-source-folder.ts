@@ -5,10 +5,7 @@ import { unknownSettings } from '../parsing/source-settings.ts'
 import { discover } from '../upstream/discover.ts'
 import type { EnvironmentVariables } from './plugin.ts'
 
-/**
- * Binds the environment to `parse`, which parses the default export of a file or throws an error for the operator. Logs variables that look
- * like a setting of the file but are none.
- */
+/** Binds the environment to `parse`, and logs variables that look like a setting of the file but are none. */
 export function withEnvironment<Definition>(
   parse: (name: string, exported: unknown, env: EnvironmentVariables) => Definition,
   env: EnvironmentVariables,

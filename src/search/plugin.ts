@@ -20,10 +20,7 @@ export interface Anchor {
   readonly href: string
   /** The access code, if the upstream gives it separately from the text. */
   readonly code?: string | undefined
-  /**
-   * Set if the upstream lists the link as a share: its name of the cloud, or `''`. The address decides which cloud it is; this name is
-   * used only for unknown hosts.
-   */
+  /** Set if the upstream lists the link as a share: its name of the cloud, or `''`; used only for unknown hosts. */
   readonly cloud?: string | undefined
 }
 

@@ -1,48 +1,45 @@
-// The search routes: `/api/search`, `/api/search/stream`, `/api/health`.
+// The search routes: `/api/search`, `/api/search/stream`, `/api/health` and `/api/check/links`.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CheckResponse, checkRequest } from '../contract/check.ts'
 import { type HealthResponse, type SearchRequest, searchParameters, searchRequest } from '../contract/search.ts'
+import type { RequestGuard } from '../http/access/request-guard.ts'
 import { sendJson } from '../http/json.ts'
 import { type RawParams, readBody, readQuery, validate } from '../http/params.ts'
 import type { ResponseCache } from '../http/response-cache/response-cache.ts'
+import { abortOnDisconnect } from '../http/streaming/abort-on-disconnect.ts'
 import { type NamedEvent, sendEventStream } from '../http/streaming/server-sent-events.ts'
 import type { Logger } from '../observability/log.ts'
+import type { LinkChecker } from './checks/link-checker.ts'
 import { type SearchEvent, serializeEvent } from './pipeline/answer.ts'
 import type { Search } from './search.ts'
 
-/** Dependencies of the search routes. */
-export interface SearchRouteOptions {
-  readonly search: Search['answer']
-  readonly searchEvents: Search['events']
-  /** Reserves capacity for a stream; unlimited if undefined. */
-  readonly searchRoom?: Search['reserveFor'] | undefined
-  /** Number of requests that a search counts as in the rate limit; 1 if undefined. */
-  readonly requestCount?: Search['requestCount'] | undefined
-  /** Charges `more` further requests to the client's rate limit. */
-  readonly charge?:
-    | ((request: FastifyRequest, reply: FastifyReply, cost: { readonly more: number }) => void)
-    | undefined
-  /** The rate limit key of the caller; undefined if the caller is exempt. */
-  readonly clientOf?: ((request: FastifyRequest) => string | undefined) | undefined
+interface SearchRouteOptions {
+  readonly search: Search
   readonly health: () => HealthResponse
-  readonly ready: Pick<ResponseCache, 'respond'>
-  /** Admits a request with `refresh`. @throws RequestError 429 if they are too frequent, 503 if the service is overloaded. */
-  readonly forced?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined
+  readonly responseCache: Pick<ResponseCache, 'respond'>
   readonly log: Logger
 }
 
-/** Adds `/api/search`, `/api/search/stream` and `/api/health` to `app`. */
-export function searchRoutes(app: FastifyInstance, options: SearchRouteOptions): void {
-  const { search, searchEvents, searchRoom, forced, clientOf, health, ready, log } = options
+/**
+ * Adds `/api/search`, `/api/search/stream` and `/api/health` to `app`. `forced` admits a request with `refresh`.
+ * It throws RequestError 429 if they are too frequent, and 503 if the service is overloaded.
+ */
+export function searchRoutes(
+  app: FastifyInstance,
+  { search, health, responseCache, log }: SearchRouteOptions,
+  guard: Pick<RequestGuard, 'charge' | 'rateLimitKey'>,
+  forced: (request: FastifyRequest, reply: FastifyReply) => void,
+): void {
   const charge = (searchOptions: SearchRequest, request: FastifyRequest, reply: FastifyReply) => {
-    const more = (options.requestCount?.(searchOptions) ?? 1) - 1
-    if (more > 0) options.charge?.(request, reply, { more })
+    const more = search.requestCount(searchOptions) - 1
+    if (more > 0) guard.charge(request, reply, { more })
   }
   const answer = (params: RawParams, request: FastifyRequest, reply: FastifyReply) => {
     const searchOptions = validate(searchRequest, params)
-    if (searchOptions.refresh) forced?.(request, reply)
-    return ready.respond(request, reply, { label: 'search', key: keyOf(searchOptions) }, (signal) => {
+    if (searchOptions.refresh) forced(request, reply)
+    return responseCache.respond(request, reply, { label: 'search', key: keyOf(searchOptions) }, (signal) => {
       charge(searchOptions, request, reply)
-      return search(searchOptions, signal, clientOf?.(request))
+      return search.answer(searchOptions, signal, guard.rateLimitKey(request))
     })
   }
 
@@ -50,19 +47,31 @@ export function searchRoutes(app: FastifyInstance, options: SearchRouteOptions):
   app.post('/api/search', (request, reply) => answer(readBody(request.body), request, reply))
   app.get('/api/search/stream', async (request, reply) => {
     const searchOptions = validate(searchRequest, readQuery(request.url, searchParameters))
-    if (searchOptions.refresh) forced?.(request, reply)
+    if (searchOptions.refresh) forced(request, reply)
     // Before the stream starts, so that a rejection is an HTTP status and not an event.
     charge(searchOptions, request, reply)
-    const client = clientOf?.(request)
-    if (searchRoom) releaseOnClose(reply, await searchRoom(searchOptions, client))
-    return sendEventStream(
-      request,
-      reply,
-      (signal) => serializeEvents(searchEvents(searchOptions, signal, client)),
-      log,
-    )
+    const client = guard.rateLimitKey(request)
+    if (search.reserveFor) releaseOnClose(reply, await search.reserveFor(searchOptions, client))
+    const events = (signal: AbortSignal) => serializeEvents(search.events(searchOptions, signal, client))
+    return sendEventStream(request, reply, events, log)
   })
   app.get('/api/health', (_request, reply) => sendJson(reply, health()))
+}
+
+/** Adds `POST /api/check/links` to `app`; `deadlineMs` is the deadline of a request in milliseconds. */
+export function checkRoutes(
+  app: FastifyInstance,
+  checkLinks: LinkChecker['check'],
+  deadlineMs: number,
+  { rateLimitKey }: Pick<RequestGuard, 'rateLimitKey'>,
+): void {
+  app.post('/api/check/links', async (request, reply) => {
+    const { items } = validate(checkRequest, readBody(request.body))
+    const client = rateLimitKey(request)
+    const results = await abortOnDisconnect(reply, (signal) => checkLinks(items, { deadlineMs, signal, client }))
+    const body: CheckResponse = { results }
+    return sendJson(reply.header('cache-control', 'no-store'), body)
+  })
 }
 
 /** The response cache key. Concurrency and deadline are left out: they do not change a complete answer. */

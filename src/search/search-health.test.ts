@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../test/kit/wire.ts'
 import { createSourceStatistics } from '../upstream/stats/source-statistics.ts'
-import { searchStatus } from './search-health.ts'
+import { searchStatus } from './catalogue.ts'
 
 const sources = ['tg:alpha', 'tg:beta', 'plugin:labi', 'plugin:panta', 'plugin:wanou']
 const failure = { kind: 'unavailable', detail: 'HTTP 503' } as const

@@ -44,7 +44,7 @@ it('leaves out the last posts of an answer that would be too large, counts what 
   const left = expect.stringMatching(new RegExp(`^the last ${1_000 - body.data.total} results are omitted: `))
   expect(body.warnings).toEqual([{ kind: 'answer_too_large', detail: left }])
   expect((await run({ res: 'merged_by_type' })).body).toMatchObject({ data: { total: 1_000 } })
-}, 30_000)
+})
 
 describe('choosing sources', () => {
   it('asks all listed channels and plugins when none is named', async () => {

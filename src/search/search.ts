@@ -64,10 +64,7 @@ export function openSearch(deps: SearchDeps, metrics: Pick<Metrics, 'gauge'>): S
   return { ...search, answer: inFlight.trackPromise(search.answer), events: inFlight.trackGenerator(search.events) }
 }
 
-/**
- * Creates the search over channels and plugins. In its functions `signal` aborts when the caller disconnects; `client` is the rate limit key
- * of the caller.
- */
+/** Creates the search. `signal` aborts when the caller disconnects; `client` is the rate limit key of the caller. */
 export function createSearch(deps: SearchDeps) {
   const choose = createSelector(deps, deps.archive?.store)
   const { epochMs, room } = deps

@@ -2,18 +2,13 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Outcome } from '../upstream/source.ts'
+import { tryJson } from '../upstream/try-json.ts'
 
-/** Exponential moving averages of a source. */
-interface SourceAverages {
-  /** Success rate, 0 to 1. */
-  readonly answered: number
-  /** Duration of an ask's requests, in milliseconds. */
-  readonly tookMs: number
-  /** Links per answer. */
-  readonly links: number
-  /** Those links that no other source had. */
-  readonly own: number
-}
+/**
+ * Exponential moving averages of a source: success rate (0 to 1), duration of an ask's requests in milliseconds, links per answer, and those
+ * of them that no other source had.
+ */
+type SourceAverages = Readonly<Record<'answered' | 'tookMs' | 'links' | 'own', number>>
 
 /** The values assumed for an unknown source. */
 type DefaultAverages = Omit<SourceAverages, 'own'> & Partial<Pick<SourceAverages, 'own'>>
@@ -80,10 +75,7 @@ export function createTrackRecord() {
     },
     /** Serializes the record for `load`. */
     serialize: () => JSON.stringify(Object.fromEntries(known.rentries())),
-    /**
-     * Loads a record serialized earlier or by another replica, replacing what was loaded before. Sources with unsaved local values keep
-     * them. Unreadable text is ignored.
-     */
+    /** Loads a serialized record in place of earlier ones; unsaved values stay. Unreadable text is ignored. */
     load(text: string): void {
       const ours = new Map([...known.entries()].filter(([source]) => unsaved.has(source)))
       known.clear()
@@ -119,14 +111,10 @@ function createUnsavedTracker() {
 
 /** Parses a saved text, skipping invalid sources. */
 function readSaved(text: string): readonly (readonly [string, Partial<SourceAverages>])[] {
-  try {
-    return Object.entries(z.looseObject({}).parse(JSON.parse(text))).flatMap(([source, value]) => {
-      const { data } = saved.safeParse(value)
-      return data ? [[source, data] as const] : []
-    })
-  } catch {
-    return []
-  }
+  return Object.entries(z.looseObject({}).safeParse(tryJson(text)).data ?? {}).flatMap(([source, value]) => {
+    const { data } = saved.safeParse(value)
+    return data ? [[source, data] as const] : []
+  })
 }
 
 function averageOf(all: readonly Partial<SourceAverages>[]): DefaultAverages {

@@ -3,8 +3,6 @@ import { pageHeaders } from '../parsing/browser-headers.ts'
 import type { SearchSource } from './plugin.ts'
 import { readChannelPage } from './telegram/page.ts'
 
-const megabyte = 1024 * 1024
-
 // English first, because the recorded pages are in English.
 const headers = {
   ...pageHeaders,
@@ -23,7 +21,7 @@ export function telegramChannel(name: string): SearchSource {
     id: `tg:${name}`,
     home,
     // t.me supports HTTP/2: a hundred asks share two connections.
-    limits: { parallel: 128, attempts: 2, askMs: 4_000, redirects: 0, bodyBytes: 2 * megabyte },
+    limits: { parallel: 128, attempts: 2, askMs: 4_000, redirects: 0, bodyBytes: 2 * 1024 * 1024 },
     keyOf: (query) => query.kw,
     doubtsEmpty: true,
     ask: async (query, io) => readChannelPage(await io.bytes(`${home}?q=${encodeURIComponent(query.kw)}`, { headers })),

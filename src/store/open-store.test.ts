@@ -55,7 +55,7 @@ it('keeps no links without a folder', async () => {
   expect((await open(undefined, true)).archive).toBeUndefined()
 })
 
-it('only reads the archive of another Trawl, and goes on with it when that one ends', { timeout: 15_000 }, async () => {
+it('only reads the archive of another Trawl, and goes on with it when that one ends', async () => {
   const folder = newFolder()
   const first = await open(folder, true)
   first.archive?.keep([sighting('a', 'x')])
@@ -85,7 +85,7 @@ describe('with a PostgreSQL', () => {
     expect((await second.answers.get('weibo {}'))?.items).toEqual(['one'])
     expect(await second.answers.get('tg:a "x"')).toBeUndefined()
     expect([second.problems(), second.bytes().disk]).toEqual([[], 0])
-  }, 20_000)
+  })
 
   it('that is gone starts, says so, keeps in the folder what it can, and closes in time', async () => {
     const postgres = await startPostgres()
@@ -96,7 +96,7 @@ describe('with a PostgreSQL', () => {
     expect((await store.answers.get('tg:a "x"'))?.items).toEqual(['one'])
     store.archive?.keep([sighting('a', 'x')])
     await store.close()
-  }, 20_000)
+  })
 
   it('of a newer Trawl is refused, and nothing stays open', async () => {
     const { url } = await startPostgres()

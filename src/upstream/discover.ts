@@ -32,9 +32,7 @@ export async function importSource<Definition>(
 ): Promise<Definition> {
   const file = join(folder, `${id}.ts`)
   try {
-    const module: { default?: unknown } = await import(pathToFileURL(file).href)
-    if (module.default === undefined) throw new Error('it has no default export')
-    return accept(id, module.default)
+    return accept(id, defaultOf(await import(pathToFileURL(file).href)))
   } catch (error) {
     throw new Error(`${file} is not a source: ${messageOf(error)}`, { cause: error })
   }
@@ -50,18 +48,6 @@ export async function sourceNames(folder: string): Promise<string[]> {
     .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name))
     .map((name) => name.slice(0, -'.ts'.length))
     .sort()
-}
-
-/** A file that could not be loaded, and the reason. */
-export interface RejectedFile {
-  readonly file: string
-  readonly reason: string
-}
-
-export interface CustomSources<Definition> {
-  /** By file name without extension, in name order. */
-  readonly found: ReadonlyMap<string, Definition>
-  readonly rejected: readonly RejectedFile[]
 }
 
 /** Longer than any file needs; a file that awaits something at import never finishes. */
@@ -81,7 +67,7 @@ export interface CustomSourceOptions {
 }
 
 /**
- * Imports every source file of `folder`, and passes their default exports to `accept`.
+ * Imports every source file of `folder` in name order, and passes their default exports to `accept`.
  * Imports in these files are resolved beside the file first, then as if it lay in `ours`, so that a copy of one of our
  * sources works unchanged.
  * @throws Error if the folder cannot be read.
@@ -91,14 +77,14 @@ export async function discoverCustom<Definition>(
   ours: string,
   accept: (id: string, exported: unknown) => Definition,
   options: CustomSourceOptions,
-): Promise<CustomSources<Definition>> {
+) {
   const { only } = options
   const isSelected = (name: string) => sourceFile.test(name) && (only === undefined || parse(name).name === only)
   const names = (await readdir(folder)).filter(isSelected).sort()
   // Imported modules have their real path, even if the folder is a symbolic link.
   resolveImportsAsIn(await realpath(folder), ours, options)
   const found = new Map<string, Definition>()
-  const rejected: RejectedFile[] = []
+  const rejected: { readonly file: string; readonly reason: string }[] = []
   for (const name of names) {
     const file = join(folder, name)
     const id = parse(name).name
@@ -119,6 +105,10 @@ export async function discoverCustom<Definition>(
 async function importDefault(file: string): Promise<unknown> {
   const module: { default?: unknown } | undefined = await withTimeout(import(pathToFileURL(file).href), importMs)
   if (module === undefined) throw new Error(`it was not imported within ${importMs / 1000} s`)
+  return defaultOf(module)
+}
+
+function defaultOf(module: { default?: unknown }): unknown {
   if (module.default === undefined) throw new Error('it has no default export')
   return module.default
 }

@@ -5,30 +5,18 @@ import { failureText } from './text-limits.ts'
 export const failureKinds = ['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open'] as const
 export type FailureKind = (typeof failureKinds)[number]
 
-/** How a failure is handled. */
-export interface FailurePolicy {
-  readonly means: string
-  /** Whether another attempt is worthwhile. */
-  readonly retried: boolean
-  /** Whether it counts towards opening the host's breaker (`counted`), opens it `at once`, or neither (`no`). */
-  readonly breaker: 'counted' | 'at once' | 'no'
-  readonly nextMove: string
-}
-
-/** The policy table; a test compares it with the table in `docs/architecture.md`. */
-export const failurePolicies: Readonly<Record<FailureKind, FailurePolicy>> = {
-  timeout: { means: 'no answer in time', retried: true, breaker: 'counted', nextMove: 'wait' },
-  network: { means: 'refused, reset, no such host, TLS', retried: true, breaker: 'counted', nextMove: 'wait' },
-  unavailable: { means: '5xx', retried: true, breaker: 'counted', nextMove: 'wait' },
-  blocked: { means: '401, 403, 429, a challenge page', retried: false, breaker: 'at once', nextMove: 'back off' },
-  mismatch: {
-    means: 'they answered, but not what this source expects',
-    retried: false,
-    breaker: 'no',
-    nextMove: 'fix our source',
-  },
-  open: { means: 'the breaker is open, nobody was asked', retried: false, breaker: 'no', nextMove: 'wait' },
-}
+/**
+ * How a failure is handled: whether another attempt is worthwhile, and whether it counts towards opening the host's breaker, opens it at
+ * once, or neither. A test compares it with the table in `docs/architecture.md`.
+ */
+export const failurePolicies = {
+  timeout: { retried: true, breaker: 'counted' },
+  network: { retried: true, breaker: 'counted' },
+  unavailable: { retried: true, breaker: 'counted' },
+  blocked: { retried: false, breaker: 'at once' },
+  mismatch: { retried: false, breaker: 'no' },
+  open: { retried: false, breaker: 'no' },
+} as const satisfies Record<FailureKind, object>
 
 interface UpstreamErrorOptions {
   readonly retryAfterMs?: number | undefined
@@ -36,10 +24,7 @@ interface UpstreamErrorOptions {
   readonly cause?: unknown
 }
 
-/**
- * An upstream request failed. `message` is one readable sentence; it may quote foreign text, and is truncated and
- * cleaned here.
- */
+/** An upstream request failed. `message` is one readable sentence; foreign text in it is truncated and cleaned here. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
   readonly kind: FailureKind

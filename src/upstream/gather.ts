@@ -23,30 +23,23 @@ export interface SharedSlots {
   readonly order: number
 }
 
-/** Asks single sources. */
 export interface SourceAsker<Query, Item, Asked extends Source<Query, Item>> {
   ask(source: Asked, query: Query, askOptions: AskOptions, position: QueuePosition): Promise<Outcome<Item>>
   cached(source: Asked, query: Query): Promise<CachedAnswer<Item> | undefined>
 }
 
-/** Options of a gather. */
 export interface GatherOptions<Query = never, Item = never> {
   /** Maximum age in milliseconds of a cached answer; default: each source's own `freshMs`. */
   readonly maxAgeMs?: number | undefined
   /** Maximum number of attempts on the wire at once for this gather, or the slots it shares with others. */
   readonly parallel: number | SharedSlots
-  /**
-   * Time in milliseconds after which a silent upstream releases its slot; default: it keeps the slot until it answers.
-   */
+  /** Time in milliseconds after which a silent upstream releases its slot; default: only when it answers. */
   readonly releaseAfterMs?: number | undefined
   /** When to stop waiting, in milliseconds from the start. */
   readonly deadlineMs: number
   /** Rule for ending earlier; default: none. */
   readonly earlyStop?: EarlyStop<Query, Item>
-  /**
-   * Serve answers stored before this time (epoch milliseconds) at once, regardless of their age, and refresh them in
-   * the background: they were left by an earlier process.
-   */
+  /** Serve answers stored before this time (epoch milliseconds), of an earlier process, at once, and refresh them. */
   readonly serveStaleBefore?: number | undefined
   /** Collects the versions that the outcomes depend on. */
   readonly versionReads?: Marks | undefined
@@ -65,16 +58,12 @@ export interface PendingOutcome<Item> {
   readonly at?: Date | undefined
 }
 
-/** A source and its outcome. */
 export type Gathered<Query, Item, Asked extends Source<Query, Item> = Source<Query, Item>> = readonly [
   source: Asked,
   outcome: Outcome<Item> | PendingOutcome<Item>,
 ]
 
-/**
- * Asks continue until this time after the start, or until the deadline if that is later, so that late answers serve the
- * next caller.
- */
+/** Asks continue for this time from the start, or until the deadline if later, to serve the next caller. */
 const maxBackgroundMs = 30_000
 
 /**

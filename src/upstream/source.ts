@@ -52,10 +52,7 @@ export interface Schema<T> {
   parse(value: unknown): T
 }
 
-/**
- * Everything that a source may use of the outside world. Each call is one exchange, which the runtime retries, counts
- * and times out.
- */
+/** Everything that a source may use of the outside world. Each call is one exchange: retried, counted, timed out. */
 export interface Io {
   /** The decompressed body, for sources that read bytes. */
   bytes(url: string, init?: Init): Promise<Uint8Array>
@@ -65,10 +62,7 @@ export interface Io {
   json<T>(url: string, shape: Schema<T>, init?: Init): Promise<T>
   /** The entries of an RSS, Atom, RDF or JSON feed, in the feed's order; anything else is a `mismatch`. */
   feed(url: string, init?: Init): Promise<FeedEntry[]>
-  /**
-   * The cookies that a page and the redirects to it set, as the value of a `Cookie` header: `a=1; b=2`; '' if there are
-   * none.
-   */
+  /** The cookies that a page and the redirects to it set, as the value of a `Cookie` header; '' if there are none. */
   cookies(url: string, init?: Init): Promise<string>
   /** The body as a tree for CSS selectors; elements nested deeper than in any real page are a `mismatch`. */
   html(url: string, init?: Init): Promise<HtmlPage>
@@ -140,23 +134,15 @@ export interface Source<Query, Item> {
   /** A page that a user can open. */
   readonly home: string
   readonly limits?: Partial<Limits>
-  /**
-   * Namespace of remembered values and mirrored files; sources of one site share them by the same name. Default: the
-   * source's id.
-   */
+  /** Namespace of remembered values and mirrored files, which sources of one site may share. Default: the id. */
   readonly memoryOf?: string
   /** The part of the query that determines the answer; answers are cached under it. Default: the whole query. */
   keyOf?(query: Query): string
-  /**
-   * Whether this upstream returns empty results when it throttles. Then an empty answer after one with items counts as
-   * `blocked`.
-   */
+  /** Whether this upstream returns nothing when it throttles: an empty answer after items counts as `blocked`. */
   readonly doubtsEmpty?: boolean
   /** Merges a new answer with the previous one, some items of which may still be valid. Default: the new answer. */
   beside?(items: readonly Item[], before: readonly Item[]): Item[]
-  /**
-   * Whether a value from disk, perhaps written by an older version, is a valid item of this source. Default: always.
-   */
+  /** Whether a value from disk, perhaps of an older version, is a valid item of this source. Default: always. */
   isItem?(item: unknown): boolean
   /** Whether these items from disk, each of them valid, are more than the source may give today. Default: no. */
   isTooMuch?(items: readonly unknown[]): boolean

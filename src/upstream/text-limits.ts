@@ -1,15 +1,10 @@
 // Bounds on foreign texts: maximum lengths, truncation, and removal of control characters.
 
-/**
- * Maximum length of each kind of text, in UTF-16 units. Longer texts are truncated; longer addresses and attributes are
- * dropped, because a truncated address is a different one.
- */
+/** Maximum lengths of texts in UTF-16 units. Longer texts are truncated; longer addresses and attributes dropped. */
 export const maxCharacters = {
   failureText: 300,
   elementName: 100,
-  /**
-   * Custom sources may read data from attributes; real addresses, including ed2k links with part hashes, are shorter.
-   */
+  /** Custom sources may read data from attributes; real addresses, even ed2k links with part hashes, are shorter. */
   attribute: 10_000,
   /** A text between two tags; scripts are bounded only by the body size, because they may contain the page's data. */
   textNode: 20_000,
@@ -53,10 +48,7 @@ const controlsInLines = /(?![\n\r\t])[\p{Cc}\p{Zl}\p{Zp}]/gu
 /** Whether a text has either; testing costs less than replacing. */
 const unsafeCharacter = /[[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]--[\n\r\t]]/v
 
-/**
- * Removes bidirectional controls from a text of several lines, and replaces control characters by spaces. Invisible
- * spaces stay: sites use them in titles.
- */
+/** Removes bidirectional controls from lines of text, and replaces control characters by spaces. */
 export function removeControls(text: string): string {
   const whole = text.toWellFormed()
   return unsafeCharacter.test(whole) ? whole.replace(bidiControls, '').replace(controlsInLines, ' ') : whole

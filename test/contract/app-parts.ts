@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createAllowList } from '../../src/http/access/ip-allow-list.ts'
 import { createTrafficStats } from '../../src/http/logging/traffic-stats.ts'
+import { createMetrics } from '../../src/observability/metrics.ts'
 import { type SearchAnswer, serializeAnswer } from '../../src/search/pipeline/answer.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
 import { type AppParts, appOf } from '../kit/app-parts.ts'
@@ -51,16 +52,7 @@ export function testApp(own: Partial<AppParts> = {}): { app: FastifyInstance; li
     }),
     version: '0.0.0-test',
     log,
-    metrics: {
-      text: async () => 'some_metric 1\n',
-      contentType: 'text/plain; version=0.0.4; charset=utf-8',
-      recordRequest: () => undefined,
-      recordCacheOutcome: () => undefined,
-      recordResponseCache: () => undefined,
-      cacheHitRate: () => 0,
-      recordRejection: () => undefined,
-      recordDroppedConnections: () => undefined,
-    },
+    metrics: { ...createMetrics(), text: async () => 'some_metric 1\n' },
     traffic: createTrafficStats(() => 0),
     allowList: createAllowList(noRecordStore),
     monotonicMs: () => 0,

@@ -2,7 +2,6 @@
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test, vi } from 'vitest'
 import { shutdownSteps } from '../../src/app/shutdown-steps.ts'
-import { startTimers } from '../../src/app/timers.ts'
 import { createKeyVerifier, encodeKey, hashKey, parseKeys } from '../../src/http/auth/api-keys.ts'
 import { ban } from '../kit/bans.ts'
 import { type HotTrawl, makeRunningClock, startHotTrawl } from '../kit/hot-trawl.ts'
@@ -90,7 +89,7 @@ describe.each([
     await service.news(1)
     const nothing = { close: async () => undefined }
     const [finishing] = shutdownSteps({
-      ...{ app: nothing, timers: startTimers({}), following: service.following },
+      ...{ app: nothing, stopTimers: () => undefined, following: service.following },
       ...{ state: { save: async () => undefined }, upstream: nothing, tracing: undefined },
       ...{ store: nothing, replicas: undefined },
     })

@@ -57,13 +57,14 @@ it('a high batch that comes later begins before the rest of earlier low ones, an
   }
   const lows = [ask('low', low.slice(0, 14)), ask('low', low.slice(14))]
   await vi.waitFor(() => expect(standin.asked().length).toBeGreaterThanOrEqual(10), { interval: 1 })
+  const begunBefore = standin.asked().length
   await Promise.all([...lows, ask('high', high)])
 
   const order = standin.asked().map(({ upstreamUrl }) => byAddress.get(addressOf(upstreamUrl)) ?? upstreamUrl)
   expect(order.toSorted()).toEqual(single.toSorted())
   const lastHigh = Math.max(...high.map((id) => order.indexOf(id)))
-  // The ten that had already begun, plus one or two slots that ran while the request arrived.
-  expect(lastHigh).toBeLessThan(10 + high.length + 5)
+  // Those that had already begun, plus at most each slot once more while the request arrived.
+  expect(lastHigh).toBeLessThan(begunBefore + high.length + 10)
   expect(answered).toEqual(['high', 'low', 'low'])
 })
 
@@ -74,7 +75,7 @@ it.each(['sources/hot/batch?ids', 'optimized/batch?sources'])(
     const healthy = single.slice(6, 12)
     const { ask, standin } = await startHotTrawl({ time: makeRunningClock() })
     standin.setFaults(...(await faultsOf(hanging)))
-    const answer = await ask(`/api/v1/${path}=${[...hanging, ...healthy].join(',')}&concurrency=5&timeout=4000`)
+    const answer = await ask(`/api/v1/${path}=${[...hanging, ...healthy].join(',')}&concurrency=5&timeout=8000`)
     const text = answer.body
     for (const id of healthy) expect(text, id).toMatch(new RegExp(`"id":"${id}",("name":"[^"]*",)?"success":true`))
     for (const id of hanging) expect(text, id).toMatch(new RegExp(`"id":"${id}",("name":"[^"]*",)?"success":false`))
@@ -84,9 +85,9 @@ it.each(['sources/hot/batch?ids', 'optimized/batch?sources'])(
 it('a batch of lists that hang does not keep others from the queue', async () => {
   const { ask, standin } = await startHotTrawl({ time: makeRunningClock() })
   standin.setFaults(...(await faultsOf(single.slice(0, 10))))
-  const stuck = ask(`/api/v1/optimized/batch?sources=${single.slice(0, 10).join(',')}&concurrency=10&timeout=4000`)
+  const stuck = ask(`/api/v1/optimized/batch?sources=${single.slice(0, 10).join(',')}&concurrency=10&timeout=8000`)
   await vi.waitFor(() => expect(standin.asked().length).toBe(10), { interval: 1 })
-  const asked = `priority=high&timeout=3000&sources=${single.slice(10, 13).join(',')}`
+  const asked = `priority=high&timeout=10000&sources=${single.slice(10, 13).join(',')}`
   const answer = await ask(`/api/v1/optimized/batch?${asked}`)
   expect(hotListAnswers.optimized.parse(answer.json()).summary).toMatchObject({ success: 3, failed: 0 })
   await stuck
@@ -112,7 +113,9 @@ it('within one batch time lines are asked before rankings', async () => {
   expect(new Set(order)).toEqual(new Set(['realtime', 'hottest']))
 })
 
-it('50 lists forced by 100 clients at once cost each upstream what one client costs', { timeout: 40_000 }, async () => {
+it('50 lists forced by 100 clients at once cost each upstream what one client costs', {
+  timeout: 120_000,
+}, async () => {
   // One list of each site, because lists of a site share a path.
   const { sources } = hotListAnswers.sources.parse((await (await startHotTrawl()).ask('/api/v1/sources')).json())
   const ids = [...Map.groupBy(sources, ({ family }) => family).values()]

@@ -68,14 +68,14 @@ function recovered(service: HotTrawl) {
       expect(results.filter(({ error, stale }) => error !== undefined || stale)).toEqual([])
       return results
     },
-    { timeout: 40_000, interval: 0 },
+    { timeout: 120_000, interval: 0 },
   )
 }
 
 it('without older lists the others come whole, and the faulty ones are failures named for what they are', {
-  timeout: 90_000,
+  timeout: 240_000,
 }, async () => {
-  const service = await startHotTrawl({ time: makeRunningClock() })
+  const service = await startHotTrawl({ time: makeRunningClock(), hasSourceTimeouts: true })
   const { standin, ask, errors } = service
   const healthy = idsOf((await batchOf(await startHotTrawl())).results)
   standin.setFaults(...rules)
@@ -104,7 +104,7 @@ it('without older lists the others come whole, and the faulty ones are failures 
       const kinds = new Map(stats.map(({ source, errorTypes }) => [source, errorTypes]))
       for (const [id, { kind, called }] of lost) expect(kinds.get(id), `${id} ${kind}`).toHaveProperty(called)
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   )
 
   standin.setFaults()
@@ -114,9 +114,9 @@ it('without older lists the others come whole, and the faulty ones are failures 
 })
 
 it('with older lists the faulty ones are served as they were, stale and with their failure, and recover', {
-  timeout: 90_000,
+  timeout: 240_000,
 }, async () => {
-  const service = await startHotTrawl({ time: makeRunningClock() })
+  const service = await startHotTrawl({ time: makeRunningClock(), hasSourceTimeouts: true })
   const { standin, time, errors } = service
   const healthy = idsOf((await batchOf(service)).results)
   const given = time.epochMs()

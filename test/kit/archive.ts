@@ -86,6 +86,9 @@ async function openInPostgres(url: URL, maxBytes: number) {
   return { database: await openPostgresArchive(lines, maxBytes), end }
 }
 
+/** Time limits, in milliseconds, that a busy machine does not exceed. */
+const patient = { openMs: 30_000, readMs: 30_000, writeMs: 30_000, closeMs: 30_000 }
+
 interface Settings {
   readonly maxBytes?: number
   readonly mostWaiting?: number
@@ -93,6 +96,8 @@ interface Settings {
   readonly mayWrite?: () => boolean
   /** Folder of the queue for failed writes to PostgreSQL; the default is memory. */
   readonly waitsIn?: string
+  /** Time limits in place of the patient ones, for tests in which the database freezes. */
+  readonly pace?: Partial<typeof patient>
 }
 
 /** Opens an archive with its thread and its log lines; closes it after the test. */
@@ -103,6 +108,7 @@ export async function openShelf(place: ArchivePlace, settings: Settings = {}) {
     epochMs = () => noon,
     mayWrite = () => true,
     waitsIn,
+    pace,
   } = settings
   const lines: string[] = []
   const log = {
@@ -114,7 +120,7 @@ export async function openShelf(place: ArchivePlace, settings: Settings = {}) {
     typeof place === 'string' ? { folder: place } : { folder: waitsIn, database: { url: place, maxBytes: 64_000_000 } }
   const options = { ...at, maxBytes, mayWrite, log, epochMs }
   const workers: ReturnType<typeof startArchiveThread>[] = []
-  const shelf = await openArchive(options, { retryMs: 30, maxQueued }, (given) => {
+  const shelf = await openArchive(options, { ...patient, ...pace, retryMs: 30, maxQueued }, (given) => {
     const worker = startArchiveThread(given)
     workers.push(worker)
     return worker

@@ -66,7 +66,7 @@ export function checksInRealTime(clouds: Readonly<Record<string, Cloud>>, option
     epochMs: Date.now,
     random: () => 0,
   })
-  const book = createLinkHealthCache({ epochMs: Date.now })
+  const book = createLinkHealthCache(Date.now)
   const all = new Map(Object.entries(clouds).map(([cloud, answer]) => [cloud, check(cloud, answer)]))
   const checks = createLinkChecker({ checks: all, upstream, book, metrics, epochMs: Date.now, ...own })
   const ask = (items: readonly (Partial<CheckItem> | string)[], deadlineMs = 10_000, signal = neverLeft()) =>

@@ -9,7 +9,8 @@ import { startThread, type TrawlDbTimings } from '../../src/store/trawl-db/clien
 import { sharedPostgres } from './postgres-schemas.ts'
 
 export const noon = Date.UTC(2026, 10, 21, 12)
-const fast = { retryMs: 30 }
+/** A short pause between retries, and time limits that a busy machine does not exceed, in milliseconds. */
+const usual = { retryMs: 30, openMs: 30_000, readMs: 30_000, writeMs: 30_000, closeMs: 30_000 }
 
 interface Settings {
   readonly maxBytes?: number
@@ -31,7 +32,7 @@ export function placesIn(engine: (typeof databases)[number]): () => Promise<stri
 }
 
 /** Opens a disk over a folder or a PostgreSQL URL, with its clock, threads and log lines; closes it after the test. */
-export async function open(place: string | URL, { maxBytes = 64_000_000, pace = fast }: Settings = {}) {
+export async function open(place: string | URL, { maxBytes = 64_000_000, pace = {} }: Settings = {}) {
   const lines: string[] = []
   const workers: Worker[] = []
   const clock = { now: noon }
@@ -41,11 +42,15 @@ export async function open(place: string | URL, { maxBytes = 64_000_000, pace = 
     error: (line: string) => void lines.push(`error: ${line}`),
   }
   const at = typeof place === 'string' ? { folder: place } : { database: place }
-  const disk = await openTrawlDb({ ...at, maxBytes, log, epochMs: () => clock.now }, pace, (options) => {
-    const worker = startThread(options)
-    workers.push(worker)
-    return worker
-  })
+  const disk = await openTrawlDb(
+    { ...at, maxBytes, log, epochMs: () => clock.now },
+    { ...usual, ...pace },
+    (options) => {
+      const worker = startThread(options)
+      workers.push(worker)
+      return worker
+    },
+  )
   onTestFinished(() => disk.close())
   return { disk, lines, clock, workers }
 }

@@ -136,7 +136,7 @@ export async function startReplica(
   }
 }
 
-const usuallyWithinMs = 10_000
+const usuallyWithinMs = 30_000
 const readiness = z.object({ troubles: z.array(z.string()).default([]) })
 
 /** Request functions for the service at this address. */
@@ -154,21 +154,21 @@ function asking(url: string): Pick<Replica, 'ask' | 'command' | 'troubles'> {
     ask,
     command: (path, question = {}) =>
       ask(path, { ...question, headers: { authorization: `Bearer ${adminToken}`, ...question.headers } }),
-    troubles: async () => readiness.parse(JSON.parse((await ask('/readyz', { withinMs: 2_000 })).text)).troubles,
+    troubles: async () => readiness.parse(JSON.parse((await ask('/readyz', { withinMs: 10_000 })).text)).troubles,
   }
 }
 
 /** Resolves when the replica reports a problem of this kind. */
-export async function untilDegraded({ name, troubles }: Replica, what: RegExp, withinMs = 3_000): Promise<void> {
+export async function untilDegraded({ name, troubles }: Replica, what: RegExp): Promise<void> {
   const said = async () => (await troubles()).join('; ')
-  await expect.poll(said, { timeout: withinMs, interval: 50, message: `${name} says what is wrong` }).toMatch(what)
+  await expect.poll(said, { timeout: 30_000, interval: 50, message: `${name} says what is wrong` }).toMatch(what)
 }
 
 /** Resolves when no replica reports a problem. */
-export async function untilWell(replicas: readonly Replica[], withinMs = 10_000): Promise<void> {
+export async function untilWell(replicas: readonly Replica[]): Promise<void> {
   const said = async () => {
     const all = await Promise.all(replicas.map(async ({ name, troubles }) => [name, await troubles()] as const))
     return all.flatMap(([name, troubles]) => troubles.map((trouble) => `${name}: ${trouble}`))
   }
-  await expect.poll(said, { timeout: withinMs, interval: 50, message: 'all are well' }).toEqual([])
+  await expect.poll(said, { timeout: 60_000, interval: 50, message: 'all are well' }).toEqual([])
 }

@@ -1,5 +1,4 @@
 // The whole service without its process, with all built-in hot lists, over a stand-in; for tests from outside.
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
@@ -23,7 +22,9 @@ import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { type AppParts, appOf } from './app-parts.ts'
 import { makeBans } from './bans.ts'
+import { monotonicMs } from './clocks.ts'
 import { noChecks } from './no-checks.ts'
+import { patientUpstream } from './patient-upstream.ts'
 import { makeReady } from './ready.ts'
 import { makeClock, makeShelf } from './wire.ts'
 
@@ -42,6 +43,8 @@ export interface HotTrawlOptions extends StandinOptions {
   readonly dailyHotPrefix?: string
   /** Problems that the service reports, one sentence each. */
   readonly troubles?: readonly string[]
+  /** Whether the sources' own time limits hold; by default a busy machine does not make an upstream too late. */
+  readonly hasSourceTimeouts?: boolean
 }
 
 /** A service without its process. */
@@ -94,12 +97,12 @@ function makeLog({ epochMs }: Clock) {
 }
 
 /** The parts that ask upstreams: hot lists, and a search over a few channels. */
-function makeAsking(gateway: string, { epochMs }: Clock, log: Logger) {
+function makeAsking(gateway: string, { epochMs }: Clock, log: Logger, hasSourceTimeouts?: boolean) {
   const pace = createRefreshSchedule(epochMs, Math.random)
   const statistics = createSourceStatistics(epochMs)
   const record = createTrackRecord()
   const metrics = createMetrics()
-  const upstream = createUpstream({
+  const ownUpstream = createUpstream({
     transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
     answers: createMemoryAnswers(50_000_000, epochMs),
     fileStorage: makeShelf(),
@@ -109,7 +112,8 @@ function makeAsking(gateway: string, { epochMs }: Clock, log: Logger) {
     epochMs,
     random: Math.random,
   })
-  const waits = { deadlineMs: 8_000, earlyMs: 8_000, defaultConc: 10 }
+  const upstream = patientUpstream(ownUpstream, hasSourceTimeouts)
+  const waits = { deadlineMs: 30_000, earlyMs: 30_000, defaultConc: 10 }
   const bans = makeBans()
   bans.onChange(async () => upstream.versions.allChanged())
   const search = createSearch({ upstream, record, bans, channels: searched, plugins: new Map(), ...waits, epochMs })
@@ -127,7 +131,7 @@ function makeAsking(gateway: string, { epochMs }: Clock, log: Logger) {
 export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotTrawl> {
   const {
     time = makeClock(),
-    ticks = () => performance.now(),
+    ticks = monotonicMs,
     adminToken,
     access,
     rates,
@@ -137,7 +141,7 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
   } = options
   const standin = await startStandin(played)
   const { log, ring, errors } = makeLog(time)
-  const { upstream, search, hot, ...asking } = makeAsking(standin.url, time, log)
+  const { upstream, search, hot, ...asking } = makeAsking(standin.url, time, log, options.hasSourceTimeouts)
   const { refresher, ...lists } = hot
   const app = appOf({
     ...noChecks,
@@ -149,13 +153,13 @@ export async function startHotTrawl(options: HotTrawlOptions = {}): Promise<HotT
     searchSources: searched.map((name) => `tg:${name}`),
     dailyHotPrefix,
     vitals: () => ({ ...restful, problems, notices: [] }),
-    traffic: createTrafficStats(() => performance.now()),
+    traffic: createTrafficStats(monotonicMs),
     allowList: createAllowList(noRecordStore),
     access: { adminToken, ...access },
     rates,
     monotonicMs: ticks,
     epochMs: time.epochMs,
-    ...{ newRequestId: () => 'made-here', newMcpSession: randomUUID },
+    ...{ newRequestId: () => 'made-here' },
     search: search.answer,
     searchEvents: search.events,
     requestCount: search.requestCount,

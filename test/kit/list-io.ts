@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { buildLists } from '../../src/hotlist/build-lists.ts'
-import { type AskIo, createIo } from '../../src/upstream/ask/io.ts'
+import type { AskIo } from '../../src/upstream/ask/io.ts'
 import type { Transport, WireRequest } from '../../src/upstream/net/transport.ts'
-import { makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
+import { createIo, makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
 
 /** One request to the site; `sent` is its body. */
 interface Asked extends Pick<WireRequest, 'url' | 'headers'> {

@@ -1,10 +1,11 @@
-// Raises the timeout of `vi.waitFor` from one second to that of `expect.poll`, for busy machines.
+// Raises the timeout of every `vi.waitFor` to at least that of `expect.poll`, for busy machines.
 import { vi } from 'vitest'
 
 const waitFor = vi.waitFor
 
 function waitPatiently<T>(callback: () => T | Promise<T>, options: Parameters<typeof waitFor>[1] = {}): Promise<T> {
-  return waitFor(callback, { timeout: 5_000, ...(typeof options === 'number' ? { timeout: options } : options) })
+  const { timeout = 0, ...others } = typeof options === 'number' ? { timeout: options } : options
+  return waitFor(callback, { ...others, timeout: Math.max(timeout, 20_000) })
 }
 
 // Test files share a thread and this file runs before each; patch only once.

@@ -1,9 +1,9 @@
 // Plugins and their io over a function in place of the upstream; everything above the wire is real, and time stands.
 import type { Post, SearchQuery } from '../../src/search/plugin.ts'
-import { type AskIo, createIo } from '../../src/upstream/ask/io.ts'
+import type { AskIo } from '../../src/upstream/ask/io.ts'
 import type { Transport, WireRequest } from '../../src/upstream/net/transport.ts'
 import type { Io, Schema } from '../../src/upstream/source.ts'
-import { makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
+import { createIo, makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
 
 /** One request to the upstream; `sent` is the JSON of its body. */
 interface Asked extends Pick<WireRequest, 'url' | 'headers'> {

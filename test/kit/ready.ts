@@ -7,6 +7,7 @@ import {
 import type { Metrics } from '../../src/observability/metrics.ts'
 import { createMemoryBudget } from '../../src/store/memory/weighted-cache.ts'
 import { createVersionCounters, type VersionCounters } from '../../src/upstream/cache/versions.ts'
+import { monotonicMs } from './clocks.ts'
 
 /** Creates a store large enough for a test; its clock is in epoch milliseconds. */
 export function makeReady(
@@ -23,6 +24,6 @@ export function makeReady(
     isCurrent: versions.isCurrent,
     metrics,
     epochMs,
-    monotonicMs: () => performance.now(),
+    monotonicMs,
   })
 }

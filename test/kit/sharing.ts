@@ -34,7 +34,7 @@ export function makeSharing(
   /** Outcomes of local asks, and of asks that another replica reported. */
   const heard: Outcome<unknown>[] = []
   const learned: (readonly [string, AskEnd])[] = []
-  const redisAnswers = createRedisAnswers({ redis, events, epochMs, log })
+  const redisAnswers = createRedisAnswers({ redis, events, epochMs }, log)
   const answers = createSharedAnswers({ redis, events, epochMs }, local, redisAnswers)
   const context = { redis, events, epochMs, locks, redisAnswers, answers }
   const upstream = createUpstream({

@@ -13,8 +13,10 @@ import { createTransport } from '../../src/upstream/net/transport.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { appOf } from './app-parts.ts'
+import { monotonicMs } from './clocks.ts'
 import { noChecks } from './no-checks.ts'
 import { noLists } from './no-lists.ts'
+import { patientUpstream } from './patient-upstream.ts'
 import { makeReady } from './ready.ts'
 import { makeShelf } from './wire.ts'
 
@@ -32,16 +34,26 @@ export interface Trawl extends Asked {
   readonly standin: Standin
 }
 
-type Plugins = SearchDeps['plugins']
+interface OverOptions {
+  readonly plugins?: SearchDeps['plugins']
+  /** When a search stops waiting. Default: the longest that a request may ask for. */
+  readonly deadlineMs?: number
+  /** Whether the sources' own time limits hold; by default a busy machine does not make an upstream too late. */
+  readonly hasSourceTimeouts?: boolean
+}
+
+function notAsked(): never {
+  throw new Error('not asked here')
+}
 
 /** Starts a service over `channels`, and a stand-in; both end with the test. */
 export async function startTrawl(
   channels: readonly string[],
-  options: StandinOptions & { readonly plugins?: Plugins } = {},
+  options: StandinOptions & OverOptions = {},
 ): Promise<Trawl> {
   const standin = await startStandin(options)
   onTestFinished(() => standin.close())
-  return { standin, ...startOver(standin.url, channels, options.plugins) }
+  return { standin, ...startOver(standin.url, channels, options) }
 }
 
 /**
@@ -51,14 +63,13 @@ export async function startTrawl(
 export function startOver(
   gateway: string,
   channels: readonly string[],
-  plugins: Plugins = new Map(),
-  deadlineMs = 8_000,
+  { plugins = new Map(), deadlineMs = 30_000, hasSourceTimeouts }: OverOptions = {},
 ): Asked {
   const record = createTrackRecord()
   const errors: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(JSON.parse(line)) })
   const metrics = createMetrics()
-  const upstream = createUpstream({
+  const ownUpstream = createUpstream({
     transport: createTransport({ gateway: new URL(gateway), proxyFor: () => undefined }),
     answers: createMemoryAnswers(50_000_000, Date.now),
     fileStorage: makeShelf(),
@@ -68,15 +79,16 @@ export function startOver(
     epochMs: Date.now,
     random: Math.random,
   })
+  const upstream = patientUpstream(ownUpstream, hasSourceTimeouts)
   const waits = { deadlineMs, earlyMs: Math.max(30_000, deadlineMs), defaultConc: 10 }
   const search = createSearch({ upstream, record, channels, plugins, ...waits, epochMs: Date.now })
   const app = appOf({
     version: 'test',
     log,
     metrics,
-    traffic: createTrafficStats(() => performance.now()),
+    traffic: createTrafficStats(monotonicMs),
     allowList: createAllowList(noRecordStore),
-    monotonicMs: () => performance.now(),
+    monotonicMs,
     epochMs: Date.now,
     ...noLists(Date.now),
     ...noChecks,
@@ -84,9 +96,7 @@ export function startOver(
     search: search.answer,
     searchEvents: search.events,
     ready: makeReady(Date.now, upstream.versions),
-    health: () => {
-      throw new Error('not asked here')
-    },
+    health: notAsked,
   })
   onTestFinished(async () => {
     await app.close()

@@ -9,6 +9,7 @@ import { hashPassword } from '../../src/http/auth/password-hash.ts'
 import type { WebPage } from '../../src/http/page/assets.ts'
 import { createLogBuffer } from '../../src/observability/log-buffer.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
+import { monotonicMs } from './clocks.ts'
 
 export interface WholeTrawl {
   readonly app: FastifyInstance
@@ -51,6 +52,9 @@ const small = {
   RATE_LIMITS: 'off',
   MAX_LAG_MS: '0',
   RECHECK: 'off',
+  // The maximum: a busy machine must not make a source late.
+  SEARCH_DEADLINE_MS: '30000',
+  SEARCH_EARLY_MS: '30000',
 }
 
 function noFile(): never {
@@ -80,7 +84,7 @@ export async function startWholeTrawl({
       logBuffer: logRing,
       page,
       epochMs: Date.now,
-      monotonicMs: () => performance.now(),
+      monotonicMs,
       random: Math.random,
     },
   )

@@ -2,7 +2,9 @@
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
 import { createMemoryAnswers } from '../../src/store/memory/memory-answers.ts'
+import { createAskPort, type IoState } from '../../src/upstream/ask/ask-port.ts'
 import { createFileMirrors, type FileMirrors } from '../../src/upstream/ask/file-mirror.ts'
+import { type AskIo, createIoForPort } from '../../src/upstream/ask/io.ts'
 import { createFileDownload, type MirrorStorage } from '../../src/upstream/ask/mirror-version.ts'
 import { createQueueTicket, privateQueue } from '../../src/upstream/ask/slot-queue.ts'
 import { createSourceMemory, type SourceMemory } from '../../src/upstream/ask/source-memory.ts'
@@ -120,4 +122,9 @@ export async function failureOf(asked: Promise<unknown>): Promise<unknown> {
   )
   if (!failed) throw new Error('should have failed')
   return failed.error
+}
+
+/** The Io of one ask. */
+export function createIo(ask: AskContext, wire: ExchangeDependencies, state: IoState): AskIo {
+  return createIoForPort(createAskPort(ask, wire, state))
 }

@@ -46,7 +46,7 @@ describe('an outage of every upstream', () => {
   })
 
   it('by hanging is not waited for beyond the deadline, is named, and forgotten once it is over', async () => {
-    const [service, healthy] = await Promise.all([startAll(), startAll()])
+    const [service, healthy] = await Promise.all([startAll({ hasSourceTimeouts: true }), startAll()])
     const whole = await healthy.search(request)
     // The catalogue is a large file with a timeout of minutes; src/upstream/ask/file-mirror.test.ts tests one that
     // hangs.

@@ -19,6 +19,7 @@ export const patient = { conc: 256, ext: { deadline_ms: 30_000 } }
 interface Start extends StandinOptions {
   readonly channels?: readonly string[]
   readonly env?: EnvironmentVariables
+  readonly hasSourceTimeouts?: boolean
 }
 
 /** Starts the service over some channels and all our plugins, with settings from `env`. */

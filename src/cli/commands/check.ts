@@ -35,7 +35,6 @@ const batchSize = 64
 /** The service answers a check within its deadline, at most a minute. */
 const maxWaitMs = 75_000
 
-/** Runs `trawl check` with these arguments; resolves to the exit status. Rejects with errors to be printed. */
 export async function runCheck(words: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseFlags(words, flags)
   const { code, json } = values
@@ -74,7 +73,7 @@ function itemOf(line: string): CheckItem[] {
 
 /** Returns the results so far, and the error that ended the check. */
 async function checkAll(items: readonly CheckItem[], client: Client, { interrupted, err }: Terminal) {
-  const bar = startBar(err, { title: 'checking', unit: 'links', total: items.length })
+  const bar = startBar(err, 'checking', items.length, 'links')
   const results: CheckResult[] = []
   try {
     for (let at = 0; at < items.length; at += batchSize) {
@@ -91,7 +90,6 @@ async function checkAll(items: readonly CheckItem[], client: Client, { interrupt
   }
 }
 
-/** Prints the results of `asked` links, of which the last may be missing. */
 async function show(results: readonly CheckResult[], asked: number, where: string, terminal: Terminal): Promise<void> {
   const { out, err, env } = terminal
   const lines = formatChecks(results, terminalColumns(out, env), createColors(out))

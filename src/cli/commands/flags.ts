@@ -1,11 +1,9 @@
 // Parses flags of the command line into typed values; errors suggest similar names.
-
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { messageOf } from '../../observability/error-message.ts'
 import { suggestNames } from '../suggest.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Flags of every command that asks a server. */
 export const sharedFlags = {
   url: { type: 'string' },
   key: { type: 'string' },
@@ -14,7 +12,6 @@ export const sharedFlags = {
   json: { type: 'boolean', default: false },
 } as const
 
-/** How to connect to a server. */
 export interface ConnectionFlags {
   readonly url?: string | undefined
   readonly key?: string | undefined
@@ -22,14 +19,12 @@ export interface ConnectionFlags {
   readonly alone: boolean
 }
 
-/** Help about the connection flags. */
 export const connectionHelp = `  --url URL           address of the server (or TRAWL_URL)
   --key-file FILE     file with an API key or login token (or TRAWL_KEY_FILE, TRAWL_KEY, or --key KEY,
                       which other users of this machine can see)
   --alone             use no running server; ask the sites directly
   --help              show this text`
 
-/** Help about all shared flags. */
 export const sharedHelp = `  --json              print JSON, and nothing else on standard output
 ${connectionHelp}`
 

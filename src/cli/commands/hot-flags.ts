@@ -1,5 +1,4 @@
 // `trawl hot`: its flags and its help.
-
 import { UsageError } from '../usage-error.ts'
 import { parseChoices, parseFlags, parseNumber, sharedFlags, sharedHelp, splitEntries } from './flags.ts'
 
@@ -17,7 +16,6 @@ export const columnNames = [
   'life',
 ] as const
 
-/** Which lists to show, and how. */
 export type HotCommandOptions = ReturnType<typeof parseHotFlags>
 
 /** Lists shown by default, if enabled. */
@@ -31,7 +29,6 @@ export const defaultLists: readonly string[] = [
 ]
 
 const defaultLimit = 10
-/** No list has more items. */
 export const maxItems = 50
 
 export const hotHelp = `Shows hot lists with their age, and marks those that failed or are stale.
@@ -107,14 +104,11 @@ export function parseHotFlags(words: readonly string[]) {
     columns: parseChoices('--column', values.column, columnNames),
     service: values,
     isJson: values.json,
-    /** Maximum number of items in each list. */
     limit: parseLimit(values.limit, values.json),
     bypassesCache: values.refresh,
     follows: values.follow,
     hasUrls: values.urls,
-    /** Print the catalogue instead of lists. */
     isCatalogue: values.list,
-    /** Include disabled lists in the catalogue. */
     includesDisabled: values.all,
   }
 }

@@ -1,13 +1,13 @@
 // `trawl hot --follow`: prints lists whenever they change, until Ctrl+C.
 import { setTimeout } from 'node:timers/promises'
 import { type BatchResult, type HotSource, type StreamMessage, TrawlError } from '../../../client/client.ts'
-import type { ServerConnection } from '../connect.ts'
+import type { Session } from '../connect.ts'
+import { unknownListMessage } from '../suggest.ts'
 import { pluralize } from '../terminal/format-units.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
 import { interruptedStatus, type Terminal, writeFlushed } from '../terminal/terminal.ts'
 import { UsageError } from '../usage-error.ts'
 import { maxItems } from './hot-flags.ts'
-import { unknownListMessage } from './unknown-list.ts'
 
 /** Delays between attempts to reconnect: the first one, doubled each time up to the longest. */
 const initialRetryDelayMs = 1_000
@@ -19,8 +19,7 @@ const maxRetryDelayMs = 30_000
  */
 export async function followLists(
   ids: readonly string[],
-  { client }: ServerConnection,
-  terminal: Terminal,
+  { client, terminal }: Session,
   show: (message: StreamMessage, list: BatchResult | undefined) => Promise<void>,
 ): Promise<number> {
   const { interrupted, err } = terminal
@@ -48,7 +47,6 @@ export async function followLists(
   return interruptedStatus
 }
 
-/** Decides whether and when to reconnect. */
 function createReconnect({ err, interrupted }: Pick<Terminal, 'err' | 'interrupted'>) {
   let hasFollowed = false
   let waitMs = initialRetryDelayMs

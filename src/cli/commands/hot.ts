@@ -1,6 +1,7 @@
 // `trawl hot`: shows hot lists once or as they change, or the catalogue of lists.
 import type { BatchAnswer, BatchResult, StreamMessage } from '../../../client/client.ts'
-import { type ServerConnection, withConnection } from '../connect.ts'
+import { type Session, withConnection } from '../connect.ts'
+import { unknownListMessage } from '../suggest.ts'
 import { createColors } from '../terminal/colors.ts'
 import { formatCatalogue, formatLists, type ListsWindow } from '../terminal/format-lists.ts'
 import { pluralize } from '../terminal/format-units.ts'
@@ -12,19 +13,17 @@ import { errorStatus, type Terminal, terminalColumns, writeFlushed } from '../te
 import { UsageError } from '../usage-error.ts'
 import { defaultLists, type HotCommandOptions, parseHotFlags } from './hot-flags.ts'
 import { followLists } from './hot-follow.ts'
-import { unknownListMessage } from './unknown-list.ts'
 
 /** The service answers a batch within a minute. */
 const maxWaitMs = 75_000
 
-/** Runs `trawl hot` with these arguments; resolves to the exit status. Rejects with errors to be printed. */
 export async function runHot(words: readonly string[], terminal: Terminal): Promise<number> {
   const options = parseHotFlags(words)
-  return await withConnection(options.service, terminal, async (service) => {
-    if (options.isCatalogue) return await showCatalogue(options, service, terminal)
-    const ids = await idsOf(options, service, terminal)
-    if (options.follows) return await followLists(ids, service, terminal, showUpdate(options, terminal))
-    return await showLists(ids, options, { service, terminal })
+  return await withConnection(options.service, terminal, async (session) => {
+    if (options.isCatalogue) return await showCatalogue(options, session)
+    const ids = await idsOf(options, session)
+    if (options.follows) return await followLists(ids, session, showUpdate(options, terminal))
+    return await showLists(ids, options, session)
   })
 }
 
@@ -44,11 +43,7 @@ function showUpdate(options: HotCommandOptions, terminal: Terminal) {
   }
 }
 
-async function showCatalogue(
-  options: HotCommandOptions,
-  { client, where }: ServerConnection,
-  terminal: Terminal,
-): Promise<number> {
+async function showCatalogue(options: HotCommandOptions, { client, where, terminal }: Session): Promise<number> {
   const { out, err, interrupted: signal } = terminal
   const query = { column: options.columns, includeDisabled: options.includesDisabled || undefined }
   const answer = await client.sources(query, { signal })
@@ -63,36 +58,28 @@ async function showCatalogue(
 }
 
 /** Ids of the lists to show: those given, those of the columns, or the default lists that are enabled. */
-async function idsOf(
-  options: HotCommandOptions,
-  { client }: ServerConnection,
-  { interrupted }: Terminal,
-): Promise<readonly string[]> {
-  if (options.ids.length > 0) return options.ids
-  const { sources } = await client.sources({ column: options.columns }, { signal: interrupted })
+async function idsOf({ ids, columns }: HotCommandOptions, { client, terminal }: Session): Promise<readonly string[]> {
+  if (ids.length > 0) return ids
+  const { sources } = await client.sources({ column: columns }, { signal: terminal.interrupted })
   const on = sources.map(({ id }) => id)
-  const meant = options.columns ? on : defaultLists.filter((id) => on.includes(id))
-  const ids = meant.length > 0 ? meant : on.slice(0, defaultLists.length)
-  if (ids.length === 0)
-    throw new UsageError('no list is enabled on this server; trawl hot --list --all prints all lists')
-  return ids
+  const meant = columns ? on : defaultLists.filter((id) => on.includes(id))
+  if (meant.length > 0) return meant
+  if (on.length > 0) return on.slice(0, defaultLists.length)
+  throw new UsageError('no list is enabled on this server; trawl hot --list --all prints all lists')
 }
 
-async function showLists(
-  ids: readonly string[],
-  options: HotCommandOptions,
-  { service, terminal }: { readonly service: ServerConnection; readonly terminal: Terminal },
-): Promise<number> {
-  const { out, err } = terminal
+async function showLists(ids: readonly string[], options: HotCommandOptions, session: Session): Promise<number> {
+  const { client, terminal } = session
+  const { out, err, interrupted } = terminal
   const done = showWaiting(err, `loading ${pluralize(ids.length, 'list')} …`)
-  const signal = AbortSignal.any([terminal.interrupted, AbortSignal.timeout(maxWaitMs)])
+  const signal = AbortSignal.any([interrupted, AbortSignal.timeout(maxWaitMs)])
   const query = { limit: options.limit, force: options.bypassesCache || undefined }
-  const answer = await service.client.lists(ids, query, { signal }).finally(done)
+  const answer = await client.lists(ids, query, { signal }).finally(done)
   if (options.isJson) await writeJson(out, answer)
-  else await show(answer, options, { service, terminal })
+  else await show(answer, options, session)
   const { results, invalidSources } = answer
   if (invalidSources.length === 0) return results.every(isShown) ? 0 : 1
-  const { sources } = await service.client.sources({ includeDisabled: true }, { signal: terminal.interrupted })
+  const { sources } = await client.sources({ includeDisabled: true }, { signal: interrupted })
   await writeFlushed(err, invalidSources.map((id) => `${unknownListMessage(id, sources)}\n`).join(''))
   return errorStatus
 }
@@ -102,16 +89,12 @@ function isShown({ success, data }: BatchResult): boolean {
   return success || data.length > 0
 }
 
-async function show(
-  { results, invalidSources }: BatchAnswer,
-  options: HotCommandOptions,
-  { service, terminal }: { readonly service: ServerConnection; readonly terminal: Terminal },
-): Promise<void> {
+async function show(answer: BatchAnswer, options: HotCommandOptions, { where, terminal }: Session): Promise<void> {
   const { out, err } = terminal
-  const known = results.filter(({ id }) => !invalidSources.includes(id))
+  const known = answer.results.filter(({ id }) => !answer.invalidSources.includes(id))
   const lines = formatLists(known, windowOf(terminal, options))
   if (lines.length > 0) await writeFlushed(out, `${lines.join('\n')}\n`)
   const failed = known.filter((list) => !isShown(list)).length
   const said = failed > 0 ? `${failed} of ${pluralize(known.length, 'list')} failed` : pluralize(known.length, 'list')
-  if (known.length > 0) await writeFlushed(err, `\n${said} (${sanitizeText(service.where)})\n`)
+  if (known.length > 0) await writeFlushed(err, `\n${said} (${sanitizeText(where)})\n`)
 }

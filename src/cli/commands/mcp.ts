@@ -18,7 +18,6 @@ ${connectionHelp}
 
 const { json: _json, ...flags } = sharedFlags
 
-/** Serves one agent; resolves to the exit status after the agent disconnects. Rejects with errors to be printed. */
 export async function runMcp(words: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = parseFlags(words, flags)
   if (positionals.length > 0)
@@ -42,7 +41,7 @@ export async function runMcp(words: readonly string[], terminal: Terminal): Prom
       monotonicMs: terminal.monotonicMs,
       onError,
     }
-    await serveMcpOverStdio(parts, { input, output })
+    await serveMcpOverStdio(parts, input, output)
     return interrupted.aborted ? interruptedStatus : 0
   } finally {
     await service.close()

@@ -14,12 +14,7 @@ import { mcpHelp, runMcp } from './mcp.ts'
 import { runSearch } from './search.ts'
 import { searchHelp } from './search-flags.ts'
 
-interface KnownCommand {
-  readonly run: Command
-  readonly help: string
-}
-
-const commands: ReadonlyMap<string, KnownCommand> = new Map([
+const commands: ReadonlyMap<string, { run: Command; help: string }> = new Map([
   ['search', { run: runSearch, help: searchHelp }],
   ['hot', { run: runHot, help: hotHelp }],
   ['check', { run: runCheck, help: checkHelp }],

@@ -4,13 +4,11 @@ import { cloudOrder } from '../../../client/link-collector.ts'
 import { UsageError } from '../usage-error.ts'
 import { parseChoice, parseChoices, parseFlags, parseNumber, sharedFlags, sharedHelp, splitEntries } from './flags.ts'
 
-/** What to search for, and how to show the result. */
 export type SearchCommandOptions = ReturnType<typeof parseSearchFlags>
 
 /** Sources asked concurrently; a single user at a terminal can ask all at once. */
 const maxConcurrentSources = 128
 
-/** Default number of links for each cloud. */
 const defaultLimit = 10
 
 export const searchHelp = `Searches for links in Telegram channels, plugins and the server's archive.
@@ -84,7 +82,6 @@ export function parseSearchFlags(words: readonly string[]) {
     service: values,
     isJson,
     hasDetails,
-    /** Maximum number of links for each cloud; 0 for all. */
     limit: parseNumber('--limit', limit, [0, 100_000]) ?? defaultLimit,
   }
 }

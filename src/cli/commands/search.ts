@@ -7,7 +7,7 @@ import {
   type LinkCollector,
 } from '../../../client/link-collector.ts'
 import { createLinkOrder } from '../../../client/link-order.ts'
-import { type ServerConnection, withConnection } from '../connect.ts'
+import { type Session, withConnection } from '../connect.ts'
 import { createColors } from '../terminal/colors.ts'
 import { formatLinks } from '../terminal/format-links.ts'
 import { type SearchReport, summaryLines } from '../terminal/format-summary.ts'
@@ -22,18 +22,13 @@ import { parseSearchFlags, type SearchCommandOptions } from './search-flags.ts'
 /** Links found; no links; no known source was named; no links, but some sources failed. */
 const statuses = { found: 0, nothing: 1, nobody: errorStatus, unsure: 3 } as const
 
-/** Runs `trawl search` with these arguments; resolves to the exit status. Rejects with errors to be printed. */
 export async function runSearch(words: readonly string[], terminal: Terminal): Promise<number> {
   const options = parseSearchFlags(words)
   const search = options.isJson ? searchAsJson : searchForTerminal
-  return await withConnection(options.service, terminal, (service) => search(options, service, terminal))
+  return await withConnection(options.service, terminal, (session) => search(options, session))
 }
 
-async function searchAsJson(
-  { request }: SearchCommandOptions,
-  { client }: ServerConnection,
-  terminal: Terminal,
-): Promise<number> {
+async function searchAsJson({ request }: SearchCommandOptions, { client, terminal }: Session): Promise<number> {
   const answer = await client.search(request, { signal: terminal.interrupted })
   await writeJson(terminal.out, answer)
   return statusOf(answer.data.total, answer.meta.sources)
@@ -45,22 +40,16 @@ function statusOf(links: number, { asked, failed, pending }: SearchResponse['met
   return failed + pending > 0 ? statuses.unsure : statuses.nothing
 }
 
-async function searchForTerminal(
-  options: SearchCommandOptions,
-  service: ServerConnection,
-  terminal: Terminal,
-): Promise<number> {
+async function searchForTerminal(options: SearchCommandOptions, session: Session): Promise<number> {
+  const { client, terminal } = session
   const links = createLinkCollector()
   const report: Report = { failedOrLate: [], warnings: [], end: undefined, asked: 0, settled: 0 }
-  const broken = await consumeEvents(service.client.searchEvents(options.request, { signal: terminal.interrupted }), {
-    links,
-    report,
-    err: terminal.err,
-  }).catch((error: unknown) => error)
+  const events = client.searchEvents(options.request, { signal: terminal.interrupted })
+  const broken = await consumeEvents(events, { links, report }, terminal.err).catch((error: unknown) => error)
   const isStopped = terminal.interrupted.aborted
   // Links that arrived before the stream broke are shown, then the error.
   if (broken !== undefined && !isStopped && links.count() === 0) throw broken
-  await show({ links, report }, options, { service, terminal })
+  await show({ links, report }, options, session)
   if (isStopped) return interruptedStatus
   if (broken !== undefined) throw broken
   return statusOf(links.count(), report.end?.sources ?? { asked: 0, answered: 0, failed: 0, pending: 0 })
@@ -68,23 +57,19 @@ async function searchForTerminal(
 
 type Report = { -readonly [Field in keyof SearchReport]: SearchReport[Field] }
 
-/** What a search has found and reported so far. */
 interface Found {
   readonly links: LinkCollector
   readonly report: Report
 }
 
 /** Updates `links` and `report` and shows a progress bar until the events end. */
-async function consumeEvents(
-  events: AsyncIterable<SearchEvent>,
-  { err, ...found }: Found & Pick<Terminal, 'err'>,
-): Promise<void> {
+async function consumeEvents(events: AsyncIterable<SearchEvent>, found: Found, err: Terminal['err']): Promise<void> {
   const { links, report } = found
   let bar: ProgressBar | undefined
   try {
     for await (const event of events) {
       applyEvent(event, found)
-      if (event.event === 'start') bar = startBar(err, { title: 'asking', unit: 'sources', total: report.asked })
+      if (event.event === 'start') bar = startBar(err, 'asking', report.asked, 'sources')
       bar?.update(report.settled, pluralize(links.count(), 'link'))
     }
   } finally {
@@ -120,7 +105,7 @@ function groupLinks(links: LinkCollector, ignoresHealth: boolean): (readonly [Cl
 async function show(
   { links, report }: Found,
   { limit, hasDetails, request }: SearchCommandOptions,
-  { service, terminal }: { readonly service: ServerConnection; readonly terminal: Terminal },
+  { where, warnings, terminal }: Session,
 ): Promise<void> {
   const { out, err, env, epochMs } = terminal
   const groups = groupLinks(links, request.ext?.health === 'ignore')
@@ -134,8 +119,8 @@ async function show(
     kinds: groups.length,
     hasDetails,
     hidesDead: request.ext?.health === 'hide',
-    where: service.where,
-    warnings: service.warnings(),
+    where,
+    warnings: warnings(),
   })
   const errorColumns = terminalColumns(err, env)
   const paint = createColors(err)

@@ -1,5 +1,4 @@
 // Diagnoses a source: one state, and notes about what is wrong.
-
 import type { FailureKind } from '../../upstream/errors.ts'
 import type { Failure, Outcome } from '../../upstream/source.ts'
 import type { Sample } from './fixture-samples.ts'
@@ -21,7 +20,6 @@ export const stateMeanings: Readonly<Record<SourceState, string>> = {
   drifted: 'the reply does not match the parser, or lacks a field that the fixture always has',
 }
 
-/** A source and its state. */
 export interface Diagnosis {
   readonly name: string
   readonly kind: ProbeTarget['kind']

@@ -1,8 +1,6 @@
 // Compares two JSON replies of an upstream: paths that disappeared, and values whose type changed.
 
-/** What occurs at one path, over all rows. */
 interface Outline {
-  /** Number of values at this path. */
   seen: number
   objects: number
   readonly types: Set<string>
@@ -10,7 +8,6 @@ interface Outline {
   rows: Outline | undefined
 }
 
-/** Limit of nesting, deeper than any known reply. */
 const maxDepth = 40
 
 /** Keys that are data instead of names: `{"20261120": …}`. */
@@ -58,10 +55,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-interface ChangeLists {
-  readonly gone: string[]
-  readonly other: string[]
-}
+type ChangeLists = Readonly<Record<'gone' | 'other', string[]>>
 
 function compare(before: Outline, now: Outline, path: string, found: ChangeLists): void {
   const changed = otherType(before, now)
@@ -99,7 +93,6 @@ function compareKeys(before: Outline, now: Outline, path: string, found: ChangeL
   }
 }
 
-/** Maximum number of names in one sentence. */
 const maxNames = 6
 
 function missingPathsMessage(paths: readonly string[], fresh: readonly string[]): string {

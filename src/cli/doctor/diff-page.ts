@@ -8,28 +8,24 @@ const sharedElements = new Set('html head body meta link title script style div 
 /** Generated names, which differ for each row or build. */
 const generatedName = /\d\D*\d\D*\d|^[a-z]{0,100}[_-]?[0-9a-f]{6,100}$/i
 
-/** Maximum number of names in one sentence. */
 const maxNames = 5
 
-/** Names what the newer page lacks, in one sentence; the most frequent first, because parsers rely on repeated elements. */
-export function diffPage(before: string, now: string): string[] {
-  return describeMissing('the page', marksOf(before, 'page'), marksOf(now, 'page'))
-}
-
-/** The same for the elements of a feed. */
-export function diffFeed(before: string, now: string): string[] {
-  return describeMissing('the feed', marksOf(before, 'feed'), marksOf(now, 'feed'))
-}
-
-/** A selector, and how often it matches. */
-interface SelectorCount {
-  readonly shown: string
-  count: number
+/** Names what the newer page or feed lacks, in one sentence; the most frequent first, because parsers rely on repeated elements. */
+export function diffPage(before: string, now: string, kind: 'page' | 'feed'): string[] {
+  const [was, is] = [marksOf(before, kind), marksOf(now, kind)]
+  const gone = [...was].filter(([mark]) => !is.has(mark)).map(([, mark]) => mark)
+  if (gone.length === 0) return []
+  const byCount = gone.toSorted((one, other) => other.count - one.count)
+  const named = byCount
+    .slice(0, maxNames)
+    .map(({ shown, count }) => (count > 1 ? `${shown} (${count} times in the fixture)` : shown))
+  const more = gone.length - named.length
+  return [`the ${kind} has no ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
 }
 
 /** Collects the selectors of a page; a class counts as the same on any element. */
-function marksOf(text: string, kind: 'page' | 'feed'): ReadonlyMap<string, SelectorCount> {
-  const marks = new Map<string, SelectorCount>()
+function marksOf(text: string, kind: 'page' | 'feed') {
+  const marks = new Map<string, { readonly shown: string; count: number }>()
   const elements = load(text, { xml: kind === 'feed' })('*')
     .get()
     .filter(isTag)
@@ -57,19 +53,4 @@ function pageMarks({ name, attribs }: Element): SelectorText[] {
   const data = Object.keys(attribs).flatMap((attribute) => (attribute.startsWith('data-') ? [`[${attribute}]`] : []))
   const marks = [...meaningfulNames, ...data].map((mark): SelectorText => [mark, `${name}${mark}`])
   return sharedElements.has(name) ? marks : [[name, name], ...marks]
-}
-
-function describeMissing(
-  what: string,
-  before: ReadonlyMap<string, SelectorCount>,
-  now: ReadonlyMap<string, SelectorCount>,
-): string[] {
-  const gone = [...before].filter(([mark]) => !now.has(mark)).map(([, mark]) => mark)
-  if (gone.length === 0) return []
-  const byCount = gone.toSorted((one, other) => other.count - one.count)
-  const named = byCount
-    .slice(0, maxNames)
-    .map(({ shown, count }) => (count > 1 ? `${shown} (${count} times in the fixture)` : shown))
-  const more = gone.length - named.length
-  return [`${what} has no ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`]
 }

@@ -15,7 +15,7 @@ function sample(...replies: readonly (readonly [path: string, body: string, stat
 
 function heard(path: string, body: string | undefined, status = 200): RecordedExchange {
   const reply = body === undefined ? undefined : Buffer.from(body)
-  const sent = { method: 'GET', url: site + path, requestHeaders: {}, requestBody: undefined }
+  const sent = { method: 'GET' as const, url: site + path, requestHeaders: {}, requestBody: undefined }
   return { ...sent, status, headers: {}, setCookies: [], body: async () => reply }
 }
 

@@ -3,12 +3,11 @@ import { load } from 'cheerio'
 import { decodeText } from '../../upstream/net/charset.ts'
 import { printableUrl } from '../../upstream/net/request.ts'
 import { diffJson } from './diff-json.ts'
-import { diffFeed, diffPage } from './diff-page.ts'
+import { diffPage } from './diff-page.ts'
 import { extractJson } from './extract-json.ts'
 import type { Sample, SampleExchange } from './fixture-samples.ts'
 import type { RecordedExchange } from './recording-transport.ts'
 
-/** Maximum number of lines for one source in the table. */
 const maxLines = 6
 const maxLineLength = 300
 
@@ -30,7 +29,6 @@ export async function diffReplies(
   return [...new Set(lines)].slice(0, maxLines)
 }
 
-/** An exchange of the sample and the most similar one received now. */
 interface Pair {
   readonly before: SampleExchange
   readonly now: RecordedExchange
@@ -88,8 +86,8 @@ function textChanges(was: string, is: string): string[] {
   const [before, now] = [kindOf(was), kindOf(is)]
   if (before === 'nothing') return []
   if (before !== now) return [`was ${before}, is now ${now}`]
-  if (before === 'a page') return [...diffPage(was, is), ...scriptChanges(was, is)]
-  if (before === 'a feed') return diffFeed(was, is)
+  if (before === 'a page') return [...diffPage(was, is, 'page'), ...scriptChanges(was, is)]
+  if (before === 'a feed') return diffPage(was, is, 'feed')
   return before === 'JSON' ? diffJson(extractJson(was)?.value, extractJson(is)?.value) : []
 }
 

@@ -23,7 +23,6 @@ const fixtureSchema = z.object({
 
 const items = z.array(z.record(z.string(), z.unknown()))
 
-/** A recorded exchange. */
 export interface SampleExchange {
   readonly method: string
   readonly url: string

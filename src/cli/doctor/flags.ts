@@ -2,16 +2,6 @@
 import { parseChoice, parseFlags, parseNumber } from '../commands/flags.ts'
 import { UsageError } from '../usage-error.ts'
 import { stateMeanings, states } from './diagnosis.ts'
-import type { TargetSelection } from './sources.ts'
-
-/** Options of a run and the selected sources. */
-export interface DoctorOptions extends TargetSelection {
-  readonly json: boolean
-  /** Time limit of the whole run, in milliseconds. */
-  readonly timeoutMs: number
-  /** Keywords for plugins, tried in order until one finds something; undefined for the defaults. */
-  readonly keywords: readonly string[] | undefined
-}
 
 /** Default keywords, found on nearly every site: a book with film versions, and a common topic of courses and software. */
 export const defaultKeywords: readonly string[] = ['三体', 'linux']
@@ -45,7 +35,7 @@ const flags = {
 } as const
 
 /** Parses the arguments of `trawl doctor`. @throws UsageError for invalid arguments. */
-export function parseDoctorFlags(words: readonly string[]): DoctorOptions {
+export function parseDoctorFlags(words: readonly string[]) {
   const { values, positionals } = parseFlags(words, flags)
   const keywords = values.kw?.map((word) => word.trim())
   if (keywords?.includes('')) throw new UsageError('--kw needs a keyword')
@@ -55,6 +45,7 @@ export function parseDoctorFlags(words: readonly string[]): DoctorOptions {
     all: values.all,
     json: values.json,
     timeoutMs: (parseNumber('--timeout-s', values['timeout-s'], [1, 3600]) ?? 0) * 1000,
+    /** Keywords for plugins, tried in order until one finds something; undefined for the defaults. */
     keywords,
   }
 }

@@ -12,11 +12,9 @@ import { wrapIo } from './wrap-io.ts'
 export interface ProbeOptions {
   readonly upstream: Pick<Upstream, 'ask'>
   readonly recorder: ExchangeRecorder
-  /** By the id of the source. */
   readonly samples: ReadonlyMap<string, readonly Sample[]>
   /** Keywords for plugins, the next one when nothing is found; and for channels. */
   readonly keywords: { readonly plugin: readonly string[]; readonly channel: readonly string[] }
-  /** Aborts when the run is over. */
   readonly signal: AbortSignal
 }
 
@@ -73,7 +71,6 @@ function tagged<Query, Item>(source: Source<Query, Item>): Source<Query, Item> {
   return { ...source, ask: (query, io) => source.ask(query, wrapIo(io, change)) }
 }
 
-/** Records the exchanges of sources that are being asked. */
 export type ExchangeRecorder = ReturnType<typeof createExchangeRecorder>
 
 /** Exchanges recorded for each source; further ones add nothing to a comparison. */
@@ -89,7 +86,6 @@ export function createExchangeRecorder() {
       if (recorded && recorded.length < maxRecordedExchanges) recorded.push(exchange)
     },
     onNoReply: () => undefined,
-    /** Stops recording and returns the exchanges since `begin`. */
     end(asker: string): readonly RecordedExchange[] {
       const recorded = recordings.get(asker) ?? []
       recordings.delete(asker)

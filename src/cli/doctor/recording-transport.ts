@@ -2,24 +2,11 @@
 import { readBody } from '../../upstream/net/body.ts'
 import type { Transport, UpstreamReply, WireRequest } from '../../upstream/net/transport.ts'
 
-/** A request and its reply as sent over the wire. */
-export interface RecordedExchange {
-  readonly method: string
-  readonly url: string
-  /** Request headers; names in lower case. */
-  readonly requestHeaders: Readonly<Record<string, string>>
-  readonly requestBody: string | undefined
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly setCookies: readonly string[]
-  /** The decompressed body; undefined if it is incomplete or cannot be decompressed. */
-  body(): Promise<Uint8Array | undefined>
-}
+export type RecordedExchange = ReturnType<typeof toRecordedExchange>
 
 /** Receives exchanges. `asker` is the value of the header `sourceTagHeader`, '' if the request has none. */
 export interface ExchangeListener {
   onExchange(asker: string, exchange: RecordedExchange): void
-  /** The request got no reply. */
   onNoReply(asker: string, url: string): void
 }
 
@@ -29,7 +16,6 @@ export const sourceTagHeader = 'sec-trawl-asker'
 /** Larger bodies (bytes on the wire) are not recorded. */
 const maxRecordedBytes = 32 * 1024 * 1024
 
-/** Wraps a transport and reports every exchange to `listener`. */
 export function createRecordingTransport(transport: Transport, listener: ExchangeListener): Transport {
   return {
     async send(taggedAttempt) {
@@ -52,12 +38,13 @@ export function createRecordingTransport(transport: Transport, listener: Exchang
 function toRecordedExchange(
   attempt: WireRequest,
   reply: UpstreamReply,
-  { whole }: ReturnType<typeof createBodyRecorder>,
-): RecordedExchange {
+  recording: ReturnType<typeof createBodyRecorder>,
+) {
   const { status, headers, setCookies = [] } = reply
   return {
     method: attempt.method,
     url: attempt.url.href,
+    /** Names in lower case. */
     requestHeaders: Object.fromEntries(
       Object.entries(attempt.headers).map(([name, value]) => [name.toLowerCase(), value]),
     ),
@@ -65,8 +52,9 @@ function toRecordedExchange(
     status,
     headers,
     setCookies,
+    /** The decompressed body; undefined if it is incomplete or cannot be decompressed. */
     async body() {
-      const chunks = whole()
+      const chunks = recording.whole()
       if (chunks === undefined) return undefined
       return readBody(pieces(chunks), headers['content-encoding'], maxRecordedBytes).catch(() => undefined)
     },

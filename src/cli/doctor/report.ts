@@ -6,7 +6,6 @@ import { type Diagnosis, type SourceState, states } from './diagnosis.ts'
 /** The document that `--json` prints. */
 export interface DoctorReport {
   readonly version: string
-  /** ISO 8601. */
   readonly startedAt: string
   readonly tookMs: number
   /** How upstreams were reached: directly, through a proxy or through a gateway. */
@@ -21,7 +20,6 @@ export interface DoctorReport {
   readonly warnings: readonly string[]
 }
 
-/** Counts the sources in each state. */
 export function countStates(findings: readonly Diagnosis[]): Record<SourceState, number> {
   const counts = { answers: 0, empty: 0, closed: 0, unasked: 0, blocked: 0, dead: 0, gone: 0, drifted: 0 }
   for (const { state } of findings) counts[state] += 1
@@ -47,20 +45,10 @@ export function exitStatusOf({ counts }: Pick<DoctorReport, 'counts'>): 0 | 1 {
   return states.every((state) => healthyStates.has(state) || counts[state] === 0) ? 0 : 1
 }
 
-/** Colours a text by state. */
 type StateColorizer = (state: SourceState, text: string) => string
 
-/** Words after the number of sources in a state. */
-const summaryWords: Readonly<Record<SourceState, string>> = {
-  answers: 'answer',
-  empty: 'empty',
-  closed: 'closed',
-  unasked: 'not finished',
-  blocked: 'blocked',
-  dead: 'dead',
-  gone: 'gone',
-  drifted: 'drifted',
-}
+/** Words after the number of sources in a state, if not the name of the state. */
+const summaryWords: Partial<Record<SourceState, string>> = { answers: 'answer', unasked: 'not finished' }
 
 /** Formats the report as a table, one row for each source, the worst last, with a summary. */
 export function formatTable(report: DoctorReport, paint: StateColorizer): string {
@@ -91,7 +79,7 @@ function formatSource(
 
 function summaryOf({ sources, counts, tookMs, way, isComplete }: DoctorReport): string {
   const wordFor = (state: SourceState) =>
-    state === 'answers' && counts.answers === 1 ? 'answers' : summaryWords[state]
+    state === 'answers' && counts.answers === 1 ? 'answers' : (summaryWords[state] ?? state)
   const parts = states.flatMap((state) => (counts[state] > 0 ? [`${counts[state]} ${wordFor(state)}`] : []))
   const whole = isComplete ? '' : '; stopped before all sources had answered'
   const found = parts.length === 0 ? 'none asked' : parts.join(', ')

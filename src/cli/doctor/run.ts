@@ -55,7 +55,6 @@ const colours = {
   drifted: 'magenta',
 } as const
 
-/** Runs `trawl doctor` with these arguments; resolves to the exit status. Rejects with errors to be printed. */
 export async function runDoctor(words: readonly string[], terminal: Terminal): Promise<number> {
   const options = parseDoctorFlags(words)
   const { interrupted, out, err, epochMs, monotonicMs, random } = terminal

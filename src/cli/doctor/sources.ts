@@ -14,7 +14,6 @@ interface SourceInfo {
   readonly id: string
   /** The file, or the entry of the operator's file, that defines the source; `telegram` for channels. */
   readonly family: string
-  /** Whether it is enabled. */
   readonly isOn: boolean
 }
 
@@ -35,7 +34,9 @@ export function loadTargets(
     const { catalogue: on, lists } = await loadSources({ config, env }, log)
     const plugins = await loadPlugins(config.SOURCES_DIR, env, silentLog)
     return [
-      ...[...lists.values()].map(listTarget),
+      ...[...lists.values()].map(({ id, family, isEnabled, source }): ProbeTarget => {
+        return { kind: 'list', id, family, isOn: isEnabled, source }
+      }),
       ...[...plugins].map(([name, source]): ProbeTarget => {
         return { kind: 'plugin', id: source.id, family: name, isOn: on.plugins.has(name), source }
       }),
@@ -45,19 +46,12 @@ export function loadTargets(
   })
 }
 
-/** Converts a hot list. */
-function listTarget({ id, family, isEnabled, source }: HotList): ProbeTarget {
-  return { kind: 'list', id, family, isOn: isEnabled, source }
-}
-
 function channelTarget(name: string, isOn: boolean): ProbeTarget {
   const source = telegramChannel(name)
   return { kind: 'channel', id: source.id, family: 'telegram', isOn, source }
 }
 
-/** The selection of sources. */
 export interface TargetSelection {
-  /** Names of sources; empty for all enabled ones. */
   readonly names: readonly string[]
   readonly only: 'search' | 'lists' | undefined
   /** Also disabled sources. */
@@ -96,7 +90,6 @@ function resolveName(name: string, all: readonly ProbeTarget[]): readonly ProbeT
   throw new Error(`unknown source ${name.slice(0, 60)}${suggestion(word, all)}`)
 }
 
-/** Maximum number of suggestions. */
 const maxSuggestions = 4
 
 function suggestion(word: string, all: readonly ProbeTarget[]): string {

@@ -1,15 +1,11 @@
 // Wraps an Io so that every request carries additional headers, or the source sees another time.
 import type { Init, Io } from '../../upstream/source.ts'
 
-/** The changes to make. */
-export interface IoChanges {
-  /** Headers added to every request. */
-  readonly headers?: Readonly<Record<string, string>>
-  readonly now?: Date
-}
-
 /** Wraps an Io, and every Io that `firstOf` passes on. */
-export function wrapIo(io: Io, change: IoChanges): Io {
+export function wrapIo(
+  io: Io,
+  change: { readonly headers?: Readonly<Record<string, string>>; readonly now?: Date },
+): Io {
   const { headers = {}, now = io.now } = change
   const withHeaders = (init: Init = {}): Init => ({ ...init, headers: { ...init.headers, ...headers } })
   return {

@@ -14,7 +14,6 @@ export interface MigrateOptions {
   readonly isDryRun: boolean
 }
 
-/** The parsed command line: help, a run, or a usage error. */
 export type MigrateFlags =
   | { readonly help: string }
   | { readonly options: MigrateOptions }

@@ -3,18 +3,14 @@ import { SingleBar } from 'cli-progress'
 
 export type MigrationProgress = ReturnType<typeof createMigrationProgress>
 
-interface ProgressOptions {
-  readonly stream: NodeJS.WritableStream & { readonly isTTY?: boolean }
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
-}
-
 const lineIntervalMs = 5_000
 /** Window over which the speed is measured. */
 const speedWindowMs = 10_000
 
-/** Creates a progress display that writes to `stream`. */
-export function createMigrationProgress({ stream, epochMs }: ProgressOptions) {
+export function createMigrationProgress(
+  stream: NodeJS.WritableStream & { readonly isTTY?: boolean },
+  epochMs: () => number,
+) {
   const bar = stream.isTTY ? createBar(stream) : undefined
   let part = { what: '', of: 0, rows: 0, began: 0, said: 0 }
   let speed = createSpeed()
@@ -47,7 +43,6 @@ export function createMigrationProgress({ stream, epochMs }: ProgressOptions) {
     },
     /** The number of rows done in this phase. */
     done: () => ({ rows: part.rows, of: part.of }),
-    /** Ends the phase, finished or not. */
     end(): void {
       bar?.stop()
       const seconds = (epochMs() - part.began) / 1_000
@@ -70,7 +65,6 @@ function createBar(stream: NodeJS.WritableStream): SingleBar {
   })
 }
 
-/** Measures the speed over the last seconds. */
 function createSpeed() {
   const samples: { readonly at: number; readonly rows: number }[] = []
   return {

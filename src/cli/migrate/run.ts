@@ -1,5 +1,4 @@
 // Runs a migration: opens both sides, copies all data, compares the counts and reports the result.
-
 import { type CopyOptions, copyAll, countOf, type DataCounts, dataKinds } from '../../store/migrate/copy.ts'
 import {
   type MigrationSource,
@@ -11,7 +10,6 @@ import {
 import type { DatabaseLocation } from '../../store/trawl-db/location.ts'
 import { formatNumber, type MigrationProgress } from './progress.ts'
 
-/** One side of a migration. */
 export interface MigrationSide {
   readonly name: string
   readonly at: DatabaseLocation
@@ -119,7 +117,6 @@ const titles: Readonly<Record<(typeof dataKinds)[number], string>> = {
   dead: 'dead shares',
 }
 
-/** A table of the number of rows on both sides. */
 function countTable({ from, to }: Pick<MigrationRun, 'from' | 'to'>, before: DataCounts, after: DataCounts): string {
   const counts = dataKinds.map((kind) => [titles[kind], formatNumber(before[kind]), formatNumber(after[kind])])
   const rows = [['', from.name, to.name], ...counts]

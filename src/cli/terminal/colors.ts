@@ -13,13 +13,10 @@ const styles = {
   code: 'yellow',
 } as const
 
-/** The meaning of a text. */
 export type Style = keyof typeof styles
 
-/** Colours a text. */
 export type Colorize = (style: Style, text: string) => string
 
-/** Creates the colour function for an output. */
 export function createColors(stream: Output): Colorize {
   return (style, text) => (style === 'plain' || text === '' ? text : styleText(styles[style], text, { stream }))
 }

@@ -6,15 +6,12 @@ import { formatAge, formatAgeLong } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'
 import { displayWidth, maxWidth, pad, truncate, wrapText } from './text-width.ts'
 
-/** The window and what to show. */
 export interface LinksWindow {
   /** Width of the window; Infinity when the output is not a terminal. */
   readonly columns: number
   /** Maximum number of links for each cloud; 0 for all. */
   readonly limit: number
-  /** Epoch milliseconds. */
   readonly now: number
-  /** Adds a line with every source, the exact time and the time of the check. */
   readonly hasDetails: boolean
   readonly paint: Colorize
 }
@@ -29,18 +26,8 @@ const maxSourceWidth = 20
 const minAgeWidth = 3
 const gap = '  '
 
-/** The texts of a link, sanitized for a terminal. */
-interface LinkRow {
-  readonly link: CollectedLink
-  readonly title: string
-  readonly age: string
-  readonly source: string
-  readonly mark: string
-  readonly url: string
-  readonly code: string
-}
+type LinkRow = ReturnType<typeof rowOf>
 
-/** Formats the links by cloud, with a heading for each. */
 export function formatLinks(
   groups: readonly (readonly [CloudType, readonly CollectedLink[]])[],
   window: LinksWindow,
@@ -54,7 +41,7 @@ export function formatLinks(
   })
 }
 
-function rowOf(link: CollectedLink, now: number): LinkRow {
+function rowOf(link: CollectedLink, now: number) {
   const { title, at, sources, health, isFromArchive, url, password } = link
   const [first = '', ...others] = sources.map(sanitizeText)
   return {

@@ -1,19 +1,14 @@
 // Formats hot lists, side by side if the window is wide enough, and the catalogue of lists.
 import type { BatchResult, HotItem, HotSource } from '../../../client/client.ts'
 import type { Colorize } from './colors.ts'
+import type { LinksWindow } from './format-links.ts'
 import { formatAgeLong, formatCount } from './format-units.ts'
 import { sanitizeText, sanitizeUrl } from './sanitize.ts'
 import { displayWidth, maxWidth, pad, truncate, wrapText } from './text-width.ts'
 
-/** The window and what to show. */
-export interface ListsWindow {
-  /** Width of the window; Infinity when the output is not a terminal. */
-  readonly columns: number
-  /** Epoch milliseconds. */
-  readonly now: number
+export interface ListsWindow extends Pick<LinksWindow, 'columns' | 'now' | 'paint'> {
   /** Adds a line with the URL of each item; lists are then shown one below the other. */
   readonly hasUrls: boolean
-  readonly paint: Colorize
   /** Makes a text a clickable link where the terminal supports it. */
   readonly linked: (text: string, url: string) => string
 }
@@ -24,7 +19,6 @@ const maxListsPerRow = 4
 const gapWidth = 3
 const maxHeatWidth = 12
 
-/** Formats the lists in their order, each with a heading. */
 export function formatLists(lists: readonly BatchResult[], window: ListsWindow): string[] {
   const { columns, hasUrls } = window
   const fitting = Math.floor((columns + gapWidth) / (minListWidth + gapWidth))
@@ -115,7 +109,6 @@ function heatOf({ hot, extra }: HotItem): string {
   return displayWidth(siteText) <= maxHeatWidth ? siteText : ''
 }
 
-/** Formats the catalogue of lists. */
 export function formatCatalogue(sources: readonly HotSource[], { columns, paint }: ListsWindow): string[] {
   const rows = sources.map(({ id, name, title, column, type, enabled }) => ({
     id: sanitizeText(id),

@@ -5,7 +5,6 @@ import { formatDuration, pluralize } from './format-units.ts'
 
 type EventData<Name extends SearchEvent['event']> = Extract<SearchEvent, { event: Name }>['data']
 
-/** What the events reported, except links. */
 export interface SearchReport {
   /** Sources that failed or were late, in the order of their events. */
   readonly failedOrLate: readonly EventData<'source'>[]
@@ -17,15 +16,12 @@ export interface SearchReport {
   readonly settled: number
 }
 
-/** Further input of the sentences. */
 interface SummaryInput {
   readonly links: number
   readonly shown: number
   readonly kinds: number
   readonly hasDetails: boolean
-  /** Whether dead links are left out. */
   readonly hidesDead: boolean
-  /** The server that was asked. */
   readonly where: string
   /** Warnings of the server inside this process. */
   readonly warnings: readonly string[]

@@ -2,21 +2,13 @@
 import { SingleBar } from 'cli-progress'
 import type { Output } from './terminal.ts'
 
-/** A bar on standard error. */
 export type ProgressBar = ReturnType<typeof startBar>
-
-/** The texts and total of the bar: `asking … 12/131 sources`. */
-interface ProgressBarOptions {
-  readonly title: string
-  readonly unit: string
-  readonly total: number
-}
 
 const maxBarWidth = 30
 const minBarWidth = 8
 
-/** Starts a progress bar. */
-export function startBar(output: Output, { title, unit, total }: ProgressBarOptions) {
+/** Starts the bar `title … 12/131 unit`. */
+export function startBar(output: Output, title: string, total: number, unit: string) {
   const bar = new SingleBar({
     stream: output,
     format: `${title} {bar} {value}/{total} ${unit}{said}  {duration} s`,
@@ -33,7 +25,6 @@ export function startBar(output: Output, { title, unit, total }: ProgressBarOpti
   return {
     /** Sets the number of finished items; `said` is shown after the bar. */
     update: (settled: number, said: string): void => bar.update(settled, { said: said === '' ? '' : `  ${said}` }),
-    /** Removes the bar. May be called more than once. */
     stop: (): void => bar.stop(),
   }
 }

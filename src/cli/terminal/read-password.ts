@@ -3,10 +3,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
-/**
- * Asks a question on a terminal and does not echo the input.
- * @throws (rejects) Error when the user cancels.
- */
+/** Asks a question on a terminal and does not echo the input. @throws (rejects) Error when the user cancels. */
 export function promptHidden(input: NodeJS.ReadableStream, output: NodeJS.WritableStream, question: string) {
   // Raw mode turns off the terminal's echo; readline would echo instead, so its output is discarded.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })

@@ -14,9 +14,7 @@ export interface Terminal {
   readonly out: Output
   readonly err: Output
   readonly input: Readable & { readonly isTTY?: boolean }
-  /** Epoch milliseconds. */
   readonly epochMs: () => number
-  /** Monotonic milliseconds. */
   readonly monotonicMs: () => number
   /** A random number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number
@@ -26,7 +24,6 @@ export interface Terminal {
   onUnhandled(listener: (error: unknown) => void): void
 }
 
-/** Exit status after Ctrl+C. */
 export const interruptedStatus = 130
 
 /** Exit status for wrong usage, or when no server could be asked. */

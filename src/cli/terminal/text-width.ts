@@ -1,7 +1,6 @@
 // Measures, truncates and pads text by terminal columns; Chinese characters take two columns each.
 import stringWidth from 'string-width'
 
-/** The width of a text in terminal columns. */
 export function displayWidth(text: string): number {
   return stringWidth(text)
 }

@@ -1,29 +1,25 @@
 // Builds access control from the settings: client addresses, authentication, allow list and rate limits.
 import { createAdminGate } from '../auth/admin-gate.ts'
-import { createAuthenticator, type KeyVerifier, type TokenVerifier } from '../auth/authentication.ts'
+import { type AuthenticatorOptions, createAuthenticator } from '../auth/authentication.ts'
 import { createClientResolver } from './client-address.ts'
 import { createRequestGuard, type RequestGuardDeps } from './request-guard.ts'
 
 /** Access settings. An absent one restricts nobody. */
-export interface AccessSettings {
+export interface AccessSettings extends Pick<AuthenticatorOptions, 'keys' | 'logins'> {
   /** Grants administration; without one only this machine has access. */
   readonly adminToken?: string | undefined
   /** May everybody read metrics, errors, logs and the allow list? */
   readonly areReportsPublic?: boolean | undefined
   /** CIDR blocks of trusted proxies. */
   readonly proxies?: readonly string[] | undefined
-  readonly keys?: KeyVerifier | undefined
-  readonly logins?: TokenVerifier | undefined
-}
-
-interface AccessControlOptions extends Omit<RequestGuardDeps, 'resolveClient' | 'gate' | 'callers'> {
-  readonly access: AccessSettings
 }
 
 export type AccessControl = ReturnType<typeof createAccessControl>
 
-/** Creates access control. */
-export function createAccessControl({ access, ...parts }: AccessControlOptions) {
+export function createAccessControl(
+  access: AccessSettings,
+  parts: Omit<RequestGuardDeps, 'resolveClient' | 'gate' | 'callers'>,
+) {
   const { refusals } = parts
   const { adminToken: token, areReportsPublic, keys, logins } = access
   const resolveClient = createClientResolver(access.proxies)

@@ -1,21 +1,17 @@
-// The client of a request: the peer of the connection, or the one named by a trusted proxy.
+// The client of a request: the peer of the connection, or the one named by a trusted proxy (TRUST_PROXY, X-Forwarded-For).
 import type { FastifyRequest } from 'fastify'
-import { createForwardedFor } from './trusted-proxies.ts'
+import { createCidrMatcher, normalizeIp, parseCidr } from './ip-ranges.ts'
 
-/** The client of a request. */
 export interface Client {
   /** Empty once the connection is closed. */
   readonly address: string
-  /** HTTP version, like `1.1`. */
   readonly httpVersion: string
 }
 
-/** The parts of a request that identify its client. */
 export interface RequestOrigin extends Pick<FastifyRequest['raw'], 'headers' | 'httpVersion'> {
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
 
-/** Returns the client that sent the request. */
 export type ClientResolver = (request: RequestOrigin) => Client
 
 /** Creates the resolver for trusted proxies (CIDR blocks, as `parseTrustedProxies` returns them). A request from any other peer belongs to that peer. */
@@ -32,4 +28,58 @@ export function createClientResolver(proxies: readonly string[] = []): ClientRes
       httpVersion,
     }
   }
+}
+
+/** Named sets of blocks: private networks of RFC 1918 and RFC 4193, and link-local addresses. */
+const namedRanges: ReadonlyMap<string, readonly string[]> = new Map([
+  ['loopback', ['127.0.0.0/8', '::1']],
+  [
+    'private',
+    ['127.0.0.0/8', '::1', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7', '169.254.0.0/16', 'fe80::/10'],
+  ],
+])
+
+/**
+ * Parses `TRUST_PROXY`: addresses and blocks, `loopback`, `private`. Returns the normalised blocks.
+ * @throws Error with a user-readable message for any other entry.
+ */
+export function parseTrustedProxies(text: string): readonly string[] {
+  return text
+    .split(/[,\s]+/)
+    .filter((entry) => entry !== '')
+    .flatMap((entry) => namedRanges.get(entry.toLowerCase()) ?? [parseBlock(entry)])
+}
+
+function parseBlock(entry: string): string {
+  const block = parseCidr(entry)
+  if (block === undefined)
+    throw new Error(
+      `must list addresses or blocks of your proxies (127.0.0.1, 10.0.0.0/8), loopback or private; not ${JSON.stringify(entry.slice(0, 40))}`,
+    )
+  if (block.endsWith('/0'))
+    throw new Error(`${block} would trust every address, so that any client could claim any address`)
+  return block
+}
+
+/** Creates the function that returns, of the connection's address and those in the header, the nearest that is not one of our proxies. */
+export function createForwardedFor(blocks: readonly string[]) {
+  const isProxy = createCidrMatcher(blocks)
+  return (peer: string, forwardedFor: string | undefined): string => {
+    if (forwardedFor === undefined || !isProxy(peer)) return peer
+    let nearest = peer
+    for (const part of forwardedFor.split(',').reverse()) {
+      const address = normalizeIp(stripPort(part))
+      // If our own proxy does not name the client, the proxy is the nearest known address.
+      if (address === undefined) return nearest
+      nearest = address
+      if (!isProxy(address)) return address
+    }
+    return nearest
+  }
+}
+
+/** Some proxies append the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+function stripPort(part: string): string {
+  const text = part.trim()
+  return /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
 }

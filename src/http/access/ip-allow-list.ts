@@ -1,5 +1,4 @@
 // The IP allow list: addresses that may send requests, persisted across restarts. An empty list allows everybody.
-
 import { z } from 'zod'
 import { createSharedRecord, type SharedRecords } from '../../async/shared-record.ts'
 import { messageOf } from '../../observability/error-message.ts'
@@ -7,7 +6,6 @@ import { badRequest, RequestError } from '../errors.ts'
 import { createCidrMatcher, parseCidr } from './ip-ranges.ts'
 
 const fileName = 'allow-list.json'
-/** Maximum number of entries. */
 const maxBlocks = 1_000
 
 export type AllowList = ReturnType<typeof createAllowList>
@@ -25,9 +23,7 @@ export function readBlocks(parameter: string, entries: readonly string[]): strin
   return [...new Set(blocks)]
 }
 
-/**
- * Creates the test whether an address may send requests. An empty list allows all; otherwise a client without an address is rejected.
- */
+/** Creates the test whether an address may send requests. An empty list allows all; otherwise a client without an address is rejected. */
 function createAllowTest(blocks: readonly string[]): (address: string | undefined) => boolean {
   const matches = createCidrMatcher(blocks)
   return (address) => blocks.length === 0 || (address !== undefined && matches(address))
@@ -58,7 +54,6 @@ export function createAllowList(records: SharedRecords, first: readonly string[]
     record,
     /** The normalised blocks in insertion order. */
     blocks: () => current.blocks,
-    /** Whether this address may send requests. */
     allows: (address: string | undefined) => current.allows(address),
     /**
      * Adds blocks, as `readBlocks` returns them; existing ones keep their position. Resolves once the list is stored.

@@ -1,6 +1,26 @@
 // Rate limits per client and route.
 import { LRUCache } from 'lru-cache'
-import { parseRate, type Rate, rateFormat } from './rate-format.ts'
+
+export interface Rate {
+  readonly count: number
+  readonly perMs: number
+}
+
+const units: ReadonlyMap<string, number> = new Map([
+  ['s', 1_000],
+  ['min', 60_000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+])
+
+/** Form of a rate, for error messages. */
+export const rateFormat = 'a rate like 600/min (/s, /min or /h, from 1 to 1000000)'
+
+export function parseRate(text: string): Rate | undefined {
+  const [, digits = '', unit = ''] = /^(\d{1,7})\/(\w+)$/.exec(text) ?? []
+  const [count, perMs] = [Number(digits), units.get(unit)]
+  return perMs === undefined || count < 1 || count > 1_000_000 ? undefined : { count, perMs }
+}
 
 /** Rates per client by rule name: `*` for all requests together, a route pattern, or `force`. */
 export type RateRules = ReadonlyMap<string, Rate>
@@ -33,12 +53,9 @@ function parseRule(entry: string): readonly [string, Rate] {
   throw new Error(`${format}; not ${JSON.stringify(entry.slice(0, 60))}`)
 }
 
-/** Rate limit status of a client after a request. */
 export interface RateLimitStatus {
   readonly rate: Rate
-  /** Name of the rule. */
   readonly name: string
-  /** Is the request over the limit? */
   readonly isOver: boolean
   /** Number of requests that are allowed immediately. */
   readonly remaining: number
@@ -48,7 +65,6 @@ export interface RateLimitStatus {
   readonly waitMs: number
 }
 
-/** The limits that a request counts against. */
 export interface RateLimitCharge {
   readonly client: string
   /** Rule names; names without a rule are ignored. */

@@ -12,7 +12,6 @@ import type { ClientResolver } from './client-address.ts'
 import { createNetworkNamer, normalizeIp } from './ip-ranges.ts'
 import { type RateLimitStatus, type RateLimits, rateHeaders } from './rate-limits.ts'
 
-/** Paths with rules of their own. */
 export interface PathRules {
   /** Open to every address. */
   readonly livenessPath: string
@@ -37,15 +36,8 @@ export interface RequestGuardDeps {
 
 type RawRequest = FastifyRequest['raw']
 
-/** One unit of work of a request that may contain several. */
-interface WorkUnit {
-  readonly route: string
-  readonly isFirstUnit: boolean
-}
-
 export type RequestGuard = ReturnType<typeof createRequestGuard>
 
-/** Creates the request guard. */
 export function createRequestGuard(parts: RequestGuardDeps) {
   const { allowList, resolveClient, callers, paths, metrics } = parts
   const limiter = createLimiter(parts)
@@ -84,7 +76,7 @@ export function createRequestGuard(parts: RequestGuardDeps) {
       const caller = callers.isRequired || hasCredentials(raw) ? callers.identifyNow(raw.headers) : undefined
       if (callers.isRequired && !caller) return undefined
       const status = limiter.consume(raw, caller, ['*', route])
-      if (status === undefined) return noHeaders
+      if (status === undefined) return []
       return status.isOver ? undefined : Object.entries(rateHeaders(status)).flat()
     },
     ...createCharges(limiter, callers),
@@ -106,7 +98,11 @@ function createCharges(limiter: ReturnType<typeof createLimiter>, callers: Authe
       if (!charged.caller?.rate) limiter.count(charged, ['force'])
     },
     /** Counts one unit of work against the limits of `route`, and any but the first against the limit for all requests too. @throws RequestError 429. */
-    chargeExtra(request: FastifyRequest, reply: FastifyReply, { route, isFirstUnit }: WorkUnit): void {
+    chargeExtra(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { route, isFirstUnit }: { route: string; isFirstUnit: boolean },
+    ): void {
       const charged = identified(request, reply)
       // The limit for all requests counted the first unit when the request arrived.
       if (!isFirstUnit) limiter.count(charged, ['*', route])
@@ -124,14 +120,12 @@ function createCharges(limiter: ReturnType<typeof createLimiter>, callers: Authe
   }
 }
 
-/** A request with its authenticated client, if it has one. */
 interface ChargedRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly caller: Principal | undefined
 }
 
-/** Creates what counts requests against the rate limits. */
 function createLimiter({ limits, metrics, resolveClient }: RequestGuardDeps) {
   const networkOf = createNetworkNamer()
 
@@ -142,7 +136,6 @@ function createLimiter({ limits, metrics, resolveClient }: RequestGuardDeps) {
     return caller?.name ?? networkOf(client.address)
   }
 
-  /** Undefined if the request is not limited. */
   function consume(raw: RawRequest, caller: Principal | undefined, names: readonly string[]) {
     const client = keyOf(raw, caller)
     return client === undefined ? undefined : limits.consume({ client, names, own: caller?.rate })
@@ -180,8 +173,6 @@ function createLimiter({ limits, metrics, resolveClient }: RequestGuardDeps) {
 function hasCredentials({ rawHeaders }: RawRequest): boolean {
   return rawHeaders.some((text, at) => at % 2 === 0 && text.length === 13 && text.toLowerCase() === 'authorization')
 }
-
-const noHeaders: readonly string[] = []
 
 /** Without keys and logins, only the administrator authenticates. */
 function identifyAdministrator(request: FastifyRequest, { gate }: RequestGuardDeps): Principal | undefined {

@@ -1,6 +1,6 @@
 // Tests of trusted proxies and X-Forwarded-For.
 import { describe, expect, it, test } from 'vitest'
-import { createForwardedFor, parseTrustedProxies } from './trusted-proxies.ts'
+import { createForwardedFor, parseTrustedProxies } from './client-address.ts'
 
 describe('the proxies that are believed', () => {
   it('are addresses and blocks in any spelling, and two words', () => {

@@ -1,8 +1,7 @@
 // Warns about a proxy in a private network that is not listed in TRUST_PROXY: all its clients share one rate limit.
 import type { Logger } from '../../observability/log.ts'
-import type { Client } from './client-address.ts'
+import { type Client, parseTrustedProxies } from './client-address.ts'
 import { createCidrMatcher, normalizeIp } from './ip-ranges.ts'
-import { parseTrustedProxies } from './trusted-proxies.ts'
 
 /** Requests before the warning; fewer may be a test by hand. */
 const minRequests = 10
@@ -14,9 +13,7 @@ export function createUnlistedProxyDetector(proxies: readonly string[], log: Pic
   const warnings: string[] = []
   let count = 0
   return {
-    /** The warning, once one was logged. */
     notices: (): readonly string[] => warnings,
-    /** Checks the client address and `X-Forwarded-For` of a request. */
     observe({ address }: Client, forwardedFor: unknown): void {
       // A remote client that sends the header is not a misconfiguration, and gains nothing by it.
       if (warnings.length > 0 || forwardedFor === undefined || isListed(address) || !isPrivate(address)) return

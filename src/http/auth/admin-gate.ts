@@ -7,7 +7,6 @@ import { isLocal } from '../local-request.ts'
 import { bearerToken } from './authentication.ts'
 import type { FailedAuthLog } from './failed-auth-log.ts'
 
-/** The parts of a request that identify its sender. */
 interface IncomingRequest extends Pick<FastifyRequest, 'headers'> {
   readonly raw: RequestOrigin & Pick<FastifyRequest['raw'], 'rawHeaders'>
 }
@@ -20,17 +19,6 @@ function isSameSecret(sent: string, token: string): boolean {
   return left !== undefined && right !== undefined && timingSafeEqual(left, right)
 }
 
-function unauthorized(problem: string): RequestError {
-  return new RequestError(401, `authorization: ${problem}`, { headers: { 'www-authenticate': 'Bearer' } })
-}
-
-function forbidden(): RequestError {
-  return new RequestError(
-    403,
-    'address: only programs on this machine may do this; to allow others, set ADMIN_TOKEN and let them send it',
-  )
-}
-
 interface AdminGateOptions {
   /** Absent: only programs on this machine are administrators. */
   readonly token?: string | undefined
@@ -41,12 +29,8 @@ interface AdminGateOptions {
 }
 
 /** Creates access control for reports, settings and changes, with or without a configured token. */
-export function createAdminGate({
-  token,
-  resolveClient = createClientResolver(),
-  areReportsPublic = false,
-  refusals,
-}: AdminGateOptions) {
+export function createAdminGate(options: AdminGateOptions) {
+  const { token, resolveClient = createClientResolver(), areReportsPublic, refusals } = options
   const isLocalRequest = ({ raw }: IncomingRequest) => isLocal(raw.rawHeaders, resolveClient(raw))
   /** Does the request carry the token? Always false if none is configured. */
   const hasToken = ({ headers }: Pick<IncomingRequest, 'headers'>): boolean => {
@@ -57,10 +41,15 @@ export function createAdminGate({
   const isAdministrator = (request: IncomingRequest): boolean =>
     token === undefined ? isLocalRequest(request) : hasToken(request)
   const reject = (request: IncomingRequest): never => {
-    if (token === undefined) throw forbidden()
+    if (token === undefined)
+      throw new RequestError(
+        403,
+        'address: only programs on this machine may do this; to allow others, set ADMIN_TOKEN and let them send it',
+      )
     const isMissing = request.headers.authorization === undefined
     if (!isMissing) refusals?.record('token', resolveClient(request.raw).address)
-    throw unauthorized(isMissing ? 'is missing: send Bearer and the ADMIN_TOKEN' : 'is not Bearer and the ADMIN_TOKEN')
+    const problem = isMissing ? 'is missing: send Bearer and the ADMIN_TOKEN' : 'is not Bearer and the ADMIN_TOKEN'
+    throw new RequestError(401, `authorization: ${problem}`, { headers: { 'www-authenticate': 'Bearer' } })
   }
   /**
    * Allows reading settings: programs on this machine, and requests with the token.

@@ -1,28 +1,17 @@
 // API keys: generating, hashing for storage, and verifying.
 import { createHash } from 'node:crypto'
-import { parseRate, type Rate, rateFormat } from '../access/rate-format.ts'
+import { parseRate, rateFormat } from '../access/rate-limits.ts'
 
-/** The owner of a key. */
-export interface ApiKey {
-  readonly name: string
-  /** The key's own rate limit; undefined: the general ones apply. */
-  readonly rate: Rate | undefined
-}
-
-/** A key with its hash. */
-export interface HashedKey extends ApiKey {
-  readonly hash: string
-}
+/** A key as stored, its owner, and its own rate limit; without one the general limits apply. */
+export type HashedKey = ReturnType<typeof parseEntry>
 
 /** Prefix of every key, so that people and scanners for leaked secrets recognise one. */
 const prefix = 'trawl_'
 
-/** Random bytes in a key. */
 export const keyBytes = 32
 
 const keyLength = prefix.length + Math.ceil((keyBytes * 4) / 3)
 
-/** Encodes `keyBytes` random bytes as a key. */
 export function encodeKey(randomBytes: Uint8Array): string {
   return prefix + Buffer.from(randomBytes).toString('base64url')
 }
@@ -38,7 +27,6 @@ export function hashKey(key: string): string {
 /** Allowed form of key names, for error messages. */
 export const keyNameFormat = '1 to 32 letters, digits, ., _ or -'
 
-/** Is this a valid key name? */
 export function isKeyName(text: string): boolean {
   return /^[A-Za-z0-9._-]{1,32}$/.test(text)
 }
@@ -49,7 +37,7 @@ function isHash(text: string): boolean {
 }
 
 /** Errors name entries by position only: a misplaced key could stand where the name belongs. */
-function parseEntry(text: string, at: number): HashedKey {
+function parseEntry(text: string, at: number) {
   const entry = `entry ${at + 1}`
   const [, name = '', hash = '', rateText] = /^([^:]*):([^@]*)(?:@(.*))?$/.exec(text) ?? []
   if (!isHash(hash)) {
@@ -90,7 +78,7 @@ export function parseKeys(text: string): readonly HashedKey[] {
  */
 export function createKeyVerifier(keys: readonly HashedKey[]) {
   const byHash = new Map(keys.map(({ hash, name, rate }) => [hash, { name, rate }]))
-  return (credential: string): ApiKey | undefined => {
+  return (credential: string) => {
     const mayBeKey = byHash.size > 0 && credential.length === keyLength && credential.startsWith(prefix)
     return mayBeKey ? byHash.get(hashKey(credential)) : undefined
   }

@@ -1,8 +1,9 @@
 // Authentication: identifies a client by API key, login token or administrator token.
 import type { FastifyRequest } from 'fastify'
-import type { Rate } from '../access/rate-format.ts'
+import type { Rate } from '../access/rate-limits.ts'
+import type { createKeyVerifier } from './api-keys.ts'
+import type { SessionTokens } from './session-tokens.ts'
 
-/** An authenticated client. */
 export interface Principal {
   /** Unique, and never an address: `key bot`, `user me`, `administrator`. */
   readonly name: string
@@ -12,30 +13,14 @@ export interface Principal {
   readonly isAdministrator?: boolean
 }
 
-/** Returns the owner of an API key. */
-export type KeyVerifier = (
-  credential: string,
-) => { readonly name: string; readonly rate?: Rate | undefined } | undefined
-
-/** Verifies login tokens. */
-export interface TokenVerifier {
-  /** The user of a token that was verified before. */
-  identifyNow(token: string): string | undefined
-  verify(token: string): Promise<string | undefined>
-}
-
-interface AuthenticatorOptions {
-  /** Absent if no keys are configured. */
-  readonly keys?: KeyVerifier | undefined
-  /** Absent if login is disabled. */
-  readonly logins?: TokenVerifier | undefined
-  /** Does the request carry the administrator token? */
+export interface AuthenticatorOptions {
+  readonly keys?: ReturnType<typeof createKeyVerifier> | undefined
+  readonly logins?: Pick<SessionTokens, 'identifyNow' | 'verify'> | undefined
   hasAdminToken(request: Pick<FastifyRequest, 'headers'>): boolean
 }
 
 export type Authenticator = ReturnType<typeof createAuthenticator>
 
-/** Creates the authenticator. */
 export function createAuthenticator({ keys, logins, hasAdminToken }: AuthenticatorOptions) {
   /** Identifies the client as far as that is possible synchronously. */
   const identifyNow = (headers: FastifyRequest['headers']): Principal | undefined => {
@@ -52,12 +37,10 @@ export function createAuthenticator({ keys, logins, hasAdminToken }: Authenticat
     ...(logins ? ['log in with POST /api/auth/login and send the token as Authorization: Bearer'] : []),
   ]
   return {
-    /** Is authentication required? */
     isRequired: keys !== undefined || logins !== undefined,
     /** How to authenticate, for error messages. */
     authHint: authHints.join(', or '),
     identifyNow,
-    /** Identifies the client; undefined without valid credentials. */
     async identify(headers: FastifyRequest['headers']): Promise<Principal | undefined> {
       const identified = identifyNow(headers)
       if (identified !== undefined || logins === undefined) return identified
@@ -70,7 +53,6 @@ export function createAuthenticator({ keys, logins, hasAdminToken }: Authenticat
   }
 }
 
-/** Credentials sent with a request. */
 function credentialsIn(headers: FastifyRequest['headers']): string[] {
   const { 'x-api-key': key } = headers
   const bearer = bearerToken(headers)

@@ -8,7 +8,7 @@ function makeLog() {
   const clock = { now: 0 }
   const lines: unknown[] = []
   const warn = (...line: unknown[]) => void lines.push(line)
-  return { clock, lines, ...createFailedAuthLog({ log: { warn }, monotonicMs: () => clock.now }) }
+  return { clock, lines, ...createFailedAuthLog({ warn }, () => clock.now) }
 }
 
 describe('refusals', () => {

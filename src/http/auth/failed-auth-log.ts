@@ -4,12 +4,6 @@ import { normalizeIp } from '../access/ip-ranges.ts'
 
 export type FailedAuthLog = ReturnType<typeof createFailedAuthLog>
 
-interface FailedAuthLogOptions {
-  readonly log: Pick<Logger, 'warn'>
-  /** Monotonic clock, in milliseconds. */
-  readonly monotonicMs: () => number
-}
-
 const windowMs = 60_000
 
 /** Log lines per address, and in total, per window: password guessing must not fill the disk. */
@@ -21,8 +15,7 @@ const descriptions = {
   token: 'a key or a token that is wrong',
 }
 
-/** Creates the log. */
-export function createFailedAuthLog({ log, monotonicMs }: FailedAuthLogOptions) {
+export function createFailedAuthLog(log: Pick<Logger, 'warn'>, monotonicMs: () => number) {
   let windowStartedAt = Number.NEGATIVE_INFINITY
   let lineCount = 0
   let suppressed = 0

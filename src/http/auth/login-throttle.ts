@@ -17,30 +17,25 @@ const rates: RateRules = new Map([
   ['login', { count: 1, perMs: 30 * 24 * 60 * minuteMs }],
 ])
 
-/** A login attempt. It counts as failed until its outcome is reported. */
-export interface LoginAttempt {
-  /** The password was correct. */
-  succeeded(): void
-  /** No password was tested. */
-  cancel(): void
-}
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>
 
-/**
- * Begins an attempt by the client at this address to log in as this user.
- * @throws RequestError 429 with `Retry-After` if the client has to wait first.
- */
-export type LoginThrottle = (address: string, username: string) => LoginAttempt
+/** A login attempt. It counts as failed until its outcome is reported. */
+export type LoginAttempt = ReturnType<LoginThrottle>
 
 /** Makes rate limits hold for all replicas together; `kind` names them in messages. */
 export type ShareLimits = (limits: RateLimits, kind: string) => RateLimits
 
 /** Creates the throttle. `monotonicMs` is a monotonic clock in milliseconds. */
-export function createLoginThrottle(monotonicMs: () => number, share?: ShareLimits): LoginThrottle {
+export function createLoginThrottle(monotonicMs: () => number, share?: ShareLimits) {
   const ownLimits = createRateLimits(rates, monotonicMs)
   const limits = share?.(ownLimits, 'logins') ?? ownLimits
   const networkOf = createNetworkNamer()
   const waitMs = (charge: RateLimitCharge): number => limits.consumeMany(charge, 0)?.waitMs ?? 0
-  return (address, username) => {
+  /**
+   * Begins an attempt by the client at this address to log in as this user.
+   * @throws RequestError 429 with `Retry-After` if the client has to wait first.
+   */
+  return (address: string, username: string) => {
     const network = networkOf(address)
     const client = `${network} ${username}`
     const login = { client, names: ['login'] }
@@ -52,25 +47,23 @@ export function createLoginThrottle(monotonicMs: () => number, share?: ShareLimi
             { client: username, names: ['user'] },
           ]
     const remainingMs = Math.max(...charges.map(waitMs))
-    if (remainingMs > 0) throw tooManyFailures(remainingMs)
+    const seconds = Math.ceil(remainingMs / 1_000)
+    if (seconds > 0)
+      throw new RequestError(429, `login: too many attempts have failed; try again in ${seconds} seconds`, {
+        headers: { 'retry-after': String(seconds) },
+      })
     const add = (times: number): void => {
       for (const charge of charges) limits.consumeMany(charge, times)
     }
     // Counted before the password is tested, so that many cannot be tried at once.
     add(1)
     return {
+      /** No password was tested. */
       cancel: () => add(-1),
-      succeeded() {
+      succeeded(): void {
         add(-1)
         limits.consumeMany(login, 1)
       },
     }
   }
-}
-
-function tooManyFailures(remainingMs: number): RequestError {
-  const seconds = Math.ceil(remainingMs / 1_000)
-  return new RequestError(429, `login: too many attempts have failed; try again in ${seconds} seconds`, {
-    headers: { 'retry-after': String(seconds) },
-  })
 }

@@ -3,24 +3,20 @@ import type { SharedRecords } from '../../async/shared-record.ts'
 import type { LoginRequest } from '../../contract/auth.ts'
 import type { Logger } from '../../observability/log.ts'
 import { RequestError } from '../errors.ts'
-import { loadJwtSecret } from './jwt-secret.ts'
 import { createLoginThrottle, type ShareLimits } from './login-throttle.ts'
-import { createRevokedTokens, openRevokedTokens, type RevokedTokens, revokedTokensRecord } from './revoked-tokens.ts'
-import { createSessionTokens, type IssuedToken, type SessionTokens } from './session-tokens.ts'
+import { createRevokedTokens, openRevokedTokens, revokedTokensRecord } from './revoked-tokens.ts'
+import { createSessionTokens, type SessionTokens } from './session-tokens.ts'
 import { createPasswordVerifier, type Users } from './users.ts'
 
 export type Login = Awaited<ReturnType<typeof openLogin>>
 
 interface LoginOptions {
   readonly users: Users
-  /** The configured secret, if any. */
   readonly configuredSecret?: string | undefined
   readonly expiryMs: number
   readonly records: SharedRecords
   readonly log: Pick<Logger, 'warn'>
-  /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
-  /** Monotonic clock, in milliseconds. */
   readonly monotonicMs: () => number
   readonly newId: () => string
   /** Generates 32 random bytes or more, in base64url. */
@@ -29,7 +25,6 @@ interface LoginOptions {
   readonly shareLimits?: ShareLimits | undefined
 }
 
-/** Creates the login, with the stored secret and revoked tokens. */
 export async function openLogin(parts: LoginOptions) {
   const { users, monotonicMs } = parts
   const tokens = await openTokens(parts)
@@ -42,7 +37,7 @@ export async function openLogin(parts: LoginOptions) {
      * @throws (rejects) RequestError 401 for a wrong name or password, 429 if this client has to wait before another attempt, 503 if too many
      * log in at once; the latter two with `Retry-After`, without testing the password.
      */
-    async authenticate({ username, password }: LoginRequest, address: string): Promise<IssuedToken> {
+    async authenticate({ username, password }: LoginRequest, address: string) {
       const attempt = startAttempt(address, username)
       let isCorrect: boolean
       try {
@@ -96,9 +91,41 @@ async function openTokens(parts: LoginOptions): Promise<SessionTokens> {
 }
 
 /** Rejects if the stored data cannot be read. */
-async function openStored(
-  parts: LoginOptions,
-): Promise<{ readonly secret: string; readonly revokedTokens: RevokedTokens }> {
+async function openStored(parts: LoginOptions) {
   const revokedTokens = await openRevokedTokens(parts.records, parts.epochMs)
   return { revokedTokens, secret: parts.configuredSecret ?? (await loadJwtSecret(parts)) }
+}
+
+const secretRecord = 'login-secret.txt'
+const minSecretLength = 32
+
+/** Validates `AUTH_JWT_SECRET`. @throws Error with a user-readable message for a secret that could be guessed. */
+export function validateSecret(text: string): string {
+  if (text.length >= minSecretLength && new Set(text).size > 8) return text
+  throw new Error(
+    `must be at least ${minSecretLength} characters that nobody can guess; without it, one is generated and stored in DATA_DIR`,
+  )
+}
+
+/** Undefined for anything that was not generated here; then a new secret is generated. */
+function parseStored(bytes: Uint8Array): string | undefined {
+  const text = Buffer.from(bytes).toString().trim()
+  return /^[\w-]{43,}$/.test(text) ? text : undefined
+}
+
+/**
+ * Returns the stored secret, or generates and stores one. If several replicas generate one at once, all use the first that is stored.
+ * @throws (rejects) what `records` throws if there is one that cannot be read.
+ */
+export async function loadJwtSecret(parts: Pick<LoginOptions, 'records' | 'log' | 'newSecret'>): Promise<string> {
+  const { records, log, newSecret } = parts
+  const stored = await records.readWithFallback(secretRecord, parseStored)
+  if (stored !== undefined) return stored
+  const secret = newSecret()
+  const written = await records.write(secretRecord, Buffer.from(secret))
+  if (written === 'changed') return (await records.readWithFallback(secretRecord, parseStored)) ?? secret
+  if (written === 'unwritten') {
+    log.warn('the secret of login tokens could not be stored: the next start will log everybody out')
+  }
+  return secret
 }

@@ -9,14 +9,7 @@ export interface Cost {
   readonly p: number
 }
 
-/** A parsed password hash. */
-export interface PasswordHash {
-  /** The whole text, as in the settings. */
-  readonly text: string
-  readonly cost: Cost
-  readonly salt: Uint8Array
-  readonly digest: Uint8Array
-}
+export type PasswordHash = NonNullable<ReturnType<typeof parsePasswordHash>>
 
 /** One of the parameter sets that OWASP rates as equivalent: 32 MB, and 0.25 s on a slow machine. */
 const defaultCost: Cost = { log2N: 15, r: 8, p: 3 }
@@ -24,11 +17,9 @@ const defaultCost: Cost = { log2N: 15, r: 8, p: 3 }
 /** Limits for hashes from the settings: 128 MB, and a few seconds. */
 const maxCost = { bytes: 128 * 1024 * 1024, work: 2 ** 21 }
 
-/** Random bytes in a hash. */
 export const saltBytes = 16
 const digestBytes = 32
 
-/** Allowed length of new passwords. */
 export const passwordLength = { least: 8, maxCost: 1_024 } as const
 
 const derive = promisify<string, Uint8Array, number, ScryptOptions, Buffer>(scrypt)
@@ -53,8 +44,8 @@ export async function hashPassword(password: string, salt: Uint8Array, cost: Cos
   return ['scrypt', ...fields].join('.')
 }
 
-/** Parses a hash; undefined for an invalid one, and for one that would cost too much or nearly nothing. */
-export function parsePasswordHash(text: string): PasswordHash | undefined {
+/** Parses a hash; `text` is all of it, as in the settings. Undefined for an invalid one, and for one that would cost too much or nearly nothing. */
+export function parsePasswordHash(text: string) {
   const pattern = /^scrypt\.(\d{2})\.(\d{1,2})\.(\d{1,2})\.([\w-]{22,86})\.([\w-]{43})$/
   const [, log2N, r, p, salt = '', digest = ''] = pattern.exec(text) ?? []
   const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) }

@@ -10,7 +10,6 @@ interface TokenRef {
 
 export type RevokedTokens = ReturnType<typeof createRevokedTokens>
 
-/** Name of the record. */
 export const revokedTokensRecord = 'logged-out.json'
 const maxTokens = 10_000
 
@@ -44,7 +43,6 @@ export function createRevokedTokens(records: SharedRecords, epochMs: () => numbe
   }
 
   return {
-    /** Was this token revoked? */
     has: table.has,
     /** Revokes a token. Resolves to whether that is stored. */
     add(token: TokenRef): Promise<boolean> {

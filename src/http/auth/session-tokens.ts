@@ -7,22 +7,13 @@ import { RequestError } from '../errors.ts'
 import type { RevokedTokens } from './revoked-tokens.ts'
 import type { Users } from './users.ts'
 
-/** A new token. */
-export interface IssuedToken {
-  readonly token: string
-  /** Seconds since 1970. */
-  readonly expiresAt: number
-}
-
 export type SessionTokens = ReturnType<typeof createSessionTokens>
 
 interface SessionTokenOptions {
   readonly secret: string
   readonly users: Users
   readonly revokedTokens: RevokedTokens
-  /** Lifetime of a token. */
   readonly expiryMs: number
-  /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
   readonly newId: () => string
 }
@@ -45,7 +36,6 @@ const claimsSchema = z.object({
 })
 type Claims = z.infer<typeof claimsSchema>
 
-/** Creates functions that sign claims and read them from valid tokens. */
 function createSigner(secret: string, time: SessionTokenOptions['epochMs']) {
   const key = new TextEncoder().encode(secret)
   return {
@@ -71,7 +61,6 @@ function passwordFingerprints(secret: string, users: Users): ReadonlyMap<string,
   return new Map([...users].map(([name, { text }]) => [name, fingerprint(text).slice(0, 22)]))
 }
 
-/** Creates the token store. */
 export function createSessionTokens({ secret, users, revokedTokens, expiryMs, epochMs, newId }: SessionTokenOptions) {
   const signer = createSigner(secret, epochMs)
   const fingerprints = passwordFingerprints(secret, users)
@@ -87,8 +76,8 @@ export function createSessionTokens({ secret, users, revokedTokens, expiryMs, ep
   }
 
   return {
-    /** Issues a token for a user. @throws (rejects) Error for an unknown user. */
-    async issue(username: string): Promise<IssuedToken> {
+    /** Issues a token for a user; `expiresAt` is in seconds since 1970. @throws (rejects) Error for an unknown user. */
+    async issue(username: string) {
       const pwd = fingerprints.get(username)
       if (pwd === undefined) throw new Error('cannot issue a token for an unknown user')
       const iat = Math.floor(epochMs() / 1_000)
@@ -103,7 +92,6 @@ export function createSessionTokens({ secret, users, revokedTokens, expiryMs, ep
       const claims = verified.get(token)
       return claims !== undefined && isValid(claims) ? claims.username : undefined
     },
-    /** The user of a valid token. */
     verify: async (token: string): Promise<string | undefined> => (await read(token))?.username,
     /**
      * Revokes a token. Ignores invalid ones.

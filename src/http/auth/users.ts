@@ -12,13 +12,11 @@ import {
   verifyPassword,
 } from './password-hash.ts'
 
-/** Password hashes by user name. */
 export type Users = ReadonlyMap<string, PasswordHash>
 
 /** Allowed form of user names, for error messages. */
 export const userNameFormat = '1 to 64 letters, digits, ., _, @ or -'
 
-/** Is this a valid user name? */
 export function isUserName(text: string): boolean {
   return /^[\p{L}\p{N}._@-]{1,64}$/u.test(text)
 }
@@ -53,15 +51,8 @@ export function parseUsers(text: string): Users {
 /** A hash (ours or another program's), or two entries without a comma between them: mistakes that `parseUsers` reports. */
 const looksHashed = /^(?:scrypt\.|\$[\w-]+\$)|\s\S*:/
 
-interface HashedUsers {
-  /** The setting with every password replaced by a hash. */
-  readonly text: string
-  /** Users whose password was plain text. */
-  readonly names: readonly string[]
-}
-
 /** Hashes the passwords of `NAME:PASSWORD` entries, separated by commas or line breaks; other entries stay unchanged. */
-export async function hashPlainPasswords(text: string, cost?: Cost): Promise<HashedUsers> {
+export async function hashPlainPasswords(text: string, cost?: Cost) {
   const names: string[] = []
   const entries = text.split(/[,\r\n]/).map(async (entry) => {
     const [, name = '', password = ''] = /^([^:]*):(.*)$/.exec(entry.trim())?.map((part) => part.trim()) ?? []
@@ -70,7 +61,9 @@ export async function hashPlainPasswords(text: string, cost?: Cost): Promise<Has
     names.push(name)
     return `${name}:${await hashPassword(password, saltFor(name), cost)}`
   })
-  return { text: (await Promise.all(entries)).join(','), names }
+  const hashed = (await Promise.all(entries)).join(',')
+  /** `names` are the users whose password was plain text. */
+  return { text: hashed, names }
 }
 
 /**

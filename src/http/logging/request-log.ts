@@ -20,7 +20,6 @@ export function routeOf(request: FastifyRequest): string | undefined {
   return request.routeOptions.url
 }
 
-/** A finished request. */
 interface FinishedRequest {
   readonly requestId: string
   readonly method: string
@@ -30,9 +29,7 @@ interface FinishedRequest {
   readonly status: number
   readonly tookMs: number
   readonly bytes: number
-  /** IP address of the client. */
   readonly address: string
-  /** Trace id, if tracing is enabled. */
   readonly traceId?: string | undefined
   /** The client disconnected before the response was complete. */
   readonly left?: boolean
@@ -40,11 +37,9 @@ interface FinishedRequest {
 
 interface RequestLogOptions {
   readonly log: Logger
-  /** Monotonic clock, in milliseconds. */
   readonly monotonicMs: () => number
   readonly resolveClient?: ClientResolver
   onFinished(request: RequestOutcome): void
-  /** Returns the trace id of a request. */
   traceIdOf?: ((request: FastifyRequest) => string | undefined) | undefined
   /** Receives `debug` lines instead of the log if the log level hides them. */
   readonly bufferedOnly?: BufferedOnly | undefined
@@ -53,7 +48,6 @@ interface RequestLogOptions {
 /** Buffers lines that are serialized only when read; until then each takes about `bytes`. */
 export interface BufferedOnly {
   writeLazy(make: () => string, bytes: number): void
-  /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
 }
 
@@ -101,16 +95,9 @@ function logFields({ target, tookMs, address, left, ...fields }: FinishedRequest
  * Creates the request log, which also calls `onFinished` for each request. Server errors and slow requests are logged as `info`, others as
  * `debug`; without the query, and with the client's network instead of its address.
  */
-export function createRequestLog({
-  log,
-  monotonicMs,
-  resolveClient = createClientResolver(),
-  onFinished,
-  bufferedOnly,
-  traceIdOf,
-}: RequestLogOptions) {
+export function createRequestLog(options: RequestLogOptions) {
+  const { log, monotonicMs, resolveClient = createClientResolver(), onFinished, bufferedOnly, traceIdOf } = options
   const bufferLine = bufferedOnly && createLazyLines(bufferedOnly)
-  /** Logs a finished request. */
   const note = (finished: FinishedRequest): void => {
     const { route, method, status, tookMs } = finished
     onFinished({ route, method, status, ms: tookMs })
@@ -120,7 +107,6 @@ export function createRequestLog({
   }
   return {
     note,
-    /** Logs the request when it is finished. */
     watch(request: FastifyRequest, reply: FastifyReply): void {
       const start = monotonicMs()
       // Read now: a closed socket has no address.

@@ -26,13 +26,11 @@ export function createRequestTracing(tracing: Tracing) {
         span.end(status >= 500 ? `${status}` : undefined)
       })
     },
-    /** Runs the request handler inside the span. */
     run(request: FastifyRequest, run: () => void): void {
       const span = spans.get(request)
       if (span) span.run(run)
       else run()
     },
-    /** The trace id of the request. */
     traceIdOf: (request: FastifyRequest): string | undefined => spans.get(request)?.traceId,
   }
 }

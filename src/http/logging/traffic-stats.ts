@@ -1,7 +1,6 @@
 // Traffic statistics: request counts, latencies and errors, in total and by route.
 import type { RouteFigures, TrafficSummary } from '../../contract/monitoring.ts'
 
-/** A finished request. */
 export interface RequestOutcome {
   /** The pattern of its route, like `/lists/:id`, or `unrouted`. */
   readonly route: string
@@ -16,7 +15,6 @@ export type TrafficStats = ReturnType<typeof createTrafficStats>
 const totalWindow = 2048
 const routeWindow = 512
 
-/** Status of a client that disconnected, which is not an error. */
 const disconnectedStatus = 499
 
 /** Is it the client's error? */
@@ -43,9 +41,8 @@ function createCounter(windowSize: number) {
     },
     requests: () => requests,
     count: (isCounted: (status: number) => boolean) =>
-      sum([...statuses].map(([status, count]) => (isCounted(status) ? count : 0))),
+      [...statuses].reduce((sum, [status, count]) => (isCounted(status) ? sum + count : sum), 0),
     averageMs: () => (requests === 0 ? 0 : roundToTenths(totalMs / requests)),
-    /** Percentiles of the latest durations. */
     percentiles(...shares: number[]): number[] {
       const sorted = latest.toSorted((a, b) => a - b)
       return shares.map((share) => roundToTenths(sorted[Math.ceil(share * sorted.length) - 1] ?? 0))
@@ -54,15 +51,10 @@ function createCounter(windowSize: number) {
   }
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, number) => all + number, 0)
-}
-
 function roundToTenths(ms: number): number {
   return Math.round(ms * 10) / 10
 }
 
-/** Creates empty statistics. `monotonicMs` is a monotonic clock in milliseconds. */
 export function createTrafficStats(monotonicMs: () => number) {
   const since = monotonicMs()
   const all = createCounter(totalWindow)
@@ -70,7 +62,6 @@ export function createTrafficStats(monotonicMs: () => number) {
   const routes = new Map<string, { route: string; method: string; counter: ReturnType<typeof createCounter> }>()
 
   return {
-    /** Records a finished request. */
     record({ route, method, status, ms }: RequestOutcome): void {
       const key = `${method} ${route}`
       let entry = routes.get(key)

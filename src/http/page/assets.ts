@@ -14,28 +14,9 @@ import {
   effectiveEncoding,
 } from '../response-cache/content-encoding.ts'
 
-/** A file of the page. */
-export interface Asset {
-  /** Request path, with a leading `/`. */
-  readonly path: string
-  readonly type: string
-  readonly etag: string
-  /** Does the file name contain a content hash? Then clients may cache the file forever. */
-  readonly isImmutable: boolean
-  /** The body in the given encoding; compressed once. */
-  encodedBody(encoding: Encoding): Promise<EncodedBody>
-}
+export type Asset = ReturnType<typeof createAsset>
 
-/** The built page. */
-export interface WebPage {
-  readonly assets: readonly Asset[]
-  /** The HTML document of every view. */
-  readonly document: Asset
-  /** Folder of the API documentation page; it may not have been built. */
-  readonly docsFolder: string
-  /** Paths of the scripts needed by a lazily loaded module. */
-  preloadScripts(module: string): readonly string[]
-}
+export type WebPage = NonNullable<ReturnType<typeof loadPage>>
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -55,7 +36,7 @@ const documentPath = '/index.html'
  * Reads the built page from `folder`; undefined if it was not built. Files of types that are not in `types` are not served, and the API
  * documentation page has routes of its own. @throws if the list of chunks is missing or malformed.
  */
-export function loadPage(folder: string): WebPage | undefined {
+export function loadPage(folder: string) {
   const pageFiles = listFiles(folder).filter((file) => !file.startsWith(`docs${sep}`))
   const assets = pageFiles.flatMap((file) => readPageFile(folder, file) ?? [])
   const document = assets.find(({ path }) => path === documentPath)
@@ -63,9 +44,12 @@ export function loadPage(folder: string): WebPage | undefined {
   const chunksOf = parseManifest(readFileSync(join(folder, 'chunks.json'), 'utf8'))
   return {
     assets,
+    /** The HTML document of every view. */
     document,
+    /** Folder of the API documentation page; it may not have been built. */
     docsFolder: join(folder, 'docs'),
-    preloadScripts: (module) => chunksOf(module).map((file) => `/${file}`),
+    /** Paths of the scripts needed by a lazily loaded module. */
+    preloadScripts: (module: string) => chunksOf(module).map((file) => `/${file}`),
   }
 }
 
@@ -94,18 +78,21 @@ export async function readAsset(path: string, folder: string, file: string): Pro
 }
 
 /** Creates an asset of bytes in memory; its name does not depend on them. */
-export function createAsset(path: string, type: string, bytes: Buffer): Asset {
+export function createAsset(path: string, type: string, bytes: Buffer) {
   const bodies = new Map<Encoding, Promise<EncodedBody>>()
   const make = async (encoding: Encoding): Promise<EncodedBody> => ({
     encoding,
     bytes: await compress(bytes, encoding),
   })
   return {
+    /** Request path, with a leading `/`. */
     path,
     type,
     etag: `W/"${hash('sha1', bytes, 'base64url')}"`,
+    /** Does the file name contain a content hash? Then clients may cache the file forever. */
     isImmutable: false,
-    encodedBody(acceptedEncoding) {
+    /** The body in the given encoding; compressed once. */
+    encodedBody(acceptedEncoding: Encoding): Promise<EncodedBody> {
       const encoding = compressedTypes.has(extname(path)) ? 'identity' : effectiveEncoding(bytes, acceptedEncoding)
       const body = bodies.get(encoding) ?? make(encoding)
       bodies.set(encoding, body)

@@ -9,25 +9,16 @@ export interface JsonResult extends Omit<RenderedResponse, 'text' | 'tookMs'> {
   readonly body: object
 }
 
-interface CacheableRequest {
-  /** Name of the timed step, for `Server-Timing`. */
-  readonly label: string
-  /** The parameters that determine the response; undefined if it must not come from the cache. */
-  readonly key: object | undefined
-}
-
-interface CachedJsonOptions {
-  readonly responseCache: Pick<ResponseCache, 'respond'>
-  /** Wall clock, in epoch milliseconds. */
-  readonly epochMs: () => number
-}
-
-/** Creates a function that answers requests of a route from the cache, else with what `make` returns. Rejects as `make` does. */
-export function createCachedJson({ responseCache, epochMs }: CachedJsonOptions) {
+/**
+ * Creates a function that answers requests of a route from the cache, else with what `make` returns. Rejects as `make` does. `label` names the
+ * timed step in `Server-Timing`; `key` are the parameters that determine the response, undefined if it must not come from the cache.
+ */
+export function createCachedJson(options: { responseCache: Pick<ResponseCache, 'respond'>; epochMs: () => number }) {
+  const { responseCache, epochMs } = options
   return (
     request: FastifyRequest,
     reply: FastifyReply,
-    { label, key }: CacheableRequest,
+    { label, key }: { readonly label: string; readonly key: object | undefined },
     make: (signal: AbortSignal) => Promise<JsonResult>,
   ): Promise<FastifyReply> => {
     const cacheRequest = { label, key: key && `${routeOf(request)} ${JSON.stringify(key)}` }

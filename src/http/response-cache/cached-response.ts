@@ -11,9 +11,7 @@ export interface ResponseStamp {
   readonly until: number
 }
 
-/** A response rendered by a service. */
 export interface RenderedResponse {
-  /** The body. */
   readonly text: string
   /** `Content-Type`; default JSON. */
   readonly type?: string | undefined
@@ -82,7 +80,6 @@ export function validatorHeaders({ etag }: Pick<CachedResponse, 'etag'>) {
   return { etag, 'cache-control': 'no-cache', vary: 'accept-encoding' }
 }
 
-/** The value of `Server-Timing`. */
 export function serverTiming(what: string, tookMs: number): string {
   return `${what};dur=${tookMs.toFixed(1)}`
 }
@@ -94,7 +91,6 @@ export function ageHeader({ oldestAt }: Pick<CachedResponse, 'oldestAt'>, now: n
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** Headers of the body. */
 export function bodyHeaders({ encoding, bytes, type = jsonType }: EncodedBody): Record<string, string> {
   return {
     'content-type': type,

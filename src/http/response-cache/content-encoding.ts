@@ -4,7 +4,6 @@ import { brotliCompress, gzip, constants as zlib, zstdCompress } from 'node:zlib
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 
-/** Content encoding of a body. */
 export type Encoding = 'identity' | 'gzip' | 'zstd' | 'br'
 
 /** Smallest result first: a response is compressed once and sent often. */

@@ -11,7 +11,6 @@ import {
   validatorHeaders,
 } from './cached-response.ts'
 import type { CacheEntry, ResponseCache } from './response-cache.ts'
-import { parseSimpleHeaders } from './simple-headers.ts'
 
 type IncomingMessage = FastifyRequest['raw']
 type ServerResponse = FastifyReply['raw']
@@ -20,32 +19,21 @@ interface FastPathOptions {
   readonly responseCache: Pick<ResponseCache, 'encodingFor' | 'find'>
   /** Authorizes the request. Returns additional headers (names and values alternating); undefined if the framework must handle it. */
   authorize(request: IncomingMessage, route: string): readonly string[] | undefined
-  /** Headers of every response. */
   readonly defaultHeaders: Readonly<Record<string, string>>
-  /** Chooses the request id; `clientId` is the client's. */
   chooseRequestId(clientId: string | undefined): string
-  /** Called after each response. */
-  onHit(request: IncomingMessage, entry: CacheEntry, figures: FastPathFigures): void
+  onHit(
+    request: IncomingMessage,
+    entry: CacheEntry,
+    figures: { requestId: string; status: number; bytes: number; tookMs: number },
+  ): void
   readonly inFlight: InFlightResponses
-  /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
-  /** Monotonic clock, in milliseconds. */
   readonly monotonicMs: () => number
-}
-
-/** A response sent on the fast path. */
-interface FastPathFigures {
-  readonly requestId: string
-  readonly status: number
-  /** Size of the body. */
-  readonly bytes: number
-  readonly tookMs: number
 }
 
 /** Answers the request and returns true, or leaves it untouched and returns false. */
 type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Creates the fast path. */
 export function createFastPath(options: FastPathOptions): FastPath {
   const { chooseRequestId, inFlight, onHit, epochMs, monotonicMs } = options
   const constantHeaders = createConstantHeaders(options.defaultHeaders)
@@ -94,7 +82,6 @@ function createConstantHeaders(defaultHeaders: Readonly<Record<string, string>>)
   }
 }
 
-/** Installs the fast path before all other listeners of the server. */
 export function installFastPath({ server }: Pick<FastifyInstance, 'server'>, fastPath: FastPath): void {
   // The framework adds its listener when it creates the server, so it has to be replaced.
   const listeners = server.listeners('request')
@@ -102,4 +89,32 @@ export function installFastPath({ server }: Pick<FastifyInstance, 'server'>, fas
   server.on('request', (request, response) => {
     if (!fastPath(request, response)) for (const listener of listeners) listener.call(server, request, response)
   })
+}
+
+/** The few headers read from Node's raw header list; building the headers object would take as long as all the rest. */
+const names = ['host', 'accept-encoding', 'if-none-match', 'cache-control', 'x-request-id'] as const
+
+/** Headers of a request that only says what it requests and in which form. */
+type SimpleHeaders = Partial<Record<(typeof names)[number], string>>
+
+/** Headers of a body or an expectation: such requests are left to the framework. */
+const unsupportedNames: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'expect'])
+
+/** Lengths of the names looked for; they rule out most other headers cheaply. */
+const knownLengths: ReadonlySet<number> = new Set([4, 6, 12, 13, 14, 15, 17])
+
+/** Parses raw headers (names and values alternating); undefined for anything unusual, like a repeated header. */
+export function parseSimpleHeaders(rawHeaders: readonly string[]): SimpleHeaders | undefined {
+  const head: SimpleHeaders = {}
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const rawName = rawHeaders[at] ?? ''
+    if (!knownLengths.has(rawName.length)) continue
+    const lowerName = rawName.toLowerCase()
+    if (unsupportedNames.has(lowerName)) return undefined
+    const name = names.find((known) => known === lowerName)
+    if (name === undefined) continue
+    if (head[name] !== undefined) return undefined
+    head[name] = rawHeaders[at + 1] ?? ''
+  }
+  return head
 }

@@ -23,7 +23,6 @@ export interface CacheEntry {
   readonly route: string
   readonly label: string
   readonly until: number
-  /** Cost of rendering it again, in milliseconds. */
   readonly renderCostMs: number
 }
 
@@ -38,12 +37,9 @@ interface ResponseCacheOptions {
       until: number,
     ): void
   }
-  /** Are the versions in the stamp unchanged? */
   isCurrent(stamp: ResponseStamp): boolean
   readonly metrics: Pick<Metrics, 'recordCacheOutcome' | 'recordResponseCache'>
-  /** Wall clock, in epoch milliseconds. */
   readonly epochMs: () => number
-  /** Monotonic clock, in milliseconds. */
   readonly monotonicMs: () => number
 }
 
@@ -73,7 +69,6 @@ function createEntryBuilder(epochMs: () => number) {
   }
 }
 
-/** Creates the table of cached entries by key and by request target. */
 function createEntries({ storage, isCurrent, epochMs }: ResponseCacheOptions) {
   const keysByTarget = new LRUCache<string, string>({
     maxSize: maxTargetBytes,
@@ -100,14 +95,12 @@ function createEntries({ storage, isCurrent, epochMs }: ResponseCacheOptions) {
   }
 }
 
-/** Creates an empty response cache. */
 export function createResponseCache(options: ResponseCacheOptions) {
   const { metrics, epochMs, monotonicMs } = options
   const entries = createEntries(options)
   const encodingFor = createEncodingNegotiator()
   const buildEntry = createEntryBuilder(epochMs)
   return {
-    /** Negotiates the encoding by `Accept-Encoding`. */
     encodingFor,
     find: entries.find,
     /**

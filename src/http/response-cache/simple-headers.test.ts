@@ -1,6 +1,6 @@
 // Tests of reading raw headers for the fast path, and of requests left to the framework.
 import { expect, it } from 'vitest'
-import { parseSimpleHeaders } from './simple-headers.ts'
+import { parseSimpleHeaders } from './fast-path.ts'
 
 it('reads what is wanted, however it is written, and passes over the rest', () => {
   const raw = [

@@ -13,7 +13,6 @@ type DropReason = 'slow' | 'full' | 'share'
 /** Each message is logged at most once in this many checks: a flood of clients must not flood the log. */
 const checksBetweenMessages = 12
 
-/** Listeners for connections closed by the server. */
 export interface ConnectionListeners {
   /** Receives a log message; throttled. */
   onMessage(text: string): void
@@ -34,7 +33,6 @@ interface ConnectionLimitOptions extends ConnectionListeners {
   isShared(address: string): boolean
 }
 
-/** Limits the connections of a server. */
 export function limitConnections(
   server: Server,
   { limits, isShared, onMessage, onDropped }: ConnectionLimitOptions,

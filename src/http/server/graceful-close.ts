@@ -6,7 +6,6 @@ const maxDrainMs = 31_000
 
 type Response = FastifyReply['raw']
 
-/** Running responses, and whether the server is closing. */
 export type InFlightResponses = ReturnType<typeof closeGracefully>
 
 /**

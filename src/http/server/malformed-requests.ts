@@ -1,4 +1,4 @@
-// Answers bytes that cannot be parsed as an HTTP request, so that even these get our error body.
+// Answers bytes that cannot be parsed as an HTTP request, so that even these get our error body; checks the Host header for the same reason.
 import type { FastifyServerOptions } from 'fastify'
 import { badRequest, defaultErrorBody, type RequestError } from '../errors.ts'
 import { defaultHeaders } from '../headers.ts'
@@ -53,4 +53,16 @@ export const rejectMalformed: NonNullable<FastifyServerOptions['clientErrorHandl
   socket.end(formatResponse(errorsByCode.get(error.code) ?? notHttp))
   // Closed with a delay: closing while the client still sends would reset the connection and lose the response.
   setTimeout(() => socket.destroy(), lingerMs).unref()
+}
+
+/**
+ * Replaces Node's `requireHostHeader`, which answers without a body and silently takes the first of two Host headers.
+ * @throws RequestError 400 if the header is missing (HTTP/1.1 only) or repeated.
+ */
+export function requireHostHeader(rawHeaders: readonly string[], httpVersion: string): void {
+  const count = rawHeaders.filter(
+    (text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',
+  ).length
+  if (count > 1) throw badRequest('Host header', 'must be sent once')
+  if (count === 0 && httpVersion === '1.1') throw badRequest('Host header', 'is required by HTTP/1.1')
 }

@@ -6,7 +6,6 @@ export const requestLimits = {
   queryBytes: 16 * 1024,
   /** Larger than a query, so that a query over its limit can still be read and answered with 414. */
   headerBytes: 32 * 1024,
-  /** Characters of one path segment. */
   pathSegment: 100,
   /** From the first byte, or from connecting, to the last byte of the body. */
   arrivalMs: 15_000,
@@ -23,7 +22,6 @@ export interface ConnectionLimits {
   readonly inactivityMs: number
   /** Between two requests. Longer than the usual 60 s of proxies, so that they close first. */
   readonly idleMs: number
-  /** Interval of the checks for slow clients and slow requests. */
   readonly checkMs: number
   /**
    * A client with unsent bytes is disconnected when fewer than `minBytesPerWindow` of them were sent in `slowWindowMs`. The operating system accepts bytes

@@ -4,10 +4,8 @@ import { type ConnectionListeners, createSharedAddressTest, limitConnections } f
 import { rejectMalformed } from './malformed-requests.ts'
 import { type ConnectionLimits, connectionLimits, requestLimits } from './request-limits.ts'
 
-/** Options that differ between servers. */
 type PerServerOptions = Required<Pick<FastifyServerOptions, 'genReqId' | 'frameworkErrors'>>
 
-/** Listeners and limits of a server. */
 interface ServerOptions {
   /** Called for connections closed because there were too many or their clients were too slow. */
   readonly listeners?: Partial<ConnectionListeners>
@@ -18,7 +16,6 @@ interface ServerOptions {
 
 const noListeners: ConnectionListeners = { onMessage: () => undefined, onDropped: () => undefined }
 
-/** Creates a server without routes. */
 export function createServer(perServer: PerServerOptions, options: ServerOptions = {}): FastifyInstance {
   const { listeners, limits = connectionLimits, isShared = createSharedAddressTest() } = options
   const app = fastify({

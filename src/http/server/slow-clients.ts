@@ -1,6 +1,5 @@
 // Disconnects clients that do not read their responses, so that these do not pile up in memory.
 
-/** The parts of a socket used here. */
 interface Connection {
   /** Unsent bytes, approximately: a chunk counts until all of it is sent. */
   readonly writableLength: number
@@ -10,7 +9,6 @@ interface Connection {
   once(event: 'close', then: () => void): unknown
 }
 
-/** Progress of a connection with unsent bytes. */
 interface SendProgress {
   /** Bytes sent and unsent when the connection last made enough progress. */
   readonly sentBytes: number
@@ -34,7 +32,6 @@ export function createSlowClientMonitor(minBytes: number, maxChecks: number) {
     return progress.checks >= maxChecks
   }
   return {
-    /** Watches a connection until it closes. */
     watch(connection: Connection): void {
       open.add(connection)
       connection.once('close', () => {

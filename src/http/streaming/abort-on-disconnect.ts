@@ -2,6 +2,15 @@
 import type { FastifyReply } from 'fastify'
 import { RequestError } from '../errors.ts'
 
+/** A signal that aborts when the connection of the response closes. */
+export function disconnectSignal({ raw }: FastifyReply): AbortSignal {
+  const disconnect = new AbortController()
+  const onDisconnect = () => disconnect.abort()
+  if (raw.closed) onDisconnect()
+  raw.once('close', onDisconnect)
+  return disconnect.signal
+}
+
 /**
  * Runs `work` with a signal that aborts if the connection closes before the work is done; never afterwards.
  * @throws RequestError 499 (never received; for the log) if work then ended in an `AbortError`; else what `work` throws.

@@ -1,8 +1,9 @@
-// Server-sent events: a stream of named events in one response, with heartbeats.
+// Streams in one response, with heartbeats: server-sent events, and JSON lines (NDJSON).
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { withTimeout } from '../../async/timeout.ts'
 import type { Logger } from '../../observability/log.ts'
+import { disconnectSignal } from './abort-on-disconnect.ts'
 
 /** One event: its name and its data, which is one line of JSON. */
 export interface NamedEvent {
@@ -17,11 +18,9 @@ const heartbeatMs = 15_000
 /** Id of the last event: a client that reconnects with it has received everything. */
 const endEventId = 'end'
 
-const headers = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
-  // Stops nginx and similar proxies from buffering the events.
-  'x-accel-buffering': 'no',
+function streamHeaders(type: string) {
+  // The last one stops nginx and similar proxies from buffering the stream.
+  return { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
 }
 
 /**
@@ -36,23 +35,22 @@ export function sendEventStream(
   log: Pick<Logger, 'error'>,
 ): FastifyReply {
   if (request.headers['last-event-id'] === endEventId) return reply.code(204).send()
-  reply.headers(headers)
+  reply.headers(streamHeaders('text/event-stream'))
   // HEAD does no work for the body.
   if (request.method === 'HEAD') return reply.send()
   return sendChunks(reply, (signal) => serializeEvents(events(signal), signal, log))
 }
 
 /** Streams texts as they are yielded; the signal aborts when the client disconnects. */
-export function sendChunks(reply: FastifyReply, chunks: (signal: AbortSignal) => AsyncIterable<string>): FastifyReply {
-  const disconnect = new AbortController()
-  const onDisconnect = () => disconnect.abort()
-  if (reply.raw.closed) onDisconnect()
-  reply.raw.once('close', onDisconnect)
-  return reply.send(Readable.from(withHeadersFlushed(reply, chunks(disconnect.signal)), { highWaterMark: 16 }))
+function sendChunks(reply: FastifyReply, chunks: (signal: AbortSignal) => AsyncIterable<string>): FastifyReply {
+  return reply.send(Readable.from(withHeadersFlushed(reply, chunks(disconnectSignal(reply))), { highWaterMark: 16 }))
 }
 
 /** Flushes the headers before the first chunk, so that the client knows that the stream is open. */
-async function* withHeadersFlushed(reply: FastifyReply, chunks: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* withHeadersFlushed<Chunk>(
+  reply: FastifyReply,
+  chunks: AsyncIterable<Chunk>,
+): AsyncGenerator<Chunk> {
   reply.raw.flushHeaders()
   yield* chunks
 }
@@ -72,10 +70,10 @@ async function* serializeEvents(
 }
 
 /** Marks a heartbeat: nothing but proof that the connection is alive. */
-export const heartbeat = Symbol('sign of life')
+const heartbeat = Symbol('sign of life')
 
 /** Yields all of `chunks`, and a heartbeat after every 15 s without one. */
-export async function* withHeartbeats<Piece>(chunks: AsyncIterator<Piece>): AsyncGenerator<Piece | typeof heartbeat> {
+async function* withHeartbeats<Piece>(chunks: AsyncIterator<Piece>): AsyncGenerator<Piece | typeof heartbeat> {
   try {
     let next = chunks.next()
     for (;;) {
@@ -100,4 +98,37 @@ function isLast(event: string | undefined): boolean {
 function eventText({ event, data }: NamedEvent): string {
   const name = event === undefined ? '' : `event: ${event}\n`
   return `${name}${isLast(event) ? `id: ${endEventId}\n` : ''}data: ${data}\n\n`
+}
+
+interface NdjsonOptions {
+  readonly log: Pick<Logger, 'error'>
+  /** The last line after an error. */
+  readonly errorLine: string
+  /** For streams with long pauses: sends an empty line after every 15 s of silence, so that proxies keep the connection open. */
+  readonly hasHeartbeats?: boolean
+}
+
+/**
+ * Streams the lines that `lines` yields, each flushed at once; the signal aborts when the client disconnects. An error is a bug: it is
+ * logged, and `errorLine` is the last line.
+ */
+export function sendNdjson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lines: (signal: AbortSignal) => AsyncGenerator<string>,
+  { log, errorLine, hasHeartbeats = false }: NdjsonOptions,
+): FastifyReply {
+  reply.headers(streamHeaders('application/x-ndjson'))
+  // HEAD does no work for the body.
+  if (request.method === 'HEAD') return reply.send()
+  return sendChunks(reply, async function* written(signal) {
+    try {
+      for await (const line of hasHeartbeats ? withHeartbeats(lines(signal)) : lines(signal))
+        yield line === heartbeat ? '\n' : `${line}\n`
+    } catch (error) {
+      if (signal.aborted) return
+      log.error({ err: error }, 'a stream failed')
+      yield `${errorLine}\n`
+    }
+  })
 }

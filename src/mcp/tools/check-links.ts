@@ -1,9 +1,11 @@
 // The tool `check_links`.
 import { z } from 'zod'
 import type { CheckResults } from '../backend.ts'
+import { healthByState } from '../link-health.ts'
 import { sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatMinute, plainLine, plainUrl } from '../plain-text.ts'
-import { sharedOutput, type ToolCall, type ToolOutput } from '../tool-result.ts'
+import { parseValue } from '../tool-arguments.ts'
+import { count, sharedOutput, type ToolCall, type ToolOutput } from '../tool-result.ts'
 
 const description = `Checks with the cloud drives whether share links still work. Use it before recommending links that search_links reports as "unchecked", or for links that the user provides. Takes up to 10 seconds. Does not open or save the shared files.
 
@@ -15,17 +17,8 @@ const urlAllowed = 'must be a URL of 1 to 2048 characters'
 
 /** Some models send plain URLs instead of objects. */
 function readLinks(sent: unknown): unknown {
-  const list = typeof sent === 'string' ? parsed(sent) : sent
+  const list = typeof sent === 'string' && !sent.trim().startsWith('[') ? [sent] : parseValue(sent)
   return Array.isArray(list) ? list.map((entry) => (typeof entry === 'string' ? { url: entry } : entry)) : list
-}
-
-function parsed(text: string): unknown {
-  if (!text.trim().startsWith('[')) return [text]
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }
 
 const link = z.object(
@@ -49,7 +42,6 @@ const input = z.looseObject({
   ),
 })
 
-const count = z.int().nonnegative()
 const health = z.enum(['alive', 'dead', 'locked', 'unsupported', 'uncertain'])
 const checked = z.strictObject({
   url: z.string(),
@@ -67,7 +59,6 @@ const output = z.strictObject({
 })
 type CheckLinksOutput = z.output<typeof output>
 
-/** The tool `check_links`. */
 export const checkLinksTool = {
   name: 'check_links',
   title: 'Check links',
@@ -84,13 +75,7 @@ async function checkLinks({ links }: z.output<typeof input>, { backend, signal }
   return { content, text: formatText(content) }
 }
 
-const healthByState = {
-  ok: 'alive',
-  bad: 'dead',
-  locked: 'locked',
-  unsupported: 'unsupported',
-  uncertain: 'uncertain',
-} as const
+const outputByState = { ...healthByState, unsupported: 'unsupported', uncertain: 'uncertain' } as const
 
 function toOutput(results: CheckResults): CheckLinksOutput {
   const all = results.map(toOutputResult)
@@ -104,7 +89,7 @@ function toOutputResult({ url, state, summary, checked_at: at }: CheckResults[nu
   const hasVerdict = state === 'ok' || state === 'bad' || state === 'locked'
   return {
     url: plainUrl(url),
-    health: healthByState[state],
+    health: outputByState[state],
     summary: plainLine(summary, 120),
     ...(hasVerdict && at > 0 ? { checked: new Date(at).toISOString() } : {}),
   }

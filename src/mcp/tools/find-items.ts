@@ -5,7 +5,7 @@ import type { FindResult } from '../backend.ts'
 import { byteSize, sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatCount, formatMinute, plainLine, plainUrl } from '../plain-text.ts'
 import { integerArgument, optionalSubset, requiredText } from '../tool-arguments.ts'
-import { sharedOutput, type ToolCall, type ToolOutput } from '../tool-result.ts'
+import { count, sharedOutput, type ToolCall } from '../tool-result.ts'
 
 const description = `Searches the cached hot lists of all platforms for words. Use it to see whether and where a topic is trending: 高考, Nvidia. Fast: it does not contact the platforms.
 
@@ -22,7 +22,6 @@ const input = z.looseObject({
   limit: integerArgument(1, 100, 20, 'Maximum number of items.'),
 })
 
-const count = z.int().nonnegative()
 const foundItem = z.strictObject({
   list: z.string(),
   list_name: z.string(),
@@ -45,7 +44,6 @@ const output = z.strictObject({
 })
 type FindItemsOutput = z.output<typeof output>
 
-/** The tool `find_in_hot_lists`. */
 export const findItemsTool = {
   name: 'find_in_hot_lists',
   title: 'Find a topic in hot lists',
@@ -56,10 +54,7 @@ export const findItemsTool = {
   run: findItems,
 }
 
-async function findItems(
-  { words: q, limit, columns: wanted }: z.output<typeof input>,
-  { backend, signal }: ToolCall,
-): Promise<ToolOutput> {
+async function findItems({ words: q, limit, columns: wanted }: z.output<typeof input>, { backend, signal }: ToolCall) {
   const column = wanted && wanted.length > 0 ? { column: wanted } : {}
   const content = toOutput(q, await backend.find({ q, limit, ...column }, signal))
   return { content, text: formatText(content) }

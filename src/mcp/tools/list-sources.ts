@@ -5,7 +5,7 @@ import type { SearchableSources, SourcesResult, ToolBackend } from '../backend.t
 import { sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatCount, plainLine } from '../plain-text.ts'
 import { integerArgument, optionalSubset, optionalText } from '../tool-arguments.ts'
-import { sharedOutput, type ToolCall, type ToolOutput } from '../tool-result.ts'
+import { count, sharedOutput, type ToolCall, type ToolOutput } from '../tool-result.ts'
 
 const description = `Lists the enabled sources of this server: hot lists (ids for get_hot_lists), and the Telegram channels and plugins that search_links uses. Use it when you need an id you do not know; "weibo", "zhihu", "baidu", "bilibili", "douyin", "toutiao", "hackernews" and "github-trending-today" are valid ids. A search does not need named sources.
 
@@ -29,7 +29,6 @@ const input = z.looseObject({
   limit: integerArgument(1, 300, 150, 'Maximum number of hot lists.'),
 })
 
-const count = z.int().nonnegative()
 const hotList = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -52,7 +51,6 @@ const output = z.strictObject({
 })
 type ListSourcesOutput = z.output<typeof output>
 
-/** The tool `list_sources`. */
 export const listSourcesTool = {
   name: 'list_sources',
   title: 'List sources',

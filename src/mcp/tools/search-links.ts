@@ -46,7 +46,6 @@ const input = z.looseObject({
 })
 type SearchArguments = z.output<typeof input>
 
-/** The tool `search_links`. */
 export const searchLinksTool = {
   name: 'search_links',
   title: 'Search cloud drive links',
@@ -115,7 +114,6 @@ function failWithoutAnswers({ sources }: SearchEnd, warnings: readonly SearchWar
   throw new ToolFailure([`${head}; this does not mean that nothing exists. ${way}`, ...why].join('\n'))
 }
 
-/** Converts the arguments to a search request. */
 function toSearchQuery({ keyword, ...args }: SearchArguments): SearchRequest {
   const { types, include = [], exclude = [], sources = [], refresh, only_alive } = args
   const filtered = include.length + exclude.length > 0

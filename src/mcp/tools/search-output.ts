@@ -5,9 +5,8 @@ import type { SearchEnd, SearchWarning } from '../backend.ts'
 import type { CheckedLink } from '../link-health.ts'
 import { byteSize, sizeLimits, truncateToFit } from '../output-limits.ts'
 import { formatDay, plainLine, plainUrl } from '../plain-text.ts'
-import { sharedOutput } from '../tool-result.ts'
+import { count, sharedOutput } from '../tool-result.ts'
 
-const count = z.int().nonnegative()
 const type = z.enum(cloudTypes)
 
 const link = z.strictObject({
@@ -31,7 +30,6 @@ type LinkOutput = z.output<typeof link>
 const problem = z.strictObject({ kind: z.string(), source: z.string().optional(), detail: z.string() })
 type Problem = z.output<typeof problem>
 
-/** The output schema. */
 export const searchOutput = z.strictObject({
   keyword: z.string(),
   total: count.describe('Total number of links found.'),
@@ -48,7 +46,6 @@ export const searchOutput = z.strictObject({
 })
 type SearchToolOutput = z.output<typeof searchOutput>
 
-/** The outcome of a search. */
 export interface SearchOutcome {
   readonly keyword: string
   /** All links, best first. */
@@ -66,15 +63,8 @@ const maxProblems = 8
 const maxDetailLength = 160
 
 /** Builds the structured content within the size limits. */
-export function toStructuredContent({
-  keyword,
-  links,
-  limit,
-  end,
-  warnings,
-  deadLeftOut,
-  note,
-}: SearchOutcome): SearchToolOutput {
+export function toStructuredContent(outcome: SearchOutcome): SearchToolOutput {
+  const { keyword, links, limit, end, warnings, deadLeftOut, note } = outcome
   const problems = warnings.map(toProblem)
   const more = problems.length - maxProblems
   const fixedPart = {

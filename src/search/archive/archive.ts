@@ -20,7 +20,6 @@ interface ArchiveScope {
 
 export type Archive = ReturnType<typeof createArchive>
 
-/** Maximum links per page. */
 const maxLinksPerPage = 500
 
 /** Recently stored posts that are skipped when found again: repeated searches mostly find the same posts. */
@@ -37,7 +36,6 @@ interface ArchiveDeps {
   readonly epochMs: () => number
 }
 
-/** Creates the archive over its storage. */
 export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps) {
   const isNews = createFreshnessFilter(epochMs, bans)
   return {
@@ -49,10 +47,7 @@ export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps) {
       const sightings = taken.flatMap(sightingsOf)
       if (sightings.length > 0) shelf.keep(sightings)
     },
-    /**
-     * Finds stored posts of these sources whose titles may match: title and links, no text; newest first. `below` continues after an earlier
-     * page. Resolves to a page, and the position of the next one; undefined at the end. Never rejects.
-     */
+    /** Finds stored posts whose titles may match: a page, newest first, and the position of the next. Never rejects. */
     async search(
       { kw, ext: { title_en } }: Pick<SearchRequest, 'kw' | 'ext'>,
       { sources, clouds }: ArchiveScope,

@@ -13,7 +13,7 @@ function makeArchive(maxBytes: number) {
   let at = Date.UTC(2026, 10, 20)
   const warned: object[] = []
   const epochMs = () => at
-  const limit = createDailyLimit({ maxBytes, epochMs, log: { warn: (what: object) => void warned.push(what) } })
+  const limit = createDailyLimit(maxBytes, epochMs, { warn: (what: object) => void warned.push(what) })
   const shelf = makeArchiveShelf(epochMs)
   return { archive: createArchive({ shelf, epochMs, limit }), shelf, limit, warned, later: (ms: number) => (at += ms) }
 }

@@ -4,14 +4,6 @@ import type { Logger } from '../../observability/log.ts'
 
 export type DailyLimit = ReturnType<typeof createDailyLimit>
 
-interface DailyLimitDeps {
-  /** The size limit of the archive, in bytes. */
-  readonly maxBytes: number
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
-  readonly log: Pick<Logger, 'warn'>
-}
-
 /** Approximate size of a stored link: 320 bytes in SQLite, 1,100 in PostgreSQL. */
 const bytesPerLink = 512
 /** 100,000 links for an archive of 512 MB: about the results of one plugin in a thousand different searches. */
@@ -29,7 +21,7 @@ export function dailyLinkLimit(maxBytes: number): number {
 }
 
 /** Creates the limit, with empty counts of the links that each source has stored today. Days are in UTC. */
-export function createDailyLimit({ maxBytes, epochMs, log }: DailyLimitDeps) {
+export function createDailyLimit(maxBytes: number, epochMs: () => number, log: Pick<Logger, 'warn'>) {
   const maxLinks = dailyLinkLimit(maxBytes)
   const given = new LRUCache<string, number>({ max: maxSources })
   let day = 0

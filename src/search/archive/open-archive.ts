@@ -29,10 +29,10 @@ export async function openArchive({ storage: shelf, bans, metrics, log, epochMs 
   /** Stores the health of one share. */
   const onHealthChange = (key: string, health: LinkHealth) => shelf?.noteHealth(new Map([[key, health]]))
   if (!shelf) return { archive: undefined, knownHealth, onHealthChange }
-  createBanPurge({ shelf, bans, log })
+  createBanPurge(shelf, bans, log)
   const help = 'Shares in the archive.'
   metrics.gauge({ name: 'trawl_archive_shares', help }, () => shelf.size().shares)
-  const limit = createDailyLimit({ maxBytes: shelf.size().maxBytes, epochMs, log })
+  const limit = createDailyLimit(shelf.size().maxBytes, epochMs, log)
   const refused = 'Links not archived since the start because their source exceeded its daily limit.'
   metrics.gauge({ name: 'trawl_archive_refused_links', help: refused }, limit.refused)
   return { archive: createArchive({ shelf, bans, limit, epochMs }), knownHealth, onHealthChange }

@@ -65,7 +65,7 @@ describe('the archive', () => {
       ['channel', 'bad_channel'],
       ['host', 'bad.example'],
     )
-    await createBanPurge({ shelf, bans, log }).idle()
+    await createBanPurge(shelf, bans, log).idle()
     expect(left()).toBe('ffffffffffff')
     expect(lines.at(-1)).toBe('removed 5 banned entries from the archive')
   })
@@ -73,7 +73,7 @@ describe('the archive', () => {
   it('is left alone while nothing is banned, and gone through once something is', async () => {
     const { shelf, state, left } = makeShelf(...all.slice(0, 2))
     const bans = makeBans()
-    const sweep = createBanPurge({ shelf, bans, log })
+    const sweep = createBanPurge(shelf, bans, log)
     await sweep.idle()
     expect(state.reads).toBe(0)
     await ban(bans, 'word', 'banned word')
@@ -89,7 +89,7 @@ describe('the archive', () => {
         await ban(bans, 'share', 'https://pan.quark.cn/s/aaaaaaaaaaaa')
       }
     }
-    await createBanPurge({ shelf, bans, log }).idle()
+    await createBanPurge(shelf, bans, log).idle()
     expect(left()).toBe('dddddddddddd others:x.bad.example/e ffffffffffff')
     expect(state.reads).toBe(5)
   })
@@ -99,7 +99,7 @@ describe('the archive', () => {
     const [clean, dirty] = [sighting('aaaaaaaaaaaa'), sighting('bbbbbbbbbbbb', { title: 'Banned WORD' })]
     for (const one of [clean, dirty]) waiting.add(one)
     const bans = makeBans()
-    const sweep = createBanPurge({ shelf, bans, log })
+    const sweep = createBanPurge(shelf, bans, log)
     await ban(bans, 'word', 'banned word')
     await sweep.idle()
     expect([...waiting]).toEqual([clean])
@@ -113,7 +113,7 @@ describe('the archive', () => {
     const before = lines.length
     const { shelf, state, left } = makeShelf(...all.slice(0, 2))
     state[can] = false
-    const sweep = createBanPurge({ shelf, bans: makeBans(['word', 'banned word']), log })
+    const sweep = createBanPurge(shelf, makeBans(['word', 'banned word']), log)
     await sweep.idle()
     for (const isMended of [false, true]) {
       state[can] = isMended
@@ -130,7 +130,7 @@ describe('the archive', () => {
     const { shelf, state, left } = makeShelf(...all.slice(0, 2))
     state.canRemove = false
     const bans = makeBans(['word', 'banned word'])
-    const sweep = createBanPurge({ shelf, bans, log })
+    const sweep = createBanPurge(shelf, bans, log)
     await sweep.idle()
     await ban(bans, 'word', 'another')
     await sweep.idle()

@@ -4,17 +4,13 @@ import type { Logger } from '../../observability/log.ts'
 import type { ArchiveStorage } from '../../store/archive/types.ts'
 import { isLinkBanned } from '../pipeline/filter-banned.ts'
 
-interface BanPurgeDeps {
-  readonly shelf: Pick<ArchiveStorage, 'dropQueued' | 'stretch' | 'remove'>
-  readonly bans: Bans
-  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
-}
+type PurgeableArchive = Pick<ArchiveStorage, 'dropQueued' | 'stretch' | 'remove'>
+type BanPurgeLog = Pick<Logger, 'info' | 'warn' | 'error'>
 
 const retryDelayMs = 60_000
 
 /** Scans the archive in the background if there are bans, and again after each change that adds bans. */
-export function createBanPurge(parts: BanPurgeDeps) {
-  const { bans, log } = parts
+export function createBanPurge(shelf: PurgeableArchive, bans: Bans, log: BanPurgeLog) {
   let running: Promise<void> | undefined
   let isRequested = false
   let isRetryScheduled = false
@@ -24,7 +20,7 @@ export function createBanPurge(parts: BanPurgeDeps) {
     while (isRequested) {
       isRequested = false
       const before = problem
-      problem = await purge(parts, () => isRequested)
+      problem = await purge(shelf, bans, log, () => isRequested)
       if (problem === undefined) continue
       // Logged once, not every minute.
       if (problem !== before) log.warn(`${problem}; banned links are not shown; retrying every minute`)
@@ -56,7 +52,12 @@ export function createBanPurge(parts: BanPurgeDeps) {
 }
 
 /** Scans the whole archive once; stops early if `isOutdated`. Resolves to an error message, if any. */
-async function purge({ shelf, bans, log }: BanPurgeDeps, isOutdated: () => boolean): Promise<string | undefined> {
+async function purge(
+  shelf: PurgeableArchive,
+  bans: Bans,
+  log: BanPurgeLog,
+  isOutdated: () => boolean,
+): Promise<string | undefined> {
   shelf.dropQueued((sighting) => isLinkBanned(sighting, bans))
   let count = 0
   for (let from: number | undefined = 0; from !== undefined && !isOutdated(); ) {

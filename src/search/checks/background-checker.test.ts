@@ -23,7 +23,7 @@ function makeRechecker(clouds: Readonly<Record<string, Cloud>> = { quark: allThe
       throw new Error('nothing should be wrong', { cause: about })
     },
   }
-  const rechecker = createBackgroundChecker({ checks: made.checks, hasRoom: () => room.is, log, epochMs: Date.now })
+  const rechecker = createBackgroundChecker(made.checks, () => room.is, log, Date.now)
   /** Ticks so often, two seconds apart, and gives the codes that were asked about in all. */
   const ticks = async (count: number) => {
     for (let tick = 0; tick < count; tick += 1) {

@@ -1,20 +1,11 @@
 // Checks the most shown shares in the background, so that dead ones are known before users open them.
 import { LRUCache } from 'lru-cache'
 import type { CloudType } from '../../contract/search.ts'
+import type { Logger } from '../../observability/log.ts'
 import type { LinkChecker } from './link-checker.ts'
 import type { ShareToCheck } from './parse-item.ts'
 
 export type BackgroundChecker = ReturnType<typeof createBackgroundChecker>
-
-interface BackgroundCheckerDeps {
-  readonly checks: Pick<LinkChecker, 'canCheck' | 'isIdle' | 'recheck'>
-  /** Whether there is capacity for background work. */
-  readonly hasRoom: () => boolean
-  /** Receives errors that are bugs, not failures of a cloud. */
-  readonly log: { error(about: object, text: string): void }
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
-}
 
 /** Shares per cloud that count as the top of an answer: one or two screens. */
 const topPerCloud = 10
@@ -25,8 +16,13 @@ const maxLookupsPerTick = 20
 /** Minimum delay before a share is tried again. */
 const retryDelayMs = 60_000
 
-/** Creates the background checker. */
-export function createBackgroundChecker({ checks, hasRoom, log, epochMs }: BackgroundCheckerDeps) {
+/** Creates the background checker, which works while `hasRoom`; `epochMs` is in epoch milliseconds. */
+export function createBackgroundChecker(
+  checks: Pick<LinkChecker, 'canCheck' | 'isIdle' | 'recheck'>,
+  hasRoom: () => boolean,
+  log: Pick<Logger, 'error'>,
+  epochMs: () => number,
+) {
   const popularity = createPopularity(epochMs)
   let isBusy = false
 

@@ -9,7 +9,6 @@ import type { Failure, Outcome } from '../../upstream/source.ts'
 import type { CheckLimits, CheckVerdict } from './check.ts'
 import type { CheckFinding } from './check-result.ts'
 
-/** A queued or running check. */
 export interface QueuedCheck {
   /** Resolves to the finding; undefined if the check was cancelled. */
   readonly flight: Flight<CheckFinding | undefined>
@@ -54,7 +53,6 @@ export interface CheckQueueDeps {
 /** Maximum queue length. A cloud takes a few checks a second, so more could not run within any deadline. */
 const maxQueueLength = 1_000
 
-/** The state of a check in the queue. */
 interface QueueEntry {
   readonly ticket: QueueTicket
   /** Removes it from the queue if it has not started. */
@@ -62,7 +60,6 @@ interface QueueEntry {
   isBegun: boolean
 }
 
-/** Creates the check queue of a cloud. */
 export function createCheckQueue(parts: CheckQueueDeps) {
   const { parallel, spacingMs } = parts.manners
   // `strict` counts each start: with fixed windows two checks could start back to back.

@@ -1,12 +1,13 @@
-// The link check API: how a check asks its cloud about a share, and the possible verdicts.
-import { z } from 'zod'
-import { limitFields } from '../../parsing/limit-fields.ts'
+// The link check API: how a check asks its cloud about a share, the possible verdicts, and loading of all checks.
+import { join } from 'node:path'
+import type { Logger } from '../../observability/log.ts'
 import { readSettings } from '../../parsing/source-settings.ts'
+import { importSource } from '../../upstream/discover.ts'
 import type { Io, Limits, Schema } from '../../upstream/source.ts'
 import { failureText } from '../../upstream/text-limits.ts'
+import { loadSourceFolder, withEnvironment } from '../load-source-folder.ts'
 import type { EnvironmentVariables } from '../plugin.ts'
 
-/** A share to check. */
 export interface CheckedShare {
   /** The cloud's id of the share, as parsed from its address. */
   readonly code: string
@@ -26,9 +27,7 @@ export interface CheckVerdict {
   readonly summary: string
 }
 
-/** Rate limits of a cloud. */
 export interface CheckLimits {
-  /** Maximum concurrent checks. */
   readonly parallel: number
   /** Minimum time between the starts of two checks, in milliseconds. */
   readonly spacingMs: number
@@ -66,22 +65,12 @@ const defaultLimits: Partial<Limits> = {
   redirects: 0,
 }
 
-const definition = z.looseObject({
-  home: z.url(),
-  limits: z.strictObject(limitFields).partial().optional(),
-  manners: z.strictObject({ parallel: z.int().min(1).max(8), spacingMs: z.int().min(0).max(60_000) }),
-  settings: z.looseObject({ shape: z.looseObject({}) }).optional(),
-  check: z.unknown(),
-})
-
 /**
  * Creates the check of a cloud from a file's default export, with its settings from `env`.
- * @throws Error naming what is missing, or the invalid setting and what is allowed.
+ * @throws Error naming the invalid setting and what is allowed.
  */
 export function parseCheck(name: string, exported: unknown, env: EnvironmentVariables = {}): CloudCheck {
   if (!isCheck(exported)) throw new Error('its default export must have `check` (a function) and `manners`')
-  const { error } = definition.safeParse(exported)
-  if (error) throw new Error(`${error.issues[0]?.path.join('.')}: ${error.issues[0]?.message}`)
   const { home, limits, manners } = exported
   const settings = readSettings(name, exported.settings, env)
   const unasked = (share: CheckedShare) => exported.unasked?.(share, settings)
@@ -105,4 +94,23 @@ function isCheck(exported: unknown): exported is LinkCheck {
   if (typeof exported !== 'object' || exported === null) return false
   const { check } = { check: undefined, ...exported }
   return typeof check === 'function'
+}
+
+/** The folder of our checks, one file a cloud. */
+export const checksFolder: string = join(import.meta.dirname, 'clouds')
+
+/** Loads the check of one cloud. Rejects for an unknown cloud. */
+export function loadCheck(cloud: string, env: EnvironmentVariables): Promise<CloudCheck> {
+  return importSource(checksFolder, cloud, (name, exported) => parseCheck(name, exported, env))
+}
+
+/**
+ * Loads all checks with their settings from `env`.
+ * @throws Error for the operator when a setting is invalid.
+ */
+export function loadChecks(
+  env: EnvironmentVariables,
+  log: Pick<Logger, 'warn'>,
+): Promise<ReadonlyMap<string, CloudCheck>> {
+  return loadSourceFolder(checksFolder, withEnvironment(parseCheck, env, log))
 }

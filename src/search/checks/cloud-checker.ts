@@ -20,7 +20,6 @@ export interface CloudCheckerDeps extends Omit<CheckQueueDeps, 'cloud' | 'manner
 /** Lifetime of an uncertain result while a host's breaker is open; its end is not known here. */
 const openBreakerTtlMs = 60_000
 
-/** Creates the checker of a cloud. */
 export function createCloudChecker(cloud: string, check: CloudCheck, parts: CloudCheckerDeps) {
   const { upstream, known, book, metrics, epochMs } = parts
   const source = checkSource(cloud, check)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { caseCount } from '../../../test/kit/case-count.ts'
 import { inTime, makeChecks } from '../../../test/kit/checks.ts'
 import type { Transport } from '../../upstream/net/transport.ts'
-import { loadChecks } from './load-checks.ts'
+import { loadChecks } from './check.ts'
 
 const given = { CAPTCHA_TOKEN: 'ck0.token', CLIENT_ID: 'client', DEVICE_ID: 'device' }
 const tokens = Object.fromEntries(

@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60_000
 function makeBook() {
   const clock = makeClock()
   const notes: [string, LinkHealth][] = []
-  const book = createLinkHealthCache({ epochMs: clock.epochMs, onNote: (...note) => void notes.push(note) })
+  const book = createLinkHealthCache(clock.epochMs, (...note) => void notes.push(note))
   return { book, notes, clock }
 }
 

@@ -2,15 +2,7 @@
 import { LRUCache } from 'lru-cache'
 import type { LinkHealth } from '../../store/archive/types.ts'
 
-/** Known health of shares, by `share.key`. */
 export type LinkHealthCache = ReturnType<typeof createLinkHealthCache>
-
-interface LinkHealthCacheDeps {
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
-  /** Called after each recorded change. */
-  readonly onNote?: ((key: string, health: LinkHealth) => void) | undefined
-}
 
 /** About 10 MB; least recently used shares are evicted. */
 const maxShares = 100_000
@@ -26,8 +18,8 @@ const maxAgeMs: Readonly<Record<LinkHealth['state'], number>> = {
 /** An entry further in the future than this was written while the clock was wrong; its age is unknown. */
 const clockToleranceMs = 5 * 60_000
 
-/** Creates an empty cache. */
-export function createLinkHealthCache({ epochMs, onNote }: LinkHealthCacheDeps) {
+/** Creates an empty cache; `epochMs` is in epoch milliseconds, `onNote` is called after each recorded change. */
+export function createLinkHealthCache(epochMs: () => number, onNote?: (key: string, health: LinkHealth) => void) {
   const known = new LRUCache<string, LinkHealth>({ max: maxShares })
   const isAhead = ({ at }: LinkHealth) => at > epochMs() + clockToleranceMs
   const counts = (health: LinkHealth) => !isAhead(health) && epochMs() - health.at < maxAgeMs[health.state]
@@ -51,10 +43,7 @@ export function createLinkHealthCache({ epochMs, onNote }: LinkHealthCacheDeps) 
     stateOf: (key: string) => healthOf(key)?.state,
     /** The same with its time. */
     healthOf,
-    /**
-     * Records the health of a share, unless newer health is known. `locked` does not replace another valid state: a missing or wrong access
-     * code says nothing about the content.
-     */
+    /** Records health unless newer is known. `locked` replaces no valid state: it says nothing about the content. */
     set(key: string, health: LinkHealth): void {
       if (write(key, health)) onNote?.(key, health)
     },

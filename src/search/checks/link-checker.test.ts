@@ -4,8 +4,7 @@ import { makeBans } from '../../../test/kit/bans.ts'
 import { aliyun, allThere, inTime, makeChecks, quark, slow, start, statesOf } from '../../../test/kit/checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Transport } from '../../upstream/net/transport.ts'
-import type { CheckVerdict } from './check.ts'
-import { loadChecks } from './load-checks.ts'
+import { type CheckVerdict, loadChecks } from './check.ts'
 
 const hourMs = 60 * 60_000
 const real = await loadChecks({}, { warn: () => undefined })

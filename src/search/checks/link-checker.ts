@@ -18,16 +18,10 @@ export interface LinkCheckerDeps extends Pick<CloudCheckerDeps, 'book' | 'metric
   readonly upstream: Pick<Upstream, 'ask' | 'cached'>
   /** The operator's ban list; banned shares are not checked. */
   readonly bans?: Pick<Bans, 'isShareBanned' | 'isAddressBanned'> | undefined
-  /** Capacity for asks; unlimited if undefined. */
-  readonly room?: AskCapacity | undefined
+  /** Reserves capacity for asks and returns the release function, or throws; unlimited if undefined. */
+  readonly room?: { reserve(asks: number, client?: string): () => void } | undefined
 }
 
-interface AskCapacity {
-  /** Reserves capacity for asks and returns the release function; throws if there is none. */
-  reserve(asks: number, client?: string): () => void
-}
-
-/** Options of a check request. */
 export interface CheckOptions {
   /** Time limit in milliseconds. */
   readonly deadlineMs: number
@@ -60,7 +54,6 @@ interface CheckAnswer {
 
 export type LinkChecker = ReturnType<typeof createLinkChecker>
 
-/** Creates the link checks of all clouds. */
 export function createLinkChecker(parts: LinkCheckerDeps) {
   const { epochMs } = parts
   const known = createVerdictCache(parts.upstream, epochMs)
@@ -71,10 +64,7 @@ export function createLinkChecker(parts: LinkCheckerDeps) {
   const planFor = createPlanner(checkers, parts)
   const answerPlans = createAnswerer(parts)
   return {
-    /**
-     * Resolves by the deadline to one result per item, in order. Rejects with the signal's reason when the caller disconnects, or with the
-     * error of `AskCapacity.reserve`; any other error is a bug.
-     */
+    /** Resolves by the deadline to one result per item, in order. Rejects if the caller leaves or `reserve` throws. */
     async check(items: readonly CheckItem[], { deadlineMs, signal, client }: CheckOptions): Promise<CheckResult[]> {
       const planned = items.map((item) => ({ item, plan: planFor(parseItem(item)) }))
       const toAsk = planned.flatMap(({ plan }) => ('office' in plan ? [plan] : []))
@@ -87,10 +77,7 @@ export function createLinkChecker(parts: LinkCheckerDeps) {
     canCheck: ({ type }: CloudShare) => checkers.has(type),
     /** Whether the share can be checked and no check of its cloud is queued or running. */
     isIdle: ({ type }: CloudShare) => checkers.get(type)?.isIdle() ?? false,
-    /**
-     * Checks a share in the background, after all checks with a waiting caller, unless a cached verdict is valid. Resolves to the expiry of
-     * the result (epoch milliseconds) and whether it was cached.
-     */
+    /** Checks a share after all other checks, unless a cached verdict is valid. `until` is in epoch milliseconds. */
     async recheck(asked: ShareToCheck): Promise<{ readonly until: number; readonly wasKnown: boolean }> {
       const plan = planFor({ asked })
       if ('finding' in plan) return { until: plan.finding.until, wasKnown: true }

@@ -1,7 +1,7 @@
 // Loading the checks of clouds: which there are, and what is said of wrong settings.
 import { expect, it } from 'vitest'
 import { cloudTypes } from '../../contract/search.ts'
-import { loadChecks } from './load-checks.ts'
+import { loadChecks } from './check.ts'
 
 async function loaded(env: Readonly<Record<string, string>>) {
   const warnings: unknown[] = []

@@ -3,8 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { inTime, makeChecks, start, statesOf } from '../../../test/kit/checks.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import { recognise } from '../clouds/recognise.ts'
-import type { CloudCheck } from './check.ts'
-import { loadChecks } from './load-checks.ts'
+import { type CloudCheck, loadChecks } from './check.ts'
 
 const real = await loadChecks({}, { warn: () => undefined })
 

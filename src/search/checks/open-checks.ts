@@ -48,20 +48,17 @@ export function openChecks(options: OpenChecksOptions) {
   const replicas = shareHealth?.((received) => {
     if (knownHealth.merge(received)) versions.changed(versionKey)
   })
-  const knownHealth = createLinkHealthCache({
-    epochMs,
-    onNote(key, health) {
-      archived.onHealthChange(key, health)
-      replicas?.send(key, health)
-      versions.changed(versionKey)
-    },
+  const knownHealth = createLinkHealthCache(epochMs, (key, health) => {
+    archived.onHealthChange(key, health)
+    replicas?.send(key, health)
+    versions.changed(versionKey)
   })
   knownHealth.merge(archived.knownHealth)
   const checkerParts = { upstream, bans, book: knownHealth, sharedLines, room: load, metrics, epochMs }
   const checks = createLinkChecker({ ...checkerParts, checks: clouds })
   const hasRoom = () => load.hasCapacity(backgroundHeadroom)
   /** Undefined where background checks are off. */
-  const rechecker = options.isRecheckEnabled ? createBackgroundChecker({ checks, hasRoom, log, epochMs }) : undefined
+  const rechecker = options.isRecheckEnabled ? createBackgroundChecker(checks, hasRoom, log, epochMs) : undefined
   /** The version of the known health, for answers that show it. */
   const healthVersion = () => versions.of(versionKey)
   return { check: checks.check, knownHealth, healthVersion, rechecker }

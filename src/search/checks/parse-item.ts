@@ -1,8 +1,8 @@
 // Parses an item of a check request to a share and its access code, or to the reason why it cannot be checked.
 import type { CheckItem } from '../../contract/check.ts'
 import { codeInField } from '../clouds/access-code-format.ts'
-import { cloudNamed } from '../clouds/cloud-names.ts'
 import { type CloudShare, recognise } from '../clouds/recognise.ts'
+import { cloudNamed } from '../clouds/table.ts'
 
 /** A share to check with an access code, `''` for none. */
 export interface ShareToCheck {
@@ -10,7 +10,6 @@ export interface ShareToCheck {
   readonly password: string
 }
 
-/** A parsed item. */
 export interface ParsedItem {
   /** Absent if the address is not a known share. */
   readonly asked?: ShareToCheck

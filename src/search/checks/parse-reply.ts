@@ -7,7 +7,6 @@ import type { CheckVerdict } from './check.ts'
 const codeRequired: CheckVerdict = { state: 'locked', summary: 'needs an access code' }
 const codeWrong: CheckVerdict = { state: 'locked', summary: 'the access code is wrong' }
 
-/** The verdicts that checks give. */
 export const verdicts = {
   codeRequired,
   codeWrong,
@@ -24,7 +23,6 @@ export interface ErrorReply {
   readonly message?: string | null | undefined
 }
 
-/** Verdicts by a cloud's error codes. */
 export type Meanings = ReadonlyMap<string | number, CheckVerdict>
 
 /**
@@ -42,10 +40,7 @@ export function verdictByCode({ code, message }: ErrorReply, meanings: Meanings)
   return verdicts.unclear(`answered with an unknown code (${shown.slice(0, 30) || 'none'})`)
 }
 
-/**
- * Like `verdictByCode`, but for uncertain codes that match `ofShares` the message decides. For other codes (404, internal errors) the message
- * may be about something other than the share.
- */
+/** Like `verdictByCode`; for uncertain codes that match `ofShares`, which are about shares, the message decides. */
 export function verdictByMessage(said: ErrorReply, meanings: Meanings, ofShares: RegExp): CheckVerdict {
   const verdict = verdictByCode(said, meanings)
   if (verdict.state !== 'uncertain' || !ofShares.test(String(said.code))) return verdict

@@ -34,10 +34,7 @@ export function otherPaths(host: string): RegExp | undefined {
   return otherHosts.get(host) ?? families.find(([pattern]) => pattern.test(host))?.[1]
 }
 
-/**
- * Parses a share of a cloud without a type. `found` is the host as written, `rest` the address from its path on,
- * `paths` the result of `otherPaths`. Fragment and tracking parameters are dropped.
- */
+/** Parses a share of a cloud without a type: host as written, address from its path on, paths of `otherPaths`. */
 export function readOther(found: string, rest: string, paths: RegExp): ParsedAddress | undefined {
   const host = found.replace(/^www\./, '')
   const mega = host === 'mega.nz'

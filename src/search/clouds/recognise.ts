@@ -1,10 +1,9 @@
 // Recognises the share at an address in any spelling, and writes its canonical address.
 import type { CloudType } from '../../contract/search.ts'
 import { cleanText } from '../links/clean-text.ts'
-import { cloudNamed } from './cloud-names.ts'
 import { type ParsedAddress, readEd2k, readMagnet } from './hash-links.ts'
 import { otherPaths, readOther } from './other-clouds.ts'
-import { type Cloud, clouds } from './table.ts'
+import { type Cloud, cloudNamed, clouds } from './table.ts'
 import { decodeOnce, parseUrlSuffix } from './url-suffix.ts'
 
 /** A share. Two links are the same share if their keys are equal. */
@@ -95,10 +94,7 @@ function createShare(type: CloudType, reading: ParsedAddress | undefined, before
   return { share: { type, key: `${type}:${code}`, code, password, url }, length: before + length }
 }
 
-/**
- * The share at an address, also if nested in another address, percent-encoded once or not at all.
- * `undefined` if it is not a share of a known cloud. Never throws; linear in the length of the address.
- */
+/** The share at an address, also if nested in another address and percent-encoded once. Linear; never throws. */
 export function recognise(address: string): CloudShare | undefined {
   const text = cleanText(address).text.trim()
   const read = readShare(text)
@@ -113,10 +109,7 @@ export function recognise(address: string): CloudShare | undefined {
   return undefined
 }
 
-/**
- * The share at an address of an unknown host that an upstream declares as a share, with its name of the cloud; identified by host and path.
- * `undefined` if it is not a web address.
- */
+/** The share at an address of an unknown host that an upstream declares as one; undefined if no web address. */
 export function declaredShare(address: string, cloud: string): CloudShare | undefined {
   // The address may be followed by words.
   const [bare = ''] = address.split(/\s/, 1)

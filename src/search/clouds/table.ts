@@ -1,5 +1,6 @@
-// The cloud table: hosts and address forms of each cloud (cloud-links.md section 1).
-import type { CloudType } from '../../contract/search.ts'
+// The cloud table: hosts, address forms and names of each cloud (cloud-links.md section 1).
+import { type CloudType, cloudTypes } from '../../contract/search.ts'
+import written from './cloud-names.json' with { type: 'json' }
 import { defaultCodeNames } from './url-suffix.ts'
 
 /** A form of a share's path. The first group is the code, unless `code` is set. */
@@ -161,4 +162,16 @@ export const clouds: readonly Cloud[] = [
 
 function mobileUrl(code: string): string {
   return `https://yun.139.com/shareweb/#/w/i/${code}`
+}
+
+/** Names other than those of the contract (upstreams/search: hunhepan, sousou, jikepan, wanou, pansearch, and web pages). */
+const aliases: Readonly<Partial<Record<CloudType, readonly string[]>>> = written
+
+const typeOfName: ReadonlyMap<string, CloudType> = new Map(
+  cloudTypes.flatMap((type) => [type, ...(aliases[type] ?? [])].map((name): [string, CloudType] => [name, type])),
+)
+
+/** The cloud type of a site's name, in any letter case; `others` if unknown. */
+export function cloudNamed(name: string): CloudType {
+  return typeOfName.get(name.trim().toLowerCase()) ?? 'others'
 }

@@ -108,9 +108,8 @@ function onlyCode(links: readonly LinkPosition[], gaps: readonly CodeMention[][]
 function findCodes(text: string, from: number, to: number): CodeMention[] {
   const stretch = text.slice(from, to)
   const codes: CodeMention[] = []
-  markerEnd.lastIndex = 0
-  while (markerEnd.test(stretch)) {
-    const end = markerEnd.lastIndex
+  for (const match of stretch.matchAll(markerEnd)) {
+    const end = match.index + match[0].length
     const word = marker.exec(stretch.slice(Math.max(0, end - maxMarkerLength), end))?.[0]
     const code = word === undefined ? undefined : codeBehind(stretch, end - word.length, word)
     if (code !== undefined) codes.push({ value: code.value, start: from + code.start, end: from + code.end })

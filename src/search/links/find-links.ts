@@ -15,10 +15,7 @@ export interface FoundShare {
   readonly end: number
 }
 
-/**
- * All shares of a post by first position, from its text and its anchors (sorted by `start`). An anchor and an address in its label are one
- * link with the anchor's address. Linear in the size of text and anchors; never throws.
- */
+/** All shares of a post by first position; an anchor and an address in its label are one link. Linear; never throws. */
 export function findLinks(text: string, anchors: readonly Anchor[]): FoundShare[] {
   const tidy = cleanText(text)
   const places = occurrences(tidy, anchors)

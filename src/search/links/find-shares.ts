@@ -172,9 +172,5 @@ function magnetStarts(text: string): Start[] {
 }
 
 function encodedStarts(text: string): Start[] {
-  const starts: Start[] = []
-  encodedStart.lastIndex = 0
-  for (let match = encodedStart.exec(text); match !== null; match = encodedStart.exec(text))
-    starts.push({ at: match.index, kind: 'encoded' })
-  return starts
+  return Array.from(text.matchAll(encodedStart), ({ index }) => ({ at: index, kind: 'encoded' }))
 }

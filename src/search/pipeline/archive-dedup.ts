@@ -11,7 +11,6 @@ export function withoutReceived(
   return recalled.filter(({ result }) => !seen.has(postKey(result)))
 }
 
-/** The identity of a post. */
 export function postKey({ source, id }: Pick<ParsedPost, 'source' | 'id'>): string {
   return `${source} ${id}`
 }
@@ -24,7 +23,6 @@ export function archiveOnlyKeys(
   return keysOf(archived).difference(keysOf(received.flatMap(({ found }) => found)))
 }
 
-/** The keys of the shares of posts. */
 export function keysOf(found: readonly MatchedPost[]): Set<string> {
   return new Set(found.flatMap(({ matches }) => matches.map(({ link }) => link.share.key)))
 }

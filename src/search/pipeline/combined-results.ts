@@ -33,10 +33,7 @@ const maxArchiveWaitMs = 250
 const maxArchiveShares = 500
 const maxArchivePages = 8
 
-/**
- * Yields the results of sources like `arrivals` and, if there is an archive, its first page, usually before them; at the end yields further
- * pages if the sources returned most of the first. Throws like `arrivals`.
- */
+/** Yields the results of sources, and pages of the archive, the first usually before them. Throws like the sources. */
 export async function* streamResults(
   request: SearchRequest,
   choice: SourceSelection,

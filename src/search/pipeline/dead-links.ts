@@ -4,7 +4,6 @@ import type { LinkHealthCache } from '../checks/health-cache.ts'
 import type { StateOf } from './rank.ts'
 import type { MatchedPost } from './source-results.ts'
 
-/** The dead links of one search. */
 export type DeadLinks = ReturnType<typeof createDeadLinks>
 
 /** The dead link handling of a request. Without `book`, or with `health=ignore`, no link counts as dead. */
@@ -20,7 +19,6 @@ export function createDeadLinks(
     stateOf,
     isDead,
     areHidden,
-    /** Removes hidden links, and posts without remaining links. */
     without(found: readonly MatchedPost[]): readonly MatchedPost[] {
       if (!areHidden) return found
       return found.flatMap((post) => {

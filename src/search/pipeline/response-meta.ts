@@ -5,7 +5,6 @@ import type { SourceResult, SourceResultDeps } from './source-results.ts'
 type WaitLimits = Pick<SourceResultDeps, 'deadlineMs' | 'earlyMs'>
 type SourceOutcomes = readonly Pick<SourceResult, 'source' | 'outcome'>[]
 
-/** The completeness of an answer. */
 export function buildMeta(came: SourceOutcomes): Meta {
   const pending = came.filter(({ outcome }) => outcome.state === 'pending' || isBeingAsked(outcome)).length
   const failed = came.filter(({ outcome }) => isFailed(outcome)).length
@@ -60,7 +59,6 @@ function pendingWarning(came: SourceOutcomes, { deadlineMs, earlyMs }: WaitLimit
   return [{ kind: 'deadline_reached', detail }]
 }
 
-/** The cache outcome and age of an answer. */
 export interface CacheAge {
   /** Whether all, some or none of it came from the cache. */
   readonly cache: 'hit' | 'partial' | 'miss'

@@ -43,7 +43,6 @@ export interface SourceResultDeps {
   readonly defaultConc: number
   /** Entries cached before this time (epoch milliseconds) are from an earlier process: they are served at once, however stale, and revalidated. */
   readonly atOnceBefore?: number
-  /** The operator's ban list. */
   readonly bans?: Bans | undefined
   /** Time after which a search may be answered without pending sources that are not worth the wait, in milliseconds. */
   readonly earlyMs: number
@@ -74,10 +73,7 @@ export async function countUncached(
   return cached.filter((isKnown) => !isKnown).length
 }
 
-/**
- * Asks the selected sources, the most promising first, and yields the outcome of each; sources that are pending at the deadline come last.
- * Throws the signal's reason when the caller disconnects; any other error is a bug.
- */
+/** Asks the sources, most promising first; pending ones come last. Throws the signal's reason; any other is a bug. */
 export async function* streamSourceResults(
   request: SearchRequest,
   { sources, clouds }: SourceSelection,

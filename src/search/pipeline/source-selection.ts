@@ -17,10 +17,7 @@ export interface SourceSelection {
   readonly unlistedCount: number
 }
 
-/**
- * Creates the source selector. Listed channels keep the spelling of the list; banned ones are not asked. `onFound` is called with all posts
- * found.
- */
+/** Creates the source selector. Banned channels are not asked. `onFound` is called with all posts found. */
 export function createSelector(
   { channels, plugins, bans }: Catalogue & { readonly bans?: Pick<Bans, 'isChannelBanned'> | undefined },
   onFound?: (found: readonly ParsedPost[]) => void,

@@ -81,7 +81,6 @@ interface Batch extends FilteredPosts {
   readonly isRecalled: boolean
 }
 
-/** The merged results of a stream so far. */
 function createMergeState(recheckBans: BanRecheck) {
   let batches: Batch[] = []
   let merger = createMerger()

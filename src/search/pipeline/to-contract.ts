@@ -70,12 +70,10 @@ function toLinkItem(entry: MergedLink, details: Details | undefined): LinkItem {
   }
 }
 
-/** The URL of a share as printed. */
 export function printedUrl({ share, password }: Pick<MergedLink, 'share' | 'password'>): string {
   return shareUrl(share, password)
 }
 
-/** A result with its matching links. */
 export function toResultItem({ result, matches }: Pick<MatchedPost, 'result' | 'matches'>): ResultItem {
   const name = result.source.slice(result.source.indexOf(':') + 1)
   const isChannel = result.source.startsWith('tg:')

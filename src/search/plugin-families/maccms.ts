@@ -8,7 +8,6 @@ import type { Io } from '../../upstream/source.ts'
 import type { Post } from '../plugin.ts'
 import { anchorList, mayBeShare, titleHasKeyword } from '../plugin-parsing.ts'
 
-/** The parameters of a site. */
 export interface FilmSite {
   /** Its address without a trailing slash. */
   readonly base_url: string

@@ -24,7 +24,6 @@ const diskItem = z.object({
   tags: z.array(z.string()).nullish(),
 })
 
-/** An item of a reply. */
 type NetdiskItem = z.output<typeof diskItem>
 
 /** The envelope of a reply; `netdiskItems` decides whether it is an error. */

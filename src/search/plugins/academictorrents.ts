@@ -69,24 +69,17 @@ function readRow(row: string) {
   const hash = said('infohash').toLowerCase()
   if (!/^[\da-f]{40}$/.test(hash)) return undefined
   const [title, category, description, size] = [said('title'), said('category'), said('description'), said('size')]
-  const folded = { title: foldText(title), category: foldText(category), description: foldText(description) }
+  const folded = [title, `${title}\n${category}`, `${title}\n${category}\n${description}`].map(foldText)
   return { hash, title, category, description, size, folded }
 }
 
 /** The rows that contain all words: in the title first, then with the category, then with the description. */
 function found(entries: readonly CatalogueRow[], keyword: string): CatalogueRow[] {
-  const words = foldText(keyword)
-    .split(/\s+/)
-    .filter((word) => word !== '')
-  const ranks: [CatalogueRow[], CatalogueRow[], CatalogueRow[]] = [[], [], []]
-  for (const entry of entries) {
-    const { title, category, description } = entry.folded
-    if (words.every((word) => title.includes(word))) ranks[0].push(entry)
-    else if (words.every((word) => title.includes(word) || category.includes(word))) ranks[1].push(entry)
-    else if (words.every((word) => title.includes(word) || category.includes(word) || description.includes(word)))
-      ranks[2].push(entry)
-  }
-  return ranks.flat().slice(0, maxPosts)
+  const words = foldText(keyword).split(/\s+/)
+  const ranks = Map.groupBy(entries, ({ folded }) =>
+    folded.findIndex((text) => words.every((word) => text.includes(word))),
+  )
+  return [0, 1, 2].flatMap((rank) => ranks.get(rank) ?? []).slice(0, maxPosts)
 }
 
 function postOf({ hash, title, category, description, size }: CatalogueRow): Post {

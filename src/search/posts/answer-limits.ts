@@ -66,10 +66,7 @@ function totalLength(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0)
 }
 
-/**
- * The first links and posts that fit into an answer; each gets half of the limit if both are present. `warnings` has one if something is
- * left out.
- */
+/** The links and posts that fit into an answer, half of the limit each if both exist, and a warning if some do not. */
 export function fitAnswer<Entry extends SizedEntry, Found extends { readonly result: SizedResult }>(
   entries: readonly Entry[],
   results: readonly Found[],

@@ -46,10 +46,7 @@ const partReaders: ReadonlyMap<string, ReadPart> = new Map([
   ['tgme_widget_message_footer', passToTime],
 ])
 
-/**
- * Parses the message between `start` and `end`, the start of the next one. Returns undefined if it is not a post: a service
- * message, one without a number, or a truncated one.
- */
+/** Parses the message from `start` to `end`. Undefined for a service message, or one truncated or without number. */
 export function readMessage(page: Buffer, start: number, end: number): Post | undefined {
   const html = page.toString('latin1', start, end)
   const named = html.indexOf(' data-post="')

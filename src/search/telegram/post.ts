@@ -1,6 +1,6 @@
 // Builds a post from the parts of a Telegram message.
 import type { Anchor, Post } from '../plugin.ts'
-import { isLink, type MessageText } from './text-builder.ts'
+import { isLink, type MessageText } from './text.ts'
 
 /** The parts of one message, as collected by a parser. */
 export interface MessageOptions {

@@ -78,7 +78,7 @@ describe('PostgreSQL killed', () => {
 it('a frozen PostgreSQL keeps nobody waiting until it goes on, and loses nothing', async () => {
   const postgres = await startPostgres()
   const folder = newFolder()
-  const { shelf } = await openShelf(postgres.url, { waitsIn: folder })
+  const { shelf } = await openShelf(postgres.url, { waitsIn: folder, pace: { readMs: 2_000, writeMs: 8_000 } })
   shelf.keep([sighting('a', 'x')])
   await vi.waitFor(() => expect(shelf.size().shares).toBe(1), soon)
   postgres.freeze()

@@ -181,5 +181,5 @@ it('lets the process end once it is closed', () => {
     await disk.close()
     console.log('closed')`
   const args = ['--input-type=module', '-e', script, newFolder()]
-  expect(execFileSync(process.execPath, args, { timeout: 10_000, encoding: 'utf8' })).toBe('closed\n')
+  expect(execFileSync(process.execPath, args, { timeout: 60_000, encoding: 'utf8' })).toBe('closed\n')
 })

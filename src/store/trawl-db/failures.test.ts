@@ -308,7 +308,7 @@ it('waits for no disk that hangs: all that is asked is settled in its time', asy
 describe('a thread that dies', () => {
   it('settles all that is asked, and is started anew', async () => {
     const folder = newFolder()
-    const { disk, workers, lines } = await open(folder, { pace: { retryMs: 200 } })
+    const { disk, workers, lines } = await open(folder, { pace: { retryMs: 1_000 } })
     await disk.writeAnswer('a', answer('1'))
     const [worker] = workers
     const asked = [disk.readAnswer('a'), disk.writeAnswer('b', answer('2'))]

@@ -49,12 +49,12 @@ describe('a PostgreSQL that is killed', () => {
     await postgres.restart()
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 30_000)
     expect(await disk.writeRecord('r', bytes('1'))).toBe('written')
-  }, 30_000)
+  }, 60_000)
 })
 
 it('a frozen PostgreSQL keeps nobody waiting until it goes on, and is used again then', async () => {
   const postgres = await startPostgres()
-  const { disk } = await open(postgres.url, { pace: { retryMs: 200 } })
+  const { disk } = await open(postgres.url, { pace: { retryMs: 200, readMs: 2_000, writeMs: 2_000 } })
   await disk.writeRecord('r', bytes('1'))
   postgres.freeze()
   const first = await Promise.all([outcome(disk.readRecord('r')), disk.writeRecord('r', bytes('2'))])

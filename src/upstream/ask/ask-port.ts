@@ -26,21 +26,12 @@ export interface AskPort {
   copy<T>(file: MirroredFile<T>, onOutdated: (error: unknown) => void, maxAttempts?: number): Promise<T>
 }
 
-/** The port in the main process, which has the breakers. */
-interface MainAskPort extends AskPort {
-  /**
-   * When the first of the failed hosts may be tried again (epoch milliseconds); undefined unless the breakers of all of
-   * them are open.
-   */
-  retryAt(): number | undefined
-}
-
-/** Creates the port of an ask in the main process. */
+/** Creates the port of an ask in the main process, which has the breakers. */
 export function createAskPort(
   ask: AskContext,
   wire: ExchangeDependencies,
   { source, memory, fileMirrors }: IoState,
-): MainAskPort {
+): AskPort & { retryAt(): number | undefined } {
   // Limits the ask to attempts that can start: one with many detail pages would otherwise occupy slots of its request.
   const queue = new PQueue({ concurrency: ask.limits.parallel })
   const withMaxAttempts = (maxAttempts: number | undefined): AskContext =>
@@ -63,6 +54,7 @@ export function createAskPort(
       const breaker = breakerOf(host)
       if (breaker.state() === 'closed') breaker.acquire().failed(error)
     },
+    /** When the first failed host may be tried again (epoch milliseconds), if the breakers of all are open. */
     retryAt() {
       const waitsMs = [...failedHosts].map((host) => breakerOf(host).rejection()?.retryAfterMs ?? 0)
       return waitsMs.length === 0 || waitsMs.includes(0) ? undefined : wire.epochMs() + Math.min(...waitsMs)

@@ -11,7 +11,6 @@ import { type AskLock, acceptanceOf, askOnceForAll } from './coordination.ts'
 import { type AskDependencies, type AskStart, failureOf, runAsk } from './run-ask.ts'
 import { createQueueTicket, createQueueTickets, privateQueue, type QueuePosition } from './slot-queue.ts'
 
-/** Options of one ask. */
 export interface AskOptions {
   /** Maximum age in milliseconds of a cached answer. Default: the source's `freshMs`; 0 always asks upstream. */
   readonly maxAgeMs?: number | undefined
@@ -19,15 +18,9 @@ export interface AskOptions {
   readonly allowsRemembered?: boolean
   /** The user insists: try a host whose breaker is open, as often as the breaker allows. */
   readonly forcesTrial?: boolean
-  /**
-   * Serve a stale answer at once and refresh in the background. Default: wait, and serve the stale answer only if
-   * asking fails.
-   */
+  /** Serve a stale answer at once and refresh in the background. Default: serve it only if asking fails. */
   readonly serveStale?: boolean
-  /**
-   * Serve an answer stored before this time (epoch milliseconds) at once, regardless of its age, and refresh it in the
-   * background: it was left by an earlier process.
-   */
+  /** Serve an answer stored before this time (epoch milliseconds), of an earlier process, at once, and refresh it. */
   readonly serveStaleBefore?: number | undefined
   /** Collects the versions that the outcome depends on; nothing is added while the ask is still running. */
   readonly versionReads?: Marks | undefined
@@ -40,19 +33,20 @@ export type Asker = ReturnType<typeof createAsker>
 /** Maximum duration of a background refresh. */
 const maxBackgroundMs = 30_000
 
+/** The position of asks without a queue. One shared object, because positions are remembered with the flight. */
+const noQueue = privateQueue()
+
 /** The result of a flight, and the version it has. */
 interface AskResult {
   readonly outcome: Outcome<unknown>
   readonly mark: Mark
 }
 
-/** Creates the service that asks single sources. */
 export function createAsker(parts: AskDependencies, wire: ExchangeDependencies) {
-  const findCached = createCacheLookup(parts.answers, wire.epochMs)
+  const findCached = async <Item>(source: Source<never, Item>, key: string) =>
+    usableAnswer<Item>(source, validateEntry(source, await parts.answers.get(key)), wire.epochMs())
   const flights = createSingleFlight<AskResult>(abortedCallError)
   const tickets = createQueueTickets()
-  // Of asks without a queue. One shared object, because positions are remembered with the flight.
-  const noQueue = privateQueue()
   const freshness = createFreshness(wire.epochMs)
 
   const startAsk = createAskStarter(parts, wire, { flights, tickets, freshness })
@@ -176,12 +170,6 @@ function subscribeReplicas({ coordinator, versions, onRemoteAskEnd }: AskDepende
     if (ended) onRemoteAskEnd?.(source, ended)
   })
   coordinator?.onMissedMessages(versions.allChanged)
-}
-
-/** Creates the lookup of cached answers that may still be served. */
-function createCacheLookup(answers: AskDependencies['answers'], epochMs: () => number) {
-  return async <Item>(source: Source<never, Item>, key: string): Promise<CachedAnswer<Item> | undefined> =>
-    usableAnswer<Item>(source, validateEntry(source, await answers.get(key)), epochMs())
 }
 
 /** Waits for a flight and chooses the outcome for this caller, with its older answer as the fallback. */

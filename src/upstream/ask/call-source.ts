@@ -15,12 +15,8 @@ export interface SourceReply<Item> {
   readonly skippedUpstream: unknown
 }
 
-/** Calls sources in the parser process. */
 export interface SourceParser {
-  /**
-   * Calls the source with this id. Uses a new port for each run, because the ask is repeated if the process dies.
-   * Rejects as the source does.
-   */
+  /** Calls the source with this id, with a new port for each run if the process dies. Rejects as the source does. */
   ask(source: string, query: unknown, makePort: () => AskPort): Promise<SourceReply<unknown>>
   /** Aborts all asks and stops the process. */
   close(): Promise<void>
@@ -29,10 +25,7 @@ export interface SourceParser {
 /** Larger bodies are parsed in the parser process. */
 const maxBodyBytes = 1024 * 1024
 
-/**
- * Bodies with more elements or JSON members than this are parsed there too: validating hundreds of thousands of small
- * ones takes seconds.
- */
+/** Bodies with more elements or JSON members are parsed there too: validating hundreds of thousands takes seconds. */
 const maxSeparators = 20_000
 
 const separators = ['<', ','].map((mark) => mark.charCodeAt(0))
@@ -48,7 +41,6 @@ export function isExpensiveToParse(bytes: Uint8Array): boolean {
   return count > maxSeparators
 }
 
-/** Calls a source in this process. */
 export async function callSourceHere<Query, Item>(
   source: Pick<Source<Query, Item>, 'ask'>,
   query: Query,
@@ -113,10 +105,7 @@ function createReplayingPorts(port: AskPort): () => AskPort {
   }
 }
 
-/**
- * A port that calls `onAbandon` for a mirrored file or a heavy body. After that its promises never settle: a rejection
- * could be caught by the source, which would then ask its next upstream.
- */
+/** A port that calls `onAbandon` for a mirrored file or a heavy body. After that its promises never settle. */
 function createAbandonablePort(port: AskPort, onAbandon: () => void): AskPort {
   let isAbandoned = false
   const abandoned = Promise.withResolvers<never>()
@@ -126,6 +115,7 @@ function createAbandonablePort(port: AskPort, onAbandon: () => void): AskPort {
     onAbandon()
     abandoned.reject(new Error('the ask is repeated in the parser process'))
   }
+  // Not a rejection: the source could catch it and ask its next upstream.
   const unlessAbandoned = async <T>(work: () => Promise<T>): Promise<T> => {
     if (isAbandoned) return never()
     const [ended] = await Promise.allSettled([work()])

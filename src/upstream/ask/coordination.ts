@@ -65,10 +65,7 @@ export interface AskLock {
 export type LockOrResult = { readonly result: SharedResult } | { readonly lock: AskLock }
 
 export interface AskCoordinator {
-  /**
-   * Waits while another replica asks for the same key. Undefined if the replicas cannot be reached: then each asks for
-   * itself. Never rejects; ends soon after `signal` aborts.
-   */
+  /** Waits while another replica asks for the key. Undefined if replicas cannot be reached. Never rejects. */
   acquire(key: string, acceptance: Acceptance, signal: AbortSignal): Promise<LockOrResult | undefined>
   /** Registers a listener for the results of other replicas. */
   onRemoteAskEnd(listener: (news: RemoteAskEnd) => void): void
@@ -93,10 +90,7 @@ export function acceptanceOf(
   }
 }
 
-/**
- * Asks once for all replicas; `askedHere` if this replica asked. `ask` asks the upstream; with `store` the answer is
- * stored by that, else in the answer cache.
- */
+/** Asks once for all replicas; `askedHere` if this replica asked. `ask` stores by `store`, else in the answer cache. */
 export async function askOnceForAll<Item>(
   coordinator: AskCoordinator,
   { key, signal }: { readonly key: string; readonly signal: AbortSignal },

@@ -16,14 +16,13 @@ import {
 
 export type FileMirrors = ReturnType<typeof createFileMirrors>
 
-/** The state of one mirrored file. */
 interface MirrorState {
   /** When the latest download started (epoch milliseconds). */
   startedAt: number
-  copy: MirrorVersion | undefined
-  loadingStored: Promise<void> | undefined
-  refreshing: Promise<MirrorVersion> | undefined
-  failed: { readonly error: unknown; readonly at: number } | undefined
+  copy?: MirrorVersion | undefined
+  loadingStored?: Promise<void>
+  refreshing?: Promise<MirrorVersion> | undefined
+  failed?: { readonly error: unknown; readonly at: number } | undefined
 }
 
 /** Minimum time between a failed download and the next one. */
@@ -32,9 +31,7 @@ const retryDelayMs = 60_000
 /** Callers that arrive later than this after the start of the first download do not wait for it. */
 const firstWaitMs = 4_000
 
-/**
- * The age, as a multiple of the refresh interval, from which a mirror counts as out of date: single refreshes may fail.
- */
+/** The age, in refresh intervals, from which a mirror counts as out of date: single refreshes may fail. */
 const outdatedFactor = 2
 
 /** Maximum number of files in memory; a source may build URLs from queries. Evicted files are read from disk again. */
@@ -46,20 +43,17 @@ function reasonOf(error: unknown) {
 }
 
 /** Records the end of a refresh in the state of the mirror. */
-function recordRefresh(mirror: MirrorState, refreshed: Promise<MirrorVersion>, epochMs: () => number) {
-  return refreshed
-    .then((copy) => {
-      mirror.failed = undefined
-      mirror.copy = copy
-      return copy
-    })
-    .catch((error: unknown) => {
-      mirror.failed = { error, at: epochMs() }
-      throw error
-    })
-    .finally(() => {
-      mirror.refreshing = undefined
-    })
+async function recordRefresh(mirror: MirrorState, refreshed: Promise<MirrorVersion>, epochMs: () => number) {
+  try {
+    mirror.copy = await refreshed
+    mirror.failed = undefined
+    return mirror.copy
+  } catch (error) {
+    mirror.failed = { error, at: epochMs() }
+    throw error
+  } finally {
+    mirror.refreshing = undefined
+  }
 }
 
 /** Creates the file mirrors on top of `storage`. Failed refreshes are logged, because no caller waits for them. */
@@ -85,10 +79,7 @@ export function createFileMirrors(storage: MirrorStorage, parts: FileMirrorDeps,
   }
 
   return {
-    /**
-     * The parsed value of the mirrored file; waits for the first download only. `onOutdated` receives the latest download
-     * error once the mirror is more than one refresh behind.
-     */
+    /** The parsed value; waits for the first download only. `onOutdated` gets the error that keeps it out of date. */
     async read<T>(
       source: string,
       file: MirroredFile<T>,
@@ -96,7 +87,7 @@ export function createFileMirrors(storage: MirrorStorage, parts: FileMirrorDeps,
       onOutdated?: (error: unknown) => void,
     ): Promise<T> {
       const name = storageName(source, file.url)
-      const mirror = mirrors.get(name) ?? newMirror()
+      const mirror = mirrors.get(name) ?? { startedAt: 0 }
       mirrors.set(name, mirror)
       mirror.loadingStored ??= loadStored(storage, name, file).then((copy) => {
         mirror.copy = copy
@@ -115,13 +106,8 @@ export function createFileMirrors(storage: MirrorStorage, parts: FileMirrorDeps,
       throwUnlessWorthWaiting(mirror, at)
       return valueFor(file, (await abortableWait(startRefresh(mirror, name, file, ask), ask.signal)).value)
     },
-    /** Aborts running downloads. */
     close: () => closing.abort(new UpstreamError('timeout', 'the service stops')),
   }
-}
-
-function newMirror(): MirrorState {
-  return { startedAt: 0, copy: undefined, loadingStored: undefined, refreshing: undefined, failed: undefined }
 }
 
 /** Throws if the first download is not worth waiting for: right after a failure, or when it takes too long. */
@@ -131,10 +117,7 @@ function throwUnlessWorthWaiting({ failed, refreshing, startedAt }: MirrorState,
     throw new UpstreamError('timeout', 'its catalogue is still being downloaded')
 }
 
-/**
- * The storage key contains source and URL, so the value has the type that this source's `read` returns; asserted only
- * here.
- */
+/** The storage key contains source and URL, so the value has the type that this source's `read` returns. */
 function valueFor<T>(file: MirroredFile<T>, value: unknown): T {
   assumeType(file, value)
   return value

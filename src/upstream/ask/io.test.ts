@@ -2,10 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answers, hangs, type Reply, scriptedServer } from '../../../test/kit/scripted-server.ts'
-import { failureOf, makeAsk, makeClock, makeKeeping, makeWire } from '../../../test/kit/wire.ts'
+import { createIo, failureOf, makeAsk, makeClock, makeKeeping, makeWire } from '../../../test/kit/wire.ts'
 import { UpstreamError } from '../errors.ts'
 import type { Io } from '../source.ts'
-import { createIo } from './io.ts'
 
 const shape = z.object({ n: z.number() })
 

@@ -2,32 +2,17 @@
 import { z } from 'zod'
 import { UpstreamError } from '../errors.ts'
 import { decodeText } from '../net/charset.ts'
-import type { AskContext, ExchangeDependencies, ReceivedReply } from '../net/exchange.ts'
+import type { ReceivedReply } from '../net/exchange.ts'
 import { parseFeed } from '../net/feed.ts'
 import { parsePage } from '../net/html-page.ts'
 import type { Init, Io, Schema } from '../source.ts'
-import { type AskPort, createAskPort, type IoState } from './ask-port.ts'
+import type { AskPort } from './ask-port.ts'
 
 /** The Io of an ask, with the failures that the source tolerated. */
-export interface AskIo {
-  readonly io: Io
-  /** The first failure of an upstream that was replaced by another; undefined if there was no fallback. */
-  skippedUpstream(): unknown
-  /** The first failure of a part that was left out; undefined if all parts succeeded. */
-  partialFailure(): unknown
-  /**
-   * Reports a block that the source found in a successful reply, which the host's breaker cannot see, to that breaker.
-   */
-  reportBlocked(error: unknown): void
-}
+export type AskIo = ReturnType<typeof createIoForPort>
 
-/** Creates everything that a source may use of the outside world during one ask. */
-export function createIo(ask: AskContext, wire: ExchangeDependencies, state: IoState): AskIo {
-  return createIoForPort(createAskPort(ask, wire, state))
-}
-
-/** Creates the Io over a port, in any process. */
-export function createIoForPort(port: AskPort): AskIo {
+/** Creates everything that a source may use of the outside world during one ask, over a port, in any process. */
+export function createIoForPort(port: AskPort) {
   const tolerated: ToleratedFailures = { partialFailure: undefined, skippedUpstream: undefined }
   const { received: request, lastHost, reportBlocked } = createExchanges(port)
   const context = { signal: port.signal, tolerated, lastHost, reportBlocked }
@@ -57,7 +42,9 @@ export function createIoForPort(port: AskPort): AskIo {
   })
   return {
     io: ioWithin(),
+    /** The first failure of a part that was left out; undefined if all parts succeeded. */
     partialFailure: () => tolerated.partialFailure?.error,
+    /** The first failure of an upstream that was replaced by another; undefined if there was no fallback. */
     skippedUpstream: () => tolerated.skippedUpstream?.error,
     reportBlocked,
   }
@@ -164,6 +151,7 @@ function createExchanges(port: AskPort) {
       }
     },
     lastHost: () => lastHost,
+    /** Reports to the host's breaker a block that the source found in a successful reply. */
     reportBlocked(error: unknown, host = lastHost) {
       if (!(error instanceof UpstreamError) || error.kind !== 'blocked' || reported.has(error) || host === undefined)
         return

@@ -21,7 +21,6 @@ export interface WarningLog {
 /** The ask that reads a mirrored file. */
 export type ReadingAsk = Pick<AskContext, 'limits' | 'signal'>
 
-/** A file to be downloaded. */
 export interface DownloadedFile {
   /** Name of the file in the storage. */
   readonly name: string
@@ -38,10 +37,7 @@ export interface FileMirrorDeps {
   readonly download: (file: DownloadedFile, signal: AbortSignal) => Promise<ReceivedReply>
 }
 
-/**
- * A mirrored file: its parsed value, when it was last verified (epoch milliseconds), and the headers for a conditional
- * request.
- */
+/** A mirrored file: parsed value, time of its last check (epoch milliseconds), headers for a conditional request. */
 export interface MirrorVersion {
   readonly value: unknown
   readonly checkedAt: number
@@ -87,10 +83,7 @@ export function storageName(source: string, url: string): string {
   return `copy-${source.replaceAll(/[^\w-]/g, '-')}-${id}`
 }
 
-/**
- * Creates the function that downloads files. A download belongs to no ask: it has its own time and slot, within the
- * limits of its source.
- */
+/** Creates the function that downloads files, with time and slot of their own, within the limits of the source. */
 export function createFileDownload(wire: ExchangeDependencies): FileMirrorDeps['download'] {
   return ({ url, init, limits: own }, signal) => {
     const limits = { ...own, attemptMs: downloadMs, askMs: downloadMs }

@@ -6,7 +6,6 @@ import {
   type AnswerEntry,
   assumeItems,
   type CachedAnswer,
-  hasFewerItems,
   limitsOf,
   totalTtlMs,
   validateEntry,
@@ -21,13 +20,13 @@ import { callSource, type SourceParser } from './call-source.ts'
 import { type AskCoordinator, type AskEnd, type AskLock, toOutcome, type UpstreamResult } from './coordination.ts'
 import type { QueueTicket } from './slot-queue.ts'
 
-/** Dependencies that all asks share, apart from those of exchanges. */
 export interface AskDependencies extends Omit<IoState, 'source'> {
   readonly answers: AnswerCache
   /** Version counters of cached answers. */
   readonly versions: VersionCounters
   /** Receives errors that are bugs of ours. */
   readonly log: Pick<Logger, 'error'>
+  /** Called once per upstream ask when it ends, with the value of its answer if it has one. */
   readonly onAskEnd?: ((source: string, outcome: Outcome<unknown>, worth: number | undefined) => void) | undefined
   /** Coordinates asks with other replicas; absent when there are none. */
   readonly coordinator?: AskCoordinator | undefined
@@ -52,10 +51,7 @@ export interface AskStart {
   readonly storeForAll?: AskLock['store'] | undefined
 }
 
-/**
- * Asks the upstream of a source, regardless of cached answers, and stores the answer. Never rejects because of an
- * upstream failure.
- */
+/** Asks the upstream of a source and stores the answer. Never rejects because of an upstream failure. */
 export async function runAsk<Query, Item>(
   source: Source<Query, Item>,
   query: Query,
@@ -107,7 +103,8 @@ async function askTraced<Query, Item>(
     const items = source.beside && old ? source.beside(reply.items, assumeItems(old.items)) : reply.items
     if (source.doubtsEmpty && items.length === 0 && old && old.items.length > 0) throw emptiedError()
     const partialFailure = reply.partialFailure === undefined ? undefined : toFailure(reply.partialFailure)
-    if (partialFailure && hasFewerItems(items, old)) return failed(partialFailure, { isCacheable: true })
+    // A partial answer does not replace one with more items.
+    if (partialFailure && old && items.length < old.items.length) return failed(partialFailure, { isCacheable: true })
     const stored = await store({ items, at: wire.epochMs(), failure: partialFailure })
     const outcome: Outcome<Item> = {
       ...toOutcome<Item>(stored, 'fresh'),

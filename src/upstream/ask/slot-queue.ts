@@ -7,10 +7,7 @@ export interface QueuePosition {
   readonly slots: PQueue
   /** Lower runs first, including retries and further exchanges. */
   readonly order: number
-  /**
-   * Time in milliseconds after which longer work releases its slot and continues without one; default: it keeps the
-   * slot.
-   */
+  /** Time in milliseconds after which longer work releases its slot and continues; default: it keeps the slot. */
   readonly releaseAfterMs?: number | undefined
   /** The client it is asked for; clients take turns at each host. Default: no particular client. */
   readonly client?: string | undefined
@@ -18,7 +15,6 @@ export interface QueuePosition {
 
 export type QueueTicket = ReturnType<typeof createQueueTicket>
 
-/** A position in a private queue. */
 export function privateQueue(): QueuePosition {
   return { slots: new PQueue(), order: 0 }
 }
@@ -47,10 +43,7 @@ export function createQueueTicket(first: QueuePosition, name: string) {
       for (const position of positions.values()) if (waiting.has(id)) enqueue(position)
       return result.promise.finally(() => waiting.delete(id))
     },
-    /**
-     * Another caller at `position` waits for the same: the ticket waits in both queues and starts where a slot is free
-     * first; within one queue the better position counts.
-     */
+    /** Another caller waits for the same: the ticket waits in both queues; in one queue the better position counts. */
     alsoWaitAt(position: QueuePosition): void {
       const { slots, order } = position
       const before = positions.get(slots)
@@ -63,7 +56,6 @@ export function createQueueTicket(first: QueuePosition, name: string) {
   }
 }
 
-/** Creates an empty table of tickets. */
 export function createQueueTickets() {
   const tickets = new Map<string, QueueTicket>()
   return {

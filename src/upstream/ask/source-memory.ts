@@ -29,10 +29,7 @@ export function createSourceMemory(epochMs: () => number) {
     })
 
   return {
-    /**
-     * Returns the value under the memo's key, or creates it; concurrent callers share one creation. Rejects as `make`
-     * does.
-     */
+    /** Returns the value under the memo's key, or creates it once for concurrent callers. Rejects as `make` does. */
     async recall<T>(source: string, memo: Memo<T>, signal: AbortSignal): Promise<T> {
       const key = `${source} ${memo.key}`
       const stored = values.get(key)

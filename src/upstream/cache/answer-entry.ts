@@ -47,14 +47,10 @@ const partialFreshMs = 60_000
 export function validateEntry(source: ItemValidator, entry: AnswerEntry | undefined): AnswerEntry | undefined {
   if (!entry?.isUnchecked) return entry
   if (!entry.items.every((item) => source.isItem?.(item) ?? true)) return undefined
-  if (source.isTooMuch?.(entry.items) || (entry.failure && !isFailureText(entry.failure.detail))) return undefined
+  if (source.isTooMuch?.(entry.items)) return undefined
+  if (entry.failure && failureText(entry.failure.detail) !== entry.failure.detail) return undefined
   delete entry.isUnchecked
   return entry
-}
-
-/** Whether a text meets the current rules for failure texts. */
-function isFailureText(detail: string): boolean {
-  return failureText(detail) === detail
 }
 
 export interface ItemValidator {
@@ -62,10 +58,7 @@ export interface ItemValidator {
   isTooMuch?(items: readonly unknown[]): boolean
 }
 
-/**
- * Tolerance for clock changes. An entry from further in the future was written with a wrong clock, so its age is
- * unknown.
- */
+/** Tolerance for clock changes. The age of an entry from further in the future is unknown. */
 const maxClockSkewMs = 5 * 60_000
 
 /** The cached answer, if it may still be served. `now` is in epoch milliseconds. */
@@ -78,10 +71,7 @@ export function usableAnswer<Item>(
   return { items: assumeItems<Item>(entry.items), at: new Date(entry.at), failure: entry.failure }
 }
 
-/**
- * Whether a cached answer is younger than `maxAgeMs`; the default is the fresh time of its source. `now` is in epoch
- * milliseconds.
- */
+/** Whether an answer is younger than `maxAgeMs`; default: the fresh time of its source. `now`: epoch milliseconds. */
 export function isFresh(
   source: HasLimits,
   old: CachedAnswer<unknown>,
@@ -109,15 +99,7 @@ function freshMsFor(source: HasLimits, { items, failure }: Omit<CachedAnswer<unk
   return items.length === 0 ? Math.min(freshMs, emptyFreshMs) : freshMs
 }
 
-/** Whether an answer has fewer items than the previous one: then a partial answer does not replace it. */
-export function hasFewerItems(items: readonly unknown[], old: CachedAnswer<unknown> | undefined): boolean {
-  return old !== undefined && items.length < old.items.length
-}
-
-/**
- * Asserts the item type of a cached answer: the key contains source and query, so the items are of that source. This is
- * the only such assertion.
- */
+/** Asserts the item type of a cached answer: its key contains the source. This is the only such assertion. */
 export function assumeItems<Item>(items: readonly unknown[]): readonly Item[] {
   assertItems<Item>(items)
   return items

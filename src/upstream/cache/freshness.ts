@@ -1,8 +1,8 @@
 // Decides when no ask is needed: fresh answers, a negative cache of recent failures, and how long both last.
 import { LRUCache } from 'lru-cache'
 import type { AskEnd } from '../ask/coordination.ts'
-import type { Failure, Outcome, Source } from '../source.ts'
-import { type CachedAnswer, freshUntil, isFresh, totalTtlMs } from './answer-entry.ts'
+import type { Failure, Outcome } from '../source.ts'
+import { type CachedAnswer, freshUntil, type HasLimits, isFresh, totalTtlMs } from './answer-entry.ts'
 
 /**
  * A mismatch is the upstream's answer for now (a channel without a preview), so for this time further callers get the
@@ -14,8 +14,6 @@ const maxEntries = 5_000
 
 /** How long the rejection by an open breaker counts as known. */
 const openTtlMs = 1_000
-
-type LimitedSource = Pick<Source<never, never>, 'limits'>
 
 /** An outcome without an ask, and until when it is valid (epoch milliseconds). */
 interface KnownOutcome<Item> {
@@ -48,7 +46,7 @@ export function createFreshness(epochMs: () => number) {
     /** The outcome for a caller that accepts answers of at most `maxAgeMs` (default: fresh ones), if there is one. */
     lookup<Item>(
       key: string,
-      source: LimitedSource,
+      source: HasLimits,
       old: CachedAnswer<Item> | undefined,
       maxAgeMs: number | undefined,
     ): KnownOutcome<Item> | undefined {
@@ -64,7 +62,7 @@ export function createFreshness(epochMs: () => number) {
       }
     },
     /** Until when the outcome of an ask that just ended is valid, in epoch milliseconds. */
-    until(source: LimitedSource, outcome: Outcome<unknown>, isCacheable: boolean): number {
+    until(source: HasLimits, outcome: Outcome<unknown>, isCacheable: boolean): number {
       if (outcome.state !== 'failed') return freshUntil(source, outcome)
       if (outcome.failure.kind === 'open') return epochMs() + openTtlMs
       return isCacheable ? epochMs() + negativeTtlMs : epochMs()

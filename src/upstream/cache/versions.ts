@@ -6,10 +6,7 @@ export interface Version {
   readonly version: number
 }
 
-/**
- * The version of a cached answer when it was read, and until when the answer is valid without another ask (epoch
- * milliseconds).
- */
+/** The version of a cached answer when read, and until when it is valid without another ask (epoch milliseconds). */
 export interface Mark extends Version {
   readonly until: number
 }
@@ -73,10 +70,7 @@ export function createVersionReads(epochMs: () => number) {
     markIncomplete(): void {
       isWhole = false
     },
-    /**
-     * The stamp, if each of `count` sources has added its version; undefined if one has not, or if a source would be
-     * asked now.
-     */
+    /** The stamp; undefined unless each of `count` sources has added its version, or if one would be asked now. */
     stamp(count: number): VersionStamp | undefined {
       const until = reads.reduce((earliest, read) => Math.min(earliest, read.until), Number.POSITIVE_INFINITY)
       if (!isWhole || reads.length !== count || until <= epochMs()) return undefined

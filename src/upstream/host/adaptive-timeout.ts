@@ -2,23 +2,10 @@
 
 export type AdaptiveTimeout = ReturnType<typeof createAdaptiveTimeout>
 
-/** The wait of one attempt for its first byte; ends with `firstByte`, `timedOut`, or neither. */
-interface FirstByteWait {
-  /** The current timeout in milliseconds; undefined while too few times are known to tell slow from hanging. */
-  timeoutMs(): number | undefined
-  /** The first byte arrived after `ms`. */
-  firstByte(ms: number): void
-  /** The timeout expired. */
-  timedOut(): void
-}
-
 const minAnswers = 5
 const minTimeoutMs = 1_000
 const maxBackoff = 64
-/**
- * Number of recent response times that count. It exceeds the number of sources of one search, because the answers to
- * one burst arrive sorted by their time.
- */
+/** Number of response times that count: more than one search has sources, since fast answers of a burst come first. */
 const maxTimes = 128
 
 /**
@@ -33,12 +20,13 @@ export function createAdaptiveTimeout() {
   let backoff = 1
   const estimateMs = () => Math.max(minTimeoutMs, meanPlusDeviation(times))
   return {
-    /** Starts the wait of an attempt. */
-    startWait(): FirstByteWait {
+    /** Starts the wait of an attempt for its first byte; ends with `firstByte`, `timedOut`, or neither. */
+    startWait() {
       const answersBefore = answers
       return {
+        /** The current timeout in milliseconds; undefined while too few times are known. */
         timeoutMs: () => (answers < minAnswers ? undefined : backoff * estimateMs()),
-        firstByte(ms) {
+        firstByte(ms: number) {
           // An answer as slow as the failed waits does not show that the host is fast again.
           if (ms <= estimateMs()) backoff = 1
           times[answers % maxTimes] = ms

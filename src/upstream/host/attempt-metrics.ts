@@ -4,20 +4,11 @@ import type { Span } from '../../observability/tracing.ts'
 import type { FailureKind } from '../errors.ts'
 import type { OutgoingRequest } from '../net/request.ts'
 
-interface AttemptMetricsDeps {
-  readonly metrics: Pick<Metrics, 'recordAttempt'>
-  /** Epoch milliseconds. */
-  readonly epochMs: () => number
-}
-
-/**
- * Starts to observe an attempt, as a child span of `ask` if tracing is on. Only the host is recorded, never the path or
- * query.
- */
+/** Starts to observe an attempt, as a child span of `ask`, if any. The path and query are never recorded. */
 export function observeAttempt(
   { url, init }: OutgoingRequest,
   ask: Span | undefined,
-  { metrics, epochMs }: AttemptMetricsDeps,
+  { metrics, epochMs }: { readonly metrics: Pick<Metrics, 'recordAttempt'>; readonly epochMs: () => number },
 ) {
   const startedAt = epochMs()
   const { method = 'GET' } = init

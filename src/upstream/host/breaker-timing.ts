@@ -37,10 +37,7 @@ export type OpenPeriod = ReturnType<typeof createOpenPeriod>
 /** Minimum time between forced trials while the breaker is open. */
 const minForcedTrialIntervalMs = 10_000
 
-/**
- * Minimum extension of the open period that is published again: each of a hundred requests that are rejected at once
- * extends it a little.
- */
+/** Minimum extension of the open period that is published again: many rejected requests extend it a little each. */
 const minRepublishMs = 1_000
 
 /** Creates the open period of a breaker. It ends when a later attempt succeeds, not when its time has passed. */

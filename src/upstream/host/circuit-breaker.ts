@@ -11,18 +11,7 @@ export const breakerRules: BreakerRules = {
   maxOpenMs: 60 * 60_000,
 }
 
-/** Permit of one attempt; exactly one of the three methods is called. */
-interface BreakerPermit {
-  succeeded(): void
-  failed(failure: UpstreamError): void
-  /** The attempt was abandoned for reasons that say nothing about the upstream. */
-  abandoned(): void
-}
-
-/**
- * Closed: all attempts pass. Open: none. Half-open, after the open period: one trial attempt
- * passes.
- */
+/** Closed: all attempts pass. Open: none. Half-open, after the open period: one trial attempt passes. */
 export type BreakerState = 'closed' | 'open' | 'half-open'
 
 /** An attempt that tests the upstream. */
@@ -40,10 +29,7 @@ interface TrialOptions {
 
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 
-/**
- * Creates the circuit breaker of `host`; `epochMs` is in epoch milliseconds. With `channel` it shares its open
- * periods with other replicas; each of them makes its own trials.
- */
+/** Creates the circuit breaker of `host`. With `channel` it shares open periods; each replica makes its own trials. */
 export function createCircuitBreaker(
   host: string,
   epochMs: () => number,
@@ -57,7 +43,8 @@ export function createCircuitBreaker(
   const applyRemote = () => {
     if (openPeriod.learn() === 'closed') tally.forget()
   }
-  const createPermit = (trial?: Trial): BreakerPermit => {
+  /** The permit of one attempt; exactly one of its methods is called. */
+  const createPermit = (trial?: Trial) => {
     const attemptNumber = tally.begin()
     const settle = (then?: () => void) => {
       applyRemote()
@@ -68,7 +55,8 @@ export function createCircuitBreaker(
     }
     return {
       succeeded: () => settle(() => succeed(attemptNumber, trial)),
-      failed: (failure) => settle(() => fail(attemptNumber, trial, failure)),
+      failed: (failure: UpstreamError) => settle(() => fail(attemptNumber, trial, failure)),
+      /** The attempt was abandoned for reasons that say nothing about the upstream. */
       abandoned: () => settle(),
     }
   }
@@ -83,7 +71,7 @@ export function createCircuitBreaker(
      * Lets an attempt through. A forced attempt may be the trial while the breaker is open.
      * @throws UpstreamError `open`, with the remaining time.
      */
-    acquire(options?: TrialOptions): BreakerPermit {
+    acquire(options?: TrialOptions) {
       if (!canAcquire(options)) throw rejectionError(host, openPeriod)
       if (openPeriod.isOver()) return createPermit()
       runningTrial = Promise.withResolvers()

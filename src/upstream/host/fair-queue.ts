@@ -1,14 +1,5 @@
 // Fair queueing between clients that share one queue: each client gets its turn, however many tasks it has queued.
 
-/** One task of a client, from when it is queued until it ends. */
-export interface FairTask {
-  /** Negative; the queued task with the higher priority goes first. */
-  readonly priority: number
-  start(): void
-  /** The task ended or was cancelled. */
-  end(): void
-}
-
 export type FairQueue = ReturnType<typeof createFairQueue>
 
 /** The state of a client with queued or running tasks. */
@@ -26,8 +17,8 @@ export function createFairQueue() {
   const clients = new Map<string, ClientTasks>()
   let servedRound = 0
   return {
-    /** Queues a task of this client. Tasks of one client keep their order. */
-    enqueue(client: string): FairTask {
+    /** Queues a task of this client. The queued task with the highest (negative) priority goes first. */
+    enqueue(client: string) {
       const tasks = clients.get(client) ?? { count: 0, lastRound: 0 }
       const round = Math.max(servedRound, tasks.lastRound) + 1
       Object.assign(tasks, { count: tasks.count + 1, lastRound: round })
@@ -37,6 +28,7 @@ export function createFairQueue() {
         start() {
           servedRound = Math.max(servedRound, round)
         },
+        /** The task ended or was cancelled. */
         end() {
           tasks.count -= 1
           // A client is not charged for rounds of cancelled tasks.

@@ -11,7 +11,7 @@ function make() {
   const hosts = createUpstreamHosts(clock.epochMs)
   const metrics = createMetrics()
   const downloads = createUpstreamHosts(clock.epochMs)
-  registerHostGauges({ asked: hosts, downloads }, metrics)
+  registerHostGauges(hosts, downloads, metrics)
   const failed = (name: string) => {
     for (let count = 0; count < breakerRules.failureThreshold; count += 1)
       hosts.get(name, 8).breaker.acquire().failed(new UpstreamError('timeout', 'took too long'))

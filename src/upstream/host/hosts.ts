@@ -14,20 +14,13 @@ export interface UpstreamHost {
   readonly queue: PQueue
   /** Order in which attempts of different clients run. */
   readonly fairQueue: FairQueue
-  /**
-   * Takes a slot that all replicas share, if there are others; resolves to the function that releases it. Rejects with
-   * the reason of the signal.
-   */
+  /** Takes a slot shared with the other replicas, if any; resolves to its release. Rejects with the signal's reason. */
   readonly acquireSlot?: ((signal: AbortSignal) => Promise<() => void>) | undefined
   readonly adaptiveTimeout: AdaptiveTimeout
 }
 
-/** Coordination of hosts with other replicas. */
 export interface HostCoordination {
-  /**
-   * Takes one of `maxSlots` slots that all replicas share under this name; resolves to the function that releases it.
-   * Rejects with the reason of the signal.
-   */
+  /** Takes one of `maxSlots` slots of that name; resolves to its release. Rejects with the signal's reason. */
   acquireSlot(name: string, maxSlots: number, signal: AbortSignal): Promise<() => void>
   breakerChannel(name: string): BreakerChannel
 }
@@ -37,10 +30,7 @@ export type UpstreamHosts = ReturnType<typeof createUpstreamHosts>
 /** More hosts than all sources use; redirects and links on pages may name any number. */
 const maxHosts = 1_000
 
-/**
- * Creates the table of hosts; the least recently asked ones are evicted. `epochMs` is in epoch milliseconds; `coordination` is
- * set if there are other replicas.
- */
+/** Creates the table of hosts; the least recently asked ones are evicted. `epochMs` is in epoch milliseconds. */
 export function createUpstreamHosts(epochMs: () => number, coordination?: HostCoordination) {
   const hosts = new LRUCache<string, UpstreamHost>({ max: maxHosts })
   return {
@@ -69,15 +59,10 @@ const maxListedHosts = 300
 
 const gaugeValues: Readonly<Record<BreakerState, number>> = { closed: 0, 'half-open': 0.5, open: 1 }
 
-interface HostTables {
-  /** Hosts that sources ask. */
-  readonly asked: Pick<UpstreamHosts, 'all'>
-  /** Hosts of downloads: their number has no bound, so the metrics do not list their breakers. */
-  readonly downloads: Pick<UpstreamHosts, 'all'>
-}
+type HostTable = Pick<UpstreamHosts, 'all'>
 
-/** Registers the metrics of hosts: breaker states and queue lengths. */
-export function registerHostGauges({ asked, downloads }: HostTables, metrics: Pick<Metrics, 'gauge'>): void {
+/** Registers the metrics of hosts. The breakers of `downloads` are not listed: their number has no bound. */
+export function registerHostGauges(asked: HostTable, downloads: HostTable, metrics: Pick<Metrics, 'gauge'>): void {
   const sum = (of: (queue: PQueue) => number) => () =>
     [...asked.all(), ...downloads.all()].reduce((all, { queue }) => all + of(queue), 0)
   const help = 'Circuit breakers of recently asked upstream hosts: 0 closed, 0.5 half-open, 1 open.'

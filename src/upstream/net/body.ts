@@ -14,13 +14,9 @@ import {
 } from 'node:zlib'
 import { UpstreamError } from '../errors.ts'
 
-interface OutputBound {
-  readonly maxOutputLength: number
-}
-
 interface Decompressor {
-  sync(bytes: Uint8Array, bound: OutputBound): Uint8Array
-  async(bytes: Uint8Array, bound: OutputBound): Promise<Uint8Array>
+  sync(bytes: Uint8Array, bound: { maxOutputLength: number }): Uint8Array
+  async(bytes: Uint8Array, bound: { maxOutputLength: number }): Promise<Uint8Array>
 }
 
 const wrapped: Decompressor = { sync: inflateSync, async: promisify(inflate) }
@@ -37,9 +33,7 @@ const decompressors: Readonly<Record<string, Decompressor>> = {
 /** The supported encodings, for the `accept-encoding` header. */
 export const acceptedEncodings = 'gzip, br, zstd, deflate'
 
-/**
- * Bodies below this size are decompressed synchronously: that costs less than passing them to the thread pool and back.
- */
+/** Smaller bodies are decompressed synchronously: passing them to the thread pool and back costs more. */
 const smallBytes = 64 * 1024
 /** More layers of compression than this do not occur in practice. */
 const maxLayers = 2

@@ -16,11 +16,12 @@ const maxReplacementShare = 0.02
  */
 export function decodeText(bytes: Uint8Array, contentType: string | undefined): string {
   // ASCII proves nothing: ISO-2022-JP and UTF-16 can look like it.
-  if (isUtf8(bytes) && !isAscii(bytes)) return decode(bytes, 'utf-8')
+  if (isUtf8(bytes) && !isAscii(bytes)) return new TextDecoder().decode(bytes)
   const charsets = declaredCharsets(bytes, contentType)
   for (const charset of charsets) {
-    const text = decode(bytes, charset)
-    if (countReplacementCharacters(text) <= maxReplacementCharacters(text)) return text
+    const text = new TextDecoder(charset).decode(bytes)
+    // Allows for one or two characters cut in half by a careless excerpt.
+    if (countReplacementCharacters(text) <= Math.max(2, text.length * maxReplacementShare)) return text
   }
   throw new UpstreamError('mismatch', `the answer is not in the charset it names (${charsets[0]})`)
 }
@@ -29,15 +30,11 @@ export function decodeText(bytes: Uint8Array, contentType: string | undefined): 
 function declaredCharsets(bytes: Uint8Array, contentType: string | undefined): string[] {
   const mark = fromByteOrderMark(bytes)
   if (mark !== undefined) return [mark]
-  const declared = [standardName(fromHeader(contentType)), asInPage(standardName(fromPage(bytes)))].filter(
-    (name) => name !== undefined,
-  )
+  const ofHeader = standardName(/charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1])
+  const ofPage = standardName(fromPage(bytes))
+  // A page whose declaration is readable as ASCII is not UTF-16 (WHATWG HTML, "prescan a byte stream").
+  const declared = [ofHeader, ofPage?.startsWith('utf-16') ? 'utf-8' : ofPage].filter((name) => name !== undefined)
   return declared.length === 0 ? ['utf-8'] : declared
-}
-
-/** A page whose declaration is readable as ASCII is not UTF-16 (WHATWG HTML, "prescan a byte stream"). */
-function asInPage(charset: string | undefined): string | undefined {
-  return charset?.startsWith('utf-16') ? 'utf-8' : charset
 }
 
 function fromByteOrderMark(bytes: Uint8Array): string | undefined {
@@ -46,10 +43,6 @@ function fromByteOrderMark(bytes: Uint8Array): string | undefined {
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   return undefined
-}
-
-function fromHeader(contentType: string | undefined): string | undefined {
-  return /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType ?? '')?.[1]
 }
 
 function fromPage(bytes: Uint8Array): string | undefined {
@@ -71,17 +64,8 @@ function standardName(label: string | undefined): string | undefined {
   }
 }
 
-function decode(bytes: Uint8Array, charset: string): string {
-  return new TextDecoder(charset).decode(bytes)
-}
-
 function countReplacementCharacters(text: string): number {
   let broken = 0
   for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) broken += 1
   return broken
-}
-
-/** Allows for one or two characters cut in half by a careless excerpt. */
-function maxReplacementCharacters(text: string): number {
-  return Math.max(2, text.length * maxReplacementShare)
 }

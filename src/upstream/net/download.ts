@@ -6,7 +6,6 @@ import { createAskBudget } from './ask-budget.ts'
 import { type ExchangeDependencies, exchange } from './exchange.ts'
 import { failureForStatus } from './request.ts'
 
-/** Options of a download. */
 export interface DownloadOptions {
   readonly limits: Limits
   /** The statuses in `answers` do not count as failures of the host; the download still fails with them. */
@@ -19,12 +18,11 @@ export interface DownloadOptions {
   labelOf(host: string): string
 }
 
-/** Downloads the body of a URL. @throws UpstreamError of any kind. */
-export type Download = (url: URL, want: DownloadOptions) => Promise<Uint8Array>
+export type Download = ReturnType<typeof createDownload>
 
-/** Creates the download function. */
-export function createDownload(wire: ExchangeDependencies): Download {
-  return async (url, { limits, init = {}, signal, mayFollow, labelOf }) => {
+/** Creates the function that downloads the body of a URL. It throws UpstreamError of any kind. */
+export function createDownload(wire: ExchangeDependencies) {
+  return async (url: URL, { limits, init = {}, signal, mayFollow, labelOf }: DownloadOptions): Promise<Uint8Array> => {
     const ticket = createQueueTicket(privateQueue(), 'download')
     const context = { limits, signal, ticket, mayFollow, budget: createAskBudget(limits.askMs, wire.epochMs) }
     const { status, bytes } = await exchange(url.href, init, context, {

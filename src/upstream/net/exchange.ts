@@ -8,13 +8,11 @@ import { observeAttempt } from '../host/attempt-metrics.ts'
 import { type AttemptTimeout, type ProcessClocks, startAttemptTimeout } from '../host/attempt-timeout.ts'
 import type { UpstreamHost, UpstreamHosts } from '../host/hosts.ts'
 import type { Init, Limits } from '../source.ts'
-import type { AskBudget } from './ask-budget.ts'
+import { type AskBudget, hasTimeAfter, maxBackoffMs, retryWaitMs } from './ask-budget.ts'
 import { readBody } from './body.ts'
 import { checkReply, type OutgoingRequest, parseUrl, printableUrl, redirectTarget, toWireRequest } from './request.ts'
-import { hasTimeAfter, maxBackoffMs, retryWaitMs } from './retry-delay.ts'
 import type { Transport, UpstreamReply } from './transport.ts'
 
-/** Dependencies of exchanges. */
 export interface ExchangeDependencies extends ProcessClocks {
   readonly transport: Transport
   readonly hosts: UpstreamHosts
@@ -42,7 +40,6 @@ export interface AskContext {
   readonly budget: AskBudget
 }
 
-/** A complete reply. */
 export interface ReceivedReply {
   readonly status: number
   readonly bytes: Uint8Array
@@ -196,7 +193,8 @@ async function sendAndRead(
   const { status, headers, setCookies = [] } = reply
   const redirect = redirectOrDiscard(reply, { url, init })
   if (redirect) return { redirect, setCookies }
-  if (status === 304 && isConditional(init)) {
+  const isConditional = init.headers?.['if-none-match'] ?? init.headers?.['if-modified-since']
+  if (status === 304 && isConditional !== undefined) {
     reply.discard()
     return { received: { status, bytes: new Uint8Array(), headers, setCookies, isUnchanged: true } }
   }
@@ -204,10 +202,6 @@ async function sendAndRead(
   wire.metrics.recordReceivedBytes(url.host, bytes.length)
   checkReply({ reply, bytes, answers: init.answers }, wire.epochMs())
   return { received: { status, bytes, headers, setCookies, isUnchanged: false } }
-}
-
-function isConditional({ headers = {} }: Init): boolean {
-  return headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined
 }
 
 /** Discards the body of any redirect, even an invalid one: an unread body would hold the connection for ever. */

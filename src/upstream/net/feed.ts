@@ -8,7 +8,8 @@ import { innerHtml, parseXml } from './html-page.ts'
 
 /** Parses RSS, Atom, RDF or a JSON feed. @throws UpstreamError `mismatch` if it is none of them, or truncated. */
 export function parseFeed(text: string): FeedEntry[] {
-  return /^\s*\{/.test(text) ? parseJsonFeed(text) : parseXmlFeed(text)
+  const entries = /^\s*\{/.test(text) ? parseJsonFeed(text) : parseXmlFeed(text)
+  return entries.map(truncateEntry)
 }
 
 const rootNames = new Set(['rss', 'rdf', 'feed'])
@@ -20,7 +21,7 @@ function parseXmlFeed(text: string): FeedEntry[] {
     throw new UpstreamError('mismatch', `not the feed this source expects: it is ${truncateText(root.name, 40)}`)
   return entriesIn(root)
     .slice(0, maxEntries)
-    .map((entry) => truncateEntry(parseEntry(entry, entry.attribs['xml:base'] ?? root.attribs['xml:base'])))
+    .map((entry) => parseEntry(entry, entry.attribs['xml:base'] ?? root.attribs['xml:base']))
 }
 
 /** More entries than any real feed has. */
@@ -45,10 +46,7 @@ function entriesIn(element: Element): Element[] {
   return children.flatMap((child) => (entries.has(child.name) ? [child] : entriesIn(child)))
 }
 
-/**
- * Reads the fields of an entry. RSS, RDF and Atom use different names for the same fields, but no name has two
- * meanings. `base` is Atom's base URL for links.
- */
+/** Reads the fields of an entry: each has several names, but no name two meanings. `base` is Atom's base URL. */
 function parseEntry(entry: Element, base: string | undefined): FeedEntry {
   const fields = entry.children.filter(isTag)
   const first = (...names: string[]) => names.map((name) => fieldText(fields, name)).find((text) => text !== '') ?? ''
@@ -131,18 +129,16 @@ const jsonFeed = z.object({
 function parseJsonFeed(body: string): FeedEntry[] {
   const { data } = jsonFeed.safeParse(parseJson(body))
   if (!data) throw new UpstreamError('mismatch', 'not the feed this source expects: JSON of another shape')
-  return data.items.slice(0, maxEntries).map((item) =>
-    truncateEntry({
-      id: String(item.id ?? ''),
-      url: item.url ?? '',
-      title: item.title ?? '',
-      time: item.date_modified ?? item.date_published ?? '',
-      summary: item.summary ?? item.content_text ?? item.content_html ?? '',
-      // Version 1.0 had a single author.
-      author: item.authors?.[0]?.name ?? item.author?.name ?? '',
-      image: item.image ?? '',
-    }),
-  )
+  return data.items.slice(0, maxEntries).map((item) => ({
+    id: String(item.id ?? ''),
+    url: item.url ?? '',
+    title: item.title ?? '',
+    time: item.date_modified ?? item.date_published ?? '',
+    summary: item.summary ?? item.content_text ?? item.content_html ?? '',
+    // Version 1.0 had a single author.
+    author: item.authors?.[0]?.name ?? item.author?.name ?? '',
+    image: item.image ?? '',
+  }))
 }
 
 function parseJson(body: string): unknown {

@@ -1,6 +1,6 @@
 // Parses HTML pages and XML documents into trees, as tolerantly as browsers do, with bounds on size and depth.
 import { type Cheerio, type CheerioAPI, load } from 'cheerio/slim'
-import { type AnyNode, type Document, type Element, hasChildren, isTag } from 'domhandler'
+import { type AnyNode, type Element, hasChildren, isTag } from 'domhandler'
 import { DomHandler, DomUtils, type Handler, Parser } from 'htmlparser2'
 import { UpstreamError } from '../errors.ts'
 import { maxCharacters, truncateText } from '../text-limits.ts'
@@ -21,23 +21,13 @@ type TreeEvents = Pick<
   'onopentag' | 'onclosetag' | 'ontext' | 'oncomment' | 'oncommentend' | 'onprocessinginstruction'
 >
 
-/** A tree under construction, and the number of its open elements. */
-interface TreeBuilder {
-  readonly root: Document
-  readonly events: TreeEvents
-  depth(): number
-}
-
 /** Real pages are less than a hundred levels deep and have a few thousand nodes. */
 const pageBounds: TreeBounds = { what: 'page', maxDepth: 500, maxNodes: 100_000 }
 
 /** Real documents are less than thirty levels deep. */
 const documentBounds: TreeBounds = { what: 'document', maxDepth: 100, maxNodes: 100_000 }
 
-/**
- * htmlparser2 10.1 pushes these elements onto a stack and pops them only at an explicit end tag: each unclosed one
- * slows down all later ones.
- */
+/** htmlparser2 10.1 pops these elements only at an explicit end tag: each unclosed one slows down all later ones. */
 const foreignElements = new Set('svg math mi mo mn ms mtext annotation-xml foreignobject desc title'.split(' '))
 const maxUnclosed = 1_000
 
@@ -100,11 +90,8 @@ export function parseXml(text: string): Element {
   return element
 }
 
-/**
- * A tree that checks its bounds while it is built. Checking afterwards is too late: for each end tag the parser scans
- * all open elements.
- */
-function createTree({ what, maxDepth, maxNodes }: TreeBounds): TreeBuilder {
+/** A tree that checks its bounds while it is built: for each end tag the parser scans all open elements. */
+function createTree({ what, maxDepth, maxNodes }: TreeBounds) {
   const tree = new DomHandler()
   let depth = 0
   let nodes = 0
@@ -151,7 +138,7 @@ function createTree({ what, maxDepth, maxNodes }: TreeBounds): TreeBuilder {
       tree.onprocessinginstruction(name, data)
     },
   }
-  return { root: tree.root, events, depth: () => depth }
+  return { root: tree.root, events, /** The number of open elements. */ depth: () => depth }
 }
 
 /** Drops attributes whose names or values are longer than real ones. */

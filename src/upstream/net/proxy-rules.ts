@@ -1,13 +1,6 @@
 // Selects the proxy for a URL, by rules that are parsed once from the settings.
 import { normalizeHost } from './ssrf-guard.ts'
 
-/** A proxy for the hosts that match a pattern; `undefined` means a direct connection. */
-interface ProxyRule {
-  /** A host (`t.me`), a host with all its subdomains (`.github.com`, `*.github.com`), or `*`. */
-  readonly pattern: string
-  readonly proxy: string | undefined
-}
-
 /** The values of `UPSTREAM_PROXY`, `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY` and `NO_PROXY`. */
 export interface ProxySettings {
   readonly upstreamProxy?: string | undefined
@@ -40,10 +33,10 @@ function isDecodable({ username, password }: URL): boolean {
 }
 
 /**
- * Parses `t.me=socks5://…,*.github.com=direct,http://…`: ordered rules; a proxy without a pattern applies to every
- * host.
+ * Parses ordered rules: `t.me=socks5://…,*.github.com=direct,http://…`. The pattern is a host, a host with all its subdomains
+ * (`.github.com`, `*.github.com`), or `*`, the default. The proxy is undefined for a direct connection.
  */
-function parseRules(text: string): ProxyRule[] {
+function parseRules(text: string) {
   return splitList(text).map((entry) => {
     const named = /^([\w.*-]+)=(.*)$/.exec(entry)
     const pattern = named?.[1]?.toLowerCase() ?? '*'
@@ -53,10 +46,7 @@ function parseRules(text: string): ProxyRule[] {
 }
 
 function splitList(text: string): string[] {
-  return text
-    .split(/[,\s]+/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+  return text.split(/[,\s]+/).filter((part) => part !== '')
 }
 
 function matches(pattern: string, host: string): boolean {

@@ -2,7 +2,6 @@
 import type { Failure, Source } from '../source.ts'
 import type { Upstream } from '../upstream.ts'
 
-/** A host that cannot be reached. */
 export interface UnreachableHost {
   readonly host: string
   readonly failure: Failure

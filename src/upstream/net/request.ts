@@ -4,7 +4,6 @@ import { UpstreamError } from '../errors.ts'
 import type { Init } from '../source.ts'
 import { acceptedEncodings } from './body.ts'
 import { isChallenge } from './challenge-page.ts'
-import { parseRetryAfter } from './retry-after.ts'
 import { isPrivateByName } from './ssrf-guard.ts'
 import type { UpstreamReply, WireRequest } from './transport.ts'
 
@@ -61,7 +60,7 @@ export function redirectTarget(reply: UpstreamReply, { url, init }: OutgoingRequ
   if (isPrivateByName(target) && !isPrivateByName(url))
     throw new UpstreamError('mismatch', `redirected to ${target.hostname}, which is not a public address`)
   const keepsBody = reply.status === 307 || reply.status === 308
-  const nextInit = keepsBody ? init : { headers: withoutHeaders(bodyHeaders, init.headers) }
+  const nextInit = keepsBody ? init : { headers: filterHeaders(init.headers, (name) => !bodyHeaders.has(name)) }
   if (target.origin === url.origin) return { url: target, init: nextInit }
   // The body was meant for the first site only.
   if (nextInit.body !== undefined)
@@ -69,24 +68,20 @@ export function redirectTarget(reply: UpstreamReply, { url, init }: OutgoingRequ
       'mismatch',
       `redirected to ${target.host} with a request body that is meant for ${url.host} only`,
     )
-  return { url: target, init: { ...nextInit, headers: crossSiteHeaders(nextInit.headers) } }
+  return {
+    url: target,
+    init: { ...nextInit, headers: filterHeaders(nextInit.headers, (name) => crossSiteHeader.test(name)) },
+  }
 }
 
-/**
- * Headers that any browser sends to any site. All others (cookies, API keys, referrers) were meant for one site and are
- * not sent to another.
- */
+/** Headers that any browser sends to any site. All others were meant for one site and are not sent to another. */
 const crossSiteHeader =
   /^(?:accept|accept-language|cache-control|upgrade-insecure-requests|user-agent|x-requested-with)$/i
 /** Headers that describe the body are dropped together with it. */
 const bodyHeaders = new Set(['content-type', 'content-encoding', 'content-language', 'content-length'])
 
-function withoutHeaders(names: ReadonlySet<string>, headers: Init['headers'] = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase())))
-}
-
-function crossSiteHeaders(headers: Init['headers'] = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => crossSiteHeader.test(name)))
+function filterHeaders(headers: Init['headers'] = {}, isKept: (name: string) => boolean): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name.toLowerCase())))
 }
 
 /** A reply, and the extra statuses that count as answers. */
@@ -116,4 +111,14 @@ export function failureForStatus(status: number, retryAfterMs?: number): Upstrea
     return new UpstreamError('blocked', `answered ${status}`, { retryAfterMs, status })
   if (status >= 500) return new UpstreamError('unavailable', `answered ${status}`, { retryAfterMs, status })
   return new UpstreamError('mismatch', `answered ${status}`, { status })
+}
+
+/** Milliseconds to wait from `now` (epoch milliseconds), from seconds or an HTTP date (RFC 9110, 10.2.3). */
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
+  const text = header?.trim()
+  if (!text) return undefined
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000
+  // `Date.parse` accepts texts that are not dates, such as "-5" and "1.5".
+  const date = /^[a-z]{3}.*\d\d:\d\d:\d\d/i.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
 }

@@ -1,6 +1,6 @@
 // Both forms of the Retry-After header, and invalid ones.
 import { expect, it } from 'vitest'
-import { parseRetryAfter } from './retry-after.ts'
+import { parseRetryAfter } from './request.ts'
 
 const now = Date.UTC(2026, 10, 20, 12, 0, 0)
 

@@ -1,40 +1,15 @@
 // SSRF guard: decides which addresses are public, so that upstreams cannot direct requests into private networks.
 import { BlockList, isIP } from 'node:net'
 import { UpstreamError } from '../errors.ts'
+import special from './special-ranges.json' with { type: 'json' }
 
 type Range = readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6']
 
 /**
- * Ranges that no upstream may redirect to, from the IANA special-purpose address registries (RFC 6890 and its updates).
+ * Ranges that no upstream may redirect to, from the IANA special-purpose registries (RFC 6890 and its updates);
+ * 168.63.129.16, Azure's metadata server; and everything outside 2000::/3, the only allocated global unicast space.
  */
-const specialRanges: readonly Range[] = [
-  ['0.0.0.0', 8, 'ipv4'],
-  ['10.0.0.0', 8, 'ipv4'],
-  ['100.64.0.0', 10, 'ipv4'],
-  ['127.0.0.0', 8, 'ipv4'],
-  // Azure's metadata and wire server; nothing else uses this address.
-  ['168.63.129.16', 32, 'ipv4'],
-  ['169.254.0.0', 16, 'ipv4'],
-  ['172.16.0.0', 12, 'ipv4'],
-  ['192.0.0.0', 24, 'ipv4'],
-  ['192.0.2.0', 24, 'ipv4'],
-  ['192.88.99.0', 24, 'ipv4'],
-  ['192.168.0.0', 16, 'ipv4'],
-  ['198.18.0.0', 15, 'ipv4'],
-  ['198.51.100.0', 24, 'ipv4'],
-  ['203.0.113.0', 24, 'ipv4'],
-  ['224.0.0.0', 4, 'ipv4'],
-  ['240.0.0.0', 4, 'ipv4'],
-  // Everything outside 2000::/3, the only allocated global unicast space: loopback, link-local, unique local,
-  // translated and reserved addresses.
-  ['::', 3, 'ipv6'],
-  ['4000::', 2, 'ipv6'],
-  ['8000::', 1, 'ipv6'],
-  ['2001::', 23, 'ipv6'],
-  ['2001:db8::', 32, 'ipv6'],
-  ['2002::', 16, 'ipv6'],
-  ['3fff::', 20, 'ipv6'],
-]
+const specialRanges: readonly Range[] = special.map(parseRange)
 
 /** IPv4-mapped IPv6 addresses: the IPv4 ranges decide. */
 const mappedRange: Range = ['::ffff:0:0', 96, 'ipv6']
@@ -59,10 +34,7 @@ export function parseAllowance(text: string): Allowance {
   return { hosts: new Set(hosts.map((host) => normalizeHost(new URL(`http://${host}`).hostname))), ranges }
 }
 
-/**
- * Rejects unusual spellings of addresses (`127.1`): an operator who reads the setting would not recognise what it
- * allows.
- */
+/** Rejects spellings of addresses (`127.1`) that an operator would not recognise in the setting. */
 function isHost(text: string): boolean {
   if (/[/:@?#*%\\[\]]/.test(text) || !URL.canParse(`http://${text}`)) return false
   const url = new URL(`http://${text}`)
@@ -75,10 +47,7 @@ function isRange(range: string): boolean {
   return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIP(network) === 6 ? 128 : 32)
 }
 
-/**
- * Creates a test for public addresses: true for public IPv4 and IPv6 addresses and for the `exempt` ranges, false for
- * everything else, host names included.
- */
+/** Creates a test that is true for public IP addresses and those in the `exempt` ranges; false for host names. */
 export function createPublicAddressTest(exempt: readonly string[] = []): (address: string) => boolean {
   const special4 = createBlockList(specialRanges.filter(([, , family]) => family === 'ipv4'))
   const special6 = createBlockList(specialRanges.filter(([, , family]) => family === 'ipv6'))
@@ -116,22 +85,13 @@ export function normalizeHost(host: string): string {
   return host.toLowerCase().replace(/\.$/, '')
 }
 
-/**
- * Suffixes that are reserved for private use: RFC 6761, 6762 with appendix G, 8375, ICANN's `.internal`, and Kubernetes
- * service names.
- */
+/** Suffixes for private use: RFC 6761, 6762 with appendix G, 8375, ICANN's `.internal`, and Kubernetes services. */
 const localSuffix = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|svc|home\.arpa)$/
 
-/**
- * Cloud metadata services whose names do not end in a local suffix; the other clouds use local names or private
- * addresses.
- */
+/** Cloud metadata services with public names; other clouds use local names or private addresses. */
 const metadataNames = new Set(['metadata.goog', 'metadata.tencentyun.com'])
 
-/**
- * True for names of the local network: single-label names, reserved suffixes, and names with empty labels, which no
- * public host has.
- */
+/** True for names of the local network: one label, reserved suffixes, and empty labels, which no public host has. */
 export function isLocalName(host: string): boolean {
   const name = normalizeHost(host)
   return !name.includes('.') || hasEmptyLabel(host) || localSuffix.test(name) || metadataNames.has(name)

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Agent, type Dispatcher, Pool, ProxyAgent, request } from 'undici'
 import { abortableWait } from '../../async/abortable.ts'
 import { UpstreamError } from '../errors.ts'
+import messages from './error-messages.json' with { type: 'json' }
 import {
   type Allowance,
   createPublicAddressTest,
@@ -14,7 +15,6 @@ import {
   normalizeHost,
 } from './ssrf-guard.ts'
 
-/** One request on the wire. */
 export interface WireRequest {
   readonly url: URL
   readonly method: 'GET' | 'POST'
@@ -42,10 +42,7 @@ export interface Transport {
 }
 
 export interface TransportOptions {
-  /**
-   * Sends every attempt to this gateway, with the path unchanged and the real URL in `x-upstream-url`. The gateway
-   * decides which hosts are allowed.
-   */
+  /** Sends every attempt to this gateway, with the real URL in `x-upstream-url`. It decides which hosts are allowed. */
   readonly gateway?: URL | undefined
   /**
    * The proxy for a URL. The proxy resolves names, so resolved addresses cannot be checked here: only literal addresses
@@ -115,10 +112,7 @@ export function createTransport(options: TransportOptions): Transport {
   }
 }
 
-/**
- * The signal of each attempt limits its time, so undici's own timeouts are off; the queue of the host limits
- * concurrency.
- */
+/** The signal of each attempt limits its time and the queue of the host concurrency, so undici's timeouts are off. */
 const agentOptions = {
   allowH2: true,
   keepAliveTimeout: keepAliveMs,
@@ -179,17 +173,8 @@ async function* mapBodyErrors(body: AsyncIterable<Uint8Array>, signal: AbortSign
   }
 }
 
-const errorMessages: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'no such host',
-  EAI_AGAIN: 'the name could not be looked up',
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was reset',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the network cannot be reached',
-  EPIPE: 'the connection was reset',
-  UND_ERR_SOCKET: 'the connection was closed',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the answer was cut off',
-}
+/** Messages by the codes of Node and undici. */
+const errorMessages: Readonly<Record<string, string>> = messages
 
 function toUpstreamError(error: unknown, signal: AbortSignal): unknown {
   if (error instanceof UpstreamError) return error

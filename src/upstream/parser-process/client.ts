@@ -34,25 +34,26 @@ interface PendingAsk {
   readonly fail: (error: unknown) => void
 }
 
-interface CurrentWork {
-  /** Number of the ask; 0 before the first. */
-  ask: number
-}
-
 interface ParserState extends Omit<ParserClientDeps, 'start'> {
   readonly child: ChildProcess
-  readonly rpc: BirpcReturn<ParserFunctions, MainFunctions>
-  /** The ask that the process works on. */
-  readonly work: CurrentWork
   readonly pendingAsks: Map<number, PendingAsk>
   /** Aborts when the process is given up, and its downloads with it. */
   readonly lifetime: AbortController
+  /** The ask that the process works on; 0 before the first. */
+  currentAsk: number
   lastAsk: number
   /** Whether the process is being stopped on purpose. */
   isStopping: boolean
   /** Number of checks in a row without a reply. */
   missedPings: number
-  idle: NodeJS.Timeout | undefined
+  idle?: NodeJS.Timeout
+}
+
+type ParserRpc = BirpcReturn<ParserFunctions, MainFunctions>
+
+/** A parser process with the calls that it serves. */
+interface RunningParser extends ParserState {
+  readonly rpc: ParserRpc
 }
 
 /** The parser process ended, presumably because of another ask. */
@@ -67,46 +68,33 @@ const idleMs = 30 * 60_000
 /** A process that exits by itself saves Node's compile cache; one that takes longer is killed. */
 const exitMs = 300
 
-/** Starts a parser process and returns its client. */
 export function startParserClient({ start, files, log, onEnd }: ParserClientDeps) {
   const child = start()
-  const pendingAsks: ParserState['pendingAsks'] = new Map()
-  const [lifetime, work] = [new AbortController(), { ask: 0 }]
+  const state: ParserState = {
+    ...{ child, files, log, onEnd, pendingAsks: new Map(), lifetime: new AbortController() },
+    ...{ currentAsk: 0, lastAsk: 0, isStopping: false, missedPings: 0 },
+  }
   const make: ParserFunctions['make'] = (ask, memo) => rpc.make(ask, memo)
-  const functions = createMainFunctions({ pendingAsks, files, lifetime, work, log, make })
-  const rpc = createBirpc<ParserFunctions, MainFunctions>(functions, {
+  const rpc: ParserRpc = createBirpc<ParserFunctions, MainFunctions>(createMainFunctions(state, make), {
     // A send failure is followed by the exit of the process.
     post: (message) => void child.send(message, () => undefined),
     on: (listener) => void child.on('message', listener),
     timeout: -1,
   })
-  const state: ParserState = {
-    child,
-    rpc,
-    work,
-    pendingAsks,
-    files,
-    lifetime,
-    log,
-    onEnd,
-    lastAsk: 0,
-    isStopping: false,
-    missedPings: 0,
-    idle: undefined,
-  }
-  child.on('error', (error) => giveUp(state, `the reply cannot be parsed: ${error.message}`))
+  const parser: RunningParser = Object.assign(state, { rpc })
+  child.on('error', (error) => giveUp(parser, `the reply cannot be parsed: ${error.message}`))
   // The last message may arrive after the exit.
   const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
-  void settle(() => ended).then(() => giveUp(state, exitReason(child)))
+  void settle(() => ended).then(() => giveUp(parser, exitReason(child)))
   return {
     /** Rejects as the source does, with the signal's reason, or with `ParserCrashed`. */
-    ask: (task: ParserTask, port: AskPort) => ask(state, task, port),
-    checkHealth: () => checkHealth(state),
-    stop: () => stop(state),
+    ask: (task: ParserTask, port: AskPort) => ask(parser, task, port),
+    checkHealth: () => checkHealth(parser),
+    stop: () => stop(parser),
   }
 }
 
-function ask(state: ParserState, task: ParserTask, port: AskPort): Promise<SourceReplyData> {
+function ask(state: RunningParser, task: ParserTask, port: AskPort): Promise<SourceReplyData> {
   const { pendingAsks, rpc } = state
   keepAlive(state)
   clearTimeout(state.idle)
@@ -134,14 +122,14 @@ function keepAlive({ child }: ParserState): void {
   child.channel?.ref()
 }
 
-function becomeIdle(state: ParserState): void {
+function becomeIdle(state: RunningParser): void {
   state.child.unref()
   state.child.channel?.unref()
   if (!state.lifetime.signal.aborted && !state.files.hasUnsavedFiles())
     state.idle = setTimeout(() => void stop(state), idleMs).unref()
 }
 
-function checkHealth(state: ParserState): void {
+function checkHealth(state: RunningParser): void {
   if (state.pendingAsks.size === 0) return
   state.missedPings += 1
   if (state.missedPings > maxMissedPings) giveUp(state, `parsing the reply takes longer than ${maxMissedPings} s`)
@@ -152,9 +140,9 @@ function checkHealth(state: ParserState): void {
 }
 
 /** Gives up a process that died or hangs: the ask it worked on fails, the other asks may be repeated. */
-function giveUp(state: ParserState, why: string): void {
+function giveUp(state: RunningParser, why: string): void {
   if (state.isStopping || state.lifetime.signal.aborted) return
-  const culprit = state.work.ask
+  const culprit = state.currentAsk
   state.log.warn({ why, source: state.pendingAsks.get(culprit)?.source }, 'the parser process has ended')
   state.files.crashed(why)
   for (const [id, { fail }] of state.pendingAsks)
@@ -163,7 +151,7 @@ function giveUp(state: ParserState, why: string): void {
   state.child.kill('SIGKILL')
 }
 
-async function stop(state: ParserState): Promise<void> {
+async function stop(state: RunningParser): Promise<void> {
   const { child, rpc, pendingAsks } = state
   state.isStopping = true
   state.onEnd()
@@ -178,7 +166,7 @@ async function stop(state: ParserState): Promise<void> {
 }
 
 /** Rejects further calls and aborts the downloads of the process. */
-function release(state: ParserState): void {
+function release(state: RunningParser): void {
   state.onEnd()
   clearTimeout(state.idle)
   state.lifetime.abort(new UpstreamError('timeout', 'the service stops'))
@@ -191,12 +179,9 @@ function exitReason({ signalCode, exitCode }: ChildProcess): string {
   return isMemory ? 'parsing the reply takes more memory than allowed' : 'uncaught exception in the code of the source'
 }
 
-interface MainFunctionDeps extends Pick<ParserState, 'pendingAsks' | 'files' | 'lifetime' | 'work' | 'log'> {
-  readonly make: ParserFunctions['make']
-}
-
 /** The functions that the parser process may call. */
-function createMainFunctions({ pendingAsks, files, lifetime, work, log, make }: MainFunctionDeps): MainFunctions {
+function createMainFunctions(state: ParserState, make: ParserFunctions['make']): MainFunctions {
+  const { pendingAsks, files, lifetime, log } = state
   const portOf = (id: number): AskPort => {
     const port = pendingAsks.get(id)?.port
     if (!port) throw new UpstreamError('timeout', 'no caller waits for it')
@@ -223,7 +208,7 @@ function createMainFunctions({ pendingAsks, files, lifetime, work, log, make }: 
     survived: files.survived,
     warn: (fields, words) => log.warn(fields, words),
     setCurrentAsk(id) {
-      work.ask = id
+      state.currentAsk = id
     },
   }
 }

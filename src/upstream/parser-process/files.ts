@@ -8,7 +8,6 @@ export interface ParserFileDeps extends FileMirrorDeps {
   readonly storage: MirrorStorage
 }
 
-/** The files of one parser process. */
 export type ParserFiles = ReturnType<ReturnType<typeof createParserFiles>>
 
 /** Time for which a file that crashed a process is not downloaded again, as after any failed download. */

@@ -95,7 +95,6 @@ export async function settle<T>(work: () => Promise<T>): Promise<Settled<T>> {
   }
 }
 
-/** Returns the value or throws the error. */
 export function unwrap<T>(settled: Settled<T>): T {
   if ('error' in settled) throw errorFromData(settled.error)
   return settled.value

@@ -17,7 +17,6 @@ import {
   unwrap,
 } from './protocol.ts'
 
-/** An ask in this process. */
 interface RunningAsk {
   readonly controller: AbortController
   readonly memos: Map<number, () => Promise<unknown>>
@@ -36,7 +35,6 @@ export function exitWithParent(): void {
   })
 }
 
-/** Serves calls of the main process. */
 export function serveParser(load: LoadSource): void {
   const runningAsks = new Map<number, RunningAsk>()
   const clock: MainClock = { now: 0 }
@@ -75,10 +73,7 @@ export function serveParser(load: LoadSource): void {
   const fileMirrors = createRemoteMirrors(main, awaitReply, clock)
 }
 
-/**
- * Reports to the main process, before anything is parsed, which ask is being worked on, because parsing may crash the
- * process.
- */
+/** Reports to the main process which ask is worked on, before anything is parsed: parsing may crash the process. */
 function createWorkTracker(worksFor: (ask: number) => void) {
   const current = new AsyncLocalStorage<number>()
   let reported = 0
@@ -94,7 +89,6 @@ function createWorkTracker(worksFor: (ask: number) => void) {
       report()
       return value
     },
-    /** Runs work for an ask. */
     runForAsk: <T>(ask: number, work: () => Promise<T>) =>
       current.run(ask, () => {
         report()
@@ -143,13 +137,9 @@ function createRemotePort({ id, source, now, controller, memos, fileMirrors, mai
   }
 }
 
-/**
- * Creates mirrors whose files the main process downloads and stores; parsed values stay in the memory of this process.
- */
+/** Creates mirrors whose files the main process downloads and stores; parsed values stay in this process. */
 function createRemoteMirrors(main: MainProcess, awaitReply: AwaitReply, clock: MainClock): FileMirrors {
-  /**
-   * The file is parsed synchronously after this call, so this callback runs only if parsing did not crash the process.
-   */
+  /** The file is parsed synchronously after this call, so this runs only if parsing did not crash the process. */
   const reportSurvival = (use: FileUse, name: string) => setImmediate(() => void main.survived(use, name))
   return createFileMirrors(
     {

@@ -11,10 +11,7 @@ import {
   type SourceTally,
 } from './source-tally.ts'
 
-/**
- * Maximum number of sources without a permanent entry: requests may name any channel. The least recently asked ones are
- * evicted.
- */
+/** Maximum number of sources without a permanent entry: requests may name any channel. */
 const maxOtherSources = 3_000
 /** Time after which such a source is forgotten, so that a removed list does not stay for ever. */
 const otherSourceTtlMs = 7 * 24 * 60 * 60_000
@@ -46,7 +43,7 @@ export function createSourceCounters(epochMs: () => number, permanent: ReadonlyS
     /** Undefined if nothing was counted for the source. */
     peek: tallies.peek,
     /** In the order of their latest ask, newest last. */
-    sources: tallies.sources,
+    entries: tallies.entries,
     /** Newest last. */
     failures: (): readonly FailureNote[] => latest,
     /** Adds counters from elsewhere. The local ones count as newer. */
@@ -57,10 +54,7 @@ export function createSourceCounters(epochMs: () => number, permanent: ReadonlyS
       latest.splice(0, latest.length, ...all.slice(-maxFailures))
     },
     /** A snapshot of all counters. */
-    snapshot: (): CountersSnapshot => ({
-      tallies: tallies.sources().flatMap((source) => entryFor(source, tallies.peek(source))),
-      failures: [...latest],
-    }),
+    snapshot: (): CountersSnapshot => ({ tallies: tallies.entries(), failures: [...latest] }),
   }
 }
 
@@ -77,7 +71,7 @@ function createTallies(epochMs: () => number, permanent: ReadonlySet<string>) {
   return {
     peek,
     /** In the order of their latest ask, newest last. */
-    sources: (): string[] => [...permanentTallies.keys(), ...others.rkeys()],
+    entries: (): [string, SourceTally][] => [...permanentTallies, ...[...others.entries()].reverse()],
     /** The counters of a source that is being asked. */
     at(source: string): SourceTally {
       const table = permanent.has(source) ? permanentTallies : others
@@ -114,8 +108,4 @@ function countAsk(tally: SourceTally, { state, tookMs }: Outcome<unknown>, now: 
 function failuresOf(outcome: Outcome<unknown>): Failure[] {
   const skippedUpstream = outcome.state === 'failed' ? undefined : outcome.skippedUpstream
   return [outcome.failure, skippedUpstream].filter((failure) => failure !== undefined)
-}
-
-function entryFor<Value>(source: string, value: Value | undefined): [string, Value][] {
-  return value ? [[source, value]] : []
 }

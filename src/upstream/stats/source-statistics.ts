@@ -1,35 +1,10 @@
-// Statistics per source: number of asks, response times, health, and the latest failure.
-
-import type { FailureKind } from '../errors.ts'
+// Statistics per source (number of asks, response times, health, latest failure), and the health of a group of sources.
 import type { Outcome } from '../source.ts'
 import { createSourceCounters } from './source-counters.ts'
-import {
-  type FailureNote,
-  lastAskedAt,
-  parseCounters,
-  recentResults,
-  type SourceTally,
-  serializeCounters,
-} from './source-tally.ts'
+import { type FailureNote, lastAskedAt, parseCounters, recentResults, type SourceTally } from './source-tally.ts'
 
 /** How the asks of one source ended, including those before the latest restart. */
-export interface SourceFigures {
-  /** Without asks that a breaker rejected. */
-  readonly asks: number
-  readonly good: number
-  /** Asks that a breaker rejected without asking the upstream. */
-  readonly refused: number
-  /** When it was last asked, or rejected by a breaker (epoch milliseconds). */
-  readonly askedAt: number
-  /** Mean time on the wire, in milliseconds; 0 if none was measured. */
-  readonly meanMs: number
-  /** Epoch milliseconds. */
-  readonly lastGoodAt?: number | undefined
-  readonly lastFailure?: FailureNote | undefined
-  readonly failures: Readonly<Partial<Record<FailureKind, number>>>
-  /** Number of good asks among the latest ten. */
-  readonly recent: { readonly asks: number; readonly good: number }
-}
+export type SourceFigures = ReturnType<typeof toFigures>
 
 export type HealthLevel = 'healthy' | 'degraded' | 'unhealthy' | 'unknown'
 
@@ -47,7 +22,10 @@ export function createSourceStatistics(epochMs: () => number, permanent: Iterabl
   let unsaved = createEmpty()
   let saving = createEmpty()
   let hasUnsaved = false
-  const of = (source: string) => toFigures(all.peek(source))
+  const of = (source: string) => {
+    const tally = all.peek(source)
+    return tally && toFigures(tally)
+  }
 
   return {
     /** Records how one ask of a source ended. */
@@ -60,12 +38,12 @@ export function createSourceStatistics(epochMs: () => number, permanent: Iterabl
     of,
     /** Every source that was asked. */
     all: (): ReadonlyMap<string, SourceFigures> =>
-      new Map(all.sources().flatMap((source) => entryFor(source, of(source)))),
+      new Map(all.entries().map(([source, tally]) => [source, toFigures(tally)])),
     /** The latest failures, newest first. */
     failures: (): readonly FailureNote[] => all.failures().toReversed(),
     health: (source: string): HealthLevel => computeHealth(of(source), epochMs()),
     /** Serialises the statistics, for `load`. */
-    serialize: (): string => serializeCounters(all.snapshot()),
+    serialize: (): string => JSON.stringify(all.snapshot()),
     /**
      * Loads serialised statistics of an earlier process or another replica. They replace those loaded before, and count
      * as older than everything recorded here that is not saved yet. Unreadable text counts as empty.
@@ -95,20 +73,18 @@ export function createSourceStatistics(epochMs: () => number, permanent: Iterabl
   }
 }
 
-function entryFor<Value>(source: string, value: Value | undefined): [string, Value][] {
-  return value ? [[source, value]] : []
-}
-
-function toFigures(tally: SourceTally | undefined): SourceFigures | undefined {
-  if (!tally) return undefined
+function toFigures(tally: SourceTally) {
   const { asks, good, refused, tookMs, timed, lastGoodAt, lastFailure, kinds } = tally
   const recent = recentResults(tally)
   return {
-    ...{ asks, good, refused, askedAt: lastAskedAt(tally) },
+    /** Asks that a breaker rejected count only as `refused`. */
+    ...{ asks, good, refused, lastGoodAt, lastFailure },
+    /** When it was last asked, or rejected by a breaker (epoch milliseconds). */
+    askedAt: lastAskedAt(tally),
+    /** Mean time on the wire, in milliseconds; 0 if none was measured. */
     meanMs: timed === 0 ? 0 : tookMs / timed,
-    lastGoodAt,
-    lastFailure,
     failures: { ...kinds },
+    /** Number of good asks among the latest ten. */
     recent: { asks: recent.length, good: recent.filter(Boolean).length },
   }
 }
@@ -119,4 +95,25 @@ function computeHealth(figures: SourceFigures | undefined, now: number): HealthL
   if (share < 0.5) return 'unhealthy'
   const hasRecentFailure = figures.lastFailure !== undefined && now - figures.lastFailure.at < recentFailureMs
   return share < 0.8 || hasRecentFailure ? 'degraded' : 'healthy'
+}
+
+export type GroupHealth = ReturnType<typeof groupHealth>
+
+/** What counts as lately for `groupHealth`. */
+const recentMs = 10 * 60_000
+
+/** Unhealthy if over half of the sources asked lately are, degraded if over a tenth. `now`: epoch milliseconds. */
+export function groupHealth(
+  sources: Iterable<string>,
+  statistics: Pick<SourceStatistics, 'of' | 'health'>,
+  now: number,
+) {
+  const asked = [...sources].filter((id) => now - (statistics.of(id)?.askedAt ?? Number.NEGATIVE_INFINITY) < recentMs)
+  const unhealthy = asked.filter((id) => statistics.health(id) === 'unhealthy').length
+  return { status: statusOf(unhealthy / asked.length), asked: asked.length, unhealthy }
+}
+
+function statusOf(share: number): Exclude<HealthLevel, 'unknown'> {
+  if (share > 0.5) return 'unhealthy'
+  return share > 0.1 ? 'degraded' : 'healthy'
 }

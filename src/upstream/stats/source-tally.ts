@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { failureKinds } from '../errors.ts'
 import { failureText } from '../text-limits.ts'
+import { tryJson } from '../try-json.ts'
 
 const count = z.int().nonnegative()
 /** Epoch milliseconds. */
@@ -25,10 +26,7 @@ const tally = z
     /** Without asks that a breaker rejected. */
     asks: count,
     good: count,
-    /**
-     * Asks that a breaker rejected: in total, and since the latest ask that was made. Older records have neither and
-     * count them as asks.
-     */
+    /** Asks that a breaker rejected: in total, and since the latest ask that was made. Absent in older records. */
     refused: count.optional(),
     refusedSince: count.default(0),
     tookMs: z.number().nonnegative(),
@@ -41,7 +39,6 @@ const tally = z
   .transform(({ refused, ...counts }) => (refused === undefined ? separateRejections(counts) : { refused, ...counts }))
   .refine(({ asks, good, timed, refused }) => good <= asks && timed <= asks && asks + refused > 0)
 
-/** The counters of one source. */
 export type SourceTally = z.infer<typeof tally>
 
 /** Converts an older record: its failures of kind `open`, apart from those within good asks, were rejections. */
@@ -101,26 +98,18 @@ function mergeTimes(earlier: SourceTally, later: SourceTally): Pick<SourceTally,
   return { ...(lastGoodAt > 0 && { lastGoodAt }), ...(lastFailure && { lastFailure }) }
 }
 
-/**
- * A snapshot of all counters: by source in the order of their latest ask, newest last; and the latest failures, newest
- * last.
- */
+/** A snapshot of all counters, by source in the order of their latest ask, and the latest failures; newest last. */
 export interface CountersSnapshot {
   readonly tallies: readonly (readonly [source: string, tally: SourceTally])[]
   readonly failures: readonly FailureNote[]
 }
 
-/** Serialises a snapshot, for `parseCounters`. */
-export function serializeCounters(snapshot: CountersSnapshot): string {
-  return JSON.stringify(snapshot)
-}
-
 const saved = z.object({ tallies: z.array(z.unknown()), failures: z.array(z.unknown()) })
 const pair = z.tuple([z.string(), tally])
 
-/** Parses a snapshot entry by entry, skipping invalid ones; times after `now` (epoch milliseconds) become `now`. */
+/** Parses the JSON of a snapshot entry by entry, skipping invalid ones; times after `now` (epoch milliseconds) become `now`. */
 export function parseCounters(text: string, now: number): CountersSnapshot {
-  const { tallies, failures } = parseSaved(text)
+  const { tallies, failures } = saved.safeParse(tryJson(text)).data ?? { tallies: [], failures: [] }
   const notLater = <T extends { at: number }>(note: T): T => ({ ...note, at: Math.min(note.at, now) })
   return {
     tallies: tallies.flatMap((entry) => {
@@ -137,13 +126,5 @@ export function parseCounters(text: string, now: number): CountersSnapshot {
       const { data } = failureNote.safeParse(entry)
       return data ? [notLater(data)] : []
     }),
-  }
-}
-
-function parseSaved(text: string): z.infer<typeof saved> {
-  try {
-    return saved.parse(JSON.parse(text))
-  } catch {
-    return { tallies: [], failures: [] }
   }
 }

@@ -1,7 +1,7 @@
 // The error message for an unknown hot list.
 import { expect, test } from 'vitest'
-import type { HotSource } from '../../../client/client.ts'
-import { unknownListMessage } from './unknown-list.ts'
+import type { HotSource } from '../../client/client.ts'
+import { unknownListMessage } from './suggest.ts'
 
 function sourceOf(id: string, family: string, name: string, pinyin: string): HotSource {
   const fixed = { type: 'hottest', interval: 600, enabled: true, column: 'china', color: '#000000' } as const
