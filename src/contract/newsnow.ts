@@ -1,7 +1,7 @@
 // The wire of the NewsNow-compatible endpoints: schemas of requests and answers.
 import { z } from 'zod'
 import { wireForms } from './fields.ts'
-import { item } from './hotlist.ts'
+import { hotListRequest, item } from './hotlist.ts'
 import { errorResponse } from './hotlist-error.ts'
 
 const maxIds = 200
@@ -9,14 +9,9 @@ const maxIdLength = 60
 /** The number of items that NewsNow shows. */
 export const maxNewsNowItems = 30
 
-const idAllowed = 'must be the id of one source; GET /api/v1/sources lists them'
-
 /** Parameters of `/api/s`. */
 export const newsNowRequest = z.object({
-  id: z
-    .string({ error: ({ input }) => (input === undefined ? `is missing: ${idAllowed}` : idAllowed) })
-    .trim()
-    .min(1, `is empty: ${idAllowed}`),
+  id: hotListRequest.shape.id,
   /** Any value but `false` forces a new request to the site. */
   latest: z
     .union([z.string(), z.array(z.string())])

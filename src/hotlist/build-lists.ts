@@ -85,18 +85,8 @@ export function listRecords(name: string, exported: unknown): ListRecord[] {
   return Object.entries(lists).map(([id, list]) => {
     if (id !== name && !id.startsWith(`${name}-`))
       throw new Error(`lists.${id}: must be ${name} or start with ${name}-`)
-    const {
-      name: siteName,
-      title,
-      home,
-      type,
-      interval,
-      isOff = false,
-      column,
-      color,
-      isOfToday,
-      limits,
-    } = { ...defaults, ...list }
+    const { name: siteName, title, isOff = false, isOfToday, limits, ...shown } = { ...defaults, ...list }
+    const { home, type, interval, column, color } = shown
     return {
       id,
       name: siteName,

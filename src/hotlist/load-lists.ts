@@ -55,13 +55,12 @@ export async function loadHotLists(
   return lists
 }
 
-interface Loading {
-  readonly enqueue: SerialQueue
-  readonly log: Log
-}
-
 /** The environment does not mention this family, so its settings are the defaults. */
-function lazyLists(sources: string, { family, lists }: FamilyRecord, { enqueue, log }: Loading): HotList[] {
+function lazyLists(
+  sources: string,
+  { family, lists }: FamilyRecord,
+  { enqueue, log }: { readonly enqueue: SerialQueue; readonly log: Log },
+): HotList[] {
   const importing = () => importSource(sources, family, (name, exported) => parseWithSettings(name, exported, {}))
   const load = lazyOnce(() =>
     enqueue(importing).catch((error: unknown) => {
@@ -72,13 +71,11 @@ function lazyLists(sources: string, { family, lists }: FamilyRecord, { enqueue, 
   return listsFromRecords(family, lists, load)
 }
 
-interface ImmediateLoading {
-  readonly env: Env
-  readonly log: Log
-  readonly mistakes: string[]
-}
-
-function loadListsNow(sources: string, name: string, { env, log, mistakes }: ImmediateLoading): Promise<HotList[]> {
+function loadListsNow(
+  sources: string,
+  name: string,
+  { env, log, mistakes }: { readonly env: Env; readonly log: Log; readonly mistakes: string[] },
+): Promise<HotList[]> {
   return importSource(sources, name, (_name, exported) => {
     for (const stray of unknownSettings(name, exported, env)) log.warn(stray)
     try {

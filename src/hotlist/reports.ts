@@ -9,7 +9,6 @@ import {
   type HealthLevel,
   type SourceStatistics,
 } from '../upstream/stats/source-statistics.ts'
-import type { FailureNote } from '../upstream/stats/source-tally.ts'
 import type { Lists } from './lists.ts'
 import { ratio, round4, toSourceMetrics } from './to-contract.ts'
 
@@ -144,10 +143,6 @@ export function errorReport({ source, limit, since = 0 }: ErrorsQuery, statistic
     .failures()
     .filter((failure) => (source === undefined || failure.source === source) && failure.at >= since)
     .slice(0, limit)
-    .map(toErrorEntry)
+    .map(({ source, kind, detail, at }) => ({ source, kind, message: detail, at }))
   return { count: errors.length, stats, errors }
-}
-
-function toErrorEntry({ source, kind, detail, at }: FailureNote) {
-  return { source, kind, message: detail, at }
 }

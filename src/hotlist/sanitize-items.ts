@@ -28,7 +28,7 @@ type ItemSchemas = { readonly [Field in keyof ListItem]-?: z.ZodType<ListItem[Fi
 /** Maximum characters of each text; a truncated text ends with an ellipsis. */
 const maxLength = { id: 500, title: 300, hover: 1_000, info: 100, date: 40 }
 
-/** The schema of a text that `sanitizeLine` or `sanitizeLines` returns. */
+/** The schema of a text that `cleanText` returns. */
 function text(length: number, clean: (text: string) => string) {
   return z
     .string()
@@ -87,8 +87,8 @@ export function sanitizeItems(given: readonly HotItem[], mayBeEmpty: boolean): L
 }
 
 function sanitizeItem(given: HotItem): ListItem | undefined {
-  const id = sanitizeLine(typeof given.id === 'number' ? String(given.id) : given.id, maxLength.id)
-  const title = sanitizeLine(given.title, maxLength.title)
+  const id = cleanText(typeof given.id === 'number' ? String(given.id) : given.id, maxLength.id, plainLine)
+  const title = cleanText(given.title, maxLength.title, plainLine)
   const url = sanitizeUrl(given.url)
   if (id === undefined || title === undefined || url === undefined) return undefined
   const at = given.pubDate?.getTime()
@@ -100,24 +100,15 @@ function sanitizeItem(given: HotItem): ListItem | undefined {
     mobileUrl: sanitizeUrl(given.mobileUrl),
     pubDate: at !== undefined && Number.isFinite(at) ? at : undefined,
     hot: typeof hot === 'number' && Number.isFinite(hot) ? hot : undefined,
-    hover: sanitizeLines(given.hover, maxLength.hover),
-    info: sanitizeLines(given.info, maxLength.info),
-    date: sanitizeLines(given.date, maxLength.date),
+    hover: cleanText(given.hover, maxLength.hover, removeControls),
+    info: cleanText(given.info, maxLength.info, removeControls),
+    date: cleanText(given.date, maxLength.date, removeControls),
     icon: sanitizeUrl(given.icon),
   })
 }
 
 function plainLine(text: string): string {
   return oneLine(removeControls(text))
-}
-
-function sanitizeLine(given: unknown, length: number): string | undefined {
-  return cleanText(given, length, plainLine)
-}
-
-/** Cleans a text and keeps its line breaks. */
-function sanitizeLines(given: unknown, length: number): string | undefined {
-  return cleanText(given, length, removeControls)
 }
 
 /** Removes invisible characters; undefined when nothing is left. Long texts are truncated before cleaning. */

@@ -173,15 +173,5 @@ type SharedValues = Pick<Declaration, 'name' | 'subtitle' | 'interval' | 'column
 }
 
 function withDefaults(given: SharedValues, url: string, defaultType: Declaration['type']): Omit<Declaration, 'ask'> {
-  const {
-    name,
-    subtitle,
-    home = `${new URL(url).origin}/`,
-    type = defaultType,
-    interval,
-    column,
-    color,
-    enabled,
-  } = given
-  return { name, subtitle, home, type, interval, column, color, enabled }
+  return { ...given, home: given.home ?? `${new URL(url).origin}/`, type: given.type ?? defaultType }
 }
