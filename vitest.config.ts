@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 
 /** `npm test` leaves out the long tests, `npm run test:all` runs everything. */
 const isFull = process.env.TEST_ALL === '1'
-const exclude = isFull ? configDefaults.exclude : [...configDefaults.exclude, '**/*.long.test.ts']
+const exclude = [...configDefaults.exclude, 'test/architecture/seeds/**', ...(isFull ? [] : ['**/*.long.test.ts'])]
 
 /** Tests that use both cores alone: they run one group after the other. */
 const fleet = 'test/fleet/**/*.test.ts'
@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     pool: 'threads',
     isolate: false,
-    setupFiles: ['test/kit/patience.ts'],
+    setupFiles: ['test/kit/vitest-setup.ts'],
     // What is waited for comes in milliseconds here, and in seconds on a slow machine.
     expect: { poll: { interval: 20, timeout: 20_000 } },
     testTimeout: 60_000,

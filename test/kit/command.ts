@@ -1,9 +1,11 @@
 // Runs a command of `trawl` inside this process, where its output can be read and Ctrl+C is an abort signal.
+
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { onTestFinished } from 'vitest'
 import type { Command } from '../../src/cli/run-in-process.ts'
+import { seeded } from './seeded.ts'
 import type { TerminalRun } from './terminal.ts'
 
 /** The whole environment, and standard input. */
@@ -46,7 +48,7 @@ export function startCommand(command: Command, words: readonly string[], options
     input: Readable.from([Buffer.from(input)]),
     epochMs: Date.now,
     monotonicMs: () => 0,
-    random: Math.random,
+    random: seeded(1),
     interrupted: leaving.signal,
     onUnhandled: () => undefined,
   })

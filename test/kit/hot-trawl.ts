@@ -1,4 +1,5 @@
 // The whole service without its process, with all built-in hot lists, over a stand-in; for tests from outside.
+
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
@@ -26,6 +27,7 @@ import { monotonicMs } from './clocks.ts'
 import { noChecks } from './no-checks.ts'
 import { patientUpstream } from './patient-upstream.ts'
 import { makeReady } from './ready.ts'
+import { seeded } from './seeded.ts'
 import { makeClock, makeShelf } from './wire.ts'
 
 type Clock = ReturnType<typeof makeClock>
@@ -98,7 +100,7 @@ function makeLog({ epochMs }: Clock) {
 
 /** The parts that ask upstreams: hot lists, and a search over a few channels. */
 function makeAsking(gateway: string, { epochMs }: Clock, log: Logger, hasSourceTimeouts?: boolean) {
-  const pace = createRefreshSchedule(epochMs, Math.random)
+  const pace = createRefreshSchedule(epochMs, seeded(1))
   const statistics = createSourceStatistics(epochMs)
   const record = createTrackRecord()
   const metrics = createMetrics()
@@ -110,7 +112,7 @@ function makeAsking(gateway: string, { epochMs }: Clock, log: Logger, hasSourceT
     metrics,
     log,
     epochMs,
-    random: Math.random,
+    random: seeded(1),
   })
   const upstream = patientUpstream(ownUpstream, hasSourceTimeouts)
   const waits = { deadlineMs: 30_000, earlyMs: 30_000, defaultConc: 10 }

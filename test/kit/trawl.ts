@@ -1,4 +1,5 @@
 // The whole service without its process: the app over real parts, asking a stand-in.
+
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
 import { type SearchResponse, searchResponse } from '../../src/contract/search.ts'
@@ -18,6 +19,7 @@ import { noChecks } from './no-checks.ts'
 import { noLists } from './no-lists.ts'
 import { patientUpstream } from './patient-upstream.ts'
 import { makeReady } from './ready.ts'
+import { seeded } from './seeded.ts'
 import { makeShelf } from './wire.ts'
 
 /** A service without its process. */
@@ -77,7 +79,7 @@ export function startOver(
     metrics,
     log,
     epochMs: Date.now,
-    random: Math.random,
+    random: seeded(1),
   })
   const upstream = patientUpstream(ownUpstream, hasSourceTimeouts)
   const waits = { deadlineMs, earlyMs: Math.max(30_000, deadlineMs), defaultConc: 10 }

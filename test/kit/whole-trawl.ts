@@ -1,4 +1,5 @@
 // The whole service built from its settings, without its process; it asks a stand-in and stores nothing on disk unless it is given a folder.
+
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'
@@ -10,6 +11,7 @@ import type { WebPage } from '../../src/http/page/assets.ts'
 import { createLogBuffer } from '../../src/observability/log-buffer.ts'
 import { type Standin, type StandinOptions, startStandin } from '../../standin/server.ts'
 import { monotonicMs } from './clocks.ts'
+import { seeded } from './seeded.ts'
 
 export interface WholeTrawl {
   readonly app: FastifyInstance
@@ -85,7 +87,7 @@ export async function startWholeTrawl({
       page,
       epochMs: Date.now,
       monotonicMs,
-      random: Math.random,
+      random: seeded(1),
     },
   )
   onTestFinished(async () => {

@@ -13,7 +13,7 @@ export default defineConfig({
     exclude: ['**/limits.test.ts', '**/*.long.test.ts'],
     pool: 'threads',
     isolate: false,
-    setupFiles: ['test/kit/patience.ts'],
+    setupFiles: ['test/kit/vitest-setup.ts'],
     testTimeout: 60_000,
   },
 })

@@ -1,5 +1,9 @@
-// Raises the timeout of every `vi.waitFor` to at least that of `expect.poll`, for busy machines.
+// Runs before each test file: raises the timeout of every `vi.waitFor` to at least that of `expect.poll`, for busy machines, and fixes the
+// seed of generated cases, so that a run repeats the one before.
+import fc from 'fast-check'
 import { vi } from 'vitest'
+
+fc.configureGlobal({ seed: 20_261_123 })
 
 const waitFor = vi.waitFor
 
