@@ -1,7 +1,6 @@
 // The wire of login: requests, answers and errors, compatible with clients of PanSou.
 import { z } from 'zod'
 
-/** The paths to log in, verify a token and log out. */
 export const authPaths = {
   login: '/api/auth/login',
   verify: '/api/auth/verify',
@@ -18,7 +17,6 @@ function exactText(maxLength: number) {
     .refine((text) => text.isWellFormed(), 'holds half of a surrogate pair; only well-formed Unicode is allowed')
 }
 
-/** A login request. */
 export const loginRequest = z.object({ username: exactText(100), password: exactText(1_024) })
 export type LoginRequest = z.infer<typeof loginRequest>
 
@@ -37,7 +35,6 @@ export const verifyResponse = z.union([
 ])
 export type VerifyResponse = z.infer<typeof verifyResponse>
 
-/** The answer of a logout. */
 export const logoutResponse = z.strictObject({ message: z.string().min(1) })
 export type LogoutResponse = z.infer<typeof logoutResponse>
 

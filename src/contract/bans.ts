@@ -1,9 +1,8 @@
 // The wire of bans: what the operator has excluded from all answers.
 import { z } from 'zod'
 import { line } from './fields.ts'
-import { apiVersion } from './monitoring.ts'
+import { count, envelope } from './monitoring.ts'
 
-/** What can be banned. */
 export const banKinds = ['share', 'word', 'channel', 'host'] as const
 export type BanKind = (typeof banKinds)[number]
 
@@ -11,12 +10,10 @@ export type BanKind = (typeof banKinds)[number]
 export const maxBans = 10_000
 
 const kind = z.enum(banKinds, { error: `must be one of ${banKinds.join(', ')}` })
-/** A ban to lift. */
 export const banToLift = z.object(
   { kind, value: line(1, 2_000) },
   { error: 'must be an object with kind and value, and a note if you like' },
 )
-/** A ban to add. */
 export const banEntry = banToLift.extend({ note: line(0, 200).default('') })
 
 function some<Entry extends z.ZodType>(entry: Entry) {
@@ -26,7 +23,6 @@ function some<Entry extends z.ZodType>(entry: Entry) {
     .default([])
 }
 
-/** A change: bans to add, and bans to lift. */
 export const bansChange = z
   .object({ add: some(banEntry), remove: some(banToLift) })
   .refine(({ add, remove }) => add.length + remove.length > 0, {
@@ -46,10 +42,9 @@ export type Ban = Readonly<z.infer<typeof ban>>
 
 /** All bans; after a change also those that it added and lifted. */
 export const bansResponse = z.strictObject({
-  apiVersion: z.literal(apiVersion),
-  timestamp: z.int().positive(),
+  ...envelope,
   bans: z.array(ban),
-  total: z.int().nonnegative(),
+  total: count,
   added: z.array(ban).optional(),
   removed: z.array(ban).optional(),
 })

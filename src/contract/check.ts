@@ -21,7 +21,6 @@ function textUpTo(longest: number) {
     .register(wireForms, { type: 'string', maxLength: longest })
 }
 
-/** Schema of `CheckItem`. */
 export const checkItem = z.object(
   {
     disk_type: textUpTo(maxTypeLength),
@@ -40,7 +39,6 @@ export const checkRequest = z.object({
 
 const millis = z.int().nonnegative()
 
-/** Schema of `CheckResult`. */
 export const checkResult = z.strictObject({
   disk_type: z.string(),
   url: z.string(),
@@ -54,7 +52,6 @@ export const checkResult = z.strictObject({
   expires_at: millis,
   summary: z.string().min(1),
 })
-/** The result of the check of one link. */
 export type CheckResult = z.infer<typeof checkResult>
 
 /** The answer: one result per item, in request order. */

@@ -23,7 +23,6 @@ const word = z
 
 /** Parameters of a list. The first three apply to all lists; each of the others selects a variant of some lists and is ignored by the rest. */
 export const dailyHotRequest = z.object({
-  /** Maximum number of items. */
   limit: z.preprocess(unlessBlank, atLeastOne.optional()).register(wireForms, { type: 'integer', minimum: 1 }),
   rss: booleanField,
   /** `false` forces a new request to the site. */
@@ -83,5 +82,4 @@ export const dailyHotRoutes = z.strictObject({
 })
 export type DailyHotRoutes = z.infer<typeof dailyHotRoutes>
 
-/** The body of an error on these paths. */
 export const dailyHotError = z.strictObject({ code: z.int().min(400).max(599), message: text })

@@ -1,7 +1,6 @@
 // The error codes of the contract and their HTTP statuses.
 import { z } from 'zod'
 
-/** All error codes. */
 export const errorCode = z.enum([
   'SOURCE_NOT_FOUND',
   'SOURCE_DISABLED',

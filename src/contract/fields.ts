@@ -7,7 +7,6 @@ const maxEntryLength = 16 * 1024
 const maxNesting = 16
 const unsafeKeys = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** A JSON schema. */
 type JsonSchemaForm = Readonly<Record<string, unknown>>
 
 /** The documented JSON schema of fields that accept more spellings than a schema can express; used to generate the OpenAPI document. */
@@ -125,14 +124,18 @@ export const quotedList = textOrTexts.transform((sent) =>
   distinct(typeof sent === 'string' ? sent.split(/[,，]/) : sent),
 )
 
+/** Limits for the number of entries, and their length in code units. */
+export function sized(maxLength: number, maxEntries: number) {
+  return z.array(z.string()).superRefine((entries, ctx) => {
+    if (entries.length > maxEntries) addError(ctx, `has ${entries.length} entries: at most ${maxEntries} are allowed`)
+    if (entries.some((entry) => entry.length > maxLength))
+      addError(ctx, `has an entry that is too long: at most ${maxLength} characters are allowed`)
+  })
+}
+
 /** Limits for `list` and `quotedList`: at most 512 entries, each of at most `maxLength` code units, without control characters. */
 export function bounded(maxLength: number) {
-  return z.array(z.string()).superRefine((entries, ctx) => {
-    if (entries.length > maxListEntries)
-      addError(ctx, `has ${entries.length} entries: at most ${maxListEntries} are allowed`)
-    if (entries.some((entry) => entry.length > maxLength)) {
-      addError(ctx, `has an entry that is too long: at most ${maxLength} characters are allowed`)
-    }
+  return sized(maxLength, maxListEntries).superRefine((entries, ctx) => {
     const flaw = entries.map(textError).find((found) => found !== undefined)
     if (flaw !== undefined) addError(ctx, `has an entry that ${flaw}`)
   })

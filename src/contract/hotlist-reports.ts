@@ -2,19 +2,27 @@
 import { z } from 'zod'
 import { booleanField, integer, line } from './fields.ts'
 import { upstreamFailure as kind } from './hotlist.ts'
-import { apiVersion, logEntry, logLevels, logStats, routeFigures, trafficSummary } from './monitoring.ts'
+import {
+  count,
+  envelope,
+  logEntry,
+  logLevels,
+  logStats,
+  ms,
+  rate,
+  routeFigures,
+  time,
+  trafficSummary,
+} from './monitoring.ts'
 
 /** Epoch milliseconds. */
 const since = integer(0, 9_007_199_254_740).optional()
 const limit = integer(1, 200).default(50)
 const source = line(1, 100).optional()
 
-/** Parameters of `/api/v1/metrics`. */
 export const metricsRequest = z.object({ detailed: booleanField })
-/** Parameters of `/api/v1/errors`. */
 export const errorsRequest = z.object({ source, limit, since })
 const levelAllowed = `must be one of ${logLevels.join(', ')}`
-/** Parameters of `/api/v1/logs`. */
 export const logsRequest = z.object({
   limit,
   level: z.enum(logLevels, { error: levelAllowed }).optional(),
@@ -24,11 +32,6 @@ export const logsRequest = z.object({
   stats: booleanField,
 })
 
-const count = z.int().nonnegative()
-const ms = z.number().nonnegative()
-const rate = z.number().min(0).max(1)
-const time = z.int().positive()
-const envelope = { apiVersion: z.literal(apiVersion), timestamp: time }
 const states = z.strictObject({ healthy: count, degraded: count, unhealthy: count, unknown: count })
 const status = z.enum(['healthy', 'degraded', 'unhealthy'])
 const health = z.enum([...status.options, 'unknown'])
@@ -59,7 +62,6 @@ export const sourceFigures = z.strictObject({
   health,
 })
 
-/** The reports, by path. */
 export const reports = {
   /** `sources` and `details` are the hot lists, `search` the channels and plugins. */
   health: z.strictObject({

@@ -1,23 +1,11 @@
 // The wire of the hot-list service: schemas of requests and answers.
 import { z } from 'zod'
-import { booleanField, integer, list, listForm, someOf, wireForms } from './fields.ts'
-import { apiVersion } from './monitoring.ts'
+import { booleanField, integer, list, listForm, sized, someOf, wireForms } from './fields.ts'
+import { count, envelope, time as ms, rate } from './monitoring.ts'
 
 const maxIds = 200
 const maxIdLength = 60
-const ids = list
-  .pipe(
-    z.array(z.string()).superRefine((entries, ctx) => {
-      if (entries.length > maxIds)
-        ctx.addIssue({ code: 'custom', message: `has ${entries.length} entries: at most ${maxIds} are allowed` })
-      if (entries.some((entry) => entry.length > maxIdLength))
-        ctx.addIssue({
-          code: 'custom',
-          message: `has an entry that is too long: at most ${maxIdLength} characters are allowed`,
-        })
-    }),
-  )
-  .register(wireForms, listForm(maxIdLength, maxIds))
+const ids = list.pipe(sized(maxIdLength, maxIds)).register(wireForms, listForm(maxIdLength, maxIds))
 const idsAllowed = 'must be a comma-separated list of source ids; GET /api/v1/sources lists them'
 const requestedIds = z
   .preprocess((sent) => sent ?? '', ids)
@@ -39,7 +27,6 @@ export const columns = [
 ] as const
 const types = ['hottest', 'realtime'] as const
 
-/** Parameters of `/api/v1/sources`. */
 export const sourcesRequest = z.object({
   includeDisabled: booleanField,
   metrics: booleanField,
@@ -47,12 +34,9 @@ export const sourcesRequest = z.object({
   type: someOf(types),
   family: someIds,
 })
-/** Parameters of `/api/v1/sources/[id]`. */
 export const sourceRequest = z.object({ force: booleanField, limit: integer(1, 50).default(20) })
-/** Parameters of `/api/v1/batch`. */
 export const batchRequest = z.object({ sources: requestedIds, force: booleanField, limit: integer(1, 50).default(20) })
 const oneId = 'must be the id of one source; GET /api/v1/sources lists them'
-/** Parameters of `/api/hot-list`. */
 export const hotListRequest = z.object({
   id: z
     .string({ error: ({ input }) => (input === undefined ? `is missing: ${oneId}` : oneId) })
@@ -61,7 +45,6 @@ export const hotListRequest = z.object({
   refresh: booleanField,
 })
 const timeout = integer(1_000, 60_000).default(30_000)
-/** Parameters of `/api/v1/sources/hot/batch`. */
 export const hotBatchRequest = z.object({
   ids: someIds,
   limit: integer(1, 50).default(10),
@@ -69,7 +52,6 @@ export const hotBatchRequest = z.object({
   timeout,
 })
 const priorities = ['high', 'medium', 'low'] as const
-/** Parameters of `/api/v1/optimized/batch`. */
 export const optimizedRequest = z.object({
   sources: someIds,
   priority: z.enum(priorities, { error: `must be one of ${priorities.join(', ')}` }).default('medium'),
@@ -77,7 +59,6 @@ export const optimizedRequest = z.object({
   timeout,
   limit: integer(1, 50).default(20),
 })
-/** Parameters of `/api/v1/stream`. */
 export const streamRequest = z.object({
   sources: requestedIds,
   chunkSize: integer(1, 50).default(5),
@@ -90,13 +71,8 @@ export const streamRequest = z.object({
 export type StreamRequest = z.output<typeof streamRequest>
 export type OptimizedRequest = z.output<typeof optimizedRequest>
 
-const count = z.int().nonnegative()
-const ms = z.int().positive()
 const text = z.string().min(1)
-const rate = z.number().min(0).max(1)
-const envelope = { apiVersion: z.literal(apiVersion), timestamp: ms }
 
-/** Schema of an item of a list. */
 export const item = z.strictObject({
   id: text,
   title: text,
@@ -118,7 +94,6 @@ export const item = z.strictObject({
 /** An item of a list. `extra.diff` is the number of ranks gained since the previous list. */
 export type HotListItem = z.infer<typeof item>
 
-/** The kinds of upstream failures. */
 export const upstreamFailure = z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open'])
 /** Additionally: the source is disabled, does not exist, or the stream ended by an internal error. */
 const failureKind = z.enum([...upstreamFailure.options, 'disabled', 'unknown', 'internal'])
@@ -127,7 +102,6 @@ export const failure = z.strictObject({ kind: failureKind, message: text, retryA
 
 const health = z.enum(['healthy', 'degraded', 'unhealthy', 'unknown'])
 
-/** A list and its settings. */
 export const sourceRecord = z.strictObject({
   id: text,
   name: text,
@@ -146,7 +120,6 @@ export const sourceRecord = z.strictObject({
 })
 export type SourceRecord = z.infer<typeof sourceRecord>
 
-/** Statistics of asking a list. */
 export const sourceMetrics = z.strictObject({
   totalRequests: count,
   successRate: rate,
@@ -162,11 +135,9 @@ export type SourceMetrics = z.infer<typeof sourceMetrics>
  */
 const age = { cached: z.boolean(), stale: z.boolean(), updatedAt: ms.nullable(), error: failure.optional() }
 const listState = { data: z.array(item), count, ...age }
-/** A list of a batch. */
 export const batchResult = z.strictObject({ id: text, name: text, success: z.boolean(), ...listState })
 export type BatchResult = z.infer<typeof batchResult>
 
-/** A list of `/api/v1/sources/hot/batch`. */
 export const hotResult = z.strictObject({
   id: text,
   success: z.boolean(),
@@ -179,7 +150,6 @@ export type HotResult = z.infer<typeof hotResult>
 
 const tally = { total: count, success: count, failed: count }
 
-/** The answers, by operation. */
 export const hotListAnswers = {
   sources: z.strictObject({
     ...envelope,
@@ -229,7 +199,6 @@ export const streamMessage = z.strictObject({
 })
 export type StreamMessage = z.infer<typeof streamMessage>
 
-/** The server-sent events of the stream. */
 export const streamEvent = z.union([
   z.strictObject({ data: streamMessage }),
   z.strictObject({ event: z.literal('end'), data: z.strictObject({}) }),

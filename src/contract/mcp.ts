@@ -6,7 +6,6 @@ const id = z.union([z.string(), z.int()])
 const bag = z.looseObject({})
 const failure = z.strictObject({ code: z.int(), message: z.string(), data: z.unknown().optional() })
 
-/** A request or notification. */
 export const rpcRequest = z.object({
   jsonrpc: version,
   id: id.optional(),

@@ -2,16 +2,16 @@
 import { z } from 'zod'
 import { bounded, line, list, listForm, wireForms } from './fields.ts'
 
-/** The `apiVersion` of every answer of the hot-list service. */
 export const apiVersion = '1.0'
 
-const count = z.int().nonnegative()
-const ms = z.number().nonnegative()
-const rate = z.number().min(0).max(1)
+export const count = z.int().nonnegative()
+export const ms = z.number().nonnegative()
+export const rate = z.number().min(0).max(1)
 /** Epoch milliseconds. */
-const time = z.int().positive()
+export const time = z.int().positive()
 
-const head = { apiVersion: z.literal(apiVersion), timestamp: time }
+/** The fields of every answer of the hot-list service. */
+export const envelope = { apiVersion: z.literal(apiVersion), timestamp: time }
 
 /**
  * Requests since the start, `uptime` seconds ago. `totalErrors` are 5xx, `clientErrors` 4xx; a disconnected client is neither. `p95` and
@@ -68,7 +68,6 @@ export const logEntry = z.strictObject({
   cut: z.literal(true).optional(),
 })
 
-/** The number of buffered lines by level. */
 export const logStats = z.strictObject({ total: count, byLevel: z.record(z.enum(logLevels), count) })
 
 const fewBlocks = list
@@ -84,7 +83,6 @@ export const allowListChange = z
     path: ['ip'],
     message: 'is missing: must be an IPv4 or IPv6 address or a block like 10.0.0.0/8; several in ips',
   })
-/** Its parameter names. */
 export const allowListParameters = ['ip', 'ips']
 
 /** A query of the allow list, optionally testing an address. */
@@ -92,7 +90,7 @@ export const allowListQuestion = z.object({ ip: line(1, 100).optional() })
 
 /** The allow list, and the result of the test. */
 export const allowListResponse = z.strictObject({
-  ...head,
+  ...envelope,
   enabled: z.boolean(),
   whitelist: z.array(z.string()),
   count,

@@ -147,9 +147,7 @@ function named<Schema extends z.ZodType>(schemas: Readonly<Record<string, Schema
   return Object.entries(schemas).map(([name, schema]) => ({ name, schema, meaning: '', ...docOf[name] }))
 }
 
-/** Schemas of queries and bodies. */
 export const requestSchemas = named<z.ZodObject>(requests)
 /** Schemas of answers, errors included. */
 export const answerSchemas = named<z.ZodType>(answers)
-/** Schemas of errors. */
 export const errorSchemas = named<z.ZodType>(errors)

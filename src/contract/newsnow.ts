@@ -9,7 +9,6 @@ const maxIdLength = 60
 /** The number of items that NewsNow shows. */
 export const maxNewsNowItems = 30
 
-/** Parameters of `/api/s`. */
 export const newsNowRequest = z.object({
   id: hotListRequest.shape.id,
   /** Any value but `false` forces a new request to the site. */
@@ -22,7 +21,6 @@ export const newsNowRequest = z.object({
 
 const idsAllowed = `must be an array of at most ${maxIds} ids of sources`
 
-/** Body of `/api/s/entire`. Unknown ids are ignored. */
 export const entireRequest = z.object({
   sources: z
     .array(z.string({ error: idsAllowed }).max(maxIdLength, `has an id that is too long: ${idsAllowed}`), {
@@ -32,7 +30,6 @@ export const entireRequest = z.object({
     .transform((ids) => [...new Set(ids)]),
 })
 
-/** An item of a list in NewsNow's shape. */
 export const newsNowItem = item.omit({ rank: true, hot: true })
 export type NewsNowItem = z.infer<typeof newsNowItem>
 

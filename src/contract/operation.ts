@@ -38,7 +38,6 @@ const text = z.string().min(1)
 const texts = z.record(text, text)
 const bag = z.record(z.string(), z.unknown())
 
-/** A successful response. */
 const answer = z.strictObject({
   status: z.int(),
   meaning: text,
@@ -76,24 +75,17 @@ const example = z.strictObject({
   answer: z.unknown().optional(),
 })
 
-/** An operation of the API. */
 export const operation = z.strictObject({
   method: z.enum(['get', 'post', 'delete']),
-  /** Path with parameters in braces. */
   path: text,
-  /** The OpenAPI `operationId`. */
   id: text,
   tag: z.string().refine((name) => Object.hasOwn(tags, name), 'is not one of the tags'),
   summary: text,
   description: text.optional(),
   access,
-  /** Descriptions of the path parameters. */
   pathWords: texts.optional(),
-  /** The name of the schema of the query. */
   query: requestFields.optional(),
-  /** The name of the schema of the body. */
   body: requestFields.optional(),
-  /** Whether the body may be omitted. */
   isBodyOptional: z.boolean().optional(),
   answers: z.array(answer),
   /** By status; a name stands for an entry of shared-errors.json. Errors implied by `access`, or possible for every request, are added automatically. */

@@ -1,5 +1,4 @@
 // Makes user input safe to quote in a message.
-
 const maxCharacters = 100
 
 /** Shortens `text` to 100 characters and replaces control and formatting characters, for error messages and log lines. */

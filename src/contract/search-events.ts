@@ -4,7 +4,6 @@ import { merged, meta, resultItem, warning } from './search.ts'
 
 const count = z.int().nonnegative()
 
-/** The failure of a source. */
 export const failure = z.strictObject({
   kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
   detail: z.string(),
@@ -35,11 +34,7 @@ export type StreamEnd = z.infer<typeof streamEvents.end>
 
 /** The events of the stream with their data. */
 export const searchEvent = z.union([
-  z.strictObject({ event: z.literal('start'), data: streamEvents.start }),
-  z.strictObject({ event: z.literal('source'), data: streamEvents.source }),
-  z.strictObject({ event: z.literal('links'), data: streamEvents.links }),
-  z.strictObject({ event: z.literal('results'), data: streamEvents.results }),
-  z.strictObject({ event: z.literal('end'), data: streamEvents.end }),
+  ...Object.entries(streamEvents).map(([event, data]) => z.strictObject({ event: z.literal(event), data })),
   z.strictObject({
     event: z.literal('error'),
     data: z.strictObject({ code: z.literal(500), message: z.string().min(1) }),

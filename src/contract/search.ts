@@ -32,7 +32,6 @@ export const cloudTypes = [
   'others',
 ] as const
 
-/** One of the contract's cloud types. */
 export type CloudType = (typeof cloudTypes)[number]
 
 /** Treats an empty list as not set. */
@@ -55,7 +54,6 @@ const ext = jsonObject.pipe(searchExt)
 
 const filterWords = quotedList.pipe(bounded(200)).register(wireForms, listForm(200)).default([])
 
-/** The fields of `filter`. */
 export const searchFilter = z.object({ include: filterWords, exclude: filterWords })
 const filter = jsonObject
   .pipe(searchFilter)
@@ -87,7 +85,6 @@ export const searchFields = z.object({
   filter: filter.optional(),
 })
 
-/** The names of all parameters of a search. */
 export const searchParameters: readonly string[] = Object.keys(searchFields.shape)
 
 /** Removes fields that are not set, including `conc=0`. */
@@ -132,7 +129,6 @@ export const linkHealth = z.strictObject({
   expiresAt: millis,
 })
 
-/** Schema of `EventLink`. */
 export const linkItem = z.strictObject({
   url: z.string().min(1),
   password: z.string(),
@@ -153,7 +149,6 @@ export const linkItem = z.strictObject({
 /** A link of `merged_by_type`. `note` is its title, `source` the source of the oldest post with it. */
 export type LinkItem = z.infer<typeof linkItem>
 
-/** A link of a post. */
 export const resultLink = z.strictObject({
   type: cloudType,
   url: z.string().min(1),
@@ -162,7 +157,6 @@ export const resultLink = z.strictObject({
   datetime: time.optional(),
 })
 
-/** Schema of `ResultItem`. */
 export const resultItem = z.strictObject({
   message_id: z.string(),
   unique_id: z.string().min(1),
@@ -178,7 +172,6 @@ export const resultItem = z.strictObject({
 /** A post of `results`. */
 export type ResultItem = z.infer<typeof resultItem>
 
-/** Schema of `Warning`. */
 export const warning = z.strictObject({
   kind: z.enum([
     'unknown_plugin',
@@ -194,10 +187,8 @@ export const warning = z.strictObject({
   source: z.string().optional(),
   detail: z.string(),
 })
-/** A warning about an answer. */
 export type Warning = z.infer<typeof warning>
 
-/** Schema of `Meta`. */
 export const meta = z.strictObject({
   complete: z.boolean(),
   sources: z.strictObject({ asked: count, answered: count, failed: count, pending: count }),
@@ -209,7 +200,6 @@ export const meta = z.strictObject({
 /** The completeness of an answer, and counts of archived and dead links. */
 export type Meta = z.infer<typeof meta>
 
-/** Schema of `MergedByType`. */
 export const merged = z.partialRecord(cloudType, z.array(linkItem))
 /** Links by cloud type. */
 export type MergedByType = z.infer<typeof merged>
@@ -229,7 +219,6 @@ export const searchResponse = z.strictObject({
 })
 export type SearchResponse = z.infer<typeof searchResponse>
 
-/** The answer of `/api/health`. */
 export const healthResponse = z.strictObject({
   status: z.enum(['ok', 'degraded', 'down']),
   plugins_enabled: z.boolean(),

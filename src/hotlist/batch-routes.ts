@@ -1,50 +1,40 @@
 // Batch routes: several hot lists in one response.
-import type { FastifyInstance } from 'fastify'
-import type { z } from 'zod'
-import { batchRequest, hotBatchRequest, type hotListAnswers, optimizedRequest } from '../contract/hotlist.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { batchRequest, hotBatchRequest, optimizedRequest } from '../contract/hotlist.ts'
 import { parseQuery } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
 import type { Batches } from './batches.ts'
 import type { ListRouteOptions } from './single-list.ts'
 import { envelope } from './to-contract.ts'
 
-/** Dependencies of the batch routes. */
 export interface BatchRouteOptions extends Omit<ListRouteOptions, 'lists'> {
   readonly batches: Batches
 }
 
-type Answer<Name extends keyof typeof hotListAnswers> = z.output<(typeof hotListAnswers)[Name]>
+/** Makes the body without its envelope. */
+type Collect = (signal: AbortSignal) => ReturnType<Batches[keyof Batches]>
 
 /** Name of the step in `server-timing`. */
 const label = 'lists'
 
-/** Registers the three batch routes. */
-export function batchRoutes(app: FastifyInstance, options: BatchRouteOptions): void {
-  const { batches, forced, epochMs } = options
+export function batchRoutes(app: FastifyInstance, { batches, ...options }: BatchRouteOptions): void {
   const send = createCachedJson(options)
+  const sendBatch = (request: FastifyRequest, reply: FastifyReply, key: object | undefined, collect: Collect) =>
+    send(request, reply, { label, key }, async (signal) => {
+      const { body, ...standing } = await collect(signal)
+      return { body: { ...envelope(options.epochMs()), ...body }, ...standing }
+    })
   app.get('/api/v1/batch', (request, reply) => {
     const query = parseQuery(request, batchRequest)
-    if (query.force) forced?.(request, reply)
-    return send(request, reply, { label, key: query.force ? undefined : query }, async (signal) => {
-      const { body: content, ...standing } = await batches.batch(query, signal)
-      const body: Answer<'batch'> = { ...envelope(epochMs()), ...content }
-      return { body, ...standing }
-    })
+    if (query.force) options.forced?.(request, reply)
+    return sendBatch(request, reply, query.force ? undefined : query, (signal) => batches.batch(query, signal))
   })
   app.get('/api/v1/sources/hot/batch', (request, reply) => {
     const query = parseQuery(request, hotBatchRequest)
-    return send(request, reply, { label, key: query }, async (signal) => {
-      const { body: content, ...standing } = await batches.hot(query, signal)
-      const body: Answer<'hotBatch'> = { ...envelope(epochMs()), ...content }
-      return { body, ...standing }
-    })
+    return sendBatch(request, reply, query, (signal) => batches.hot(query, signal))
   })
   app.get('/api/v1/optimized/batch', (request, reply) => {
     const query = parseQuery(request, optimizedRequest)
-    return send(request, reply, { label, key: query }, async (signal) => {
-      const { body: content, ...standing } = await batches.optimized(query, signal)
-      const body: Answer<'optimized'> = { ...envelope(epochMs()), ...content }
-      return { body, ...standing }
-    })
+    return sendBatch(request, reply, query, (signal) => batches.optimized(query, signal))
   })
 }

@@ -9,16 +9,13 @@ import { type ResponseFreshness, responseFreshness } from './response-freshness.
 import { isSuccess, mean, toBatchResult, toHotResult, unknownSourceMessage } from './to-contract.ts'
 
 type BatchAnswers = { readonly [Name in keyof typeof hotListAnswers]: (typeof hotListAnswers)[Name]['_output'] }
-/** A batch response without its envelope, and its cache state. */
-interface BatchResponse<Name extends keyof BatchAnswers> extends ResponseFreshness {
-  readonly body: Omit<BatchAnswers[Name], 'apiVersion' | 'timestamp'>
-}
+/** The body of a batch response without its envelope. */
+type BatchBody<Name extends keyof BatchAnswers> = Omit<BatchAnswers[Name], 'apiVersion' | 'timestamp'>
 
 type Ids = readonly string[]
 type BatchRequest = Omit<z.output<typeof batchRequest>, 'sources'> & { readonly sources: Ids }
 type HotBatchRequest = Omit<z.output<typeof hotBatchRequest>, 'ids'> & { readonly ids?: Ids | undefined }
 
-/** Maximum time a request waits. */
 const maxWaitMs = 60_000
 /** Allows all lists in parallel: each has its own upstream. */
 const maxConcurrency = 256
@@ -35,91 +32,78 @@ export function createBatches(lists: Lists, metrics: Pick<Metrics, 'gauge'>, epo
   const waiting = 'Attempts of optimized batches that are queued for a shared slot.'
   metrics.gauge({ name: 'trawl_batch_slots_waiting', help: waiting }, () => slots.size)
   metrics.gauge({ name: 'trawl_batch_slots_busy', help: 'Slots of optimized batches in use.' }, () => slots.pending)
-  const collect: CollectAnswers = async (ids, options) => {
+  const collect = async (ids: Ids, options: ListRequestOptions): Promise<Collected> => {
     const versionReads = createVersionReads(epochMs)
     const answers = await collectAnswers(ids, lists, { ...options, versionReads })
-    return { answers, freshness: responseFreshness(answers, versionReads, epochMs()) }
+    const invalid = ids.filter((id) => !lists.find(id))
+    return { ids, answers, invalid, freshness: responseFreshness(answers, versionReads, epochMs()) }
   }
   return {
     /** Returns all lists that the request names. */
-    batch: (request: BatchRequest, signal: AbortSignal) => batch(request, lists, collect, signal),
+    async batch({ sources, force, limit }: BatchRequest, signal: AbortSignal) {
+      const options = { force, deadlineMs: maxWaitMs, parallel: maxConcurrency, signal }
+      const collected = await collect(sources, options)
+      return { body: batchBody(collected, limit), ...collected.freshness }
+    },
     /** Returns results by id; lists that miss the deadline are reported as failures. */
-    hot: (request: HotBatchRequest, signal: AbortSignal) => hot(request, lists, collect, signal),
+    async hot({ ids, limit, concurrency, timeout }: HotBatchRequest, signal: AbortSignal) {
+      const options = { force: false, deadlineMs: timeout, parallel: concurrency, signal }
+      const collected = await collect(ids ?? enabledIds(lists), options)
+      return { body: hotBody(collected, limit), ...collected.freshness }
+    },
     /** Fetches through slots shared by all requests of this kind; higher priority first. */
-    optimized(request: OptimizedRequest, signal: AbortSignal) {
+    async optimized({ sources, ...request }: OptimizedRequest, signal: AbortSignal) {
+      const ids = sources ?? enabledIds(lists)
+      const first = ids.toSorted((one, other) => Number(isRealtime(lists, other)) - Number(isRealtime(lists, one)))
       const order = epochMs() - headStartMs[request.priority]
       const parallel = { slots, maxAtOnce: request.concurrency, order }
-      return optimized(request, lists, collect, { parallel, signal })
+      const collected = await collect(first, { force: false, deadlineMs: request.timeout, parallel, signal })
+      return { body: optimizedBody({ ...collected, ids }, request), ...collected.freshness }
     },
   }
 }
 
-/** Fetches the lists with these ids; the answers are in the order of the ids. */
-type CollectAnswers = (
-  ids: readonly string[],
-  options: ListRequestOptions,
-) => Promise<{ readonly answers: readonly ListAnswer[]; readonly freshness: ResponseFreshness }>
-
-async function batch(
-  { sources, force, limit }: BatchRequest,
-  lists: Lists,
-  collect: CollectAnswers,
-  signal: AbortSignal,
-): Promise<BatchResponse<'batch'>> {
-  const options = { force, deadlineMs: maxWaitMs, parallel: maxConcurrency, signal }
-  const { answers, freshness } = await collect(sources, options)
-  const invalid = unknownIds(sources, lists)
-  const body = {
-    summary: { total: sources.length, ...countOutcomes(answers), invalid: invalid.length },
-    invalidSources: invalid,
-    results: answers.map((answer) => toBatchResult(answer, limit)),
-  }
-  return { body, ...freshness }
+/** The answers of the known ids in the order in which they were asked, and the unknown ids. */
+interface Collected {
+  readonly ids: Ids
+  readonly answers: readonly ListAnswer[]
+  readonly invalid: string[]
+  readonly freshness: ResponseFreshness
 }
 
-async function hot(
-  { ids: named, limit, concurrency, timeout }: HotBatchRequest,
-  lists: Lists,
-  collect: CollectAnswers,
-  signal: AbortSignal,
-): Promise<BatchResponse<'hotBatch'>> {
-  const ids = named ?? enabledIds(lists)
-  const options = { force: false, deadlineMs: timeout, parallel: concurrency, signal }
-  const { answers, freshness } = await collect(ids, options)
-  const results = [...answers.map((answer) => toHotResult(answer, limit)), ...unknownIds(ids, lists).map(unknownResult)]
+function batchBody(collected: Collected, limit: number): BatchBody<'batch'> {
+  const results = collected.answers.map((answer) => toBatchResult(answer, limit))
+  return { summary: summaryOf(collected), invalidSources: collected.invalid, results }
+}
+
+function summaryOf({ ids, answers, invalid }: Collected) {
+  const success = answers.filter(isSuccess).length
+  return { total: ids.length, success, failed: answers.length - success, invalid: invalid.length }
+}
+
+function hotBody({ ids, answers, invalid }: Collected, limit: number): BatchBody<'hotBatch'> {
+  const results = [...answers.map((answer) => toHotResult(answer, limit)), ...invalid.map(unknownResult)]
   const success = results.filter((result) => result.success).length
-  const body = {
+  return {
     data: Object.fromEntries(results.map((result) => [result.id, result])),
     meta: { total: ids.length, success, failed: ids.length - success, avgResponseTime: meanResponseTime(answers) },
   }
-  return { body, ...freshness }
 }
 
-async function optimized(
-  { sources, priority, concurrency, timeout, limit }: OptimizedRequest,
-  lists: Lists,
-  collect: CollectAnswers,
-  options: Pick<ListRequestOptions, 'parallel' | 'signal'>,
-): Promise<BatchResponse<'optimized'>> {
-  const ids = sources ?? enabledIds(lists)
-  const first = ids.toSorted((one, other) => Number(isRealtime(lists, other)) - Number(isRealtime(lists, one)))
-  const { answers, freshness } = await collect(first, { force: false, deadlineMs: timeout, ...options })
+function optimizedBody(
+  collected: Collected,
+  { limit, ...optimization }: Omit<OptimizedRequest, 'sources'>,
+): BatchBody<'optimized'> {
+  const { ids, answers, invalid } = collected
   const byId = new Map(answers.map((answer) => [answer.askedAs, answer]))
-  const invalid = unknownIds(ids, lists)
-  const body = {
-    optimization: { priority, concurrency, timeout, strategy: 'priority-queue' },
-    summary: {
-      total: ids.length,
-      ...countOutcomes(answers),
-      invalid: invalid.length,
-      avgResponseTime: meanResponseTime(answers),
-    },
+  return {
+    optimization: { ...optimization, strategy: 'priority-queue' },
+    summary: { ...summaryOf(collected), avgResponseTime: meanResponseTime(answers) },
     invalidSources: invalid,
     results: ids
       .flatMap((id) => byId.get(id) ?? [])
       .map((answer) => ({ ...toBatchResult(answer, limit), responseTime: answer.tookMs })),
-  } as const
-  return { body, ...freshness }
+  }
 }
 
 /** Fetches all known ids and returns the answers in the order of the ids. */
@@ -136,26 +120,16 @@ async function collectAnswers(
   return shown.sort((one, other) => (order.get(one.askedAs) ?? 0) - (order.get(other.askedAs) ?? 0))
 }
 
-function unknownIds(ids: readonly string[], lists: Lists): string[] {
-  return ids.filter((id) => !lists.find(id))
-}
-
 function enabledIds({ all }: Lists): string[] {
   return all.filter((list) => list.isEnabled).map(({ id }) => id)
 }
 
-/** Mean response time of the enabled lists; disabled lists are not fetched. */
 function meanResponseTime(answers: readonly ListAnswer[]): number {
   return mean(answers.flatMap(({ list, tookMs }) => (list.isEnabled ? [tookMs] : [])))
 }
 
 function isRealtime(lists: Lists, id: string): boolean {
   return lists.find(id)?.type === 'realtime'
-}
-
-function countOutcomes(answers: readonly ListAnswer[]): { readonly success: number; readonly failed: number } {
-  const success = answers.filter(isSuccess).length
-  return { success, failed: answers.length - success }
 }
 
 function unknownResult(id: string) {

@@ -3,13 +3,11 @@ import { z } from 'zod'
 import { type ListRecord, listRecord, listRecords } from './build-lists.ts'
 
 const entry = z.object({
-  /** Name of the source file. */
   family: z.string(),
   /** A family with settings is loaded at startup when the environment sets one of them. */
   hasSettings: z.boolean(),
   lists: z.array(listRecord),
 })
-/** A catalogue entry. */
 export type FamilyRecord = z.output<typeof entry>
 
 /** Returns the pinyin of a list's name. Passed in, so that a normal start does not load the dictionary. */

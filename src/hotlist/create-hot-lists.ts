@@ -19,19 +19,16 @@ interface HotListsDeps {
   readonly upstream: Pick<Upstream, 'ask' | 'cached' | 'versions'>
   /** The refresh schedule; `onAskEnd` records the outcomes of asks in it. */
   readonly pace: RefreshSchedule
-  /** The operator's bans. */
   readonly bans: Bans
   readonly metrics: Pick<Metrics, 'recordCacheOutcome' | 'gauge'>
   /** Present when there are other replicas. */
   readonly jobs?: ReplicaRefreshJobs | undefined
   readonly log: Pick<Logger, 'error'>
-  /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
 export type HotLists = ReturnType<typeof createHotLists>
 
-/** Creates the hot-list service. */
 export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, epochMs }: HotListsDeps) {
   const scheduledAsker = createScheduledAsker({ upstream, pace, metrics, epochMs })
   const refresher = createRefresher({

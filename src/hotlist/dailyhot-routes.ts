@@ -11,7 +11,6 @@ import { createDailyHotNames, type DailyHotName, type DailyHotNames } from './co
 import { permanent } from './response-freshness.ts'
 import { fetchList, type ListRouteOptions, listFailedError, requireEnabled } from './single-list.ts'
 
-/** Dependencies of the DailyHotApi routes. */
 export interface DailyHotRouteOptions extends ListRouteOptions {
   /** Path prefix: `/` or a path. The routes are disabled without it. */
   readonly dailyHotPrefix?: string | undefined

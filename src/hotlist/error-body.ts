@@ -25,7 +25,6 @@ function bodyOf({ status, code, message, details, fields }: RequestError, timest
 
 const newsNowPaths = new Set(['/api/s', '/api/s/entire', '/api/enable-login'])
 
-/** Whether a path belongs to the NewsNow API. */
 export function isNewsNowPath(path: string): boolean {
   return newsNowPaths.has(path.replace(/\/$/, ''))
 }

@@ -48,7 +48,6 @@ function listFields({ id, name, title, color, column }: HotList) {
   return { id, name, ...(title === undefined ? {} : { title }), color, column }
 }
 
-/** Whether each word occurs in one of the item's visible texts. */
 function containsAll({ title, hover = '', info = '' }: ListItem, words: readonly string[]): boolean {
   const text = foldText(`${title}\n${hover}\n${info}`)
   return words.every((word) => text.includes(word))

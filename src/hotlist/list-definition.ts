@@ -43,7 +43,6 @@ interface FamilyDefaults {
   readonly needs?: string
 }
 
-/** A list of a family. */
 export interface List<Settings = unknown> extends Partial<FamilyDefaults> {
   /** Distinguishes the list from the site's other lists: `实时热搜`. */
   readonly title?: string

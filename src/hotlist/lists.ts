@@ -1,5 +1,4 @@
 // Fetches one or many hot lists by id and reports each with its true age.
-
 import type { Marks } from '../upstream/cache/versions.ts'
 import { type Gathered, gather, type SharedSlots, type SourceAsker } from '../upstream/gather.ts'
 import type { Failure } from '../upstream/source.ts'
@@ -23,7 +22,6 @@ export interface ListAnswer {
   /** The id as given in the request. */
   readonly askedAs: string
   readonly list: HotList
-  /** The items without banned ones. */
   readonly items: VisibleItems
   /** When the upstream returned the items. */
   readonly at?: Date
@@ -31,20 +29,16 @@ export interface ListAnswer {
   /** Older than the list's interval, or the last good list after a failure. */
   readonly isStale: boolean
   readonly failure?: ListFailure
-  /** Response time in milliseconds. */
   readonly tookMs: number
 }
 
-/** Options for fetching lists. */
 export interface ListRequestOptions {
   readonly force: boolean
-  /** Maximum time to wait, in milliseconds. */
   readonly deadlineMs: number
   /** Maximum concurrent fetches, or slots shared with other requests and the position in their queue. */
   readonly parallel: number | SharedSlots
   /** Collects the cache versions that the answers depend on. */
   readonly versionReads?: Marks
-  /** Aborts when the caller leaves. */
   readonly signal: AbortSignal
 }
 
@@ -55,11 +49,8 @@ interface ListsDeps {
   readonly all: ReadonlyMap<string, HotList>
   readonly asking: ScheduledAsker
   readonly kept: Upstream['cached']
-  /** Removes banned items. */
   shown(items: VisibleItems): VisibleItems
-  /** Records that a client requested this list. */
   touch(list: HotList): void
-  /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
@@ -68,7 +59,6 @@ const slotHoldMs = 1_000
 
 export type Lists = ReturnType<typeof createLists>
 
-/** Creates the list service. */
 export function createLists({ all, asking, kept: cached, shown, touch, epochMs }: ListsDeps) {
   const firsts = new Map<string, HotList>()
   for (const list of all.values()) if (!firsts.has(list.family)) firsts.set(list.family, list)

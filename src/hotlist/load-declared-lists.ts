@@ -1,5 +1,4 @@
 // Loads the hot lists that an operator declares in a file; the parser of such files is loaded only if there is one.
-
 import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import { messageOf } from '../observability/error-message.ts'

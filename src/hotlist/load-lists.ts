@@ -1,5 +1,4 @@
 // Loads all hot lists by id: those of the catalogue lazily, when first asked; files that are not in it at once.
-
 import { join } from 'node:path'
 import { setImmediate as pause } from 'node:timers/promises'
 import { createSerialQueue, type SerialQueue } from '../async/serial-queue.ts'

@@ -11,7 +11,6 @@ import type { Metrics } from '../observability/metrics.ts'
 import { errorReport, healthReport, type ReportDeps, sourceFigures } from './reports.ts'
 import { envelope, round4 } from './to-contract.ts'
 
-/** Dependencies of the report routes. */
 export interface ReportRouteOptions extends ReportDeps {
   readonly traffic: Pick<TrafficStats, 'summary' | 'byRoute'>
   readonly metrics: Pick<Metrics, 'cacheHitRate'>

@@ -1,5 +1,4 @@
 // Builds the health, metrics and error reports of the service.
-
 import type { z } from 'zod'
 import type { Bans } from '../bans/ban-list.ts'
 import type { reports, SourceHealth, SystemStatus } from '../contract/hotlist-reports.ts'
@@ -14,7 +13,6 @@ import { ratio, round4, toSourceMetrics } from './to-contract.ts'
 
 type Report<Name extends keyof typeof reports> = Omit<z.output<(typeof reports)[Name]>, 'apiVersion' | 'timestamp'>
 
-/** The state of the process. */
 export interface ProcessReport {
   readonly uptimeMs: number
   readonly nodeVersion: string
@@ -34,7 +32,6 @@ export interface ReportDeps {
   /** Ids of the search sources used when a request names none. */
   readonly searchSources: readonly string[]
   readonly vitals: () => ProcessReport
-  /** Epoch milliseconds. */
   readonly epochMs: () => number
   /** Banned channels are left out of reports. */
   readonly bans: Pick<Bans, 'isChannelBanned'>

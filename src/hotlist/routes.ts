@@ -22,7 +22,6 @@ import {
   unknownSourceMessage,
 } from './to-contract.ts'
 
-/** Dependencies of the hot-list routes. */
 export interface HotListRouteOptions extends ListRouteOptions {
   readonly statistics: Pick<SourceStatistics, 'of' | 'health'>
   readonly version: string
@@ -34,7 +33,6 @@ type Answer<Name extends keyof typeof hotListAnswers> = z.output<(typeof hotList
 const label = 'lists'
 const maxItems = 50
 
-/** Registers the hot-list routes. */
 export function hotListRoutes(app: FastifyInstance, options: HotListRouteOptions): void {
   const { lists, version } = options
   const send = createCachedJson(options)

@@ -1,5 +1,4 @@
 // Security routes: the IP allow list and the bans, edited over the API.
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { BanChange, BanList, ChangeResult } from '../bans/ban-list.ts'
 import { type BanKind, type BansResponse, bansChange } from '../contract/bans.ts'
@@ -18,11 +17,9 @@ import { parseQuery, readBody, readQuery, validate } from '../http/params.ts'
 import { messageOf } from '../observability/error-message.ts'
 import { envelope } from './to-contract.ts'
 
-/** Dependencies of the security routes. */
 export interface SecurityRouteOptions {
   readonly allowList: AllowList
   readonly bans: BanList
-  /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
@@ -34,7 +31,6 @@ const bansPath = '/api/v1/security/bans'
 /** All paths of these routes; each route has its own access check. */
 export const securityPaths = [allowListPath, bansPath] as const
 
-/** Registers the routes that read and change the allow list and the bans. */
 export function securityRoutes(app: FastifyInstance, options: SecurityRouteOptions, gate: AdminGate): void {
   allowListRoutes(app, options, gate)
   banRoutes(app, options, gate)
@@ -73,7 +69,6 @@ function allowListRoutes(app: FastifyInstance, { allowList, epochMs }: SecurityR
 const actionNotSupported =
   'is not supported: GET only reads the list; POST adds the addresses in ip or ips, DELETE removes them'
 
-/** The address blocks in a request's query or body. */
 function blocksOf({ url, body }: FastifyRequest): string[] {
   const hasBody = body instanceof Uint8Array && body.length > 0
   const { ip, ips } = validate(allowListChange, {

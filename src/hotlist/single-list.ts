@@ -7,7 +7,6 @@ import type { ListAnswer, ListRequestOptions, Lists } from './lists.ts'
 import { type ResponseFreshness, responseFreshness } from './response-freshness.ts'
 import { toListError, toSourceRecord, unknownSourceMessage } from './to-contract.ts'
 
-/** The request and the reply of a route. */
 type Exchange = Parameters<ResponseCache['respond']>
 
 /** What all routes of lists need. */
@@ -16,7 +15,6 @@ export interface ListRouteOptions {
   readonly responseCache: Pick<ResponseCache, 'respond'>
   /** Admits a forced refresh. @throws RequestError 429 when the client's rate limit is exceeded, 503 when the service is overloaded. */
   readonly forced?: ((request: Exchange[0], reply: Exchange[1]) => void) | undefined
-  /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 

@@ -12,7 +12,6 @@ import { followMessages } from './streaming/follow-stream.ts'
 import { listMessages } from './streaming/stream.ts'
 import { maxPerClient, type Subscriber, type Subscriptions } from './streaming/subscriptions.ts'
 
-/** Dependencies of the stream route. */
 export interface StreamRouteOptions {
   readonly lists: Lists
   readonly following: Pick<Subscriptions, 'subscribe' | 'isAtClientLimit'>

@@ -12,10 +12,8 @@ export function envelope(time: number) {
   return { apiVersion, timestamp: time } as const
 }
 
-/** The error message for an unknown id. */
 export const unknownSourceMessage = 'unknown source; GET /api/v1/sources?includeDisabled=1 lists all sources'
 
-/** A list's metadata. */
 export function toSourceRecord({ id, family, name, title, pinyin, ...list }: HotList): SourceRecord {
   const { home, type, interval, isEnabled, column, color } = list
   const named = title === undefined ? { id, name } : { id, name, title }
@@ -28,7 +26,6 @@ export function toItems(items: VisibleItems, limit: number): HotListItem[] {
   return items.flatMap((item, index) => (item ? [toItem(item, index + 1)] : [])).slice(0, limit)
 }
 
-/** Number of items that are not banned. */
 export function countItems(items: VisibleItems): number {
   return items.reduce((count, item) => count + Number(item !== undefined), 0)
 }
@@ -73,18 +70,15 @@ export function toState({ items, at, isCached, isStale, failure }: ListAnswer, l
   }
 }
 
-/** The error field of a list that failed. */
 export function toListError({ kind, detail, retryAt }: ListFailure) {
   return { kind, message: detail, ...(retryAt === undefined ? {} : { retryAt }) }
 }
 
-/** A list in a batch response. */
 export function toBatchResult(answer: ListAnswer, limit: number): BatchResult {
   const { askedAs, list } = answer
   return { id: askedAs, name: list.name, success: isSuccess(answer), ...toState(answer, limit) }
 }
 
-/** A list in a `/api/v1/sources/hot/batch` response. */
 export function toHotResult(answer: ListAnswer, limit: number): HotResult {
   const { data, count, ...state } = toState(answer, limit)
   return { id: answer.askedAs, success: isSuccess(answer), items: data, count, responseTime: answer.tookMs, ...state }
@@ -103,7 +97,6 @@ export function toSourceMetrics(figures: SourceFigures | undefined): SourceMetri
   }
 }
 
-/** Rounds to four decimal places. */
 export function round4(number: number): number {
   return Math.round(number * 10_000) / 10_000
 }

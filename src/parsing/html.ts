@@ -3,7 +3,6 @@ import { UpstreamError } from '../upstream/errors.ts'
 import type { Io } from '../upstream/source.ts'
 import { uniqueById } from './text.ts'
 
-/** A parsed page. */
 export type ParsedPage = Awaited<ReturnType<Io['html']>>
 
 /** An element of a page, or a text node. */

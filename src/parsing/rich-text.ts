@@ -30,13 +30,11 @@ interface TextDraft {
   readonly keepsBreaks: boolean
 }
 
-/** Options of the conversion. */
 interface RichTextOptions {
   /** The site's styles preserve the line breaks of the source. */
   readonly keepsBreaks?: boolean
 }
 
-/** A text and its links. */
 interface TextWithLinks {
   readonly text: string
   readonly anchors: readonly TextLink[]

@@ -17,7 +17,6 @@ function isPlainAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && username + password + search + hash === '' && !/[?#]/.test(text)
 }
 
-/** A setting for an integer in a range, both ends included. */
 export function wholeNumber(from: number, to: number, defaultValue: number) {
   const error = `must be a whole number from ${from} to ${to}`
   return z
@@ -49,7 +48,6 @@ export function cookieText() {
     .meta({ allowed: 'cookies as a browser sends them', example: 'a=1; b=2' })
 }
 
-/** A setting for a comma-separated list of words. */
 export function wordList(defaultValue: readonly string[]) {
   return z
     .string()
@@ -105,7 +103,6 @@ export function hasSettingsFor(plugin: string, env: Readonly<Record<string, stri
   return Object.keys(env).some((name) => name.startsWith(settingName(plugin, '')))
 }
 
-/** The environment variables of all settings of a plugin. */
 export function settingNames(plugin: string, exported: unknown): string[] {
   return settingFields(exported).map(([field]) => settingName(plugin, field))
 }
@@ -116,21 +113,15 @@ function settingFields(exported: unknown): [string, unknown][] {
 
 const withSettings = z.looseObject({ settings: z.looseObject({ shape: z.looseObject({}) }) })
 
-/** The documentation of a plugin's setting. */
 export interface PluginSetting {
-  /** Its environment variable. */
   readonly name: string
-  /** Its name in the definition. */
   readonly field: string
-  /** Its description, if the definition has one. */
   readonly description?: string | undefined
   readonly allowed?: string | undefined
   readonly example?: string | undefined
-  /** The default value. */
   readonly defaultValue?: string | undefined
 }
 
-/** Documents the settings of a plugin from its definition. */
 export function pluginSettings(plugin: string, exported: unknown): PluginSetting[] {
   return settingFields(exported).map(([field, schema]) => ({
     name: settingName(plugin, field),

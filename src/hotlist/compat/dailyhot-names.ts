@@ -27,13 +27,11 @@ const nameEntry = z.object({
 })
 type NameEntry = z.output<typeof nameEntry>
 
-/** The query parameters of a request, by key. */
 type RequestParameters = Partial<Omit<DailyHotRequest, 'limit' | 'rss' | 'cache'>>
 
 /** A DailyHotApi name and the lists behind it. */
 export interface DailyHotName {
   readonly name: string
-  /** The default list. */
   readonly list: HotList
   /** Query keys that this name accepts in addition to the common ones. */
   readonly keys: readonly string[]

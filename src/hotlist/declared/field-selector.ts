@@ -1,6 +1,4 @@
 // A field selector of a declaration: one path or selector, or a template with several in braces.
-
-/** A parsed field selector. */
 export interface FieldSelector<Row> {
   /** The text in the file. */
   readonly source: string

@@ -7,15 +7,12 @@ import type { Io } from '../../upstream/source.ts'
 import type { HotItem } from '../list-definition.ts'
 import { type ItemFields, mapRows } from './map-rows.ts'
 
-/** A compiled JSONPath. */
 interface JsonPath {
   readonly source: string
   readonly query: JSONPathQuery
 }
 
-/** A declared JSON list. */
 interface JsonList extends ItemFields<JSONValue> {
-  /** The URL. */
   readonly json: string
   readonly headers: Readonly<Record<string, string>>
   /** The path of the rows; undefined when the response is an array of them. */

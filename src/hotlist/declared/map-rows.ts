@@ -6,7 +6,6 @@ import type { HotItem } from '../list-definition.ts'
 import { resolveLink } from '../sites/links.ts'
 import type { FieldSelector } from './field-selector.ts'
 
-/** The field selectors of an item. */
 export interface ItemFields<Row> {
   readonly title: FieldSelector<Row>
   readonly url: FieldSelector<Row>

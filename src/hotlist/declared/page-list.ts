@@ -7,12 +7,9 @@ import { type PageRow, pageRows } from '../sites/page-rows.ts'
 import type { FieldSelector, ValuePath } from './field-selector.ts'
 import { type ItemFields, mapRows } from './map-rows.ts'
 
-/** A declared page list. */
 interface PageList extends Omit<ItemFields<PageRow>, 'url'> {
-  /** The URL. */
   readonly page: string
   readonly headers: Readonly<Record<string, string>>
-  /** The selector of the rows. */
   readonly items: string
   /** Default: the link of the title, else the row itself or the first link in it. */
   readonly url?: FieldSelector<PageRow> | undefined

@@ -6,7 +6,6 @@ import errorMessages from './yaml-errors.json' with { type: 'json' }
 /** A text, a map, or null for any other or too deeply nested value. */
 type PlainValue = string | null | { readonly [key: string]: PlainValue }
 
-/** A parsed file. */
 interface YamlMap {
   /** Values by key; empty for an empty file. */
   readonly values: ReadonlyMap<string, PlainValue>
@@ -71,7 +70,6 @@ interface DocumentWalk {
   readonly document: Document<Node>
   lineAt(offset?: number): number
   readonly mistakes: ValidationError[]
-  /** Line numbers by path (JSON). */
   readonly lines: Map<string, number>
   aliases: number
 }
@@ -106,7 +104,6 @@ function toPlain(walk: DocumentWalk, given: unknown, path: readonly string[]): P
   return isMap(node) && path.length < maxDepth ? Object.fromEntries(entriesOf(walk, node, path)) : null
 }
 
-/** Resolves an alias. */
 function resolveAlias(walk: DocumentWalk, alias: Node, path: readonly string[]): unknown {
   const line = walk.lineAt(alias.range?.[0])
   walk.aliases += 1

@@ -80,7 +80,6 @@ const color = parsedText('', (written) => {
   return written.toLowerCase()
 })
 
-/** Keys of all kinds. */
 const sharedKeys = {
   name: parsedText('the name of the list', oneLine),
   subtitle: parsedText('', oneLine).optional(),
@@ -107,7 +106,6 @@ interface FieldReaders<Row> {
   readonly picture: ValuePath<Row>
 }
 
-/** Keys that select an item's values. */
 function fieldKeys<Row>({ plain, words, time, link, picture }: FieldReaders<Row>) {
   const field = (valuePath: ValuePath<Row>, description = '') =>
     parsedText(description, (selector) => textField(selector, valuePath))
@@ -145,7 +143,6 @@ const page = z.strictObject({
   ...sharedKeys,
 })
 
-/** Allowed keys by kind. */
 export const keysByKind: Readonly<Record<ListKind, readonly string[]>> = {
   feed: Object.keys(feed.shape),
   json: Object.keys(json.shape),

@@ -4,15 +4,12 @@ import aliases from './key-aliases.json' with { type: 'json' }
 
 /** A validation error. It contains no value of the file, which may be secret. */
 export interface ValidationError {
-  /** Line number from 1; undefined for the whole file. */
   readonly line?: number
   /** Path of keys, outermost first. */
   readonly path: readonly PropertyKey[]
-  /** What is wrong and what is allowed. */
   readonly message: string
 }
 
-/** Maximum number of reported errors. */
 const maxErrors = 50
 
 /** Formats the errors as unique lines in file order, each beginning with the file name. */
@@ -35,7 +32,6 @@ export function didYouMean(key: string, allowed: readonly string[]): string {
   return near === undefined ? all : `did you mean ${near}? ${all}`
 }
 
-/** Common names for our keys. */
 const keyAliases = new Map(Object.entries(aliases))
 
 function closestKey(key: string, allowed: readonly string[]): string | undefined {
@@ -48,7 +44,6 @@ function closestKey(key: string, allowed: readonly string[]): string | undefined
   return best && best.distance <= Math.min(2, Math.floor(best.one.length / 2)) ? best.one : undefined
 }
 
-/** The edit distance of two words (Levenshtein). */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of [...one].entries()) {

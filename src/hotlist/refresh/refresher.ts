@@ -16,9 +16,7 @@ interface RefresherDeps {
   readonly jobs?: ReplicaRefreshJobs | undefined
   /** Never rejects because of the upstream. */
   refresh(list: HotList): Promise<void>
-  /** Called with unexpected errors. */
   onError(error: unknown): void
-  /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
@@ -28,11 +26,9 @@ const maxConcurrent = 4
 
 export type Refresher = ReturnType<typeof createRefresher>
 
-/** Creates a refresher without lists. */
 export function createRefresher({ pace, jobs, refresh, onError, epochMs }: RefresherDeps) {
   const requested = new Map<string, { readonly list: HotList; readonly at: number }>()
   const running = new Map<string, Promise<void>>()
-  /** Number of holders by list id. */
   const holders = new Map<string, number>()
 
   const markRequested = (list: HotList) => {
@@ -64,7 +60,6 @@ export function createRefresher({ pace, jobs, refresh, onError, epochMs }: Refre
   }
 
   return {
-    /** Records that a client requested this list. */
     touch: markRequested,
     /** Keeps a list fresh until the returned function is called, once. */
     keepFresh(list: HotList): () => void {

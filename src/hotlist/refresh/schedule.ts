@@ -1,10 +1,8 @@
 // The refresh schedule: a list is due after its interval, backs off while it fails, and due times are jittered.
-
 import type { AskEnd } from '../../upstream/ask/coordination.ts'
 import type { CachedAnswer } from '../../upstream/cache/answer-entry.ts'
 import type { Failure } from '../../upstream/source.ts'
 
-/** The fields of a list that the schedule needs. */
 interface ScheduledList {
   readonly id: string
   /** Seconds. */
@@ -87,9 +85,7 @@ export function createRefreshSchedule(epochMs: () => number, random: () => numbe
       const state = states.get(id)
       return state?.failingSince === undefined ? undefined : state.endedAt
     },
-    /** The failure of the last ask. */
     failureOf: ({ id }: ScheduledList) => states.get(id)?.failure,
-    /** Whether the last ask failed. */
     isFailing: ({ id }: ScheduledList) => states.get(id)?.failingSince !== undefined,
     /** When the background refresh is due, in epoch milliseconds; undefined when the list was neither requested nor served. */
     dueAt: ({ id }: ScheduledList) => states.get(id)?.dueAt,

@@ -21,7 +21,6 @@ interface ScheduledAskerDeps {
   readonly upstream: Pick<Upstream, 'ask' | 'cached' | 'versions'>
   readonly pace: RefreshSchedule
   readonly metrics: Pick<Metrics, 'recordCacheOutcome'>
-  /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
@@ -32,7 +31,6 @@ const noQuery: ListQuery = {}
 
 export type ScheduledAsker = ReturnType<typeof createScheduledAsker>
 
-/** Creates the scheduled asker. */
 export function createScheduledAsker({ upstream, pace, metrics, epochMs }: ScheduledAskerDeps) {
   const recordOutcome = (outcome: Outcome<ListItem>): Outcome<ListItem> => {
     metrics.recordCacheOutcome(outcome.state)
@@ -83,7 +81,6 @@ export function createScheduledAsker({ upstream, pace, metrics, epochMs }: Sched
       if (!cached) return failure && withRetryAt(list, { state: 'failed', failure })
       return failure ? withRetryAt(list, { state: 'stale', ...cached, failure }) : { state: 'cached', ...cached }
     },
-    /** Refreshes a list in the background. */
     async refresh(list: HotList): Promise<void> {
       const outcome = await upstream.ask(list.source, noQuery, { maxAgeMs: maxServedAgeMs(list) })
       // Another replica refreshed the list first, and its message was lost.
@@ -101,7 +98,6 @@ function createAgeRules({ pace, epochMs }: Pick<ScheduledAskerDeps, 'pace' | 'ep
       const failedAt = pace.failedAt(list)
       return failedAt === undefined ? fresh : Math.min(fresh, Math.max(epochMs() - failedAt, 1))
     },
-    /** Adds the time of the next attempt to a failure. */
     withRetryAt(list: HotList, outcome: Outcome<ListItem>): Outcome<ListItem> {
       if (!outcome.failure) return outcome
       const retryAt = pace.retryAt(list, outcome.state !== 'failed') ?? epochMs()

@@ -18,7 +18,6 @@ const article = z.object({ itemId: nonEmptyText(), publishTime: maybeNumber, tem
 
 type Article = z.output<typeof article>
 
-/** An article of a ranking. */
 export type RankedArticle = z.output<typeof rankedArticle>
 
 /** A ranking: its name in the URL, and the name of its list in the reply. */

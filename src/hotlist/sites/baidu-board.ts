@@ -23,7 +23,6 @@ const entry = z.object({
   show: lenientArray(z.string()).nullish(),
 })
 
-/** An entry of a board. */
 export type BoardEntry = z.output<typeof entry>
 
 /** The mobile list is nested one level deeper. */

@@ -4,9 +4,7 @@ import { pageHeaders } from '../../parsing/browser-headers.ts'
 import { UpstreamError } from '../../upstream/errors.ts'
 import type { Io } from '../../upstream/source.ts'
 
-/** A visitor pass. */
 interface VisitorPass {
-  /** Cache key. */
   readonly key: string
   readonly forMs?: number | undefined
   make(): Promise<string>
@@ -55,7 +53,6 @@ function isRefusal(error: unknown): boolean {
   return error instanceof UpstreamError && (error.kind === 'blocked' || error.kind === 'mismatch')
 }
 
-/** The cookie header; none for an empty string. */
 export function cookieHeader(cookie: string): { readonly cookie?: string } {
   return cookie === '' ? {} : { cookie }
 }

@@ -40,7 +40,6 @@ export function checkShape<T>(value: unknown, shape: Schema<T>): T {
   }
 }
 
-/** Offset of the first of these characters. */
 function offsetOf(text: string, from: number, signs: string): number | undefined {
   for (let at = from; at < text.length; at += 1) if (signs.includes(text.charAt(at))) return at
   return undefined

@@ -1,5 +1,4 @@
 // URLs of IT之家, which split the article number into parts (upstreams/hot/b-ithome.md, b-ithome-xijiayi.md).
-
 /** The article number in a desktop or mobile URL; undefined for any other URL. */
 export function articleNumber(url: string | undefined): string | undefined {
   const desktop = /^https?:\/\/www\.ithome\.com\/(\d+)\/(\d{3})\/(\d{3})\.htm(?:[?#]|$)/.exec(url ?? '')

@@ -1,5 +1,4 @@
 // URL helpers: resolves links, upgrades image URLs to https, encodes query values.
-
 /** Resolves `href` against `base`; undefined for a missing or blank link, a fragment or a script. */
 export function resolveLink(base: string, href: string | null | undefined): string | undefined {
   const path = href?.trim() ?? ''

@@ -45,7 +45,6 @@ export default defineFamily({
   },
 })
 
-/** A ranking over a number of days. */
 function ranking(name: string, { unit, interval }: { readonly unit: number; readonly interval: number }): List {
   const shown = { home: `${site}/`, column: 'life', color: '#e62828', type: 'hottest' } as const
   return { name: `什么值得买 · ${name}`, ...shown, interval, ask: (io) => ranked(io, unit) }

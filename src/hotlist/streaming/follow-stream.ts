@@ -1,5 +1,4 @@
 // The stream of a client that follows lists: each list once, then again in full whenever it changes.
-
 import { createMergedStream, type MergedStream } from '../../async/merge-streams.ts'
 import type { StreamMessage, StreamRequest } from '../../contract/hotlist.ts'
 import type { HotList } from '../build-lists.ts'

@@ -1,5 +1,4 @@
 // Lists as a stream of messages: in order within a source, sources interleaved, no list waits for another.
-
 import { createMergedStream } from '../../async/merge-streams.ts'
 import type { StreamMessage, StreamRequest } from '../../contract/hotlist.ts'
 import type { ListAnswer, Lists } from '../lists.ts'
@@ -68,7 +67,6 @@ export async function* answerMessages(
   yield { type: 'end', ...message }
 }
 
-/** An error message for each unknown id. */
 export function unknownIdErrors(ids: readonly string[], lists: Pick<Lists, 'find'>): StreamMessage[] {
   return ids.filter((id) => !lists.find(id)).map(unknownIdError)
 }

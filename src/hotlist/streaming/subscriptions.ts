@@ -6,9 +6,7 @@ import type { VersionCounters } from '../../upstream/cache/versions.ts'
 import type { HotList } from '../build-lists.ts'
 import type { Refresher } from '../refresh/refresher.ts'
 
-/** A client that follows lists. */
 export interface Subscriber {
-  /** Aborts when the service stops. */
   readonly ending: AbortSignal
   /** When the bans last changed, in epoch milliseconds; older messages may contain items that are banned now. */
   bansChangedAt(): number
@@ -26,7 +24,6 @@ interface SubscriptionsDeps {
   readonly bans: Pick<Bans, 'onChange' | 'isEmpty'>
   readonly refresher: Pick<Refresher, 'keepFresh'>
   readonly metrics: Pick<Metrics, 'gauge'>
-  /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
@@ -36,7 +33,6 @@ export const maxSubscribers = 500
 /** Maximum followed streams of one client, so that a single client cannot use up all of them. */
 export const maxPerClient = 32
 
-/** A subscription's client, and the controller that ends it. */
 interface Subscription {
   readonly client: string | undefined
   readonly ending: AbortController
@@ -50,7 +46,6 @@ interface ListListener {
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
-/** Creates the subscriptions, without subscribers. */
 export function createSubscriptions({ versions, bans, refresher, metrics, epochMs }: SubscriptionsDeps) {
   let isShuttingDown = false
   /** Each subscriber has its own abort signal: a shared one would collect listeners for as long as the process runs. */
@@ -87,7 +82,6 @@ export function createSubscriptions({ versions, bans, refresher, metrics, epochM
      */
     subscribe: (client?: string): Subscriber | undefined =>
       isShuttingDown || subscribers.size >= maxSubscribers ? undefined : createSubscriber(client),
-    /** Whether a client has reached its limit of subscriptions. */
     isAtClientLimit: (client: string): boolean =>
       subscribers
         .values()
