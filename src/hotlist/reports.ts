@@ -38,36 +38,23 @@ export interface ReportDeps {
 }
 
 /** The health of the service and of each source (contract: health rule). */
-export function healthReport({
-  lists,
-  statistics,
-  searchSources,
-  vitals,
-  bans,
-  epochMs,
-}: ReportDeps): Report<'health'> {
+export function healthReport(deps: ReportDeps): Report<'health'> {
+  const { lists, statistics, searchSources, vitals, bans, epochMs } = deps
   const { uptimeMs, nodeVersion, memory, ...own } = vitals()
   const details = lists.all.map(({ id, name, isEnabled }) => sourceHealth(id, name, isEnabled, statistics))
   const visibleIds = searchSources.filter(
     (id) => !id.startsWith('tg:') || !bans.isChannelBanned(id.slice('tg:'.length)),
   )
   const searched = visibleIds.map((id) => sourceHealth(id, id, true, statistics))
+  const enabledIds = details.flatMap(({ id, enabled }) => (enabled ? [id] : []))
   const groups = {
     search: groupHealth(visibleIds, statistics, epochMs()),
-    hotlist: groupHealth(
-      details.flatMap(({ id, enabled }) => (enabled ? [id] : [])),
-      statistics,
-      epochMs(),
-    ),
+    hotlist: groupHealth(enabledIds, statistics, epochMs()),
   }
   return {
     ...overallStatus(groups, own),
     system: { uptime: Math.floor(uptimeMs / 1000), nodeVersion, memory },
-    sources: {
-      total: details.length,
-      enabled: details.filter(({ enabled }) => enabled).length,
-      health: countHealth(details),
-    },
+    sources: { total: details.length, enabled: enabledIds.length, health: countHealth(details) },
     search: { total: searched.length, health: countHealth(searched), details: searched },
     details,
   }
@@ -91,12 +78,8 @@ function overallStatus(
   const services = { search: search.status, hotlist: hotlist.status }
   const ownStatus = problems.length > 0 ? 'degraded' : 'healthy'
   const all: SystemStatus[] = [services.search, services.hotlist, isBlocked ? 'unhealthy' : ownStatus]
-  const reasons = [
-    ...problems,
-    ...notices,
-    ...unhealthyReason('search sources', search),
-    ...unhealthyReason('hot lists', hotlist),
-  ]
+  const unhealthy = [...unhealthyReason('search sources', search), ...unhealthyReason('hot lists', hotlist)]
+  const reasons = [...problems, ...notices, ...unhealthy]
   return { status: severityOrder.find((status) => all.includes(status)) ?? 'healthy', reasons, services }
 }
 

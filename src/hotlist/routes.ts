@@ -96,23 +96,17 @@ function sourcesOf(
     throw new RequestError(
       400,
       `family: unknown family ${unknownFamily.slice(0, 60)}; GET /api/v1/sources lists the family of each source`,
-      {
-        details: { parameter: 'family' },
-      },
+      { details: { parameter: 'family' } },
     )
   const sources = lists.all
     .filter((list) => includeDisabled || list.isEnabled)
     .filter((list) => column?.includes(list.column) ?? true)
     .filter((list) => type?.includes(list.type) ?? true)
     .filter((list) => family?.includes(list.family) ?? true)
-    .map((list) =>
-      metrics
-        ? {
-            ...toSourceRecord(list),
-            metrics: toSourceMetrics(statistics.of(list.id)),
-            health: statistics.health(list.id),
-          }
-        : toSourceRecord(list),
-    )
+    .map((list) => ({ ...toSourceRecord(list), ...(metrics ? figuresOf(list.id, statistics) : {}) }))
   return { count: sources.length, sources }
+}
+
+function figuresOf(id: string, statistics: HotListRouteOptions['statistics']) {
+  return { metrics: toSourceMetrics(statistics.of(id)), health: statistics.health(id) }
 }

@@ -42,11 +42,7 @@ export function requireEnabled(list: HotList): HotList {
   throw new RequestError(
     503,
     `source: ${list.id} is disabled by ENABLED_SOURCES or DISABLED_SOURCES; its page is ${list.home}`,
-    {
-      code: 'SOURCE_DISABLED',
-      details: { source: list.id },
-      fields: { source: toSourceRecord(list) },
-    },
+    { code: 'SOURCE_DISABLED', details: { source: list.id }, fields: { source: toSourceRecord(list) } },
   )
 }
 

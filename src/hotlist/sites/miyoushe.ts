@@ -4,8 +4,8 @@ import { maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-sche
 import { oneLine, titleText } from '../../parsing/text.ts'
 import { unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
-import type { HotItem, List } from '../list-definition.ts'
-import { jsonRows } from './json-list.ts'
+import type { List } from '../list-definition.ts'
+import { jsonList } from './json-list.ts'
 import { toHttps } from './links.ts'
 import { newestFirst } from './newest-first.ts'
 
@@ -33,8 +33,7 @@ export function noticeLists(id: string, game: Game): Record<string, List> {
 /** A list of a game; small games often have no notices. */
 export function noticeList({ name, part, count }: Game, kind: keyof typeof kinds): List {
   const query = `client_type=4&gids=${games[part]}&last_id=&page_size=${count}&type=${kinds[kind]}`
-  const from = (host: string) => (io: Io) => notices(io, `${host}/getNewsList?${query}`, part)
-  const ask = (io: Io) => io.firstOf(hosts.map(from))
+  const ask = (io: Io) => io.firstOf(hosts.map((host) => notices(`${host}/getNewsList?${query}`, part)))
   return { name: `${name} · ${kind}`, type: 'realtime', interval: 1800, mayBeEmpty: true, ask }
 }
 
@@ -51,20 +50,21 @@ const notice = z.object({
   stat: z.object({ view_num: maybeNumber }).nullish(),
 })
 
-async function notices(io: Io, address: string, part: string): Promise<HotItem[]> {
-  const reply = { ok: ['retcode', 0, 'message'], rows: 'data.list', row: notice } as const
-  const found = await jsonRows(io, address, { ...reply, headers: { referer: 'https://www.miyoushe.com' } })
-  const items = found.map(({ post, user, stat }) => ({
-    id: post.post_id,
-    title: titleText(post.subject),
-    url: `https://www.miyoushe.com/${part}/article/${post.post_id}`,
-    mobileUrl: `https://m.miyoushe.com/${part}/#/article/${post.post_id}`,
-    pubDate: unixTime(post.created_at),
-    hot: stat?.view_num,
-    info: user?.nickname,
-    hover: oneLine(post.content ?? ''),
-    icon: toHttps(post.cover || post.images?.[0]),
-  }))
+function notices(address: string, part: string) {
+  const ask = jsonList({
+    address,
+    headers: { referer: 'https://www.miyoushe.com' },
+    ok: ['retcode', 0, 'message'],
+    rows: 'data.list',
+    row: notice,
+    item: ({ post: { post_id: id, ...post }, user, stat }) => {
+      const url = `https://www.miyoushe.com/${part}/article/${id}`
+      const mobileUrl = `https://m.miyoushe.com/${part}/#/article/${id}`
+      const [title, hover] = [titleText(post.subject), oneLine(post.content ?? '')]
+      const [hot, info, icon] = [stat?.view_num, user?.nickname, toHttps(post.cover || post.images?.[0])]
+      return { id, title, url, mobileUrl, pubDate: unixTime(post.created_at), hot, info, hover, icon }
+    },
+  })
   // Pinned notices precede newer ones.
-  return newestFirst(items)
+  return async (io: Io) => newestFirst(await ask(io))
 }

@@ -9,14 +9,8 @@ import { sign51ctoUrl } from '../sites/51cto-signature.ts'
 import { articleItem } from '../sites/article-item.ts'
 import { withVisitorPass } from '../sites/cookies.ts'
 
-const article = z.object({
-  source_id: nonEmptyText(),
-  title: z.string(),
-  url: z.string(),
-  cover: maybeText,
-  abstract: maybeText,
-  pubdate: maybeWord,
-})
+const optional = { cover: maybeText, abstract: maybeText, pubdate: maybeWord }
+const article = z.object({ source_id: nonEmptyText(), title: z.string(), url: z.string(), ...optional })
 const reply = z.object({ data: z.object({ data: z.object({ list: lenientArray(article) }) }) })
 const tokenReply = z.object({ data: z.object({ data: z.object({ token: z.string().min(1) }) }) })
 

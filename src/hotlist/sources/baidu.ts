@@ -11,7 +11,7 @@ export default defineFamily({
   column: 'china',
   color: '#3b82f6',
   lists: {
-    baidu: { type: 'hottest', interval: 600, ask: (io) => io.firstOf([hotSearch, hotSearchOfPhone]) },
+    baidu: { type: 'hottest', interval: 600, ask: hotSearch },
     'baidu-novel': listOf('小说', 'novel', 'entertainment'),
     'baidu-movie': listOf('电影', 'movie', 'entertainment'),
     'baidu-teleplay': listOf('电视剧', 'teleplay', 'entertainment'),
@@ -32,12 +32,9 @@ function listOf(name: string, tab: string, column: Family['column']): List {
   }
 }
 
-async function hotSearch(io: Io): Promise<HotItem[]> {
-  return (await fetchPageBoard(io, 'realtime')).map(searched)
-}
-
-async function hotSearchOfPhone(io: Io): Promise<HotItem[]> {
-  return (await fetchMobileBoard(io, 'realtime')).map(searched)
+function hotSearch(io: Io): Promise<HotItem[]> {
+  const boards = [fetchPageBoard, fetchMobileBoard]
+  return io.firstOf(boards.map((board) => async (own: Io) => (await board(own, 'realtime')).map(searched)))
 }
 
 /** The query serves as id: the mobile URLs differ from those of the page. */

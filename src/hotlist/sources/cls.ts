@@ -8,14 +8,8 @@ import { jsonRows } from '../sites/json-list.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const site = 'https://www.cls.cn'
-const row = z.object({
-  id: nonEmptyText(),
-  title: maybeText,
-  brief: maybeText,
-  shareurl: maybeText,
-  ctime: maybeWord,
-  is_ad: maybeAmount,
-})
+const texts = { title: maybeText, brief: maybeText, shareurl: maybeText }
+const row = z.object({ id: nonEmptyText(), ...texts, ctime: maybeWord, is_ad: maybeAmount })
 const reply = { ok: ['errno', 0, 'msg'], row } as const
 
 export default defineFamily({

@@ -6,11 +6,9 @@ import { defineFamily, type HotItem } from '../list-definition.ts'
 import { cookieHeader, withCookies } from '../sites/cookies.ts'
 import { jsonRows } from '../sites/json-list.ts'
 
-const row = z.object({
-  sentence_id: z.string(),
-  word: z.string(),
-  hot_value: z.union([z.number(), z.string()]).nullish(),
-})
+const hot_value = z.union([z.number(), z.string()]).nullish()
+const row = z.object({ sentence_id: z.string(), word: z.string(), hot_value })
+const reply = { ok: ['status_code', 0, 'status_msg'], rows: 'data.word_list', row } as const
 
 /** Pages that set cookies; the second is older and may not set any today. */
 const loginPages = [
@@ -38,12 +36,7 @@ async function hotSearch(io: Io, cookie: string): Promise<HotItem[]> {
   const query = 'device_platform=webapp&aid=6383&channel=channel_pc_web&detail_list=1'
   const headers = { referer: 'https://www.douyin.com/', ...cookieHeader(cookie) }
   const address = `https://www.douyin.com/aweme/v1/web/hot/search/list/?${query}`
-  const words = await jsonRows(io, address, {
-    ok: ['status_code', 0, 'status_msg'],
-    rows: 'data.word_list',
-    row,
-    headers,
-  })
+  const words = await jsonRows(io, address, { ...reply, headers })
   return words.map(({ sentence_id, word, hot_value }) => ({
     id: sentence_id,
     title: word,

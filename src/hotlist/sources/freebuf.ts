@@ -12,12 +12,7 @@ export default defineFamily({
   color: '#22c55e',
   needs: 'an IP address that the site does not block',
   lists: {
-    freebuf: {
-      title: '网络安全',
-      type: 'hottest',
-      interval: 600,
-      ask: (io) => io.firstOf([feed, homePage]),
-    },
+    freebuf: { title: '网络安全', type: 'hottest', interval: 600, ask: (io) => io.firstOf([feed, homePage]) },
   },
 })
 

@@ -28,18 +28,13 @@ function listOf(name: string, period: string): Omit<List, 'interval'> {
     color: '#181717',
     type: 'hottest',
     limits,
-    ask: (io) => since(io, home),
+    ask: async (io) => (await repositories(io, home)).map(({ stars, ...item }) => ({ ...item, mobileUrl: item.url })),
   }
 }
 
 async function today(io: Io): Promise<HotItem[]> {
   const trending = await repositories(io, 'https://github.com/trending?spoken_language_code=')
   return trending.map(({ stars, ...item }) => ({ ...item, info: stars === '' ? undefined : `✰ ${stars}` }))
-}
-
-async function since(io: Io, address: string): Promise<HotItem[]> {
-  const trending = await repositories(io, address)
-  return trending.map(({ stars, ...item }) => ({ ...item, mobileUrl: item.url }))
 }
 
 async function repositories(io: Io, address: string) {

@@ -33,15 +33,8 @@ const mostStories = 30
 
 const ids = lenientArray(z.int())
 /** A deleted story is null or has no title. */
-const story = z
-  .object({
-    id: z.number(),
-    type: maybeText,
-    title: maybeText,
-    score: maybeNumber,
-    time: maybeNumber,
-  })
-  .nullable()
+const texts = { type: maybeText, title: maybeText }
+const story = z.object({ id: z.number(), ...texts, score: maybeNumber, time: maybeNumber }).nullable()
 
 async function topStories(io: Io): Promise<HotItem[]> {
   const top = await io.json(`${api}/topstories.json`, ids, { headers: dataHeaders })

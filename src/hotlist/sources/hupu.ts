@@ -5,7 +5,7 @@ import { titleText } from '../../parsing/text.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem, type List } from '../list-definition.ts'
 import { treatAsBlocked } from '../sites/blocked-status.ts'
-import { jsonRows } from '../sites/json-list.ts'
+import { jsonList } from '../sites/json-list.ts'
 import { pageRows } from '../sites/page-rows.ts'
 
 /** Topic id of 步行街主干道. */
@@ -39,7 +39,7 @@ function boardOf(name: string, topic: number): List {
     color: '#c01e2f',
     type: 'hottest',
     interval: 900,
-    ask: (io) => board(io, topic),
+    ask: board(topic),
   }
 }
 
@@ -54,24 +54,20 @@ async function fromPage(io: Io): Promise<HotItem[]> {
 
 /** Uses the ids of the page, so that rank changes stay comparable. */
 async function fromPhone(io: Io): Promise<HotItem[]> {
-  const threads = await board(io, mainStreet)
+  const threads = await board(mainStreet)(io)
   return threads.map(({ info, ...thread }) => ({ ...thread, id: `/${thread.id}.html` }))
 }
 
-const thread = z.object({
-  tid: nonEmptyText(),
-  title: z.string(),
-  username: maybeText,
-  replies: maybeNumber,
-  url: maybeText,
-})
-
 /** The API of a topic's mobile page. */
-async function board(io: Io, topic: number) {
-  const address = `https://m.hupu.com/api/v2/bbs/topicThreads?topicId=${topic}&page=1`
-  const threads = await jsonRows(io, address, { rows: 'data.topicThreads', row: thread })
-  return threads.map(({ tid, title, username, replies, url: mobileUrl }) => {
-    const url = `https://bbs.hupu.com/${tid}.html`
-    return { id: tid, title: titleText(title), url, mobileUrl: mobileUrl || url, hot: replies, info: username }
+function board(topic: number) {
+  const optional = { username: maybeText, replies: maybeNumber, url: maybeText }
+  return jsonList({
+    address: `https://m.hupu.com/api/v2/bbs/topicThreads?topicId=${topic}&page=1`,
+    rows: 'data.topicThreads',
+    row: z.object({ tid: nonEmptyText(), title: z.string(), ...optional }),
+    item: ({ tid: id, title, username: info, replies: hot, url: mobileUrl }) => {
+      const url = `https://bbs.hupu.com/${id}.html`
+      return { id, title: titleText(title), url, mobileUrl: mobileUrl || url, hot, info }
+    },
   })
 }

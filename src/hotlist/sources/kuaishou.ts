@@ -11,15 +11,8 @@ import { encodeForQuery } from '../sites/links.ts'
 
 const state = z.object({ defaultClient: z.record(z.string(), z.unknown()) })
 const ranking = z.object({ result: z.int().nullish(), items: lenientArray(z.object({ id: z.string() })).nullish() })
-const entry = z.object({
-  key: z.string(),
-  record: z.object({
-    name: z.string(),
-    hotValue: maybeText,
-    iconUrl: maybeText,
-    tagType: maybeText,
-  }),
-})
+const record = z.object({ name: z.string(), hotValue: maybeText, iconUrl: maybeText, tagType: maybeText })
+const entry = z.object({ key: z.string(), record })
 
 export default defineFamily({
   name: '快手',

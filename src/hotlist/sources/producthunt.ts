@@ -69,14 +69,8 @@ function numbered(entry: FeedEntry): Pick<HotItem, 'id' | 'hover'> {
 
 const query =
   'query Ranking($postedAfter: DateTime!) { posts(first: 30, order: RANKING, postedAfter: $postedAfter) { edges { node { id name tagline votesCount url slug } } } }'
-const node = z.object({
-  id: nonEmptyText(),
-  name: z.string(),
-  tagline: maybeText,
-  votesCount: z.number(),
-  url: maybeText,
-  slug: maybeText,
-})
+const texts = { name: z.string(), tagline: maybeText, url: maybeText, slug: maybeText }
+const node = z.object({ id: nonEmptyText(), ...texts, votesCount: z.number() })
 const reply = z.object({
   data: z.object({ posts: z.object({ edges: lenientArray(z.object({ node })) }) }).nullish(),
   errors: z.array(z.object({ message: maybeText, error: maybeText })).nullish(),
@@ -102,11 +96,8 @@ async function ranking(io: Io, token: string): Promise<HotItem[]> {
 /** Start of the day in California, whose time zone the ranking uses. */
 function startOfDay(now: Date): Date {
   // Created lazily: it takes longer than loading this file, and is needed only with a token.
-  const california = new Intl.DateTimeFormat('sv-SE', {
-    timeZone: 'America/Los_Angeles',
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })
+  const timeZone = 'America/Los_Angeles'
+  const california = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const day = california.format(now).slice(0, 10)
   const summer = new Date(`${day}T00:00:00-07:00`)
   return california.format(summer) === `${day} 00:00` ? summer : new Date(`${day}T00:00:00-08:00`)

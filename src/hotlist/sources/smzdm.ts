@@ -12,17 +12,10 @@ import { pageList } from '../sites/page-rows.ts'
 
 const site = 'https://post.smzdm.com'
 
-const row = z.object({
-  article_id: nonEmptyText(),
-  title: z.string(),
-  content: maybeText,
-  pic_url: maybeText,
-  nickname: maybeText,
-  collection_count: maybeWord,
-  time_sort: maybeWord,
-  jump_link: maybeText,
-  article_url: maybeText,
-})
+const texts = { content: maybeText, pic_url: maybeText, nickname: maybeText }
+const figures = { collection_count: maybeWord, time_sort: maybeWord }
+const links = { jump_link: maybeText, article_url: maybeText }
+const row = z.object({ article_id: nonEmptyText(), title: z.string(), ...texts, ...figures, ...links })
 const reply = { ok: ['error_code', 0, 'error_msg'], rows: 'data', row } as const
 
 const fromPage = pageList(`${site}/hot_1/`, '#feed-main-list .z-feed-title a', (link) => ({

@@ -7,15 +7,9 @@ import { defineFamily, type HotItem, type List } from '../list-definition.ts'
 import { jsonRows } from '../sites/json-list.ts'
 import { resolveLink, toHttps } from '../sites/links.ts'
 
-const row = z.object({
-  id: nonEmptyText(),
-  title: z.string(),
-  summary: maybeText,
-  banner: maybeText,
-  like_count: maybeNumber,
-  released_time: maybeNumber,
-  author: z.object({ nickname: maybeText }).nullish(),
-})
+const author = z.object({ nickname: maybeText }).nullish()
+const optional = { summary: maybeText, banner: maybeText, like_count: maybeNumber, released_time: maybeNumber }
+const row = z.object({ id: nonEmptyText(), title: z.string(), ...optional, author })
 const reply = { ok: ['error', 0, 'msg'], rows: 'data', row } as const
 
 export default defineFamily({
@@ -52,18 +46,10 @@ async function ask(io: Io): Promise<HotItem[]> {
 
 async function articles(io: Io, query: string): Promise<HotItem[]> {
   const found = await jsonRows(io, `https://sspai.com/api/v1/article/tag/page/get?${query}`, reply)
-  return found.map(({ id, title, summary, banner, like_count: likes, released_time: released, author }) => {
+  return found.map(({ id, title, summary: hover, like_count: hot, author, ...article }) => {
     const url = `https://sspai.com/post/${id}`
-    return {
-      id,
-      title,
-      url,
-      mobileUrl: url,
-      pubDate: unixTime(released),
-      hot: likes,
-      hover: summary,
-      info: author?.nickname,
-      icon: toHttps(resolveLink('https://cdn.sspai.com/', banner)),
-    }
+    const pubDate = unixTime(article.released_time)
+    const icon = toHttps(resolveLink('https://cdn.sspai.com/', article.banner))
+    return { id, title, url, mobileUrl: url, pubDate, hot, hover, info: author?.nickname, icon }
   })
 }

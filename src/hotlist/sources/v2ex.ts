@@ -6,10 +6,14 @@ import { oneLine } from '../../parsing/text.ts'
 import { feedTime, unixTime } from '../../parsing/times.ts'
 import type { Io } from '../../upstream/source.ts'
 import { defineFamily, type HotItem } from '../list-definition.ts'
-import { jsonRows } from '../sites/json-list.ts'
+import { jsonList } from '../sites/json-list.ts'
 import { newestFirst } from '../sites/newest-first.ts'
 
 const nodes = ['create', 'ideas', 'programmer', 'share'] as const
+
+const figures = { replies: maybeNumber, created: maybeNumber, deleted: maybeNumber }
+const node = z.object({ title: maybeText }).nullish()
+const topic = z.object({ id: z.int(), title: z.string(), url: z.string(), content: maybeText, ...figures, node })
 
 export default defineFamily({
   name: 'V2EX',
@@ -26,7 +30,7 @@ export default defineFamily({
       color: '#333344',
       type: 'hottest',
       interval: 900,
-      ask: (io) => topics(io, 'hot'),
+      ask: topics('hot'),
     },
     'v2ex-latest': {
       name: 'V2EX · 最新主题',
@@ -35,7 +39,7 @@ export default defineFamily({
       color: '#333344',
       type: 'realtime',
       interval: 300,
-      ask: async (io) => newestFirst(await topics(io, 'latest')),
+      ask: async (io) => newestFirst(await topics('latest')(io)),
     },
   },
 })
@@ -46,29 +50,15 @@ async function shared(io: Io): Promise<HotItem[]> {
   return newestFirst(feeds.flat().map(({ id, title, url, time }) => ({ id, title, url, pubDate: feedTime(time) })))
 }
 
-const topic = z.object({
-  id: z.int(),
-  title: z.string(),
-  url: z.string(),
-  content: maybeText,
-  replies: maybeNumber,
-  created: maybeNumber,
-  deleted: maybeNumber,
-  node: z.object({ title: maybeText }).nullish(),
-})
-
-async function topics(io: Io, which: 'hot' | 'latest'): Promise<HotItem[]> {
-  const found = await jsonRows(io, `https://www.v2ex.com/api/topics/${which}.json`, { rows: '', row: topic })
-  return found
-    .filter(({ deleted }) => deleted !== 1)
-    .map(({ id, title, url, content, replies, created, node }) => ({
-      id,
-      title,
-      url,
-      mobileUrl: url,
-      pubDate: unixTime(created),
-      hot: replies,
-      hover: oneLine(content ?? ''),
-      info: node?.title,
-    }))
+function topics(which: 'hot' | 'latest') {
+  return jsonList({
+    address: `https://www.v2ex.com/api/topics/${which}.json`,
+    rows: '',
+    row: topic,
+    item: ({ id, title, url, content, replies: hot, created, deleted, node }) => {
+      if (deleted === 1) return []
+      const hover = oneLine(content ?? '')
+      return { id, title, url, mobileUrl: url, pubDate: unixTime(created), hot, hover, info: node?.title }
+    },
+  })
 }

@@ -6,21 +6,9 @@ import type { Io } from '../../upstream/source.ts'
 import { defineFamily } from '../list-definition.ts'
 import { jsonRows } from '../sites/json-list.ts'
 
-const live = z.object({
-  id: nonEmptyText(),
-  title: maybeText,
-  content_text: maybeText,
-  uri: maybeText,
-  display_time: maybeWord,
-})
-const article = z.object({
-  id: maybeWord,
-  title: maybeText,
-  content_short: maybeText,
-  uri: maybeText,
-  display_time: maybeWord,
-  type: maybeText,
-})
+const shared = { title: maybeText, uri: maybeText, display_time: maybeWord }
+const live = z.object({ ...shared, id: nonEmptyText(), content_text: maybeText })
+const article = z.object({ ...shared, id: maybeWord, content_short: maybeText, type: maybeText })
 /** An article or another resource. */
 const entry = z.object({ resource_type: maybeText, resource: article.nullish() })
 const others = ['theme', 'ad']

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { maybeText } from '../../parsing/lenient-schemas.ts'
 import { titleText } from '../../parsing/text.ts'
 import { chinaTime } from '../../parsing/times.ts'
-import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem, type List } from '../list-definition.ts'
-import { jsonRows } from '../sites/json-list.ts'
+import { defineFamily, type List } from '../list-definition.ts'
+import { jsonList } from '../sites/json-list.ts'
 import { encodeForQuery, resolveLink } from '../sites/links.ts'
 
 /** Only http is known to work. */
@@ -24,7 +23,7 @@ export default defineFamily({
   column: 'life',
   color: '#0b6cb8',
   lists: {
-    weatheralarm: { type: 'realtime', interval: 300, ask: (io) => alarms(io, '') },
+    weatheralarm: { type: 'realtime', interval: 300, ask: alarms('') },
     ...Object.fromEntries(
       [...provinces.matchAll(/\b(\w+) ([^,\s]+)/g)].map(([, id = '', full = '']) => ofProvince(id, full)),
     ),
@@ -33,34 +32,22 @@ export default defineFamily({
 
 /** Disabled by default. A province may have no warnings. */
 function ofProvince(id: string, full: string): [string, List] {
-  const ask = (io: Io) => alarms(io, full)
   const shown = { name: `${name} · ${full}`, type: 'realtime', interval: 300 } as const
-  return [`weatheralarm-${id}`, { ...shown, isOff: true, mayBeEmpty: true, ask }]
+  return [`weatheralarm-${id}`, { ...shown, isOff: true, mayBeEmpty: true, ask: alarms(full) }]
 }
 
-const row = z.object({
-  alertid: z.string(),
-  title: z.string(),
-  issuetime: z.string(),
-  url: z.string(),
-  pic: maybeText,
-})
-
-async function alarms(io: Io, province: string): Promise<HotItem[]> {
+function alarms(province: string) {
   const query = `pageNo=1&pageSize=20&signaltype=&signallevel=&province=${encodeForQuery(province)}`
-  const reply = { ok: ['code', 0, 'msg'], rows: 'data.page.list', row } as const
-  const found = await jsonRows(io, `${site}/rest/findAlarm?${query}`, reply)
-  return found.map(({ alertid, title, issuetime, url: path, pic }) => {
-    const url = resolveLink(site, path)
-    const hover = titleText(`${issuetime} ${title}`)
-    return {
-      id: alertid,
-      title: titleText(title),
-      url,
-      mobileUrl: url,
-      pubDate: chinaTime(issuetime),
-      hover,
-      icon: pic,
-    }
+  const texts = { title: z.string(), issuetime: z.string(), url: z.string(), pic: maybeText }
+  return jsonList({
+    address: `${site}/rest/findAlarm?${query}`,
+    ok: ['code', 0, 'msg'],
+    rows: 'data.page.list',
+    row: z.object({ alertid: z.string(), ...texts }),
+    item: ({ alertid: id, issuetime, pic: icon, ...row }) => {
+      const url = resolveLink(site, row.url)
+      const [title, hover] = [titleText(row.title), titleText(`${issuetime} ${row.title}`)]
+      return { id, title, url, mobileUrl: url, pubDate: chinaTime(issuetime), hover, icon }
+    },
   })
 }

@@ -2,23 +2,15 @@
 import { z } from 'zod'
 import { maybeNumber, maybeText, nonEmptyText } from '../../parsing/lenient-schemas.ts'
 import { chinaTime } from '../../parsing/times.ts'
-import type { Io } from '../../upstream/source.ts'
-import { defineFamily, type HotItem, type List } from '../list-definition.ts'
+import { defineFamily, type List } from '../list-definition.ts'
 import { articleItem } from '../sites/article-item.ts'
-import { jsonRows } from '../sites/json-list.ts'
+import { jsonList } from '../sites/json-list.ts'
 import { wereadHash } from '../sites/weread-hash.ts'
 
 const site = 'https://weread.qq.com'
 
-const book = z.object({
-  bookId: nonEmptyText(),
-  title: z.string(),
-  author: maybeText,
-  intro: maybeText,
-  cover: maybeText,
-  publishTime: maybeText,
-})
-const row = z.object({ readingCount: maybeNumber, bookInfo: book })
+const optional = { author: maybeText, intro: maybeText, cover: maybeText, publishTime: maybeText }
+const book = z.object({ bookId: nonEmptyText(), title: z.string(), ...optional })
 
 export default defineFamily({
   name: '微信读书',
@@ -37,16 +29,19 @@ export default defineFamily({
 })
 
 function listOf(name: string, ranking: string): List {
-  return { name: `微信读书 · ${name}`, type: 'hottest', interval: 3600, ask: (io) => books(io, ranking) }
+  return { name: `微信读书 · ${name}`, type: 'hottest', interval: 3600, ask: books(ranking) }
 }
 
-async function books(io: Io, ranking: string): Promise<HotItem[]> {
-  const address = `${site}/web/bookListInCategory/${ranking}?rank=1`
-  const found = await jsonRows(io, address, { rows: 'books', row })
-  return found.map(({ readingCount: hot, bookInfo: { bookId: id, title, author: info, intro: hover, ...book } }) => {
-    const url = `${site}/web/bookDetail/${wereadHash(id)}`
-    // The larger version of the same image.
-    const icon = book.cover?.replace('/s_', '/t9_')
-    return articleItem({ id, title, url, pubDate: chinaTime(book.publishTime), hot, hover, info, icon })
+function books(ranking: string) {
+  return jsonList({
+    address: `${site}/web/bookListInCategory/${ranking}?rank=1`,
+    rows: 'books',
+    row: z.object({ readingCount: maybeNumber, bookInfo: book }),
+    item: ({ readingCount: hot, bookInfo: { bookId: id, title, author: info, intro: hover, ...book } }) => {
+      const url = `${site}/web/bookDetail/${wereadHash(id)}`
+      // The larger version of the same image.
+      const icon = book.cover?.replace('/s_', '/t9_')
+      return articleItem({ id, title, url, pubDate: chinaTime(book.publishTime), hot, hover, info, icon })
+    },
   })
 }

@@ -8,14 +8,8 @@ import { treatAsBlocked } from '../sites/blocked-status.ts'
 import { cookieHeader, withCookies } from '../sites/cookies.ts'
 import { jsonRows } from '../sites/json-list.ts'
 
-const row = z.object({
-  code: z.string(),
-  name: maybeText,
-  value: maybeNumber,
-  percent: maybeNumber,
-  exchange: maybeText,
-  ad: maybeAmount,
-})
+const texts = { code: z.string(), name: maybeText, exchange: maybeText }
+const row = z.object({ ...texts, value: maybeNumber, percent: maybeNumber, ad: maybeAmount })
 const reply = { ok: ['error_code', 0, 'error_description'], rows: 'data.items', row } as const
 
 /** The reply without a valid cookie. */
