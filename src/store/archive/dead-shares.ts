@@ -1,5 +1,4 @@
 // Keeps a list of dead shares that were evicted from the archive, so that they are not shown as alive when they reappear.
-
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
 import { among, raw, rowsOf, statement } from '../sql/sql-tag.ts'

@@ -1,5 +1,4 @@
 // Messages between the main thread and the archive's thread. Requests carry the main thread's clock.
-
 import type { HealthReport } from '../thread/database-health.ts'
 import type { LinkHealth, NewSighting, ScanPage, Sighting, SightingQuery, StoredSighting } from './types.ts'
 

@@ -1,5 +1,4 @@
 // The overflow queue of the archive's thread: stores writes on disk while PostgreSQL is unavailable. If it fails, they stay in memory.
-
 import type { DatabaseFile } from '../sqlite/database-file.ts'
 import { createAttempts } from '../thread/attempts.ts'
 import type { ArchiveRequest, OverflowSize, SightingId } from './messages.ts'

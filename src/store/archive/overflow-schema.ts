@@ -12,19 +12,9 @@ import { mergeSightings, sightingName } from './write-queue.ts'
 export const overflowMigrations: readonly MigrationStep[] = [
   {
     sqlite: `create table waiting (
-     place integer primary key autoincrement,
-     name text not null unique,
-     key text not null,
-     type integer not null,
-     url text not null,
-     password text not null,
-     source text not null,
-     post text not null,
-     title text not null,
-     heading text not null,
-     at integer,
-     tokens text not null,
-     seen integer not null
+     place integer primary key autoincrement, name text not null unique, key text not null, type integer not null,
+     url text not null, password text not null, source text not null, post text not null, title text not null,
+     heading text not null, at integer, tokens text not null, seen integer not null
    ) strict;
    create index waiting_by_key on waiting (key, source);
    create table states (key text primary key, state text not null, at integer not null) strict;`,

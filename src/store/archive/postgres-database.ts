@@ -1,5 +1,4 @@
 // The archive in PostgreSQL, shared by all replicas.
-
 import type { PostgresConnections } from '../postgres/connection-lifecycle.ts'
 import { migratePostgres } from '../sql/migrations-postgres.ts'
 import { statement } from '../sql/sql-tag.ts'

@@ -1,14 +1,36 @@
-// Reads of the archive other than search: scanning all sightings, and the health of shares.
-
+// Reads of the archive: the rows of sightings in both databases, scanning all sightings, and the health of shares.
 import type { Sql } from '../sql/sql.ts'
-import { statement } from '../sql/sql-tag.ts'
-import { type SightingRow, sightingColumns, sightingOf } from './row-mapping.ts'
-import { healthOf } from './schema.ts'
-import type { LinkHealth, ScanPage, SightingQuery, StoredSighting } from './types.ts'
+import { raw, statement } from '../sql/sql-tag.ts'
+import { healthOf, typeOfNumber } from './schema.ts'
+import type { LinkHealth, ScanPage, Sighting, SightingQuery, StoredSighting } from './types.ts'
 
 export interface ArchiveReads extends ReturnType<typeof createReadOperations> {
   /** Finds sightings, the newest first. */
   find(wanted: SightingQuery): Promise<StoredSighting[]>
+}
+
+/** A row of a sighting with its share and source. */
+export interface SightingRow extends Omit<Sighting, 'type' | 'at'> {
+  readonly id: number
+  readonly type: number
+  readonly at: number | null
+  readonly first: number
+  readonly last: number
+  readonly health: string | null
+  readonly checked: number | null
+}
+
+/** The columns of such a row, from `seen` (a sighting), `shares` and `sources`. */
+export const sightingColumns = raw(`seen.id, shares.key, seen.type, shares.url,
+  coalesce(nullif(seen.password, ''), shares.code) as password, sources.name as source, seen.post, seen.title, seen.heading,
+  seen.at, seen.first, seen.last, shares.health, shares.checked`)
+
+/** Converts a row to a sighting. */
+export function sightingOf(row: SightingRow): StoredSighting {
+  const { id, type, at, first, last, health: state, checked, ...sighting } = row
+  const health = healthOf(state, checked)
+  const times = { at: at ?? undefined, firstSeenAt: first, lastSeenAt: last }
+  return { ...sighting, place: id, type: typeOfNumber(type), ...times, ...(health && { health }) }
 }
 
 const pageRows = 1_000

@@ -1,5 +1,4 @@
 // Handles the requests of the archive's thread.
-
 import { FolderLockedError } from '../files/folder-lock.ts'
 import type { DatabaseFile } from '../sqlite/database-file.ts'
 import { createAttempts } from '../thread/attempts.ts'

@@ -1,5 +1,4 @@
 // Retention of the archive in PostgreSQL. Tables reuse space but do not shrink, so rows are counted instead of bytes.
-
 import type { Sql } from '../sql/sql.ts'
 import { statement } from '../sql/sql-tag.ts'
 import { evict } from './retention.ts'

@@ -1,5 +1,4 @@
 // Retention of the archive, one step at a time: evicts dead shares first, then those not seen for longest.
-
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
 import { among, statement } from '../sql/sql-tag.ts'

@@ -1,5 +1,4 @@
 // The schema of the archive as migration steps, which never change once released.
-
 import type { MigrationStep } from '../sql/migrations.ts'
 import type { LinkHealth, Sighting } from './types.ts'
 
@@ -20,35 +19,7 @@ export const archiveMigrations: readonly MigrationStep[] = [
   {
     sqlite: `create table counts (shares integer not null) strict;
    insert into counts values (0);
-   create table sources (id integer primary key, name text not null unique, sightings integer not null default 0) strict;
-   create table shares (
-     id integer primary key,
-     key text not null unique,
-     url text not null,
-     code text not null default '',
-     seen integer not null,
-     health text,
-     checked integer
-   ) strict;
-   create index shares_by_seen on shares (seen);
-   create index shares_by_checked on shares (checked) where health is not null;
-   create index dead_shares on shares (checked) where health = 'bad';
-   create table dead (id integer primary key, key text not null unique, checked integer not null) strict;
-   create table sightings (
-     id integer primary key,
-     share integer not null,
-     source integer not null,
-     type integer not null,
-     sum integer not null,
-     at integer,
-     first integer not null,
-     last integer not null,
-     post text not null,
-     title text not null,
-     heading text not null,
-     password text not null
-   ) strict;
-   create index sightings_by_share on sightings (share, source);
+   ${commonTables('integer', ' strict')}
    create index sightings_by_id on sightings (id, type, source);
    create virtual table grams using fts5(
      tokens, content='', contentless_delete=1, detail=none, tokenize="${tokenizer.replaceAll('"', '""')}"
@@ -69,36 +40,7 @@ export const archiveMigrations: readonly MigrationStep[] = [
     // all of it.
     postgres: `create table counts (shares bigint not null, sightings bigint not null);
    insert into counts values (0, 0);
-   create table sources (id bigint primary key, name text not null unique, sightings bigint not null default 0);
-   create table shares (
-     id bigint primary key,
-     key text not null unique,
-     url text not null,
-     code text not null default '',
-     seen bigint not null,
-     health text,
-     checked bigint
-   );
-   create index shares_by_seen on shares (seen);
-   create index shares_by_checked on shares (checked) where health is not null;
-   create index dead_shares on shares (checked) where health = 'bad';
-   create table dead (id bigint primary key, key text not null unique, checked bigint not null);
-   create table sightings (
-     id bigint primary key,
-     share bigint not null,
-     source bigint not null,
-     type integer not null,
-     sum bigint not null,
-     at bigint,
-     first bigint not null,
-     last bigint not null,
-     post text not null,
-     title text not null,
-     heading text not null,
-     password text not null,
-     tokens text[] not null
-   );
-   create index sightings_by_share on sightings (share, source);
+   ${commonTables('bigint', '', ', tokens text[] not null')}
    create index sightings_by_token on sightings using gin (tokens) with (gin_pending_list_limit = 512);
    create function shares_came() returns trigger language plpgsql as $$ begin
      update counts set shares = shares + (select count(*) from came);
@@ -133,6 +75,26 @@ export const archiveMigrations: readonly MigrationStep[] = [
      for each statement execute function sightings_went();`,
   },
 ]
+
+function commonTables(integer: string, options: string, moreColumns = ''): string {
+  return `create table sources (
+     id ${integer} primary key, name text not null unique, sightings ${integer} not null default 0
+   )${options};
+   create table shares (
+     id ${integer} primary key, key text not null unique, url text not null, code text not null default '',
+     seen ${integer} not null, health text, checked ${integer}
+   )${options};
+   create index shares_by_seen on shares (seen);
+   create index shares_by_checked on shares (checked) where health is not null;
+   create index dead_shares on shares (checked) where health = 'bad';
+   create table dead (id ${integer} primary key, key text not null unique, checked ${integer} not null)${options};
+   create table sightings (
+     id ${integer} primary key, share ${integer} not null, source ${integer} not null, type integer not null,
+     sum ${integer} not null, at ${integer}, first ${integer} not null, last ${integer} not null, post text not null,
+     title text not null, heading text not null, password text not null${moreColumns}
+   )${options};
+   create index sightings_by_share on sightings (share, source);`
+}
 
 /** Stored numbers of the cloud types; they must never change. */
 const cloudTypeNumbers: Readonly<Record<ArchivedCloudType, number>> = {

@@ -3,7 +3,7 @@ import { DatabaseError } from 'pg'
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
 import { among, statement } from '../sql/sql-tag.ts'
-import { type SightingRow, sightingColumns, sightingOf } from './row-mapping.ts'
+import { type SightingRow, sightingColumns, sightingOf } from './read-operations.ts'
 import { maxExaminedRows, numberOfType } from './schema.ts'
 import type { SightingQuery, StoredSighting } from './types.ts'
 

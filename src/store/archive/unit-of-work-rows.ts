@@ -1,5 +1,4 @@
 // The sightings rows of a batch's shares: changed in memory, written at once.
-
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
 import { among, raw, rowsOf, statement } from '../sql/sql-tag.ts'

@@ -1,5 +1,4 @@
 // The unit of work of a batch: reads the affected rows once, changes them in memory, and writes all changes at once.
-
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
 import { among, raw, rowsOf, statement } from '../sql/sql-tag.ts'

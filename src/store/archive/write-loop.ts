@@ -1,5 +1,4 @@
 // The write loop of the archive: writes queued data in small steps, with maintenance between, so that reads never wait long.
-
 import { createWriteLoop, type WriteLoop } from '../thread/write-loop.ts'
 import type { ArchiveResponse } from './messages.ts'
 import type { ArchiveThread } from './thread-client.ts'

@@ -1,5 +1,4 @@
 // The archive's write queue in memory: the newest of each sighting and state, bounded, held until written.
-
 import { storableText } from '../sql/json-lists.ts'
 import type { ArchiveBatch, SightingToWrite } from './messages.ts'
 import type { LinkHealth, NewSighting, Sighting } from './types.ts'

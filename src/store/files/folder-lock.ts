@@ -2,7 +2,7 @@
 import { mkdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { codeOfSqlite, sqliteBusy } from '../sqlite/error-codes.ts'
+import { codeOfSqlite, sqliteCodes } from '../sqlite/error-codes.ts'
 
 /** Another process holds the lock of the folder. */
 export class FolderLockedError extends Error {
@@ -14,14 +14,10 @@ export class FolderLockedError extends Error {
   }
 }
 
-export interface FolderLock {
-  /** Takes the lock, or checks that it is still held. @throws FolderTaken at once if another process holds it; errors of SQLite and the file system. */
-  acquire(now: number): void
-  release(): void
-}
+export type FolderLock = ReturnType<typeof createFolderLock>
 
 /** Creates the lock of `folder`, not taken yet; it uses an empty file `trawl.lock`. */
-export function createFolderLock(folder: string): FolderLock {
+export function createFolderLock(folder: string) {
   const file = join(folder, 'trawl.lock')
   let held: { readonly db: DatabaseSync; readonly ino: number } | undefined
 
@@ -31,7 +27,8 @@ export function createFolderLock(folder: string): FolderLock {
   }
 
   return {
-    acquire(now) {
+    /** Takes the lock, or checks that it is still held. @throws FolderTaken at once if another process holds it; errors of SQLite and the file system. */
+    acquire(now: number): void {
       if (held && statSync(file, { throwIfNoEntry: false })?.ino === held.ino) return
       release()
       mkdirSync(folder, { recursive: true })
@@ -42,7 +39,7 @@ export function createFolderLock(folder: string): FolderLock {
         held = { db, ino: statSync(file).ino }
       } catch (error) {
         db.close()
-        throw codeOfSqlite(error) === sqliteBusy ? new FolderLockedError(statSync(file).mtimeMs) : error
+        throw codeOfSqlite(error) === sqliteCodes.busy ? new FolderLockedError(statSync(file).mtimeMs) : error
       }
     },
     release,

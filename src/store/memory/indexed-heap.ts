@@ -1,5 +1,4 @@
 // A binary heap whose members store their index, so that any member can be moved or removed.
-
 /** Access to the members of a heap. */
 export interface HeapOrder<T> {
   isBefore(one: T, other: T): boolean

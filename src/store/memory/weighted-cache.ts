@@ -9,23 +9,6 @@ export interface Weight {
   readonly costMs: number
 }
 
-/** A cache within the budget. */
-export interface WeightedCache<V> {
-  /** Returns the value of a key and counts a use. */
-  get(key: string): V | undefined
-  /** Returns the value of a key without counting a use. */
-  peek(key: string): V | undefined
-  /**
-   * Stores a value; it inherits the uses of the value that it replaces. It expires after `untilMs` (epoch milliseconds). A value larger than
-   * the whole budget is not stored; it only removes the value that it replaces.
-   */
-  set(key: string, value: V, weight: Weight, untilMs?: number): void
-  delete(key: string): void
-  /** Total bytes of the entries, by their weights. */
-  bytes(): number
-  count(): number
-}
-
 /** An entry of any cache. */
 interface BudgetEntry {
   readonly key: string
@@ -65,7 +48,7 @@ export function createMemoryBudget(maxBytes: number, epochMs: () => number) {
   const queue = createEvictionQueue(maxBytes, epochMs)
   return {
     /** Creates another cache within the budget. */
-    createCache: <V>(): WeightedCache<V> => createCacheOn<V>(queue, epochMs),
+    createCache: <V>() => createCacheOn<V>(queue, epochMs),
     /** Total bytes of all caches; never more than `maxBytes`. */
     bytes: queue.bytes,
     maxBytes,
@@ -146,7 +129,10 @@ function createEvictionQueue(maxBytes: number, epochMs: () => number) {
   }
 }
 
-function createCacheOn<V>(queue: EvictionQueue, epochMs: () => number): WeightedCache<V> {
+/** A cache of values within a budget. */
+export type WeightedCache<V> = ReturnType<typeof createCacheOn<V>>
+
+function createCacheOn<V>(queue: EvictionQueue, epochMs: () => number) {
   const entries = new Map<string, ValueEntry<V>>()
   const home: CacheTotals = { bytes: 0, entries }
 
@@ -158,13 +144,19 @@ function createCacheOn<V>(queue: EvictionQueue, epochMs: () => number): Weighted
   }
 
   return {
-    get(key) {
+    /** Returns the value of a key and counts a use. */
+    get(key: string): V | undefined {
       const entry = find(key)
       if (entry !== undefined) queue.used(entry)
       return entry?.value
     },
-    peek: (key) => find(key)?.value,
-    set(key, value, { bytes, costMs }, untilMs = Number.POSITIVE_INFINITY) {
+    /** Returns the value of a key without counting a use. */
+    peek: (key: string): V | undefined => find(key)?.value,
+    /**
+     * Stores a value; it inherits the uses of the value that it replaces. It expires after `untilMs` (epoch milliseconds). A value larger than
+     * the whole budget is not stored; it only removes the value that it replaces.
+     */
+    set(key: string, value: V, { bytes, costMs }: Weight, untilMs = Number.POSITIVE_INFINITY): void {
       const before = entries.get(key)
       if (before !== undefined) queue.remove(before)
       if (bytes > queue.maxBytes || untilMs < epochMs()) return
@@ -185,10 +177,11 @@ function createCacheOn<V>(queue: EvictionQueue, epochMs: () => number): Weighted
       entries.set(key, entry)
       queue.add(entry)
     },
-    delete(key) {
+    delete(key: string): void {
       const entry = entries.get(key)
       if (entry !== undefined) queue.remove(entry)
     },
+    /** Total bytes of the entries, by their weights. */
     bytes: () => home.bytes,
     count: () => entries.size,
   }

@@ -1,5 +1,4 @@
 // The lifecycle of the PostgreSQL connections: connect on first use, reconnect after a loss.
-
 import {
   connectPostgres,
   type PostgresConnection,

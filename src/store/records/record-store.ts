@@ -1,5 +1,4 @@
 // Persistent records in the database; imports files that older versions left.
-
 import type { SharedRecords } from '../../async/shared-record.ts'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'

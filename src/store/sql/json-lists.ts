@@ -1,5 +1,4 @@
 // Passes lists as one JSON argument, so that a batch needs a few statements instead of hundreds.
-
 /** Serializes values or rows. */
 export function toJsonList(values: Iterable<unknown>): string {
   const list = JSON.stringify([...values])

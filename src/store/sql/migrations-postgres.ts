@@ -1,5 +1,4 @@
 // Applies migrations in PostgreSQL, where several replicas may start at once and schema versions are stored in a table.
-
 import { type MigrationStep, NewerDatabaseError } from './migrations.ts'
 import type { Sql } from './sql.ts'
 import { statement } from './sql-tag.ts'

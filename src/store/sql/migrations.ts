@@ -8,28 +8,8 @@ export type MigrationStep = Readonly<Record<Dialect, string>>
 /** Step n migrates schema version n - 1 to n. `body` is the last column: reading the others does not read its pages. */
 export const migrations: readonly MigrationStep[] = [
   {
-    sqlite: `create table answers (
-     key text primary key,
-     at integer not null,
-     until integer not null,
-     used integer not null,
-     bytes integer not null,
-     body blob not null
-   ) strict;
-   create index answers_by_until on answers (until);
-   create index answers_by_used on answers (used);
-   create table records (name text primary key, body blob not null) strict;`,
-    postgres: `create table answers (
-     key text primary key,
-     at bigint not null,
-     until bigint not null,
-     used bigint not null,
-     bytes bigint not null,
-     body bytea not null
-   );
-   create index answers_by_until on answers (until);
-   create index answers_by_used on answers (used);
-   create table records (name text primary key, body bytea not null);`,
+    sqlite: tablesOf('integer', 'blob', ' strict'),
+    postgres: tablesOf('bigint', 'bytea', ''),
   },
   // Every write changes the revision, so that other writers and readers notice it.
   {
@@ -37,6 +17,16 @@ export const migrations: readonly MigrationStep[] = [
     postgres: 'alter table records add column revision bigint not null default 1;',
   },
 ]
+
+function tablesOf(integer: string, bytes: string, options: string): string {
+  return `create table answers (
+     key text primary key, at ${integer} not null, until ${integer} not null, used ${integer} not null,
+     bytes ${integer} not null, body ${bytes} not null
+   )${options};
+   create index answers_by_until on answers (until);
+   create index answers_by_used on answers (used);
+   create table records (name text primary key, body ${bytes} not null)${options};`
+}
 
 /** Thrown when a newer version of Trawl has migrated the database. */
 export class NewerDatabaseError extends Error {}

@@ -143,6 +143,11 @@ function connectionOf(line: QueryConnection): PostgresConnection {
     const values = parameterValues(compiled, given).map(toDriverValue)
     return await line.ask({ name: nameOf(compiled), text: compiled.text, values })
   }
+  async function all<Row>(...asked: Parameters<Sql['all']>): Promise<readonly Row[]> {
+    const { rows } = await ask(...asked)
+    assumeRows<Row>(rows)
+    return rows
+  }
   return {
     engine: 'postgres',
     isLost: line.isLost,
@@ -151,16 +156,8 @@ function connectionOf(line: QueryConnection): PostgresConnection {
       line.limited(statementMs)
       await line.ask({ text: `set statement_timeout = ${statementMs}; set lock_timeout = ${statementMs}` })
     },
-    async all<Row>(...[statement, given]: Parameters<Sql['all']>): Promise<readonly Row[]> {
-      const { rows } = await ask(statement, given)
-      assumeRows<Row>(rows)
-      return rows
-    },
-    async first<Row>(...[statement, given]: Parameters<Sql['first']>): Promise<Row | undefined> {
-      const { rows } = await ask(statement, given)
-      assumeRows<Row>(rows)
-      return rows[0]
-    },
+    all,
+    first: async <Row>(...asked: Parameters<Sql['first']>) => (await all<Row>(...asked))[0],
     run: async (statement, given) => (await ask(statement, given)).rowCount ?? 0,
     async transaction(work) {
       // One message, to save a round trip.

@@ -1,5 +1,4 @@
 // The SQL interface of the storage code, the same for both databases: statements with arguments.
-
 /** The supported databases. */
 export type Dialect = 'sqlite' | 'postgres'
 

@@ -13,21 +13,16 @@ export function createSqliteSql(db: DatabaseSync): Sql {
     prepared.set(text, made)
     return made
   }
+  async function all<Row>(...[statement, given]: Parameters<Sql['all']>): Promise<readonly Row[]> {
+    const compiled = statement.for('sqlite')
+    const rows = prepare(compiled).all(...parameterValues(compiled, given))
+    assumeRows<Row>(rows)
+    return rows
+  }
   return {
     engine: 'sqlite',
-    async all<Row>(...[statement, given]: Parameters<Sql['all']>): Promise<readonly Row[]> {
-      const compiled = statement.for('sqlite')
-      const rows = prepare(compiled).all(...parameterValues(compiled, given))
-      assumeRows<Row>(rows)
-      return rows
-    },
-    async first<Row>(...[statement, given]: Parameters<Sql['first']>): Promise<Row | undefined> {
-      const compiled = statement.for('sqlite')
-      const row = prepare(compiled).get(...parameterValues(compiled, given))
-      const rows = row === undefined ? [] : [row]
-      assumeRows<Row>(rows)
-      return rows[0]
-    },
+    all,
+    first: async <Row>(...asked: Parameters<Sql['first']>) => (await all<Row>(...asked))[0],
     async run(statement, given) {
       const compiled = statement.for('sqlite')
       return Number(prepare(compiled).run(...parameterValues(compiled, given)).changes)

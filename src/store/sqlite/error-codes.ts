@@ -1,13 +1,15 @@
 // Result codes of SQLite.
 
-export const sqliteBusy = 5
-export const sqliteLocked = 6
-export const sqliteReadOnly = 8
-export const sqliteInOutError = 10
-export const sqliteCorrupt = 11
-export const sqliteFull = 13
-export const sqliteCannotOpen = 14
-export const sqliteNotADatabase = 26
+export const sqliteCodes = {
+  busy: 5,
+  locked: 6,
+  readOnly: 8,
+  io: 10,
+  corrupt: 11,
+  full: 13,
+  cannotOpen: 14,
+  notDatabase: 26,
+}
 
 /** The primary result code of an error; undefined if SQLite did not throw it. */
 export function codeOfSqlite(error: unknown): number | undefined {

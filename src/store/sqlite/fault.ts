@@ -1,20 +1,9 @@
 // Classifies errors of a database, with a sentence for people.
-
 import { statfsSync } from 'node:fs'
 import { messageOf } from '../../observability/error-message.ts'
 import { FolderLockedError } from '../files/folder-lock.ts'
 import { NewerDatabaseError } from '../sql/migrations.ts'
-import {
-  codeOfSqlite,
-  sqliteBusy,
-  sqliteCannotOpen,
-  sqliteCorrupt,
-  sqliteFull,
-  sqliteInOutError,
-  sqliteLocked,
-  sqliteNotADatabase,
-  sqliteReadOnly,
-} from './error-codes.ts'
+import { codeOfSqlite, sqliteCodes } from './error-codes.ts'
 
 /** `corrupt` files are quarantined, `newer` stops the process, `taken` waits until another process ends; all others are retried. */
 export interface Fault {
@@ -56,11 +45,11 @@ export function classifyError(error: unknown, file: FailingFile): Fault {
 
 function faultOfSqlite(code: number, message: string, file: FailingFile): Fault {
   const { name } = file
-  if (code === sqliteBusy || code === sqliteLocked)
+  if (code === sqliteCodes.busy || code === sqliteCodes.locked)
     return { kind: 'locked', words: `${name} in DATA_DIR is locked by another process: stop that process` }
-  if (code === sqliteCorrupt || code === sqliteNotADatabase) return corrupt(file)
-  if (code === sqliteFull || (code === sqliteInOutError && isFull(file.folder))) return diskFull
-  if (code === sqliteReadOnly || code === sqliteCannotOpen) return unwritable(message, file)
+  if (code === sqliteCodes.corrupt || code === sqliteCodes.notDatabase) return corrupt(file)
+  if (code === sqliteCodes.full || (code === sqliteCodes.io && isFull(file.folder))) return diskFull
+  if (code === sqliteCodes.readOnly || code === sqliteCodes.cannotOpen) return unwritable(message, file)
   return { kind: 'failing', words: `reading or writing ${name} in DATA_DIR fails (${message}): check its disk` }
 }
 

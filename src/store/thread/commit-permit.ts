@@ -1,5 +1,4 @@
 // A permit to commit, shared by two threads: a write that its caller gave up on is never committed later.
-
 /** Shared memory with one of the states below. */
 export type WritePermit = Int32Array<SharedArrayBuffer>
 

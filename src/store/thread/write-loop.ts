@@ -1,5 +1,4 @@
 // A write loop: starts when data is queued, runs one round at a time, retries after failures, flushes on shutdown.
-
 export type WriteLoop = ReturnType<typeof createWriteLoop>
 
 interface WriteLoopOptions {

@@ -1,5 +1,4 @@
 // Watches records for changes by other processes and notifies listeners.
-
 interface ChangeWatcherOptions {
   /** Reads revisions; undefined if that fails. */
   readonly revisions: (names: readonly string[]) => Promise<readonly number[] | undefined>

@@ -1,11 +1,10 @@
 // Builds the parts of the trawl.db client: its thread, write queue, reads, changes by others.
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../../observability/log.ts'
-import { transactionBytes } from '../thread/batch-size.ts'
 import { createStorageThread } from '../thread/storage-thread.ts'
 import type { WriteLoop } from '../thread/write-loop.ts'
 import { createChangeWatcher } from './change-watcher.ts'
-import { type DatabaseLocation, describeLocation, isSharedLocation } from './location.ts'
+import { type DatabaseLocation, describeLocation, isSharedLocation, transactionBytes } from './location.ts'
 import type { TrawlDbRequestBody, TrawlDbResponse } from './messages.ts'
 import { createPendingRecords } from './pending-records.ts'
 import { createReadBatcher } from './read-batcher.ts'

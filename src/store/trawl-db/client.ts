@@ -22,37 +22,7 @@ export interface StoredAnswer {
 }
 
 /** Persistent storage of answers and records. */
-export interface TrawlDb {
-  /** Returns the valid answer of a key; undefined if there is none or it cannot be read. Never rejects. */
-  readAnswer(key: string): Promise<StoredAnswer | undefined>
-  /** Resolves to whether the answer was committed. Never rejects; callers need not wait. */
-  writeAnswer(key: string, answer: StoredAnswer): Promise<boolean>
-  /** Resolves to whether the answer was removed. Never rejects. */
-  removeAnswer(key: string): Promise<boolean>
-  /** Returns a small record by name (allow list, statistics); undefined if there is none. Rejects when the database cannot be read. */
-  readRecord(name: string): Promise<Uint8Array | undefined>
-  /**
-   * Writes a record over the revision last read or written here; if another process has written since, the result is `changed` and nothing is
-   * written. After `unwritten` nothing is written later (except if PostgreSQL stops during the commit). Never rejects.
-   */
-  writeRecord(name: string, bytes: Uint8Array): Promise<WriteResult>
-  /** Health problems, one sentence each; empty if there are none. */
-  troubles(): readonly string[]
-  /** Warnings that remain after recovery, such as a quarantined file. */
-  notices(): readonly string[]
-  /** Whether another process holds the lock; until it ends this one only reads. */
-  isTaken(): boolean
-  /** Whether several processes write at the same time. */
-  readonly isShared: boolean
-  /** Registers a listener for changes of a record by other processes; it is called, also on suspicion, until the record is read here. */
-  onChangedElsewhere(name: string, hear: () => void): void
-  /** Checks now whether other processes have written records. */
-  lookForChanges(): void
-  /** Bytes of the database and its log on disk. */
-  bytes(): number
-  /** Flushes the queue within a time limit, then closes. */
-  close(): Promise<void>
-}
+export type TrawlDb = ReturnType<typeof serve>
 
 /**
  * Opens the database in `folder`, which is created if necessary, or at `database`; if that fails, it is retried in the background. Tests set
@@ -74,7 +44,7 @@ export async function openTrawlDb(
 
 const removal: PendingWrite = { at: 0, until: 0 }
 
-function serve(parts: TrawlDbParts, options: TrawlDbOptions, pace: TrawlDbTimings): TrawlDb {
+function serve(parts: TrawlDbParts, options: TrawlDbOptions, pace: TrawlDbTimings) {
   const { maxBytes, epochMs } = options
   const { changes, health, reading, records, waiting, writing } = parts
   let closed: Promise<void> | undefined
@@ -84,26 +54,34 @@ function serve(parts: TrawlDbParts, options: TrawlDbOptions, pace: TrawlDbTiming
   }
   const endTidying = startMaintenance(parts, pace)
   return {
-    async readAnswer(key) {
+    /** Returns the valid answer of a key; undefined if there is none or it cannot be read. Never rejects. */
+    async readAnswer(key: string): Promise<StoredAnswer | undefined> {
       const pending = waiting.find(key)
       if (pending) return pending.json && pending.until >= epochMs() ? { ...pending, json: pending.json } : undefined
       return closed === undefined ? reading.answer(key) : undefined
     },
-    async writeAnswer(key, answer) {
+    /** Resolves to whether the answer was committed. Never rejects; callers need not wait. */
+    async writeAnswer(key: string, answer: StoredAnswer): Promise<boolean> {
       if (closed !== undefined) return false
       if (answer.json.byteLength <= maxBytes / 8) return change(key, answer)
       // Entries above 1/8 of the size limit are not stored. The stored row of the key is outdated, so it is removed.
       void change(key, removal)
       return false
     },
-    removeAnswer: async (key) => closed === undefined && change(key, removal),
-    async readRecord(name) {
+    /** Resolves to whether the answer was removed. Never rejects. */
+    removeAnswer: async (key: string) => closed === undefined && change(key, removal),
+    /** Returns a small record by name (allow list, statistics); undefined if there is none. Rejects when the database cannot be read. */
+    async readRecord(name: string): Promise<Uint8Array | undefined> {
       if (closed !== undefined) throw new Error(`${name} cannot be read: ${describeLocation(options).place} is closed`)
       const found = await reading.record(name)
       records.know(name, found)
       return found?.bytes
     },
-    async writeRecord(name, bytes) {
+    /**
+     * Writes a record over the revision last read or written here; if another process has written since, the result is `changed` and nothing is
+     * written. After `unwritten` nothing is written later (except if PostgreSQL stops during the commit). Never rejects.
+     */
+    async writeRecord(name: string, bytes: Uint8Array): Promise<WriteResult> {
       // The record may be derived from an older one than the other process has written.
       if (closed !== undefined || health.isLockedByOther()) return 'unwritten'
       // Recovery is checked in the background. A write that waited for its own attempt would also wait for all attempts before it.
@@ -111,14 +89,22 @@ function serve(parts: TrawlDbParts, options: TrawlDbOptions, pace: TrawlDbTiming
       writing.schedule()
       return records.put(name, bytes)
     },
-    troubles: () => describeProblems(parts),
+    /** Health problems, one sentence each; empty if there are none. */
+    troubles: (): readonly string[] => describeProblems(parts),
+    /** Warnings that remain after recovery, such as a quarantined file. */
     notices: health.notices,
+    /** Whether another process holds the lock; until it ends this one only reads. */
     isTaken: health.isLockedByOther,
+    /** Whether several processes write at the same time. */
     isShared: isSharedLocation(options),
+    /** Registers a listener for changes of a record by other processes; it is called, also on suspicion, until the record is read here. */
     onChangedElsewhere: changes.on,
+    /** Checks now whether other processes have written records. */
     lookForChanges: changes.checkNow,
+    /** Bytes of the database and its log on disk. */
     bytes: health.bytes,
-    close() {
+    /** Flushes the queue within a time limit, then closes. */
+    close(): Promise<void> {
       endTidying()
       changes.end()
       closed ??= close(parts, pace)

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Sql } from '../sql/sql.ts'
 import { createMeasure, pageBytes } from '../sqlite/file-operations.ts'
-import { transactionBytes } from '../thread/batch-size.ts'
+import { transactionBytes } from './location.ts'
 import { createRetention } from './retention.ts'
 
 export type DatabaseFileLimits = ReturnType<typeof databaseFileLimits>

@@ -1,5 +1,4 @@
 // Answers and records in PostgreSQL, shared by all replicas.
-
 import { createPostgresLifecycle, type PostgresConnections } from '../postgres/connection-lifecycle.ts'
 import { migrations } from '../sql/migrations.ts'
 import { migratePostgres } from '../sql/migrations-postgres.ts'

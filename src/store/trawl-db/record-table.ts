@@ -1,5 +1,4 @@
 // The table of records, with revisions for optimistic locking.
-
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
 import { among, statement } from '../sql/sql-tag.ts'

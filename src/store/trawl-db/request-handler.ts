@@ -1,5 +1,4 @@
 // Handles the requests of the thread of trawl.db.
-
 import type { DatabaseFile } from '../sqlite/database-file.ts'
 import { createAttempts } from '../thread/attempts.ts'
 import type { TrawlDbRequest, TrawlDbResponse } from './messages.ts'

@@ -1,5 +1,4 @@
 // Retention of answers: deletes expired ones first, then the least recently used.
-
 import type { Sql } from '../sql/sql.ts'
 import { statement } from '../sql/sql-tag.ts'
 

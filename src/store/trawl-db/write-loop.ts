@@ -1,5 +1,4 @@
 // The write loop of trawl.db: one transaction at a time with everything queued meanwhile; retries after failures.
-
 import { createWritePermit, revokeCommit } from '../thread/commit-permit.ts'
 import { createWriteLoop, type WriteLoop } from '../thread/write-loop.ts'
 import type { TrawlDbRequestBody, TrawlDbResponse } from './messages.ts'
