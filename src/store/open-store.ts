@@ -95,16 +95,11 @@ export function isOfList(key: string): boolean {
   return !key.slice(0, key.indexOf(' ')).includes(':')
 }
 
-interface Databases {
-  /** The database in the folder; only this process writes it. */
-  readonly own?: TrawlDb | undefined
-  /** The database that all replicas share. */
-  readonly shared?: TrawlDb | undefined
-  readonly archive?: ArchiveClient | undefined
-}
-
-/** Opens the configured databases. When one of them is from a newer Trawl, closes the others again. */
-async function openDatabases(options: StoreOptions): Promise<Databases> {
+/**
+ * Opens the configured databases: `own` in the folder, which only this process writes, and `shared` by all replicas. When one of them is from
+ * a newer Trawl, closes the others again.
+ */
+async function openDatabases(options: StoreOptions) {
   const opening = await Promise.allSettled([openOwn(options), openShared(options)])
   const [own, shared] = opening.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
   try {

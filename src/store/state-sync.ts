@@ -1,8 +1,8 @@
 // Persists state about sources: loads it at startup, saves it at intervals, merges what other replicas saved.
 import { createSerialQueue } from '../async/serial-queue.ts'
-import { createSharedRecord, type SharedRecords } from '../async/shared-record.ts'
+import { createSharedRecord } from '../async/shared-record.ts'
+import type { RecordStore } from './records/record-store.ts'
 
-/** State that can be serialized and loaded. */
 interface PersistentState {
   serialize(): string
   /**
@@ -17,11 +17,7 @@ interface PersistentState {
   beginSave(): ((isSaved: boolean) => void) | undefined
 }
 
-/** Storage of the records. */
-interface StateStorage extends Pick<SharedRecords, 'write' | 'onChangedElsewhere'> {
-  /** Rejects while the storage cannot be read. */
-  read(name: string): Promise<Uint8Array | undefined>
-}
+type StateStorage = Pick<RecordStore, 'read' | 'write' | 'onChangedElsewhere'>
 
 /** Several times the size for thousands of sources. A larger record is ignored and overwritten, because it could exhaust memory at every start. */
 const maxRecordBytes = 16 * 1024 * 1024

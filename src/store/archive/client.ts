@@ -1,18 +1,19 @@
 // The archive's client in the main thread: sightings in archive.db or PostgreSQL, read and written by a thread of their own.
+import type { WriteLoop } from '../thread/write-loop.ts'
 import type { QueuedSighting, SightingId } from './messages.ts'
-import { archiveLimits } from './retention-sqlite.ts'
 import {
   type ArchiveOptions,
   type ArchiveThread,
+  type ArchiveTimings,
   createArchiveThread,
+  defaultTimings,
   type StartArchiveThread,
   startArchiveThread,
 } from './thread-client.ts'
 import type { ArchiveStorage, Sighting } from './types.ts'
-import { createArchiveWriter } from './write-loop.ts'
-import { type ArchiveWriteQueue, createArchiveWriteQueue } from './write-queue.ts'
+import { type ArchiveParts, batchSizeFor, createArchiveWriter, mayWriteArchive } from './write-loop.ts'
+import { createArchiveWriteQueue } from './write-queue.ts'
 
-/** An open archive. */
 export interface ArchiveClient extends ArchiveStorage {
   /** Health problems, one sentence each; empty if there are none. */
   troubles(): readonly string[]
@@ -21,23 +22,6 @@ export interface ArchiveClient extends ArchiveStorage {
   /** Flushes the queue within a time limit, then closes. */
   close(): Promise<void>
 }
-
-const defaultTimings = {
-  /** Delay of a retry after a failure. */
-  retryMs: 3_000,
-  /** The start waits this long for the archive to open. */
-  openMs: 10_000,
-  /** Time limit of a read. */
-  readMs: 5_000,
-  /** Time limit of a write. */
-  writeMs: 30_000,
-  /** Time limit of `close`. */
-  closeMs: 4_000,
-  /** Maximum number of sightings queued in memory. */
-  maxQueued: 50_000,
-}
-
-type ArchiveTimings = typeof defaultTimings
 
 /**
  * Opens the archive; if that fails, it is retried in the background. Tests set `pace` and `start`.
@@ -51,17 +35,8 @@ export async function openArchive(
   const times = { ...defaultTimings, ...pace }
   const queue = createArchiveWriteQueue(times.maxQueued)
   const thread = createArchiveThread(options, start, () => writer.retryLater())
-  // With PostgreSQL the lock of the folder does not matter.
-  const mayWrite = options.database ? () => true : options.mayWrite
-  const writer = createArchiveWriter({
-    thread,
-    queue,
-    retryMs: times.retryMs,
-    writeMs: times.writeMs,
-    mayWrite,
-    batchSize: batchSizeFor(options),
-    failed: (error) => options.log.error({ err: error }, 'bug: the write loop of the archive failed'),
-  })
+  const parts = { thread, queue, options, times }
+  const writer = createArchiveWriter(parts)
   const opened = await thread.ask({ kind: 'open' }, times.openMs)
   if (opened?.fault?.kind === 'newer') {
     await thread.close(writer.flush(), times.closeMs)
@@ -69,24 +44,16 @@ export async function openArchive(
   }
   // Finish maintenance that an earlier process left.
   writer.schedule()
-  if (!mayWrite()) writer.retryLater()
-  return createClient({ line: thread, waiting: queue, writer, options, times })
+  if (!mayWriteArchive(options)) writer.retryLater()
+  return createClient(parts, writer)
 }
 
-interface ArchiveClientDeps {
-  readonly line: ArchiveThread
-  readonly waiting: ArchiveWriteQueue
-  readonly writer: ReturnType<typeof createArchiveWriter>
-  readonly options: ArchiveOptions
-  readonly times: ArchiveTimings
-}
-
-function createClient(parts: ArchiveClientDeps): ArchiveClient {
-  const { line, waiting, writer, options, times } = parts
+function createClient(parts: ArchiveParts, writer: WriteLoop): ArchiveClient {
+  const { thread, queue, options, times } = parts
   let closed: Promise<void> | undefined
   let forgetting = Promise.resolve()
   const read = async (task: Parameters<ArchiveThread['ask']>[0]) =>
-    closed === undefined ? await line.ask(task, times.readMs) : undefined
+    closed === undefined ? await thread.ask(task, times.readMs) : undefined
   return {
     find: async (wanted) => (await read({ kind: 'find', wanted }))?.found ?? [],
     health: async (most) => (await read({ kind: 'health', most }))?.health ?? new Map(),
@@ -97,28 +64,31 @@ function createClient(parts: ArchiveClientDeps): ArchiveClient {
     },
     keep(sightings) {
       if (closed !== undefined) return
-      waiting.put(sightings, options.epochMs())
+      queue.put(sightings, options.epochMs())
       writer.schedule()
     },
     noteHealth(states) {
       if (closed !== undefined) return
-      waiting.putStates(states)
+      queue.putStates(states)
       writer.schedule()
     },
     remove: async (sightings) => closed === undefined && (await remove(parts, sightings)),
     dropQueued(isUnwanted) {
-      waiting.forget(isUnwanted)
+      queue.forget(isUnwanted)
       forgetting = forgetting.then(() => dropFromOverflow(parts, isUnwanted))
     },
     size: () => ({
-      shares: line.shares(),
-      bytes: line.health.bytes(),
+      shares: thread.shares(),
+      bytes: thread.health.bytes(),
       maxBytes: options.database?.maxBytes ?? options.maxBytes,
     }),
     troubles: () => describeProblems(parts),
-    notices: line.health.notices,
+    notices: thread.health.notices,
     close() {
-      closed ??= close(parts)
+      closed ??= thread.close(
+        writer.flush().then(() => thread.ask({ kind: 'close' }, times.closeMs)),
+        times.closeMs,
+      )
       return closed
     },
   }
@@ -126,15 +96,15 @@ function createClient(parts: ArchiveClientDeps): ArchiveClient {
 
 /** Removes sightings in small batches, so that no search waits long. */
 async function remove(
-  { line, waiting, options, times }: ArchiveClientDeps,
+  { thread, queue, options, times }: ArchiveParts,
   sightings: readonly SightingId[],
 ): Promise<boolean> {
   const seen = sightings.map(({ key, source }) => ({ key, source }))
   const names = new Set(seen.map(sightingKey))
-  waiting.forget((one) => names.has(sightingKey(one)))
+  queue.forget((one) => names.has(sightingKey(one)))
   const atOnce = batchSizeFor(options)
   for (let at = 0; at < seen.length; at += atOnce) {
-    const reply = await line.ask({ kind: 'remove', sightings: seen.slice(at, at + atOnce) }, times.writeMs)
+    const reply = await thread.ask({ kind: 'remove', sightings: seen.slice(at, at + atOnce) }, times.writeMs)
     if (!reply?.isDone) return false
   }
   return true
@@ -142,34 +112,29 @@ async function remove(
 
 /** Removes unwanted sightings from the overflow queue, page by page. */
 async function dropFromOverflow(
-  { line, times }: ArchiveClientDeps,
+  { thread, times }: ArchiveParts,
   isUnwanted: (sighting: Sighting) => boolean,
 ): Promise<void> {
-  for (let from: number | undefined = 0; from !== undefined && line.overflowSize() !== undefined; ) {
-    const held: readonly QueuedSighting[] = (await line.ask({ kind: 'held', from }, times.writeMs))?.held ?? []
+  for (let from: number | undefined = 0; from !== undefined && thread.overflowSize() !== undefined; ) {
+    const held: readonly QueuedSighting[] = (await thread.ask({ kind: 'held', from }, times.writeMs))?.held ?? []
     const places = held.filter(isUnwanted).map(({ place }) => place)
-    if (places.length > 0) await line.ask({ kind: 'forget', places }, times.writeMs)
+    if (places.length > 0) await thread.ask({ kind: 'forget', places }, times.writeMs)
     const last = held.at(-1)?.place
     from = last === undefined ? undefined : last + 1
   }
-}
-
-/** Sightings in one transaction; more where reads do not wait for writes. */
-function batchSizeFor({ database, maxBytes }: ArchiveOptions): number {
-  return database ? 200 : archiveLimits(maxBytes).atOnce
 }
 
 function sightingKey({ key, source }: SightingId): string {
   return `${source}\n${key}`
 }
 
-function describeProblems({ line, waiting, options }: ArchiveClientDeps): string[] {
-  const words = line.health.faultMessage()
-  const onDisk = line.overflowSize()
-  const lost = waiting.dropped() + (onDisk?.dropped ?? 0)
-  const isTooMuch = lost > 0 && (options.database !== undefined || options.mayWrite())
+function describeProblems({ thread, queue, options }: ArchiveParts): string[] {
+  const words = thread.health.faultMessage()
+  const onDisk = thread.overflowSize()
+  const lost = queue.dropped() + (onDisk?.dropped ?? 0)
+  const isTooMuch = lost > 0 && mayWriteArchive(options)
   if (words === undefined && !isTooMuch) return []
-  const number = waiting.count() + (onDisk?.count ?? 0)
+  const number = queue.count() + (onDisk?.count ?? 0)
   const where = onDisk ? 'on disk' : 'in memory'
   const count = number > 0 ? `; ${formatCount(number)} links are queued ${where}` : ''
   const dropped = lost > 0 ? `, ${formatCount(lost)} were dropped` : ''
@@ -179,9 +144,4 @@ function describeProblems({ line, waiting, options }: ArchiveClientDeps): string
 
 function formatCount(number: number): string {
   return number.toLocaleString('en-GB')
-}
-
-function close({ line, writer, times }: ArchiveClientDeps): Promise<void> {
-  const requests = writer.flush().then(() => line.ask({ kind: 'close' }, times.closeMs))
-  return line.close(requests, times.closeMs)
 }

@@ -4,7 +4,7 @@ import type { Sql } from '../sql/sql.ts'
 import { among, raw, rowsOf, statement } from '../sql/sql-tag.ts'
 
 /** A dead share without a row in `shares`, and when it was found dead. */
-export interface DeadShare {
+interface DeadShare {
   readonly key: string
   readonly checked: number
 }
@@ -32,11 +32,6 @@ const trim = statement<never, { most: number }>`delete from dead where id <= ${l
 
 const removeShares = statement<never, { keys: string }>`delete from dead where ${among('key', 'keys')}`
 
-/** Whether the key is short enough to be stored. */
-export function isStorableKey(key: string): boolean {
-  return key.length <= maxKeyLength
-}
-
 /** Adds dead shares, the last one as the newest, and removes the oldest entries beyond the limit. Call inside a transaction. */
 export async function addDeadShares(sql: Sql, shares: readonly DeadShare[]): Promise<void> {
   if (shares.length === 0) return
@@ -44,7 +39,34 @@ export async function addDeadShares(sql: Sql, shares: readonly DeadShare[]): Pro
   await sql.run(trim, { most: maxDeadShares })
 }
 
-/** Removes dead shares. Call inside a transaction. */
-export async function removeDeadShares(sql: Sql, keys: readonly string[]): Promise<void> {
-  if (keys.length > 0) await sql.run(removeShares, { keys: toJsonList(keys) })
+/** The dead shares of a unit of work, read from `rows`: changed in memory, written at once. */
+export function createDeadShares(rows: readonly DeadShare[]) {
+  const before = new Set(rows.map(({ key }) => key))
+  const dead = new Map(rows.map(({ key, checked }) => [key, checked]))
+  const remembered = new Set<string>()
+  return {
+    /** Records a dead share that has no row. */
+    remember(key: string, checked: number): void {
+      if (key.length > maxKeyLength) return
+      dead.set(key, checked)
+      // Re-inserted last, so that it counts as the newest.
+      remembered.delete(key)
+      remembered.add(key)
+    },
+    /** Removes a dead share from the list; returns when it was found dead, if it was listed. */
+    recover(key: string): number | undefined {
+      const checked = dead.get(key)
+      dead.delete(key)
+      remembered.delete(key)
+      return checked
+    },
+    async write(sql: Sql): Promise<void> {
+      const removed = [...before.values().filter((key) => !dead.has(key))]
+      if (removed.length > 0) await sql.run(removeShares, { keys: toJsonList(removed) })
+      await addDeadShares(
+        sql,
+        [...remembered].map((key) => ({ key, checked: dead.get(key) ?? 0 })),
+      )
+    },
+  }
 }

@@ -2,7 +2,6 @@
 import type { HealthReport } from '../thread/database-health.ts'
 import type { LinkHealth, NewSighting, ScanPage, Sighting, SightingQuery, StoredSighting } from './types.ts'
 
-/** A sighting to be written. */
 export interface SightingToWrite extends Omit<NewSighting, 'tokens'> {
   /** Search tokens separated by blanks. */
   readonly text: string

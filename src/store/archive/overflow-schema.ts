@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { toJsonList } from '../sql/json-lists.ts'
 import type { MigrationStep } from '../sql/migrations.ts'
 import type { Sql } from '../sql/sql.ts'
-import { among, rowsOf, statement } from '../sql/sql-tag.ts'
+import { among, namesOf, rowsOf, statement } from '../sql/sql-tag.ts'
 import type { ArchiveBatch, QueuedSighting, SightingToWrite } from './messages.ts'
 import { healthOf, numberOfType, typeOfNumber } from './schema.ts'
 import { mergeSightings, sightingName } from './write-queue.ts'
@@ -31,25 +31,20 @@ interface OverflowRow extends Omit<QueuedSighting, 'type' | 'at' | 'text' | 'see
   readonly seen: number
 }
 
-interface StateRow {
-  readonly key: string
-  readonly state: string
-  readonly at: number
-}
-
 const findByName = statement<OverflowRow, { names: string }>`select * from waiting where ${among('name', 'names')}`
 
 export const findOldest = statement<OverflowRow, { from: number; most: number }>`
   select * from waiting where place >= ${'from'} order by place limit ${'most'}`
 
-const findStates = statement<StateRow, { most: number }>`select * from states limit ${'most'}`
+const findStates = statement<{ key: string; state: string; at: number }, { most: number }>`
+  select * from states limit ${'most'}`
+
+const columns =
+  'name text, key text, type bigint, url text, password text, source text, post text, title text, heading text, ' +
+  'at bigint, tokens text, seen bigint'
 
 const addSightings = statement<never, { list: string }>`
-  insert into waiting (name, key, type, url, password, source, post, title, heading, at, tokens, seen)
-  select name, key, type, url, password, source, post, title, heading, at, tokens, seen from ${rowsOf(
-    'list',
-    'name text, key text, type bigint, url text, password text, source text, post text, title text, heading text, at bigint, tokens text, seen bigint',
-  )}`
+  insert into waiting (${namesOf(columns)}) select ${namesOf(columns)} from ${rowsOf('list', columns)}`
 
 const addStates = statement<never, { list: string }>`
   replace into states (key, state, at)
@@ -98,7 +93,6 @@ function rowOf(name: string, given: SightingToWrite): Omit<OverflowRow, 'place'>
   return { ...sighting, name, at, type: numberOfType(type), tokens: text, seen: seenAt }
 }
 
-/** Converts a row to a sighting with its position. */
 export function toQueuedSighting(row: OverflowRow): QueuedSighting {
   const { name: _name, type, at, tokens, seen, ...sighting } = row
   return { ...sighting, type: typeOfNumber(type), at: at ?? undefined, text: tokens, seenAt: seen }

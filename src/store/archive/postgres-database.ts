@@ -10,11 +10,6 @@ import { createPostgresFind } from './search-postgres.ts'
 import { type ArchiveDatabase, archiveName } from './sqlite-database.ts'
 import { createWriteOperations } from './write-operations.ts'
 
-export interface PostgresArchive extends ArchiveDatabase {
-  /** Estimated size in bytes at the last count. */
-  bytes(): number
-}
-
 /** Statement timeouts of reads. A search does not wait for the archive: its sources provide the links. */
 const timeoutsMs = { find: 300, other: 2_000 }
 
@@ -23,11 +18,11 @@ const maxIndexedBytes = 2_000
 
 const touchNothing = statement`update counts set shares = shares`
 
-/** Migrates the tables to the latest schema version. The data is kept to about `maxBytes`. Rejects with database errors. */
+/** Migrates the tables to the latest schema version. The data is kept to about `maxBytes`; `bytes` is its estimated size at the last count. Rejects with database errors. */
 export async function openPostgresArchive(
   connections: PostgresConnections,
   maxBytes: number,
-): Promise<PostgresArchive> {
+): Promise<ArchiveDatabase & { bytes(): number }> {
   const { writing, reading } = connections
   await migratePostgres(writing, archiveMigrations, archiveName)
   const room = createPostgresRetention(writing, maxBytes)

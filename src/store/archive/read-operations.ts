@@ -9,7 +9,6 @@ export interface ArchiveReads extends ReturnType<typeof createReadOperations> {
   find(wanted: SightingQuery): Promise<StoredSighting[]>
 }
 
-/** A row of a sighting with its share and source. */
 export interface SightingRow extends Omit<Sighting, 'type' | 'at'> {
   readonly id: number
   readonly type: number
@@ -25,7 +24,6 @@ export const sightingColumns = raw(`seen.id, shares.key, seen.type, shares.url,
   coalesce(nullif(seen.password, ''), shares.code) as password, sources.name as source, seen.post, seen.title, seen.heading,
   seen.at, seen.first, seen.last, shares.health, shares.checked`)
 
-/** Converts a row to a sighting. */
 export function sightingOf(row: SightingRow): StoredSighting {
   const { id, type, at, first, last, health: state, checked, ...sighting } = row
   const health = healthOf(state, checked)

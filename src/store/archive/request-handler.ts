@@ -14,7 +14,6 @@ const emptyResponse = { isDone: false, hasMore: false, isFull: false }
 type PartialResponse = Partial<ArchiveResponse>
 type ArchiveWriteRequest = ArchiveRequest & { readonly kind: 'write' }
 type OverflowRequest = ArchiveRequest & { readonly kind: 'held' | 'forget' }
-/** Work on an open archive. */
 type ArchiveOperation = (database: ArchiveDatabase) => Promise<PartialResponse>
 
 interface ArchiveHandlerOptions {

@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Sql } from '../sql/sql.ts'
 import { createMeasure, pageBytes } from '../sqlite/file-operations.ts'
-import { type ArchiveRetention, evict } from './retention.ts'
+import { evict } from './retention.ts'
 
 export type ArchiveLimits = ReturnType<typeof archiveLimits>
 
@@ -28,8 +28,7 @@ export function archiveLimits(maxBytes: number) {
   }
 }
 
-/** Creates the retention of a file. */
-export function createSqliteRetention(db: DatabaseSync, sql: Sql, limits: ArchiveLimits): ArchiveRetention {
+export function createSqliteRetention(db: DatabaseSync, sql: Sql, limits: ArchiveLimits) {
   const { fileBytes, logPages, movedPages } = limits
   const statements = prepare(db)
   const targetBytes = Math.floor(fileBytes * 0.97)
@@ -59,7 +58,8 @@ export function createSqliteRetention(db: DatabaseSync, sql: Sql, limits: Archiv
   }
 
   return {
-    async tend() {
+    /** Does one step; whether there is more to do. Call outside a transaction. @throws database errors. */
+    async tend(): Promise<boolean> {
       if (checkpoint(logPages)) return true
       const wasEvicted = isTooMuch() && (await evict(sql, evictedAtOnce, async () => true))
       // In every step, even when the archive is full: otherwise SQLite eventually merges everything at once.
@@ -67,6 +67,7 @@ export function createSqliteRetention(db: DatabaseSync, sql: Sql, limits: Archiv
       // The file shrinks when the log is checkpointed.
       return wasEvicted || isMerged || freePages() || checkpoint(0)
     },
+    /** Whether data must be evicted before the next write. */
     isFull: async () => statements.measure().used > fileBytes,
   }
 }

@@ -4,13 +4,6 @@ import type { Sql } from '../sql/sql.ts'
 import { among, statement } from '../sql/sql-tag.ts'
 import { addDeadShares } from './dead-shares.ts'
 
-export interface ArchiveRetention {
-  /** Does one step; whether there is more to do. Call outside a transaction. @throws database errors. */
-  tend(): Promise<boolean>
-  /** Whether data must be evicted before the next write. */
-  isFull(): Promise<boolean>
-}
-
 const findDead = statement<{ id: number; key: string; checked: number | null }, { most: number }>`
   select id, key, checked from shares where health = 'bad' order by checked limit ${'most'}`
 

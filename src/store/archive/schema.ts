@@ -114,7 +114,6 @@ const cloudTypeNumbers: Readonly<Record<ArchivedCloudType, number>> = {
   others: 14,
 }
 
-/** The stored number of a cloud type. */
 export function numberOfType(type: ArchivedCloudType): number {
   return cloudTypeNumbers[type]
 }

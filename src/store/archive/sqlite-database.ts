@@ -6,7 +6,6 @@ import { createSqliteSql } from '../sql/sqlite.ts'
 import { createDatabaseFile, type DatabaseFile } from '../sqlite/database-file.ts'
 import { isSameFile, openReadOnly, openWritable } from '../sqlite/file-operations.ts'
 import { type ArchiveReads, createReadOperations } from './read-operations.ts'
-import type { ArchiveRetention } from './retention.ts'
 import { type ArchiveLimits, archiveLimits, createSqliteRetention } from './retention-sqlite.ts'
 import { archiveMigrations } from './schema.ts'
 import { createSqliteFind } from './search-sqlite.ts'
@@ -18,19 +17,12 @@ export const archiveName = 'archive.db'
 const countShares = statement<{ shares: number }>`select shares from counts`
 
 /** All methods reject with database errors. */
-export interface ArchiveDatabase extends ArchiveReads, ArchiveRetention, ArchiveWrites {
+export interface ArchiveDatabase extends ArchiveReads, ReturnType<typeof createSqliteRetention>, ArchiveWrites {
   shares(): Promise<number>
   /** Writes a page without changing data, to test whether the database is writable. */
   probe(): Promise<void>
   /** Sets how long to wait for locks of other processes. */
   waitForLocks(forMs: number): void
-}
-
-/** An archive in a SQLite file. */
-export interface FileArchive extends ArchiveDatabase {
-  readonly isReadOnly: boolean
-  isCurrentFile(): boolean
-  close(): void
 }
 
 export interface ArchiveFileOptions {
@@ -43,7 +35,7 @@ export interface ArchiveFileOptions {
 const cachePragma = 'pragma cache_size = -32000'
 
 /** Opens the archive for reading and writing, and creates it if missing. Skips the integrity check if `isSound`. */
-export function openArchiveDatabase(file: string, parts: ArchiveFileOptions, isSound: boolean): FileArchive {
+export function openArchiveDatabase(file: string, parts: ArchiveFileOptions, isSound: boolean) {
   const limits = archiveLimits(parts.maxBytes)
   // Archive data can be collected again, so commits need not reach the disk at once; the file must stay intact after a crash.
   const pragmas = `${cachePragma}; pragma synchronous = normal; pragma wal_autocheckpoint = 0; pragma journal_size_limit = ${limits.logBytes}`
@@ -68,7 +60,7 @@ export function createArchiveFile(folder: string, parts: ArchiveFileOptions): Da
 
 type OpenedArchive = ArchiveFileOptions & { readonly limits: ArchiveLimits; readonly isReadOnly: boolean }
 
-function database(db: DatabaseSync, file: string, { clock, limits, isReadOnly }: OpenedArchive): FileArchive {
+function database(db: DatabaseSync, file: string, { clock, limits, isReadOnly }: OpenedArchive) {
   const opened = statSync(file).ino
   const sql = createSqliteSql(db)
   return {
@@ -79,7 +71,7 @@ function database(db: DatabaseSync, file: string, { clock, limits, isReadOnly }:
     ...createWriteOperations(sql),
     shares: async () => (await sql.first(countShares, {}))?.shares ?? 0,
     probe: () => sql.transaction(() => sql.script(`pragma user_version = ${archiveMigrations.length}`)),
-    waitForLocks: (forMs) => db.exec(`pragma busy_timeout = ${forMs}`),
+    waitForLocks: (forMs: number) => db.exec(`pragma busy_timeout = ${forMs}`),
     isCurrentFile: () => isSameFile(file, opened),
     close: () => db.close(),
   }

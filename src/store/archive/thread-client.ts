@@ -30,7 +30,6 @@ interface SharedArchiveOptions {
   readonly maxBytes: number
 }
 
-/** Starts the worker thread of an archive. */
 export type StartArchiveThread = (options: ArchiveOptions) => Worker
 
 /** Starts the worker thread; the database is not opened yet. */
@@ -51,6 +50,24 @@ function describeArchive({ database, folder }: ArchiveOptions): StorageNames {
   const meanwhile = folder === undefined ? undefined : 'is queued in DATA_DIR'
   return { file: overflowFileName, place: 'PostgreSQL', silent, meanwhile }
 }
+
+/** Time limits, and the size limit of the queue. */
+export const defaultTimings = {
+  /** Delay of a retry after a failure. */
+  retryMs: 3_000,
+  /** The start waits this long for the archive to open. */
+  openMs: 10_000,
+  /** Time limit of a read. */
+  readMs: 5_000,
+  /** Time limit of a write. */
+  writeMs: 30_000,
+  /** Time limit of `close`. */
+  closeMs: 4_000,
+  /** Maximum number of sightings queued in memory. */
+  maxQueued: 50_000,
+}
+
+export type ArchiveTimings = typeof defaultTimings
 
 type SentRequest = ArchiveRequestBody & Pick<ArchiveRequest, 'mayWrite'>
 

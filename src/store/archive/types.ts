@@ -28,7 +28,6 @@ export interface NewSighting extends Sighting {
   readonly tokens: readonly string[]
 }
 
-/** The known health of a share. */
 export interface LinkHealth {
   readonly state: 'ok' | 'bad' | 'locked'
   /** When it was checked, in epoch milliseconds. */
@@ -52,7 +51,6 @@ export interface SightingQuery {
   readonly types: readonly CloudType[] | undefined
   /** Only these sources. */
   readonly sources: readonly string[]
-  /** Maximum number of results. */
   readonly most: number
   /** Only those below this position. */
   readonly below?: number | undefined
@@ -64,11 +62,9 @@ export interface ScanPage {
   readonly next: number | undefined
 }
 
-/** The size of the archive. */
 export interface ArchiveSize {
   readonly shares: number
   readonly bytes: number
-  /** Its size limit. */
   readonly maxBytes: number
 }
 
@@ -88,6 +84,5 @@ export interface ArchiveStorage {
   remove(sightings: readonly Pick<Sighting, 'key' | 'source'>[]): Promise<boolean>
   /** Drops unwanted sightings from the write queue; those being written are in the next `stretch`. */
   dropQueued(isUnwanted: (sighting: Sighting) => boolean): void
-  /** The last known size. */
   size(): ArchiveSize
 }

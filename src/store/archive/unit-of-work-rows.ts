@@ -1,9 +1,8 @@
 // The sightings rows of a batch's shares: changed in memory, written at once.
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
-import { among, raw, rowsOf, statement } from '../sql/sql-tag.ts'
+import { among, namesOf, raw, rowsOf, statement } from '../sql/sql-tag.ts'
 
-/** A row of a sighting. */
 export interface UnitOfWorkRow {
   id: number
   readonly share: number
@@ -21,22 +20,23 @@ export interface UnitOfWorkRow {
   tokens?: string
 }
 
-const columns = 'id, share, source, type, sum, at, first, last, post, title, heading, password'
-
-const typedColumns =
-  `id bigint, share bigint, source bigint, type bigint, sum bigint, at bigint, first bigint, last bigint,
-  post text, title text, heading text, password text, tokens text`.replace(/\n\s*/, ' ')
+/** The columns of both databases. */
+export const sightingColumns =
+  'id bigint, share bigint, source bigint, type bigint, sum bigint, at bigint, first bigint, last bigint, ' +
+  'post text, title text, heading text, password text'
+const columns = namesOf(sightingColumns)
+const typedColumns = `${sightingColumns}, tokens text`
 
 /** `list` has the ids of shares and sources. */
 export const findRows = statement<UnitOfWorkRow, { list: string }>`
-  select ${raw(columns.replaceAll(/\w+/g, 'seen.$&'))}
+  select ${raw(sightingColumns.replaceAll(/(\w+) \w+/g, 'seen.$1'))}
   from ${rowsOf('list', 'share bigint, source bigint')} cross join sightings as seen
   where seen.share = given.share and seen.source = given.source`
 
 /** PostgreSQL stores the tokens in the row, SQLite in a full-text index. */
 const addSightings = statement<never, { list: string }>`
-  insert into sightings (${raw(columns)}${raw(', tokens', 'postgres')})
-  select ${raw(columns)}${raw(", string_to_array(given.tokens, ' ')", 'postgres')} from ${rowsOf('list', typedColumns)}`
+  insert into sightings (${columns}${raw(', tokens', 'postgres')})
+  select ${columns}${raw(", string_to_array(given.tokens, ' ')", 'postgres')} from ${rowsOf('list', typedColumns)}`
 
 const changeSightings = statement<never, { list: string }>`
   update sightings set id = given.id, type = given.type, sum = given.sum, at = given.at, last = given.last,
@@ -122,7 +122,6 @@ function timeOf({ at }: UnitOfWorkRow): number {
   return at ?? -Number.MAX_VALUE
 }
 
-/** Adds rows with their tokens. */
 export async function addSightingRows(sql: Sql, rows: readonly UnitOfWorkRow[]): Promise<void> {
   if (rows.length === 0) return
   const list = toJsonList(rows)

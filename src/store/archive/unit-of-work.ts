@@ -1,9 +1,9 @@
 // The unit of work of a batch: reads the affected rows once, changes them in memory, and writes all changes at once.
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
-import { among, raw, rowsOf, statement } from '../sql/sql-tag.ts'
-import { addDeadShares, type DeadShare, findDeadShares, isStorableKey, removeDeadShares } from './dead-shares.ts'
-import type { SightingId } from './messages.ts'
+import { among, namesOf, rowsOf, statement } from '../sql/sql-tag.ts'
+import { createDeadShares, findDeadShares } from './dead-shares.ts'
+import type { ArchiveBatch } from './messages.ts'
 import { createUnitOfWorkRows, findRows } from './unit-of-work-rows.ts'
 
 export interface StoredShare {
@@ -22,14 +22,15 @@ interface StoredSource {
   readonly name: string
 }
 
-const shareColumns = raw('id, key, url, code, seen, health, checked')
-const givenShares = rowsOf('list', 'id bigint, key text, url text, code text, seen bigint, health text, checked bigint')
+export const shareColumns = 'id bigint, key text, url text, code text, seen bigint, health text, checked bigint'
+const shareNames = namesOf(shareColumns)
+const givenShares = rowsOf('list', shareColumns)
 
 const findShares = statement<StoredShare, { keys: string }>`
-  select ${shareColumns} from shares where ${among('key', 'keys')}`
+  select ${shareNames} from shares where ${among('key', 'keys')}`
 
 const addShares = statement<never, { list: string }>`
-  insert into shares (${shareColumns}) select ${shareColumns} from ${givenShares}`
+  insert into shares (${shareNames}) select ${shareNames} from ${givenShares}`
 
 const changeShares = statement<never, { list: string }>`
   update shares set url = given.url, code = given.code, seen = given.seen, health = given.health, checked = given.checked
@@ -42,33 +43,21 @@ const findSources = statement<StoredSource, { names: string }>`
 const addSources = statement<never, { list: string }>`
   insert into sources (id, name) select given.id, given.name from ${rowsOf('list', 'id bigint, name text')}`
 
-interface LatestIds {
-  readonly share: number | null
-  readonly source: number | null
-  readonly sighting: number | null
-}
-
-const findLatest = statement<LatestIds>`
+const findLatest = statement<Readonly<Record<'share' | 'source' | 'sighting', number | null>>>`
   select (select max(id) from shares) as share, (select max(id) from sources) as source,
     (select max(id) from sightings) as sighting`
 
 export type UnitOfWork = Awaited<ReturnType<typeof beginUnitOfWork>>
 
-/** The keys and sources that a batch affects. */
-interface BatchKeys {
-  readonly sightings: readonly SightingId[]
-  readonly states: readonly (readonly [key: string, state: unknown])[]
-}
-
 /** Starts a unit of work for a batch, inside the transaction that writes it. */
-export async function beginUnitOfWork(sql: Sql, batch: BatchKeys) {
+export async function beginUnitOfWork(sql: Sql, batch: ArchiveBatch) {
   const keys = [...batch.sightings.map(({ key }) => key), ...batch.states.map(([key]) => key)]
   const given = { keys: toJsonList(keys) }
   const shareRows = await sql.all(findShares, given)
   const names = toJsonList([...new Set(batch.sightings.map(({ source }) => source))])
   const sourceRows = await sql.all(findSources, { names })
   const rows = await sql.all(findRows, { list: knownPairs(batch, shareRows, sourceRows) })
-  const dead = createDead(await sql.all(findDeadShares, given))
+  const dead = createDeadShares(await sql.all(findDeadShares, given))
   const latest = await sql.first(findLatest, {})
   const shares = createShares(shareRows, latest?.share ?? 0)
   const sources = createSources(sourceRows, latest?.source ?? 0)
@@ -78,7 +67,6 @@ export async function beginUnitOfWork(sql: Sql, batch: BatchKeys) {
     ...ofRows,
     ...dead,
     source: sources.source,
-    /** Writes all changes. */
     async write(): Promise<void> {
       // Removals come last, so that no sighting is ever without its share.
       for (const part of [sources, shares, ofRows, dead]) await part.write(sql)
@@ -88,7 +76,7 @@ export async function beginUnitOfWork(sql: Sql, batch: BatchKeys) {
 
 /** The known pairs of share and source in the batch, each once. */
 function knownPairs(
-  { sightings }: BatchKeys,
+  { sightings }: ArchiveBatch,
   shares: readonly StoredShare[],
   sources: readonly StoredSource[],
 ): string {
@@ -111,7 +99,6 @@ function createShares(rows: readonly StoredShare[], latest: number) {
       added.add(share)
       return share
     },
-    /** Marks a share as changed. */
     changed(share: StoredShare): void {
       if (!added.has(share)) changed.add(share)
     },
@@ -137,36 +124,6 @@ function createSources(rows: readonly StoredSource[], latest: number) {
     },
     async write(sql: Sql): Promise<void> {
       if (added.length > 0) await sql.run(addSources, { list: toJsonList(added) })
-    },
-  }
-}
-
-function createDead(rows: readonly DeadShare[]) {
-  const before = new Set(rows.map(({ key }) => key))
-  const dead = new Map(rows.map(({ key, checked }) => [key, checked]))
-  const remembered = new Set<string>()
-  return {
-    /** Records a dead share that has no row. */
-    remember(key: string, checked: number): void {
-      if (!isStorableKey(key)) return
-      dead.set(key, checked)
-      // Re-inserted last, so that it counts as the newest.
-      remembered.delete(key)
-      remembered.add(key)
-    },
-    /** Removes a dead share from the list; returns when it was found dead, if it was listed. */
-    recover(key: string): number | undefined {
-      const checked = dead.get(key)
-      dead.delete(key)
-      remembered.delete(key)
-      return checked
-    },
-    async write(sql: Sql): Promise<void> {
-      await removeDeadShares(sql, [...before.values().filter((key) => !dead.has(key))])
-      await addDeadShares(
-        sql,
-        [...remembered].map((key) => ({ key, checked: dead.get(key) ?? 0 })),
-      )
     },
   }
 }

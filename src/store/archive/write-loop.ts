@@ -1,19 +1,16 @@
 // The write loop of the archive: writes queued data in small steps, with maintenance between, so that reads never wait long.
 import { createWriteLoop, type WriteLoop } from '../thread/write-loop.ts'
 import type { ArchiveResponse } from './messages.ts'
-import type { ArchiveThread } from './thread-client.ts'
+import { archiveLimits } from './retention-sqlite.ts'
+import type { ArchiveOptions, ArchiveThread, ArchiveTimings } from './thread-client.ts'
 import type { ArchiveWriteQueue } from './write-queue.ts'
 
-interface ArchiveWriterOptions {
-  readonly thread: Pick<ArchiveThread, 'ask' | 'health' | 'canWrite'>
+/** The parts that the client and its write loop share. */
+export interface ArchiveParts {
+  readonly thread: ArchiveThread
   readonly queue: ArchiveWriteQueue
-  readonly mayWrite: () => boolean
-  /** Sightings in one transaction. */
-  readonly batchSize: number
-  readonly retryMs: number
-  readonly writeMs: number
-  /** Called with errors that can only be bugs. */
-  readonly failed: (error: unknown) => void
+  readonly options: ArchiveOptions
+  readonly times: ArchiveTimings
 }
 
 /** Maintenance steps after each write while more data is queued; enough to merge about as much as is written. */
@@ -29,8 +26,9 @@ interface LoopState {
 }
 
 /** Creates the write loop; it starts with the first write. */
-export function createArchiveWriter(parts: ArchiveWriterOptions): WriteLoop {
-  const { thread, queue, mayWrite, retryMs, failed: onBug } = parts
+export function createArchiveWriter(parts: ArchiveParts): WriteLoop {
+  const { thread, queue, options, times } = parts
+  const mayWrite = () => mayWriteArchive(options)
   const canKeep = () => thread.canWrite() && mayWrite()
   /** The step after a failure: queued data can still go to the overflow queue on disk. */
   const afterFailed = (step: WriteStep): WriteStep | undefined =>
@@ -50,8 +48,8 @@ export function createArchiveWriter(parts: ArchiveWriterOptions): WriteLoop {
     mayBegin: canKeep,
     isWell: () => thread.health.isWell() && mayWrite(),
     hasPending: () => queue.hasSome() && canKeep(),
-    onBug,
-    retryMs,
+    onBug: (error) => options.log.error({ err: error }, 'bug: the write loop of the archive failed'),
+    retryMs: times.retryMs,
   })
 }
 
@@ -64,12 +62,22 @@ function nextOf(reply: ArchiveResponse, { tended, isWaiting, isFinishing }: Loop
 
 /** Runs one step; a write step takes a batch from the queue. */
 async function take(
-  { thread, queue, batchSize, writeMs }: ArchiveWriterOptions,
+  { thread, queue, options, times }: ArchiveParts,
   step: WriteStep,
 ): Promise<ArchiveResponse | undefined> {
-  if (step !== 'write') return await thread.ask({ kind: step }, writeMs)
-  const { batch, done } = queue.take(batchSize)
-  const reply = await thread.ask({ kind: 'write', batch }, writeMs)
+  if (step !== 'write') return await thread.ask({ kind: step }, times.writeMs)
+  const { batch, done } = queue.take(batchSizeFor(options))
+  const reply = await thread.ask({ kind: 'write', batch }, times.writeMs)
   done(reply?.isDone ?? false)
   return reply
+}
+
+/** Whether this process may write to the archive. With PostgreSQL the lock of the folder does not matter. */
+export function mayWriteArchive({ database, mayWrite }: ArchiveOptions): boolean {
+  return database !== undefined || mayWrite()
+}
+
+/** Sightings in one transaction; more where reads do not wait for writes. */
+export function batchSizeFor({ database, maxBytes }: ArchiveOptions): number {
+  return database ? 200 : archiveLimits(maxBytes).atOnce
 }

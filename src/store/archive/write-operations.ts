@@ -25,12 +25,6 @@ const removeSeen = statement<never, { list: string }>`
     where shares.key = given.key and sources.name = given.source and seen.share = shares.id and seen.source = sources.id
   )`
 
-/** A received sighting and the current time. */
-interface ReceivedSighting {
-  readonly sighting: SightingToWrite
-  readonly now: number
-}
-
 /** Creates the write operations; they reject with database errors. */
 export function createWriteOperations(sql: Sql) {
   return {
@@ -38,7 +32,7 @@ export function createWriteOperations(sql: Sql) {
     write: (batch: ArchiveBatch, now: number): Promise<void> =>
       sql.transaction(async () => {
         const ledger = await beginUnitOfWork(sql, batch)
-        for (const sighting of oldestFirst(batch.sightings)) applySighting(ledger, { sighting, now })
+        for (const sighting of oldestFirst(batch.sightings)) applySighting(ledger, sighting, now)
         for (const [key, health] of batch.states) applyHealth(ledger, key, health, now)
         await ledger.write()
       }),
@@ -53,7 +47,7 @@ function oldestFirst(sightings: readonly SightingToWrite[]): SightingToWrite[] {
   return sightings.toSorted((one, other) => timeOf(one) - timeOf(other) || 0)
 }
 
-function applySighting(ledger: UnitOfWork, { sighting: given, now }: ReceivedSighting): void {
+function applySighting(ledger: UnitOfWork, given: SightingToWrite, now: number): void {
   const share = shareOf(ledger, given, now)
   const source = ledger.source(given.source)
   const rows = ledger.rows(share.id, source)
@@ -65,7 +59,7 @@ function applySighting(ledger: UnitOfWork, { sighting: given, now }: ReceivedSig
   // The post now has another title.
   for (const row of rows) if (row !== stored && row.post === given.post) ledger.removeRow(row)
   const [oldest] = rows
-  if (stored && (isOlder || isTheSame(sighting, stored, codeBefore))) touch(ledger, { sighting, now }, stored)
+  if (stored && (isOlder || isTheSame(sighting, stored, codeBefore))) touch(ledger, stored, given.seenAt, now)
   else if (stored) change(ledger, sighting, stored)
   else if (!oldest || rows.length < maxTitles) ledger.addRow(rowOf(sighting, share.id, source, oldest))
   else if (isReplaceable(oldest, sighting)) change(ledger, sighting, oldest)
@@ -136,7 +130,7 @@ function wasBefore({ at, seenAt }: SightingToWrite, stored: UnitOfWorkRow, now: 
   return seenAt < stored.last && stored.last <= now
 }
 
-function touch(ledger: UnitOfWork, { sighting: { seenAt }, now }: ReceivedSighting, stored: UnitOfWorkRow): void {
+function touch(ledger: UnitOfWork, stored: UnitOfWorkRow, seenAt: number, now: number): void {
   if (!needsDateUpdate(stored.last, seenAt, now)) return
   stored.last = seenAt
   ledger.markTouched(stored)

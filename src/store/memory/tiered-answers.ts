@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { AnswerEntry, SyncAnswerCache } from '../../upstream/cache/answer-entry.ts'
-import type { FailureKind } from '../../upstream/errors.ts'
+import { failureKinds } from '../../upstream/errors.ts'
 import type { StoredAnswer, TrawlDb } from '../trawl-db/client.ts'
 import { weightOf } from './memory-answers.ts'
 import type { Weight, WeightedCache } from './weighted-cache.ts'
@@ -11,7 +11,6 @@ import type { Weight, WeightedCache } from './weighted-cache.ts'
 /** Cost of an answer that is on the disk, in milliseconds. */
 const reloadMs = 5
 
-/** The two levels. */
 export interface TieredAnswersOptions {
   readonly memory: WeightedCache<AnswerEntry>
   readonly disk: Pick<TrawlDb, 'readAnswer' | 'writeAnswer' | 'removeAnswer'>
@@ -96,15 +95,6 @@ function shareReads<Value>(read: (key: string, isLatest: () => boolean) => Promi
     },
     invalidate: (key: string) => void reading.delete(key),
   }
-}
-
-const failureKinds: Readonly<Record<FailureKind, FailureKind>> = {
-  timeout: 'timeout',
-  network: 'network',
-  unavailable: 'unavailable',
-  blocked: 'blocked',
-  mismatch: 'mismatch',
-  open: 'open',
 }
 
 /** The JSON of an answer. Items are validated by their source. */

@@ -9,7 +9,6 @@ export interface Weight {
   readonly costMs: number
 }
 
-/** An entry of any cache. */
 interface BudgetEntry {
   readonly key: string
   readonly home: CacheTotals
@@ -29,9 +28,7 @@ interface CacheTotals {
   readonly entries: { delete(key: string): boolean }
 }
 
-interface ValueEntry<V> extends BudgetEntry {
-  readonly value: V
-}
+type ValueEntry<V> = BudgetEntry & { readonly value: V }
 
 /**
  * Maximum number of counted uses: an entry that is no longer used is evicted after the budget was filled about this many times with equally

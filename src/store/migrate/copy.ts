@@ -4,10 +4,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { canBeIndexed } from '../archive/postgres-database.ts'
-import { addSightingRows, type UnitOfWorkRow } from '../archive/unit-of-work-rows.ts'
+import { shareColumns } from '../archive/unit-of-work.ts'
+import { addSightingRows, sightingColumns, type UnitOfWorkRow } from '../archive/unit-of-work-rows.ts'
 import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
-import { raw, rowsOf, statement } from '../sql/sql-tag.ts'
+import { namesOf, raw, rowsOf, statement } from '../sql/sql-tag.ts'
 import { type MigrationSource, type MigrationTarget, recordFiles } from './endpoints.ts'
 
 export interface CopyOptions {
@@ -21,22 +22,16 @@ export interface CopyOptions {
   readonly onDone: (rows: number) => void
 }
 
-/** Kinds of data. */
 export const dataKinds = ['records', 'lists', 'sources', 'shares', 'sightings', 'dead'] as const
 export type DataCounts = Readonly<Record<(typeof dataKinds)[number], number>>
 
 const pageSize = 2_000
 
-interface Page {
-  readonly after: number
-  readonly most: number
-}
-
 /** The statements of a table of the archive; `columns` is like 'id bigint, name text'. */
 function tableOf<Row extends { readonly id: number }>(name: string, columns: string) {
-  const names = raw(columns.replaceAll(/ (?:bigint|text)/g, ''))
+  const names = namesOf(columns)
   return {
-    read: statement<Row, Page>`
+    read: statement<Row, { after: number; most: number }>`
       select ${names} from ${raw(name)} where id > ${'after'} order by id limit ${'most'}`,
     add: statement<never, { list: string }>`
       insert into ${raw(name)} (${names}) select ${names} from ${rowsOf('list', columns)}`,
@@ -46,16 +41,9 @@ function tableOf<Row extends { readonly id: number }>(name: string, columns: str
 type Table<Row extends { readonly id: number }> = ReturnType<typeof tableOf<Row>>
 
 const sources = tableOf<{ id: number; name: string }>('sources', 'id bigint, name text')
-const shares = tableOf<{ id: number; key: string }>(
-  'shares',
-  'id bigint, key text, url text, code text, seen bigint, health text, checked bigint',
-)
+const shares = tableOf<{ id: number; key: string }>('shares', shareColumns)
 const dead = tableOf<{ id: number }>('dead', 'id bigint, key text, checked bigint')
-const sightings = tableOf<UnitOfWorkRow>(
-  'sightings',
-  'id bigint, share bigint, source bigint, type bigint, sum bigint, at bigint, first bigint, last bigint, ' +
-    'post text, title text, heading text, password text',
-)
+const sightings = tableOf<UnitOfWorkRow>('sightings', sightingColumns)
 
 const countArchive = statement<Omit<DataCounts, 'records' | 'lists'>>`
   select (select count(*) from sources) as sources, (select count(*) from shares) as shares,
@@ -89,7 +77,6 @@ const findRecord = statement<{ body: Uint8Array }, { name: string }>`
 const addRecord = statement<never, { name: string; body: Uint8Array }>`
   insert into records (name, body) values (${'name'}, ${'body'})`
 
-/** Counts the rows of one side. */
 export async function countOf(
   side: MigrationSource,
   which: Pick<CopyOptions, 'isWanted' | 'now'>,

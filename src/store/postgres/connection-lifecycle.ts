@@ -26,15 +26,10 @@ export interface PostgresOptions<D> {
 /** Timeouts. Writers wait for other writers; a longer wait is treated as a hang. */
 const defaultTimeouts: PostgresTimeouts = { connectMs: 2_000, statementMs: 2_000 }
 
-interface OpenedConnections<D> {
-  readonly connections: PostgresConnections
-  readonly database: D
-}
-
 /** Manages the connections to `url`, not connected yet. */
 export function createPostgresLifecycle<D>(parts: PostgresOptions<D>): DatabaseFile<D> {
   const { url, open, bytesOf, pace = defaultTimeouts } = parts
-  let opened: OpenedConnections<D> | undefined
+  let opened: { readonly connections: PostgresConnections; readonly database: D } | undefined
 
   async function close(): Promise<void> {
     const closing = opened

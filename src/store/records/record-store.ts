@@ -16,17 +16,7 @@ export interface RecordStore extends SharedRecords {
 }
 
 interface RecordStoreOptions {
-  readonly disk: Pick<
-    TrawlDb,
-    | 'readRecord'
-    | 'writeRecord'
-    | 'troubles'
-    | 'notices'
-    | 'isTaken'
-    | 'isShared'
-    | 'onChangedElsewhere'
-    | 'lookForChanges'
-  >
+  readonly disk: Omit<TrawlDb, 'readAnswer' | 'writeAnswer' | 'removeAnswer' | 'bytes' | 'close'>
   /** Files beside the database. */
   readonly files: Pick<FileStorage, 'read' | 'readOrThrow' | 'has' | 'write' | 'remove'>
   /**

@@ -2,7 +2,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Dialect } from './sql.ts'
 
-/** A migration step for each database. */
 export type MigrationStep = Readonly<Record<Dialect, string>>
 
 /** Step n migrates schema version n - 1 to n. `body` is the last column: reading the others does not read its pages. */

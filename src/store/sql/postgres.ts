@@ -5,7 +5,6 @@ import { createSerialQueue } from '../../async/serial-queue.ts'
 import { storableText } from './json-lists.ts'
 import { assumeRows, type Compiled, parameterValues, type Sql, type Value } from './sql.ts'
 
-/** An open connection. */
 export interface PostgresConnection extends Sql {
   /** Whether the connection failed or was closed by the server. Further calls reject. */
   isLost(): boolean
@@ -170,9 +169,7 @@ function connectionOf(line: QueryConnection): PostgresConnection {
         return await rollBack(error)
       }
     },
-    async script(text) {
-      await line.ask({ text })
-    },
+    script: async (text) => void (await line.ask({ text })),
   }
 
   /** Rolls back. If that fails the connection is dropped; the server rolls back when it closes. @throws always. */

@@ -36,6 +36,11 @@ export function raw(text: string, only?: Dialect): Part<never> {
   return (dialect) => (only === undefined || only === dialect ? text : '')
 }
 
+/** The names of `columns`, which are like 'id bigint, name text'. */
+export function namesOf(columns: string): Part<never> {
+  return raw(columns.replaceAll(/ (?:bigint|text)/g, ''))
+}
+
 /** Whether `column` is in `list`, a JSON array: `["a","b"]`. Uses the index of the column. */
 export function among<Name extends string>(column: string, list: Name, type: 'text' | 'bigint' = 'text'): Part<Name> {
   return (dialect, bind) =>

@@ -1,8 +1,6 @@
 // The SQL interface of the storage code, the same for both databases: statements with arguments.
-/** The supported databases. */
 export type Dialect = 'sqlite' | 'postgres'
 
-/** A column value or argument. */
 export type Value = string | number | null | Uint8Array
 
 /** The arguments of a statement by name. */

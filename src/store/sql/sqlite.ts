@@ -1,9 +1,7 @@
 // The SQL interface over a SQLite file. All calls are synchronous; the promises are already resolved.
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { undo } from '../sqlite/file-operations.ts'
 import { assumeRows, type Compiled, parameterValues, type Sql } from './sql.ts'
 
-/** Creates the interface over an open database. */
 export function createSqliteSql(db: DatabaseSync): Sql {
   const prepared = new Map<string, StatementSync>()
   const prepare = ({ text }: Compiled): StatementSync => {
@@ -34,12 +32,11 @@ export function createSqliteSql(db: DatabaseSync): Sql {
         db.exec('commit')
         return result
       } catch (error) {
-        undo(db)
+        // A failure may have rolled back already.
+        if (db.isTransaction) db.exec('rollback')
         throw error
       }
     },
-    async script(text) {
-      db.exec(text)
-    },
+    script: async (text) => db.exec(text),
   }
 }

@@ -14,7 +14,6 @@ export interface FileEvents {
   readonly isAnother: boolean
 }
 
-/** What every open database provides. */
 interface OpenDatabase {
   readonly isReadOnly: boolean
   /** Whether the file at this path is still the one that was opened. */
@@ -22,7 +21,7 @@ interface OpenDatabase {
   close(): void
 }
 
-/** Options of a database file. `isValidSighting` skips the integrity check on opening. */
+/** Options of a database file. `isSound` skips the integrity check on opening. */
 export interface DatabaseFileOptions<D extends OpenDatabase> extends FailingFile {
   /** Lock held while the file is open for writing, if this file needs one. */
   readonly lock?: FolderLock
@@ -97,7 +96,6 @@ export function createDatabaseFile<D extends OpenDatabase>(parts: DatabaseFileOp
   }
 }
 
-/** Whether this process writes the file. */
 function isWritableHere(database: OpenDatabase): boolean {
   return !database.isReadOnly && database.isCurrentFile()
 }
@@ -135,7 +133,6 @@ function createOpenDatabase<D extends OpenDatabase>(parts: DatabaseFileOptions<D
   }
 }
 
-/** Why a file could not be renamed. */
 function renameFailure(error: Error, file: FailingFile): string {
   return 'syscall' in error ? classifyError(error, file).words : error.message
 }

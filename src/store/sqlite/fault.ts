@@ -20,10 +20,8 @@ const diskFull: Fault = {
   words: 'the disk of DATA_DIR is full: free space on it, or set a smaller DISK_MB',
 }
 
-/** The failing file. */
 export interface FailingFile {
   readonly folder: string
-  /** Name of the file in the folder. */
   readonly name: string
 }
 

@@ -90,12 +90,6 @@ function checkIntegrity(db: DatabaseSync, file: string): void {
   if (verdict !== 'ok') throw new DamagedDatabaseError(String(verdict))
 }
 
-/** Rolls back, unless a failure already did. */
-export function undo(db: DatabaseSync): void {
-  if (db.isTransaction) db.exec('rollback')
-}
-
-/** Page size in bytes. */
 export const pageBytes = 4096
 
 /** Creates a function that returns the bytes of all pages, free pages and used pages. */

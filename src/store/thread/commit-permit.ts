@@ -10,7 +10,6 @@ const committed = 3
 /** Interval of checks while a commit hangs. */
 const recheckMs = 1_000
 
-/** Creates the permit of one write. */
 export function createWritePermit(): WritePermit {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 }

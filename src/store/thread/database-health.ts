@@ -27,7 +27,6 @@ export interface StorageNames {
 
 const maxNotices = 5
 
-/** Creates a healthy state. */
 export function createDatabaseHealth(log: Pick<Logger, 'warn' | 'info' | 'error'>, names: StorageNames) {
   const { file, place, meanwhile = 'is kept in memory only' } = names
   let notices: readonly string[] = []

@@ -15,13 +15,12 @@ it('starts a thread with the first task, and none any more once it has ended', a
       started += 1
       return new Worker(replying, { eval: true })
     },
-    isStarting: () => true,
     epochMs: () => 0,
     onReply: () => undefined,
     onExit: (why) => died.push(why),
   })
-  expect(await link.call({ kind: 'any' }, 5_000)).toEqual({ id: 1 })
+  expect(await link.call({ kind: 'open' }, 5_000)).toEqual({ id: 1 })
   await link.end()
-  expect(await link.call({ kind: 'any' }, 5_000)).toBeUndefined()
+  expect(await link.call({ kind: 'open' }, 5_000)).toBeUndefined()
   expect([started, died]).toEqual([1, []])
 })

@@ -3,8 +3,6 @@ import type { Worker } from 'node:worker_threads'
 
 interface ThreadRpcOptions<Task, Reply> {
   readonly start: () => Worker
-  /** Whether this request starts the thread. */
-  readonly isStarting: (task: Task) => boolean
   /** Buffers to transfer with the request. */
   readonly buffersOf?: ((task: Task) => ArrayBuffer[]) | undefined
   /** Epoch milliseconds. */
@@ -23,10 +21,10 @@ interface ThreadConnection<Reply> {
 }
 
 /** Creates the RPC client. A request is a task with an id and the time; its reply has the same id. */
-export function createThreadRpc<Task extends object, Reply extends { readonly id: number }>(
+export function createThreadRpc<Task extends { readonly kind: string }, Reply extends { readonly id: number }>(
   parts: ThreadRpcOptions<Task, Reply>,
 ) {
-  const { start, isStarting, buffersOf, epochMs, onReply, onExit } = parts
+  const { start, buffersOf, epochMs, onReply, onExit } = parts
   let line: ThreadConnection<Reply> | undefined
   let lastId = 0
   let isOver = false
@@ -60,9 +58,9 @@ export function createThreadRpc<Task extends object, Reply extends { readonly id
   }
 
   return {
-    /** Sends a request; resolves to undefined when the thread dies or takes longer than `limitMs`. Only some requests start the thread. */
+    /** Sends a request; resolves to undefined when the thread dies or takes longer than `limitMs`. The first `open` or `write` starts the thread. */
     async call(task: Task, limitMs: number): Promise<Reply | undefined> {
-      if (isStarting(task) && !isOver) line ??= connect()
+      if ((task.kind === 'write' || task.kind === 'open') && !isOver) line ??= connect()
       return line && send(line, task, limitMs)
     },
     /** Whether a request timed out and is still unanswered. */

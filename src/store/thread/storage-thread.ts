@@ -28,7 +28,6 @@ export function createStorageThread<
   let wasReplaced = false
   const rpc = createThreadRpc<Task, Reply>({
     start,
-    isStarting: ({ kind }) => kind === 'write' || kind === 'open',
     buffersOf,
     epochMs: options.epochMs,
     onReply(reply) {

@@ -4,9 +4,7 @@ export type WriteLoop = ReturnType<typeof createWriteLoop>
 interface WriteLoopOptions {
   /** Writes the queue until it is empty or a write fails; `isRetry`: the last round failed. */
   run(round: { readonly isFinishing: () => boolean; readonly isRetry: boolean }): Promise<void>
-  /** Whether a round may start. */
   mayBegin(): boolean
-  /** Whether no retry is needed. */
   isWell(): boolean
   /** Whether data must be written before shutdown. */
   hasPending(): boolean

@@ -27,7 +27,6 @@ const putAnswer = statement<never, Omit<AnswerRow, 'used'> & { now: number; byte
     bytes = excluded.bytes, body = excluded.body
   where answers.at <= excluded.at or answers.at > ${'now'}`
 
-/** Creates the answer table over an open database. */
 export function answersOf(sql: Sql, room: AnswerRetention) {
   return {
     /** Returns the answers valid at `now`, and the number of damaged ones. Rejects with database errors, as all methods. */

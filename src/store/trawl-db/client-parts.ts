@@ -11,7 +11,6 @@ import { createReadBatcher } from './read-batcher.ts'
 import { createTrawlDbWriter } from './write-loop.ts'
 import { createWriteQueue } from './write-queue.ts'
 
-/** Options of the trawl.db client. */
 export type TrawlDbOptions = DatabaseLocation & {
   /** Approximate size limit of the database and its log. */
   readonly maxBytes: number
@@ -44,7 +43,6 @@ export function timingsFor(place: DatabaseLocation): TrawlDbTimings {
   return isSharedLocation(place) ? { ...defaultTimings, writeMs: 8_000 } : defaultTimings
 }
 
-/** Starts the worker thread of the database. */
 export type StartThread = (options: TrawlDbOptions) => Worker
 
 export function startThread({ maxBytes, ...place }: TrawlDbOptions): Worker {

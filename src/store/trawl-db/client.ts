@@ -12,7 +12,6 @@ import { describeLocation, isSharedLocation } from './location.ts'
 import type { WriteResult } from './messages.ts'
 import type { PendingWrite } from './write-queue.ts'
 
-/** A stored answer. */
 export interface StoredAnswer {
   /** When the answer was received, in epoch milliseconds. */
   readonly at: number
@@ -21,7 +20,6 @@ export interface StoredAnswer {
   readonly json: Uint8Array
 }
 
-/** Persistent storage of answers and records. */
 export type TrawlDb = ReturnType<typeof serve>
 
 /**

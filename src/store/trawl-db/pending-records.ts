@@ -13,7 +13,6 @@ interface KnownRecord {
   readonly bytes?: Uint8Array
 }
 
-/** Creates an empty set of records. */
 export function createPendingRecords() {
   const entries = new Map<string, PendingRecord>()
   const known = new Map<string, KnownRecord>()

@@ -31,7 +31,6 @@ const putRecordIfAbsent = statement<never, RecordRow>`
 /** Thrown inside the transaction when the permit was revoked. */
 class Withdrawn extends Error {}
 
-/** Creates the record table over an open database. */
 export function recordsOf(sql: Sql) {
   async function write({ name, bytes, revision, isOnlyIfAbsent }: RecordToWrite): Promise<boolean> {
     const record = { name, revision, body: bytes }

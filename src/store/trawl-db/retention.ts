@@ -35,7 +35,6 @@ const expire = statement<never, { now: number; most: number }>`
 const leastUsed = statement<{ key: string; bytes: number }, { most: number }>`
   select key, bytes from answers order by used limit ${'most'}`
 
-/** Creates the retention of a database. */
 export function createRetention({ sql, maxBytes, used, largeAnswerOverhead }: RetentionOptions) {
   const touched = new Map<string, number>()
   async function writeUses(now: number): Promise<void> {

@@ -2,28 +2,20 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createSerialQueue } from '../../async/serial-queue.ts'
-import type { DatabaseFile } from '../sqlite/database-file.ts'
 import type { TrawlDbRequest, TrawlDbResponse } from './messages.ts'
 import { createTrawlDbHandler } from './request-handler.ts'
-import type { Database } from './sqlite-database.ts'
 
 // Compressed bodies need buffers of their own, which can be freed at once.
 Buffer.poolSize = 0
 
 const { database, folder, maxBytes } = workerData
-const obey = createTrawlDbHandler(await (database === undefined ? fileOf() : tablesOf()))
+// Imported separately: each loads its own driver, and only one is needed.
+const file =
+  database === undefined
+    ? (await import('./sqlite-database.ts')).createTrawlDbFile(folder, maxBytes)
+    : (await import('./postgres-database.ts')).createTrawlDbTables(new URL(database), maxBytes)
+const obey = createTrawlDbHandler(file)
 const enqueue = createSerialQueue()
-
-/** Imported separately: each loads its own driver, and only one is needed. */
-async function fileOf(): Promise<DatabaseFile<Database>> {
-  const { createTrawlDbFile } = await import('./sqlite-database.ts')
-  return createTrawlDbFile(folder, maxBytes)
-}
-
-async function tablesOf(): Promise<DatabaseFile<Database>> {
-  const { createTrawlDbTables } = await import('./postgres-database.ts')
-  return createTrawlDbTables(new URL(database), maxBytes)
-}
 
 function buffersOf({ answers = [], records = [] }: TrawlDbResponse): ArrayBuffer[] {
   return [...answers.map((answer) => answer?.json), ...records.map((record) => record?.bytes)].flatMap(
