@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { AnswerEntry, SyncAnswerCache } from '../../upstream/cache/answer-entry.ts'
-import { failureKinds } from '../../upstream/errors.ts'
+import type { FailureKind } from '../../upstream/errors.ts'
 import type { StoredAnswer, TrawlDb } from '../trawl-db/client.ts'
 import { weightOf } from './memory-answers.ts'
 import type { Weight, WeightedCache } from './weighted-cache.ts'
@@ -95,6 +95,15 @@ function shareReads<Value>(read: (key: string, isLatest: () => boolean) => Promi
     },
     invalidate: (key: string) => void reading.delete(key),
   }
+}
+
+const failureKinds: Readonly<Record<FailureKind, FailureKind>> = {
+  timeout: 'timeout',
+  network: 'network',
+  unavailable: 'unavailable',
+  blocked: 'blocked',
+  mismatch: 'mismatch',
+  open: 'open',
 }
 
 /** The JSON of an answer. Items are validated by their source. */
