@@ -19,7 +19,7 @@ export const archiveMigrations: readonly MigrationStep[] = [
   {
     sqlite: `create table counts (shares integer not null) strict;
    insert into counts values (0);
-   ${commonTables('integer', ' strict')}
+   ${tablesOf('integer', ' strict')}
    create index sightings_by_id on sightings (id, type, source);
    create virtual table grams using fts5(
      tokens, content='', contentless_delete=1, detail=none, tokenize="${tokenizer.replaceAll('"', '""')}"
@@ -40,7 +40,7 @@ export const archiveMigrations: readonly MigrationStep[] = [
     // all of it.
     postgres: `create table counts (shares bigint not null, sightings bigint not null);
    insert into counts values (0, 0);
-   ${commonTables('bigint', '', ', tokens text[] not null')}
+   ${tablesOf('bigint', '', ', tokens text[] not null')}
    create index sightings_by_token on sightings using gin (tokens) with (gin_pending_list_limit = 512);
    create function shares_came() returns trigger language plpgsql as $$ begin
      update counts set shares = shares + (select count(*) from came);
@@ -76,7 +76,7 @@ export const archiveMigrations: readonly MigrationStep[] = [
   },
 ]
 
-function commonTables(integer: string, options: string, moreColumns = ''): string {
+function tablesOf(integer: string, options: string, moreColumns = ''): string {
   return `create table sources (
      id ${integer} primary key, name text not null unique, sightings ${integer} not null default 0
    )${options};

@@ -1,15 +1,15 @@
-// Builds the parts of the trawl.db client: its thread, write queue, reads, changes by others.
+// Builds the parts of the trawl.db client: its thread, write queue, write loop (one transaction at a time), reads, changes by others.
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../../observability/log.ts'
+import { createWritePermit, revokeCommit } from '../thread/commit-permit.ts'
 import { createStorageThread } from '../thread/storage-thread.ts'
-import type { WriteLoop } from '../thread/write-loop.ts'
+import { createWriteLoop, type WriteLoop } from '../thread/write-loop.ts'
 import { createChangeWatcher } from './change-watcher.ts'
 import { type DatabaseLocation, describeLocation, isSharedLocation, transactionBytes } from './location.ts'
 import type { TrawlDbRequestBody, TrawlDbResponse } from './messages.ts'
-import { createPendingRecords } from './pending-records.ts'
+import { createPendingRecords, type PendingRecords } from './pending-records.ts'
 import { createReadBatcher } from './read-batcher.ts'
-import { createTrawlDbWriter } from './write-loop.ts'
-import { createWriteQueue } from './write-queue.ts'
+import { createWriteQueue, type WriteQueue } from './write-queue.ts'
 
 export type TrawlDbOptions = DatabaseLocation & {
   /** Approximate size limit of the database and its log. */
@@ -106,4 +106,56 @@ function buffersOf(task: TrawlDbRequestBody): ArrayBuffer[] {
   return [...task.answers.map(({ json }) => json), ...task.records.map(({ bytes }) => bytes)].flatMap(
     (bytes) => bytes?.buffer ?? [],
   )
+}
+
+interface TrawlDbWriterOptions {
+  readonly waiting: WriteQueue
+  readonly records: PendingRecords
+  readonly ask: (task: TrawlDbRequestBody) => Promise<TrawlDbResponse | undefined>
+  readonly isWell: () => boolean
+  /** Whether an unanswered request may still be executed. */
+  readonly isAlive: () => boolean
+  /** Called with bugs and lack of memory; the database then counts as unhealthy until the next reply. */
+  readonly failed: (error: unknown) => void
+  /** Approximate bytes of one transaction. */
+  readonly batchBytes: number
+  readonly retryMs: number
+}
+
+/** Maximum answers in one transaction, during which readers wait. */
+const maxAnswersAtOnce = 500
+
+/** Writes everything queued at this moment. */
+async function round({ waiting, records, ask, isAlive, failed, batchBytes }: TrawlDbWriterOptions): Promise<void> {
+  const some = records.take()
+  const permit = createWritePermit()
+  let batch: ReturnType<WriteQueue['take']> | undefined
+  let reply: TrawlDbResponse | undefined
+  try {
+    batch = waiting.take(batchBytes, maxAnswersAtOnce)
+    reply = await ask({ kind: 'write', records: some.records, answers: batch.answers, permit })
+  } catch (error) {
+    failed(error)
+  }
+  if (reply) some.done(reply.areRecordsWritten, reply.changed)
+  // Do not block later writes on a commit that hangs.
+  else void revokeCommit(permit, isAlive).then(some.done)
+  batch?.done(reply?.areAnswersWritten ?? false)
+}
+
+/** Creates the write loop; it starts with the first write. */
+export function createTrawlDbWriter(parts: TrawlDbWriterOptions): WriteLoop {
+  const { waiting, records, isWell, failed: onBug, retryMs } = parts
+  const hasPending = () => records.hasSome() || waiting.hasSome()
+  return createWriteLoop({
+    async run() {
+      do await round(parts)
+      while (records.hasNew() || (isWell() && hasPending()))
+    },
+    mayBegin: () => isWell() || records.hasNew(),
+    isWell,
+    hasPending,
+    onBug,
+    retryMs,
+  })
 }

@@ -1,8 +1,8 @@
 // The write loop when a write fails unexpectedly.
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { createTrawlDbWriter } from './client-parts.ts'
 import type { TrawlDbRequestBody, TrawlDbResponse } from './messages.ts'
 import { createPendingRecords } from './pending-records.ts'
-import { createTrawlDbWriter } from './write-loop.ts'
 import { createWriteQueue } from './write-queue.ts'
 
 const well: TrawlDbResponse = {
