@@ -29,7 +29,7 @@ const typedColumns = `${sightingColumns}, tokens text`
 
 /** `list` has the ids of shares and sources. */
 export const findRows = statement<UnitOfWorkRow, { list: string }>`
-  select ${raw(sightingColumns.replaceAll(/(\w+) \w+/g, 'seen.$1'))}
+  select ${namesOf(`seen.${sightingColumns.replaceAll(', ', ', seen.')}`)}
   from ${rowsOf('list', 'share bigint, source bigint')} cross join sightings as seen
   where seen.share = given.share and seen.source = given.source`
 
