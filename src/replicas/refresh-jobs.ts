@@ -143,7 +143,9 @@ const name = 'refresh'
 const workerTimings = {
   // Jobs of a dead replica are taken over once their lock has expired and the stall was detected twice: within ten
   // seconds.
-  ...{ lockDuration: 4_000, stalledInterval: 2_500, maxStalledCount: 3 },
+  lockDuration: 4_000,
+  stalledInterval: 2_500,
+  maxStalledCount: 3,
   runRetryDelay: 1_000,
   // Seconds between polls, in case the notification about a new job went to a replica that has just died.
   drainDelay: 2,

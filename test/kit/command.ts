@@ -1,5 +1,4 @@
 // Runs a command of `trawl` inside this process, where its output can be read and Ctrl+C is an abort signal.
-
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable, Writable } from 'node:stream'

@@ -1,5 +1,4 @@
 // The whole service built from its settings, without its process; it asks a stand-in and stores nothing on disk unless it is given a folder.
-
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { onTestFinished } from 'vitest'

@@ -125,12 +125,18 @@ function fieldKeys<Row>({ plain, words, time, link, picture }: FieldReaders<Row>
 }
 
 const jsonFields = fieldKeys({
-  ...{ plain: jsonValue, words: jsonText, time: jsonValue },
-  ...{ link: jsonValue, picture: jsonValue },
+  plain: jsonValue,
+  words: jsonText,
+  time: jsonValue,
+  link: jsonValue,
+  picture: jsonValue,
 })
 const pageFields = fieldKeys({
-  ...{ plain: pageValue(), words: pageValue(), time: pageValue('datetime') },
-  ...{ link: pageValue('href'), picture: pageValue('src') },
+  plain: pageValue(),
+  words: pageValue(),
+  time: pageValue('datetime'),
+  link: pageValue('href'),
+  picture: pageValue('src'),
 })
 
 const feed = z.strictObject({ feed: address, ...sharedKeys })
