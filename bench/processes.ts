@@ -1,11 +1,8 @@
 // Starts the service and the stand-in as separate processes, for benchmarks that observe them from outside.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-
 import manifest from '../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..')
@@ -30,13 +27,11 @@ export async function startStandinProcess(
   weather: string,
   seed: number,
   more: readonly string[] = [],
-  givenPort?: number,
+  port = 0,
 ): Promise<Started> {
-  const port = givenPort ?? (await freePort())
-  const standin = run(['standin/main.ts', '--port', `${port}`, '--weather', weather, '--seed', `${seed}`, ...more], {})
-  const url = `http://127.0.0.1:${port}`
-  await untilAnswers(`${url}/s/demo_share`)
-  return { url, pid: standin.pid, stop: () => end(standin) }
+  const options = ['--port', `${port}`, '--weather', weather, '--seed', `${seed}`]
+  const standin = run(['standin/main.ts', ...options, ...more], {})
+  return { url: await listeningAddress(standin), pid: standin.pid, stop: () => end(standin) }
 }
 
 /**
@@ -44,23 +39,21 @@ export async function startStandinProcess(
  * settings.
  */
 export async function startAsking(gateway: string, settings: Readonly<Record<string, string>> = {}): Promise<Started> {
-  const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
   const service = run(startOf(), {
     DATA_DIR: folder,
     HOST: '127.0.0.1',
-    PORT: `${port}`,
-    LOG_LEVEL: 'error',
+    PORT: '0',
+    // The address is logged at this level.
+    LOG_LEVEL: 'info',
     UPSTREAM_GATEWAY: gateway,
     ...settings,
   })
-  const url = `http://127.0.0.1:${port}`
-  await untilAnswers(`${url}/api/health`)
   const stop = async () => {
     await end(service)
     await rm(folder, { recursive: true, force: true })
   }
-  return { url, pid: service.pid, stop }
+  return { url: await listeningAddress(service), pid: service.pid, stop }
 }
 
 /** Starts the stand-in in this weather and the service that asks it, both on free ports of this machine. */
@@ -88,39 +81,30 @@ function run(args: readonly string[], env: Readonly<Record<string, string>>): Ch
     // A folder without a developer's `.env`.
     cwd: tmpdir(),
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
 }
 
 function end(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    if (child.exitCode !== null) return resolve()
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())
     child.kill()
   })
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+/** The address that a process prints once it listens. Rejects with its output if it ends before. */
+function listeningAddress(child: ChildProcess): Promise<string> {
+  let output = ''
+  return new Promise((resolve, reject) => {
+    // The rest of the output is read too, so that the pipe never fills up.
+    child.stdout?.on('data', (chunk) => {
+      output += output.length < 100_000 ? chunk : ''
+      const address = /listens on (http:\/\/[\d.]+:\d+)/.exec(output)?.[1]
+      if (address !== undefined) resolve(address)
     })
+    child.once('exit', () => reject(new Error(`the process ended before it listened: ${output}`)))
   })
-}
-
-async function untilAnswers(url: string): Promise<void> {
-  for (let tries = 0; tries < 1_200; tries += 1) {
-    const answered = await fetch(url, { signal: AbortSignal.timeout(500) })
-      .then((response) => response.arrayBuffer())
-      .then(
-        () => true,
-        () => false,
-      )
-    if (answered) return
-    await pause(50)
-  }
-  throw new Error(`${url} did not answer`)
 }
 
 const tickMs = 10

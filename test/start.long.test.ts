@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { searchResponse } from '../src/contract/search.ts'
+import { freePort } from './kit/ports.ts'
 import { run } from './kit/process.ts'
 
 /** Refuses every connection, so that no upstream is reachable. */
@@ -13,15 +14,6 @@ async function takenPort(): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
   const address = server.address()
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
-}
-
-/** A port that was free a moment ago; the port after a used one may be taken by another test. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
   return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
