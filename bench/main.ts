@@ -3,6 +3,7 @@
 import { benchArchive } from './archive.ts'
 import { benchCacheHits } from './cache-hits.ts'
 import { benchAnswers } from './cached-answers.ts'
+import { benchCold } from './cold.ts'
 import { benchHotList } from './hotlist.ts'
 import { benchMemory } from './memory.ts'
 import { benchPage } from './page.ts'
@@ -20,6 +21,7 @@ import { benchStream } from './stream.ts'
 const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['parse', benchParse],
   ['search', benchSearch],
+  ['cold', benchCold],
   ['stream', benchStream],
   ['order', benchOrder],
   ['quality', benchQuality],

@@ -1,5 +1,6 @@
 // A corpus of channel pages with real structure and size (telegram.md, section 6), made from the fixtures; the same seed gives the same bytes.
 import { readdirSync, readFileSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
 
 const fixtures = new URL('../../fixtures/search/telegram/', import.meta.url)
 const words = '纸鹤灯塔山谷广播云海旧船信使北风银河小镇守夜人的秘密回声森林钟楼雨季列车归途'
@@ -79,9 +80,9 @@ function emoji(sign: string, hex: string): string {
   return `<i class="emoji" style="background-image:url('//telegram.org/img/emoji/40/${hex}.png')"><b>${sign}</b></i>`
 }
 
-/** A post in the style of share channels (telegram.md, section 7). */
-function shareText(chance: Chance): string {
-  const links = drives.slice(0, 1 + Math.floor(chance() * drives.length)).map(([label, base, length]) => {
+/** A post in the style of share channels (telegram.md, section 7), with up to `maxLinks` links. */
+function shareText(chance: Chance, work = '', maxLinks: number = drives.length): string {
+  const links = drives.slice(0, 1 + Math.floor(chance() * maxLinks)).map(([label, base, length]) => {
     const url = base + letters(chance, length, '0123456789abcdef')
     return `${label}：<a href="${url}" target="_blank" rel="noopener">${url}</a>`
   })
@@ -89,7 +90,7 @@ function shareText(chance: Chance): string {
     (tag) => `<a href="?q=${encodeURIComponent(`#${tag}`)}">#${tag}</a>`,
   )
   return [
-    `<b>名称：${prose(chance, 6)} (20${10 + Math.floor(chance() * 30)}) 全${Math.ceil(chance() * 40)}集</b><br/>`,
+    `<b>名称：${work}${prose(chance, 6)} (20${10 + Math.floor(chance() * 30)}) 全${Math.ceil(chance() * 40)}集</b><br/>`,
     `描述：${prose(chance, 120 + Math.floor(chance() * 260))}&#33;<br/>`,
     `链接：${links.join('<br/>')}<br/>`,
     `${emoji('📁', 'F09F9381')} 大小：${(chance() * 80).toFixed(1)} GB`,
@@ -99,12 +100,12 @@ function shareText(chance: Chance): string {
   ].join('<br/>')
 }
 
-function shareMessage(chance: Chance, matter: Matter, id: string): string {
+function shareMessage(chance: Chance, matter: Matter, id: string, text = shareText(chance)): string {
   const file = (): string => `https://cdn4.telesco.pe/file/${token(chance, 370)}.jpg`
   const at = new Date(
     Date.UTC(2026, Math.floor(chance() * 12), 1 + Math.floor(chance() * 28), Math.floor(chance() * 24)),
   ).toISOString()
-  return `<div class="tgme_widget_message_wrap js-widget_message_wrap"><div class="tgme_widget_message text_not_supported_wrap js-widget_message" data-post="${id}" data-view="${token(chance, 90)}"><div class="tgme_widget_message_user"><a href="https://t.me/demo_share"><i class="tgme_widget_message_user_photo bgcolor4" data-content="演"><img src="${file()}"></i></a></div><div class="tgme_widget_message_bubble">${matter.bubbleTail}<div class="tgme_widget_message_author accent_color"><a class="tgme_widget_message_owner_name" href="https://t.me/demo_share"><span dir="auto">演示分享站</span></a></div><a class="tgme_widget_message_photo_wrap 5307000000000000001 1235800000_456250001" href="https://t.me/${id}" style="width:800px;background-image:url('${file()}')"><div class="tgme_widget_message_photo" style="padding-top:76.75%"></div></a><div class="tgme_widget_message_text js-message_text" dir="auto">${shareText(chance)}</div><div class="tgme_widget_message_reactions js-message_reactions"><span class="tgme_reaction">${emoji('👍', 'F09F918D')}13</span></div><div class="tgme_widget_message_footer compact js-message_footer"><div class="tgme_widget_message_info short js-message_info"><span class="tgme_widget_message_views">1.7K</span><span class="copyonly"> views</span><span class="tgme_widget_message_meta"><a class="tgme_widget_message_date" href="https://t.me/${id}"><time datetime="${at.slice(0, 19)}+00:00" class="time">${at.slice(11, 16)}</time></a></span></div></div></div></div></div>`
+  return `<div class="tgme_widget_message_wrap js-widget_message_wrap"><div class="tgme_widget_message text_not_supported_wrap js-widget_message" data-post="${id}" data-view="${token(chance, 90)}"><div class="tgme_widget_message_user"><a href="https://t.me/demo_share"><i class="tgme_widget_message_user_photo bgcolor4" data-content="演"><img src="${file()}"></i></a></div><div class="tgme_widget_message_bubble">${matter.bubbleTail}<div class="tgme_widget_message_author accent_color"><a class="tgme_widget_message_owner_name" href="https://t.me/demo_share"><span dir="auto">演示分享站</span></a></div><a class="tgme_widget_message_photo_wrap 5307000000000000001 1235800000_456250001" href="https://t.me/${id}" style="width:800px;background-image:url('${file()}')"><div class="tgme_widget_message_photo" style="padding-top:76.75%"></div></a><div class="tgme_widget_message_text js-message_text" dir="auto">${text}</div><div class="tgme_widget_message_reactions js-message_reactions"><span class="tgme_reaction">${emoji('👍', 'F09F918D')}13</span></div><div class="tgme_widget_message_footer compact js-message_footer"><div class="tgme_widget_message_info short js-message_info"><span class="tgme_widget_message_views">1.7K</span><span class="copyonly"> views</span><span class="tgme_widget_message_meta"><a class="tgme_widget_message_date" href="https://t.me/${id}"><time datetime="${at.slice(0, 19)}+00:00" class="time">${at.slice(11, 16)}</time></a></span></div></div></div></div></div>`
 }
 
 /** Every fixture page with messages; each recorded fragment gets its own page. */
@@ -135,4 +136,21 @@ export function makePages(count: number, seed: number): Buffer[] {
       `${matter.head}<section class="tgme_channel_history js-message_history">${messages.join('')}${matter.tail}`,
     )
   })
+}
+
+/**
+ * Creates a function that returns the page of a channel that was searched: 22 posts with 1.2 links each, in 132 KB. The titles of all posts
+ * contain `work`; equal seeds give equal posts.
+ */
+export function createPageMaker() {
+  const matter = readMatter()
+  return (channel: string, posts: readonly { readonly number: number; readonly work: string }[]): Buffer => {
+    const messages = posts.map(({ number, work }) => {
+      const chance = chanceFrom(crc32(`${channel}/${number}`))
+      return shareMessage(chance, matter, `${channel}/${number}`, shareText(chance, work, chance() < 0.4 ? 2 : 1))
+    })
+    return Buffer.from(
+      `${matter.head}<section class="tgme_channel_history js-message_history">${messages.join('')}${matter.tail}`,
+    )
+  }
 }
