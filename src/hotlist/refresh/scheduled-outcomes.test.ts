@@ -4,8 +4,7 @@ import { makeHotLists, type Rows, siteOf } from '../../../test/kit/hot-lists.ts'
 import { makeAnswers } from '../../../test/kit/wire.ts'
 import { cacheKey } from '../../upstream/cache/answer-entry.ts'
 import { createVersionReads } from '../../upstream/cache/versions.ts'
-import type { Outcome } from '../../upstream/source.ts'
-import type { ListItem } from '../sanitize-items.ts'
+import type { Failure, Outcome } from '../../upstream/source.ts'
 import { createScheduledAsker } from './scheduled-ask.ts'
 
 const second = 1_000
@@ -43,20 +42,24 @@ function makeAsker(row: Rows[string] = {}) {
   }
 }
 
-/** A list whose upstream's outcomes the test decides, and forcing it. */
-function makeForced() {
-  const { list, time, upstream, pace, metrics } = makeHotLists({ a: {} })
-  const outcomes: PromiseWithResolvers<Outcome<ListItem>>[] = []
+/** List `a`, for whose asks the test decides the outcomes; what is stored is as in `makeAsker`. */
+function makeScripted() {
+  const { upstream, pace, metrics, time, list, store } = makeAsker()
+  const outcomes: PromiseWithResolvers<Outcome<never>>[] = []
   const ask = () => {
-    const outcome = Promise.withResolvers<never>()
+    const outcome = Promise.withResolvers<Outcome<never>>()
     outcomes.push(outcome)
     return outcome.promise
   }
   const { cached, versions } = upstream
   const asker = createScheduledAsker({ upstream: { ask, cached, versions }, pace, metrics, epochMs: time.now })
-  const force = () => asker.ask(list('a'), { maxAgeMs: 0 })
-  const came = (state: 'fresh' | 'cached'): Outcome<ListItem> => ({ state, items: [], at: new Date(time.now()) })
-  return { force, time, outcomes, came, timesAsked: () => outcomes.length }
+  const came = (state: 'fresh' | 'cached'): Outcome<never> => ({ state, items: [], at: new Date(time.now()) })
+  return {
+    ...{ pace, list, store, time, outcomes, came },
+    ask: () => asker.ask(list, {}),
+    force: () => asker.ask(list, { maxAgeMs: 0 }),
+    timesAsked: () => outcomes.length,
+  }
 }
 
 describe('a forced list', () => {
@@ -77,7 +80,7 @@ describe('a forced list', () => {
   })
 
   it('is asked for again at once where another replica made it, or where forcing it was an error of ours', async () => {
-    const { force, outcomes, came, timesAsked } = makeForced()
+    const { force, outcomes, came, timesAsked } = makeScripted()
     const first = force()
     outcomes[0]?.resolve(came('cached'))
     expect(await first).toMatchObject({ state: 'cached' })
@@ -92,7 +95,7 @@ describe('a forced list', () => {
   })
 
   it('is not asked for again because an earlier one, slower than ten seconds, was made by another replica', async () => {
-    const { force, time, outcomes, came, timesAsked } = makeForced()
+    const { force, time, outcomes, came, timesAsked } = makeScripted()
     const slow = force()
     await time.advance(10 * second)
     void force()
@@ -126,12 +129,34 @@ describe('a list that is only looked up', () => {
     await ask()
     const failedAt = time.now()
     const failure = { kind: 'unavailable', retryAt: failedAt + 10 * second }
-    expect(await known()).toMatchObject({ state: 'failed', failure })
+    for (const way of [known, ask]) expect(await way()).toMatchObject({ state: 'failed', failure })
     await ask(0)
     await time.advance(10 * second)
     await ask(0)
     const retryAt = time.now() + interval
     expect(await known()).toMatchObject({ state: 'stale', items: [{ id: 'x' }], failure: { ...failure, retryAt } })
+  })
+})
+
+describe('a list that is asked for again, after the pause that its last failure began', () => {
+  const blocked = { kind: 'blocked', detail: 'answered 403' } as const
+  const lacking = { kind: 'unavailable', detail: 'answered 500' } as const
+
+  it.each<[string, 'stale' | 'cached', Failure | undefined, Failure['kind'] | undefined]>([
+    ['an old list has the failure of the last look', 'stale', undefined, 'blocked'],
+    ['an old part says what it lacks', 'stale', lacking, 'unavailable'],
+    ['a list that another replica stored meanwhile has none', 'cached', undefined, undefined],
+  ])('%s', async (_what, state, failure, kind) => {
+    const { ask, pace, list, store, time, outcomes } = makeScripted()
+    await store('x')
+    const at = new Date(time.now())
+    await time.advance(second)
+    pace.recordEnd(list, { state: 'failed', failure: blocked })
+    await time.advance(interval)
+    const asked = ask()
+    await time.advance(0)
+    outcomes[0]?.resolve({ state, items: [], at, failure })
+    expect((await asked).failure?.kind).toBe(kind)
   })
 })
 
