@@ -140,7 +140,7 @@ const slackMs = 1e-6
 function statusOf({ name, rate }: NamedRate, resetMs: number): RateLimitStatus {
   const perRequestMs = rate.perMs / rate.count
   const remaining = Math.max(0, Math.floor((rate.perMs - resetMs + slackMs) / perRequestMs))
-  const waitMs = remaining > 0 ? 0 : Math.max(0, resetMs - (rate.perMs - perRequestMs))
+  const waitMs = remaining > 0 ? 0 : resetMs - (rate.perMs - perRequestMs)
   return { name, rate, isOver: false, remaining, resetMs, waitMs }
 }
 
