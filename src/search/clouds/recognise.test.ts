@@ -27,9 +27,11 @@ describe('hash links', () => {
     expect(recognise(address)?.key).toBe(`magnet:${hash}`)
   })
 
-  it('gives a magnet its display name, and no trackers', () => {
+  it('gives a magnet its display name, if it has one, and no trackers', () => {
     const share = recognise(`magnet:?xt=urn:btih:${hash.toUpperCase()}&dn=Paper+Crane&tr=udp%3A%2F%2Fx`)
     expect(share && shareUrl(share, 'k3m9')).toBe(`magnet:?xt=urn:btih:${hash}&dn=Paper+Crane`)
+    const nameless = `magnet:?xt=urn:btih:${hash}`
+    expect(recognise(`${nameless}&tr=udp%3A%2F%2Fx`)?.url).toBe(nameless)
   })
 
   it('knows a v2 magnet by its multihash', () => {
