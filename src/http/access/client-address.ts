@@ -22,7 +22,7 @@ export function createClientResolver(proxies: readonly string[] = []): ClientRes
     const peer = request.socket.remoteAddress ?? ''
     // Reading one header makes Node build an object of all of them, so none is read without trusted proxies.
     if (proxies.length === 0) return { address: peer, httpVersion }
-    const forwardedFor = [request.headers['x-forwarded-for'] ?? []].flat().join(',')
+    const forwardedFor = [request.headers['x-forwarded-for']].flat().join(',')
     return { address: resolveForwardedFor(peer, forwardedFor), httpVersion }
   }
 }
@@ -42,7 +42,7 @@ const namedRanges: ReadonlyMap<string, readonly string[]> = new Map([
  */
 export function parseTrustedProxies(text: string): readonly string[] {
   return text
-    .split(/[,\s]+/)
+    .split(/[,\s]/)
     .filter((entry) => entry !== '')
     .flatMap((entry) => namedRanges.get(entry.toLowerCase()) ?? [parseBlock(entry)])
 }

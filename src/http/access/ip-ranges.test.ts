@@ -66,12 +66,12 @@ test.each([
 })
 
 describe('the blocks 10.0.0.0/8, 192.0.2.7, 2001:db8::/32 and ::1', () => {
-  const holds = createCidrMatcher(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::1'])
+  const blocks = ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::1']
 
   test.each([['10.0.0.0'], ['10.255.255.255'], ['192.0.2.7'], ['::ffff:10.1.2.3'], ['2001:db8:ffff::1'], ['::1']])(
     'hold %s',
     (address) => {
-      expect(holds(address)).toBe(true)
+      expect(createCidrMatcher(blocks)(address)).toBe(true)
     },
   )
 
@@ -85,7 +85,7 @@ describe('the blocks 10.0.0.0/8, 192.0.2.7, 2001:db8::/32 and ::1', () => {
     [''],
     ['x'],
   ])('do not hold %j', (address) => {
-    expect(holds(address)).toBe(false)
+    expect(createCidrMatcher(blocks)(address)).toBe(false)
   })
 })
 

@@ -55,13 +55,13 @@ export function createRequestGuard(parts: RequestGuardDeps) {
      * @throws (rejects) RequestError 401 without valid credentials, 429 over the rate limit.
      */
     async authorize(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-      const route = routeOf(request)
-      if (route !== undefined && paths.unlimitedPaths.has(route)) return
+      // Empty without a route, as for OPTIONS: no rule and no path has that name.
+      const route = routeOf(request) ?? ''
+      if (paths.unlimitedPaths.has(route)) return
       // Without keys and logins, only an administrator can be identified.
       const caller = await callers.identify(request.headers)
-      limiter.count({ request, reply, caller }, route === undefined ? ['*'] : ['*', route])
-      if (!callers.isRequired || caller || request.method === 'OPTIONS') return
-      if (route === undefined || paths.publicPaths.has(route)) return
+      limiter.count({ request, reply, caller }, ['*', route])
+      if (!callers.isRequired || caller || route === '' || paths.publicPaths.has(route)) return
       metrics.recordRejection('key')
       if (sentInvalidCredential(request)) parts.refusals.record('token', resolveClient(request.raw).address)
       throw unauthorized(request, callers)

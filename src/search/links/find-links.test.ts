@@ -286,12 +286,17 @@ describe('a link that an upstream lists', () => {
   it.each([
     ['QUARK', 'quark'],
     ['aliyundrive', 'aliyun'],
+    [' 夸克网盘\n', 'quark'],
     ['', 'others'],
     ['whatever', 'others'],
     ['magnet', 'others'],
+    ['ed2k', 'others'],
   ])('of a host nobody knows is of the cloud it is called: %j', (cloud, type) => {
     expect(findLinks('', [{ start: 0, end: 0, href: 'https://www.pan.new.test/s/ab?x=1#f', cloud }])).toMatchObject([
-      { share: { type, key: 'others:pan.new.test/s/ab?x=1', url: 'https://www.pan.new.test/s/ab?x=1' } },
+      {
+        share: { type, key: 'others:pan.new.test/s/ab?x=1', password: '', url: 'https://www.pan.new.test/s/ab?x=1' },
+        password: '',
+      },
     ])
   })
 
@@ -299,6 +304,8 @@ describe('a link that an upstream lists', () => {
     'https://new.test/',
     'javascript:alert(1)',
     'ftp://new.test/a',
+    'ftp://new.test/https://a',
+    'https://localhost/s/ab',
     '',
     'https://pan.baidu.com/disk/home',
     '/s/a',
@@ -310,6 +317,10 @@ describe('a link that an upstream lists', () => {
     ['https://x.test/s#AAA', 'others:x.test/s#AAA'],
     ['https://x.test/#/s/AAA', 'others:x.test#/s/AAA'],
     ['https://x.test/s/AAA#list', 'others:x.test/s/AAA'],
+    ['https://x.test/s/b#/s/AAA', 'others:x.test/s/b#/s/AAA'],
+    ['https://x.test/share#AAA', 'others:x.test/share#AAA'],
+    ['https://a.www.test/s/AAA', 'others:a.www.test/s/AAA'],
+    ['http://x.test/s/AAA', 'others:x.test/s/AAA'],
     ['https://x.test/s/AAA 提取码：1234', 'others:x.test/s/AAA'],
   ])('of a host nobody knows is told from others there by what its address names: %j', (href, key) => {
     expect(findLinks('', [{ start: 0, end: 0, href, cloud: '' }])).toMatchObject([{ share: { key } }])
