@@ -147,6 +147,20 @@ describe('an ask', () => {
     expect(text).toMatch(/^trawl_asks_total\{outcome="cached"\} 1$/m)
   })
 
+  it('that every caller left is not reported, and its failure is not that of the source', async () => {
+    const answer = Promise.withResolvers<string[]>()
+    const { ask, asks, reported } = make((_io, count) => (count === 1 ? answer.promise : ['anew']))
+    const leaving = new AbortController()
+    const left = ask({ signal: leaving.signal })
+    await expect.poll(asks).toBe(1)
+    leaving.abort()
+    await left
+    answer.reject(new UpstreamError('mismatch', 'answered 404'))
+    await new Promise(setImmediate)
+    expect(await ask()).toMatchObject({ state: 'fresh', items: ['anew'] })
+    expect(reported).toEqual([['fresh', 1]])
+  })
+
   it('is reported with the worth of its answer, and without one when it failed', async () => {
     const { ask, reported } = make((_io, count) => (count === 1 ? ['x', 'y'] : Promise.reject(gone)))
     await ask()

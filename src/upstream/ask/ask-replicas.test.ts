@@ -59,7 +59,7 @@ function make(own: () => string[] | Promise<string[]> = () => ['own']) {
     const stamp = versionReads.stamp(1)
     return { outcome, isCurrent: () => stamp !== undefined && versions.isCurrent(stamp) }
   }
-  return { answers, heard, others, ask, asks: () => asks }
+  return { answers, versions, heard, others, ask, asks: () => asks }
 }
 
 describe('an ask that another replica has made', () => {
@@ -85,14 +85,17 @@ describe('an ask that another replica has made', () => {
   })
 
   it('changes nothing when a newer result was reported meanwhile', async () => {
-    const { others, heard, ask } = make()
+    const { versions, others, heard, ask } = make()
+    const newer: unknown[] = []
     others.meet = () => {
       others.report({ ended: { state: 'fresh' } })
+      newer.push(versions.of(key))
       return { result: { failure: mismatch, isCacheable: true } }
     }
     const { outcome, isCurrent } = await ask()
     expect(outcome).toEqual(failed)
     expect([isCurrent(), heard]).toEqual([false, ['a there fresh']])
+    expect(newer).toEqual([versions.of(key)])
     others.meet = () => undefined
     expect((await ask()).outcome).toMatchObject({ state: 'fresh', items: ['own'] })
   })
