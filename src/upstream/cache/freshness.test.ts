@@ -24,21 +24,23 @@ describe('the outcome of an ask that has just ended is valid', () => {
   const partial: Failure = { kind: 'timeout', detail: 'no whole answer in time' }
   const open = { state: 'failed', failure: { kind: 'open', detail: 'requests are paused' } } as const
 
+  const fresh = { state: 'fresh', at: new Date(makeClock().epochMs()) } as const
+
   it.each([
-    ['with items, for the fresh time', { state: 'fresh', items: ['one'] }, false, 10 * minute],
-    ['without items, for the shorter time', { state: 'fresh', items: [] }, false, 2 * minute],
-    ['for a partial answer, one minute', { state: 'fresh', items: ['one'], failure: partial }, false, minute],
+    ['with items, for the fresh time', { ...fresh, items: ['one'] }, false, 10 * minute],
+    ['without items, for the shorter time', { ...fresh, items: [] }, false, 2 * minute],
+    ['for a partial answer, one minute', { ...fresh, items: ['one'], failure: partial }, false, minute],
     ['for a cacheable failure, one minute', failed, true, minute],
     ['for another failure, not at all', failed, false, 0],
     ['for a rejection by an open breaker, one second', open, false, second],
   ] as const)('%s', (_when, outcome, isCacheable, ms) => {
     const { freshness, start } = make()
-    expect(freshness.until(source, { at: new Date(start), ...outcome }, isCacheable) - start).toBe(ms)
+    expect(freshness.until(source, outcome, isCacheable) - start).toBe(ms)
   })
 })
 
 describe('a cacheable failure', () => {
-  it('is known for the rest of its minute, also beside a stale answer, but not once that has expired', () => {
+  it('is known for the rest of its minute; beside a stale answer, no longer than that may be served', () => {
     const { clock, freshness, start, answer, lookup } = make()
     freshness.recordEnd('k', failed, true)
     clock.advance(20 * second)
