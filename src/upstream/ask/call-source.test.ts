@@ -53,7 +53,9 @@ async function call(ask: Asking, { runs = 1 } = {}) {
   return { ...seen, parsed, reply }
 }
 
-const sizeOf = async (io: Io, url: string) => (await io.text(url)).length
+async function sizeOf(io: Io, url: string): Promise<number> {
+  return (await io.text(url)).length
+}
 
 describe('a body is expensive to parse', () => {
   it.each([

@@ -6,8 +6,10 @@ import type { Attributes, Span, Tracing } from '../../observability/tracing.ts'
 import type { AnswerEntry } from '../cache/answer-entry.ts'
 import { createVersionCounters } from '../cache/versions.ts'
 import { UpstreamError } from '../errors.ts'
-import type { Io, Source } from '../source.ts'
+import type { Source } from '../source.ts'
 import { runAsk } from './run-ask.ts'
+
+type Asking = Source<string, string>['ask']
 
 const limits = { freshMs: 1_000, staleMs: 2_000, attempts: 1 }
 const gone = new UpstreamError('unavailable', 'answered 500')
@@ -39,7 +41,7 @@ function make() {
     ...{ ...makeKeeping(wire), ...wire, tracing },
   }
   /** Runs one ask; `old` is the previous answer. */
-  const run = (ask: Source<string, string>['ask'], more: Partial<Source<string, string>> = {}, old?: string[]) => {
+  const run = (ask: Asking, more: Partial<Source<string, string>> = {}, old?: string[]) => {
     const source = { id: 'a', home: 'https://a.site.test/', limits, ask, ...more }
     const { ticket, signal } = makeAsk()
     const start = { key: 'k', ticket, signal, ignoresMemory: false }
@@ -49,10 +51,19 @@ function make() {
   return { clock, run, stored, lines }
 }
 
-const gives = (items: string[]) => async () => items
-const fails = (error: unknown) => () => Promise.reject(error)
-const some = (items: string[]) => (_query: string, io: Io) =>
-  io.some([...items.map((item) => Promise.resolve(item)), Promise.reject<string>(gone)])
+function gives(items: string[]): Asking {
+  return async () => items
+}
+
+function fails(error: unknown): Asking {
+  return () => Promise.reject(error)
+}
+
+/** Gives the items and lacks a further part. */
+function some(items: string[]): Asking {
+  return (_query, io) => io.some([...items.map((item) => Promise.resolve(item)), Promise.reject<string>(gone)])
+}
+
 const blocked = { kind: 'blocked', detail: 'an empty answer after one with items; the site may be throttling us' }
 
 describe('an answer', () => {
@@ -101,7 +112,9 @@ describe('an answer', () => {
 
   it('of a second upstream names the failure of the first', async () => {
     const { run } = make()
-    const { outcome } = await run(async (_query, io) => [await io.firstOf([fails(gone), async () => 'second'])])
+    const { outcome } = await run(async (_query, io) => [
+      await io.firstOf([() => Promise.reject(gone), async () => 'second']),
+    ])
     expect(outcome).toMatchObject({
       items: ['second'],
       skippedUpstream: { kind: 'unavailable', detail: 'answered 500' },

@@ -7,7 +7,10 @@ import { breakerRules, createCircuitBreaker } from './circuit-breaker.ts'
 
 const { failureThreshold, openMs, maxOpenMs } = breakerRules
 const timeout = new UpstreamError('timeout', 'no whole answer in time')
-const blocked = (retryAfterMs?: number) => new UpstreamError('blocked', 'answered 429', { retryAfterMs })
+
+function blocked(retryAfterMs?: number): UpstreamError {
+  return new UpstreamError('blocked', 'answered 429', { retryAfterMs })
+}
 
 /** A breaker, and the other replicas. Its own state is newer than theirs, so publishing it drops what they sent. */
 function make() {
