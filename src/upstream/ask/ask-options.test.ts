@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { answers, answersAfter, scriptedServer } from '../../../test/kit/scripted-server.ts'
 import { makeAnswers, makeClock, makeKeeping, makeWire, pageSource } from '../../../test/kit/wire.ts'
-import { createVersionCounters } from '../cache/versions.ts'
+import { createVersionCounters, createVersionReads } from '../cache/versions.ts'
 import { UpstreamError } from '../errors.ts'
 import type { Io, Source } from '../source.ts'
 import { type AskOptions, createAsker } from './ask.ts'
@@ -74,6 +74,17 @@ describe('a caller', () => {
     await ask()
     clock.advance(1)
     expect(await ask(options)).toMatchObject({ state: 'fresh', items: [token] })
+  })
+
+  it('that leaves during an ask gets this as the failure, and its response gets no stamp', async () => {
+    const { clock, ask, asks } = make(() => new Promise<never>(() => undefined))
+    const versionReads = createVersionReads(clock.epochMs)
+    const leaving = new AbortController()
+    const left = ask({ signal: leaving.signal, versionReads })
+    await expect.poll(asks).toBe(1)
+    leaving.abort()
+    expect(await left).toMatchObject({ state: 'failed', failure: { detail: 'aborted: the caller disconnected' } })
+    expect(versionReads.stamp(1)).toBeUndefined()
   })
 
   it('that comes while an ask is in flight gets its result, even if that ends before the store was read', async () => {

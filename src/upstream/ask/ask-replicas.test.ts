@@ -20,7 +20,7 @@ interface Others {
   missMessages(): void
 }
 
-function make(own: () => string[] | Promise<string[]> = () => ['own']) {
+function make(own: () => string[] | Promise<string[]> = () => ['own'], { isHeard = true } = {}) {
   const clock = makeClock()
   const wire = makeWire(clock)
   const versions = createVersionCounters()
@@ -38,7 +38,9 @@ function make(own: () => string[] | Promise<string[]> = () => ['own']) {
   }
   const reporting = {
     onAskEnd: (source: string, { state }: { state: string }) => void heard.push(`${source} here ${state}`),
-    onRemoteAskEnd: (source: string, { state }: { state: string }) => void heard.push(`${source} there ${state}`),
+    onRemoteAskEnd: isHeard
+      ? (source: string, { state }: { state: string }) => void heard.push(`${source} there ${state}`)
+      : undefined,
   }
   const log = { error: () => undefined }
   const asker = createAsker({ answers, versions, coordinator, log, ...reporting, ...makeKeeping(wire) }, wire)
@@ -69,6 +71,13 @@ describe('an ask that another replica has made', () => {
     const { outcome, isCurrent } = await ask()
     expect(outcome).toMatchObject({ state: 'fresh', items: ['theirs'] })
     expect([isCurrent(), heard, asks()]).toEqual([true, ['a there fresh'], 0])
+  })
+
+  it('or that it reports needs no listener', async () => {
+    const { others, ask } = make(undefined, { isHeard: false })
+    others.meet = () => ({ result: { entry: theirs, isNew: true } })
+    expect((await ask()).outcome).toMatchObject({ state: 'fresh', items: ['theirs'] })
+    others.report({ ended: { state: 'fresh' } })
   })
 
   it('in vain is not made again while its failure is cacheable', async () => {

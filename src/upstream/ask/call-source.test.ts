@@ -139,6 +139,7 @@ describe('a run in the parser process', () => {
         runs += 1
         const ways = [() => io.text('/a'), () => io.text('/a', { body: 'x' }), () => io.text('/b')]
         const texts: string[] = []
+        if (runs > 1) await io.text('/new')
         for (const way of runs > 1 ? ways.reverse() : ways) texts.push(await way())
         texts.push(await io.text('/a'))
         await io.text('/heavy')
@@ -146,7 +147,7 @@ describe('a run in the parser process', () => {
       },
       { runs: 2 },
     )
-    expect(asked).toEqual(['/a', '/a x', '/b', '/a', '/heavy', '/gone 1', '/c'])
-    expect(reply.items).toEqual(['/b #3', '/a x #2', '/a #1', '/a #4', '/c #7'])
+    expect(asked).toEqual(['/a', '/a x', '/b', '/a', '/heavy', '/new', '/gone 1', '/c'])
+    expect(reply.items).toEqual(['/b #3', '/a x #2', '/a #1', '/a #4', '/c #8'])
   })
 })
