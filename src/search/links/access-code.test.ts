@@ -145,7 +145,10 @@ describe('the link a code belongs to', () => {
     expect(codes(text)).toEqual(expected)
   })
 
-  it('is none in a text without links', () => {
+  it('is none in a text without links, or without codes', () => {
     expect(pairCodes('提取码：aaaa', [])).toEqual([])
+    expect(pairCodes('自取', [{ share: { key: 'quark:0a1b2c3d4e5f', password: '' }, start: 0, codeFrom: 0 }])).toEqual([
+      '',
+    ])
   })
 })

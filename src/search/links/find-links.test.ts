@@ -168,8 +168,9 @@ describe('the traps of section 4', () => {
 describe('a share told twice', () => {
   it('has the address of the first place, unless a later one has the code in it', () => {
     const [first, second] = ['https://123pan.cn/s/demoA-5ntrv', 'https://123684.com/s/demoA-5ntrv']
-    expect(findLinks(`${first}\n${second} 提取码：k3m9`, [])).toMatchObject([
+    expect(findLinks(`${first}\n${quark}\n${second} 提取码：k3m9`, [])).toMatchObject([
       { share: { url: first }, password: 'k3m9' },
+      { share: { url: quark }, password: '' },
     ])
     expect(findLinks(`${first}\n${second}?pwd=k3m9`, [])).toMatchObject([{ share: { url: second }, password: 'k3m9' }])
   })

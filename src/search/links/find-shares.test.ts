@@ -51,6 +51,8 @@ describe('the address of a share', () => {
     ['behind a mail sign without a scheme', `name@${quark}`],
     ['behind a mail sign and a blank', `https://example.org @${quark}`],
     ['behind more blanks than follow a scheme', `https://    ${quark}`],
+    ['behind one sign', `看${quark}`],
+    ['behind a label and a colon', `UC:${quark}`],
     ['behind marks', `...-${quark}`],
     ['behind a scheme and marks', `https://-${quark}`],
     ['behind Chinese text', `https://看${quark}`],
