@@ -14,10 +14,10 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     setupFiles: ['test/kit/vitest-setup.ts'],
-    // What is waited for comes in milliseconds here, and in seconds on a slow machine.
+    // Patience, no statement: what is waited for comes in milliseconds here, and in seconds or minutes on a busy machine.
     expect: { poll: { interval: 20, timeout: 20_000 } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     projects: [
       {
         extends: true,

@@ -86,13 +86,17 @@ test('with every site down, and after a restart, a search for another part of a 
 
   standin.setFaults({ kind: 'reset' })
   const second = await start(standin, folder)
-  const after = await second.search(insideOf(title))
-  expect(after.urls).toEqual(expect.arrayContaining(wanted))
+  // The archive's search ends after 40 ms with what it has found, which on a busy machine may be less.
+  const after = await vi.waitFor(async () => {
+    const answer = await second.search(insideOf(title))
+    expect(answer.urls).toEqual(expect.arrayContaining(wanted))
+    return answer
+  })
   expect(new Set(after.urls).size).toBe(after.urls.length)
   expect(after.meta.archive).toEqual({ links: after.urls.length })
   expect(after.meta.sources).toMatchObject({ asked: 4, answered: 0, failed: 4 })
   expect(after.warnings?.map(({ kind }) => kind)).toEqual(Array.from({ length: 4 }, () => 'source_failed'))
-}, 60_000)
+})
 
 test('a stream tells what is known of old while no source has answered', async () => {
   const [standin, folder] = [await makeStandin(), makeFolder()]
@@ -111,7 +115,7 @@ test('a stream tells what is known of old while no source has answered', async (
   const told = streamEvents.links.parse(JSON.parse(/event: links\ndata: (.*)\n/.exec(text)?.[1] ?? ''))
   expect(told.archive).toBe(true)
   expect(Object.values(told.merged_by_type).flat().length).toBeGreaterThan(0)
-}, 60_000)
+})
 
 const states = z.object({ results: z.array(z.object({ url: z.string(), state: z.string() })) })
 
@@ -135,7 +139,7 @@ test('what a check finds dead stands last in later searches, also after a restar
   expect(await sunk(second)).toEqual({ last: dead, dead: dead.size })
   const { urls } = await second.search('的', { cloud_types: 'quark', ext: { health: 'hide' } })
   expect(urls.filter((url) => dead.has(url))).toEqual([])
-}, 120_000)
+})
 
 test('a ban takes links out of the archive and of every answer at once', async () => {
   const [standin, folder] = [await makeStandin(), makeFolder()]
@@ -148,7 +152,7 @@ test('a ban takes links out of the archive and of every answer at once', async (
   await service.post('/api/v1/security/bans', { add: [{ kind: 'share', value: one?.url }] })
   expect((await service.search('的')).urls).not.toContain(one?.url)
   await vi.waitFor(() => expect(rows()).toBe(0), { timeout: 10_000 })
-}, 60_000)
+})
 
 test('ARCHIVE=off keeps none', async () => {
   const [standin, folder] = [await makeStandin(), makeFolder()]
@@ -159,4 +163,4 @@ test('ARCHIVE=off keeps none', async () => {
   await service.stop()
   expect(existsSync(join(folder, 'trawl.db'))).toBe(true)
   expect(existsSync(join(folder, 'archive.db'))).toBe(false)
-}, 60_000)
+})

@@ -160,7 +160,7 @@ it('loses nothing that was acknowledged when it is killed 200 times under load, 
   expect(faults, `seed ${seed}`).toEqual([])
   expect(kills).toBe(200)
   expect(acknowledged).toBeGreaterThan(1_000)
-}, 300_000)
+})
 
 it('loses no record and not the newest answers when it is killed while old ones make room', async () => {
   const lane = { random: seeded(seed + 2), maxBytes: 1_000_000, kills: 20, killsOfFolder: 10 }
@@ -170,4 +170,4 @@ it('loses no record and not the newest answers when it is killed while old ones 
   })
   expect(found.faults, `seed ${seed}`).toEqual([])
   expect(found.acknowledged).toBeGreaterThan(100)
-}, 100_000)
+})

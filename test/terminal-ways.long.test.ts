@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { encodeKey, hashKey } from '../src/http/auth/api-keys.ts'
 import { startStandin } from '../standin/server.ts'
 import { doctorReport } from './kit/doctor-report.ts'
@@ -10,8 +10,6 @@ import { freePort } from './kit/ports.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
 import { fewSources, startServed } from './kit/served-terminal.ts'
 import { runTerminal, startTerminal } from './kit/terminal.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 const root = join(import.meta.dirname, '..')
 const search = ['search', '纸鹤', '--limit', '1', '--type', 'quark']

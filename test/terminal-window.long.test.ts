@@ -1,11 +1,9 @@
 // `trawl` in a terminal window: progress bar, columns, colours, and sanitized text.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { displayWidth } from '../src/cli/terminal/text-width.ts'
 import { answers, scriptedServer } from './kit/scripted-server.ts'
 import { startServed } from './kit/served-terminal.ts'
 import { asShown, runInWindow, runTerminal } from './kit/terminal.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 const search = ['search', '纸鹤', '--limit', '3', '--type', 'quark,baidu']
 

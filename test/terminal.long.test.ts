@@ -1,11 +1,9 @@
 // `trawl` as a process, against a service over the stand-in: signals, pipes, and services that fail or go away.
 import { join } from 'node:path'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Standin } from '../standin/server.ts'
 import { startServed } from './kit/served-terminal.ts'
 import { runTerminal, startTerminal } from './kit/terminal.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 /** Whether a channel is being searched for this keyword. */
 function isAsked(standin: Standin, kw: string): boolean {

@@ -77,4 +77,4 @@ it('a list due on three replicas is refreshed by one of them, and by each while 
   const [askedLater, doneLater] = [site.asked, done()]
   await askedAgain(3)
   expect(site.asked - askedLater).toBeLessThanOrEqual(done() - doneLater + 1)
-}, 90_000)
+})

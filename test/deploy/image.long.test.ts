@@ -97,7 +97,7 @@ it('starts with nothing else, is found well by its own check, and ends on SIGTER
   await once(service, 'close')
   expect(service.exitCode).toBe(0)
   expect(await healthOf(port)).toBe(1)
-}, 60_000)
+})
 
 it('finds compiled at its second start what the first one and its threads had to compile', async () => {
   const app = layOut()
@@ -118,7 +118,7 @@ it('finds compiled at its second start what the first one and its threads had to
   for (let starts = 0; starts < 4 && shown.size < files.length; starts += 1)
     for (const file of found(await startAndEnd())) shown.add(file)
   expect([...shown].sort()).toEqual(files.toSorted())
-}, 120_000)
+})
 
 it('has the terminal, which needs nothing else either', async () => {
   const app = layOut()
@@ -132,4 +132,4 @@ it('has the terminal, which needs nothing else either', async () => {
   await once(terminal, 'close')
   expect(terminal.exitCode).toBe(0)
   expect(said).toContain('"id":"weibo"')
-}, 60_000)
+})

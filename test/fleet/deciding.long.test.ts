@@ -54,4 +54,4 @@ test('a ban, an allow list and a logout hold at all replicas soon, with Redis an
   await redis.kill()
   await Promise.all(replicas.map((replica) => untilDegraded(replica, /Redis/)))
   await holds(second, [first, third], 'without Redis')
-}, 120_000)
+})

@@ -47,4 +47,4 @@ test('rates hold for a client who asks three replicas in turn, and a site is ask
   expect(answers.map((answer) => JSON.parse(answer?.text ?? '{}').meta?.sources.answered)).toEqual(words.map(() => 1))
   expect(askedFor(replicas, [plugin.host])).toBe(words.length)
   expect(most).toBe(plugin.parallel)
-}, 120_000)
+})

@@ -104,4 +104,4 @@ it('whatever becomes of PostgreSQL, searches and lists go on, and nothing is los
     `${load.asked.length} requests, ${found.asks} asks upstream, ${found.again} of them again; ` +
       `${load.bans.size} bans and ${shares.length} shares told, none lost\n${toldOf(gone)}`,
   )
-}, 300_000)
+})

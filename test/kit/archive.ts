@@ -87,7 +87,7 @@ async function openInPostgres(url: URL, maxBytes: number) {
 }
 
 /** Time limits, in milliseconds, that a busy machine does not exceed. */
-const patient = { openMs: 30_000, readMs: 30_000, writeMs: 30_000, closeMs: 30_000 }
+const patient = { openMs: 120_000, readMs: 120_000, writeMs: 120_000, closeMs: 120_000 }
 
 interface Settings {
   readonly maxBytes?: number

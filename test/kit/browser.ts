@@ -1,6 +1,6 @@
 // Readers in a real browser, each with its own screen, theme and language; requests to other hosts and errors fail the test.
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
 import { launchChromium } from './chromium.ts'
 
 export interface ReaderOptions {
@@ -43,7 +43,6 @@ export interface Readers {
 
 /** How long a test polls before it fails; browsers are slow on a busy machine. */
 const patienceMs = 15_000
-const longestTestMs = 90_000
 
 /** `expect.poll` with `patienceMs`. */
 export function soon<Value>(look: () => Promise<Value> | Value) {
@@ -53,12 +52,10 @@ export function soon<Value>(look: () => Promise<Value> | Value) {
 /** Creates one browser for all tests of a file. */
 export function invite(): Readers {
   const held: { browser?: Browser } = {}
-  vi.setConfig({ testTimeout: longestTestMs, hookTimeout: longestTestMs })
   beforeAll(async () => {
     held.browser = await launchChromium()
   })
   afterAll(async () => {
-    vi.resetConfig()
     await held.browser?.close()
   })
   return {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { request } from 'undici'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { soon } from '../kit/browser.ts'
 import { launchChromium } from '../kit/chromium.ts'
@@ -15,12 +15,10 @@ import { serveAll } from '../kit/served.ts'
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,bilibili*,36kr-quick' })
 const held: { browser?: Browser } = {}
 
-vi.setConfig({ testTimeout: 60_000 })
 beforeAll(async () => {
   held.browser = await launchChromium()
 })
 afterAll(async () => {
-  vi.resetConfig()
   await held.browser?.close()
 })
 

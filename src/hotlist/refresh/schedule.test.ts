@@ -87,8 +87,9 @@ describe('the pause after failures', () => {
 })
 
 describe('a list is due', () => {
-  it('never before it was asked once', () => {
-    expect(make().pace.dueAt(minutely)).toBeUndefined()
+  it('never before it was asked once, and has no failure until then', () => {
+    const { pace } = make()
+    expect([pace.dueAt(minutely), pace.failureOf(minutely)]).toEqual([undefined, undefined])
   })
 
   it('an interval after it came, and up to a tenth of that later by chance', () => {
@@ -171,6 +172,12 @@ describe('a list that an earlier process kept', () => {
       undefined,
     ])
     expect(make(() => 0.5).pace.dueAt(minutely)).toBeUndefined()
+  })
+
+  it('is due up to a tenth of its interval later by chance', () => {
+    const { clock, pace } = make(() => 0.5)
+    pace.recordServed(minutely, clock.epochMs() + 20 * second)
+    expect(pace.dueAt(minutely)).toBe(clock.epochMs() + 23 * second)
   })
 
   it('says nothing about one that was asked since', () => {

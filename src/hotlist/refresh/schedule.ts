@@ -42,7 +42,7 @@ export function createRefreshSchedule(epochMs: () => number, random: () => numbe
     return cappedByRetryAt(state, state.endedAt + backoffMs(state, hasCached ? usualBackoff(list) : emptyBackoff(list)))
   }
   const saveState = (list: ScheduledList, state: Omit<BackoffState, 'dueAt'>) => {
-    const waitMs = state.failingSince === undefined ? list.interval * 1000 : backoffMs(state, usualBackoff(list))
+    const waitMs = backoffMs(state, usualBackoff(list))
     states.set(list.id, { ...state, dueAt: cappedByRetryAt(state, state.endedAt + waitMs * (1 + random() * jitter)) })
   }
   return {
@@ -107,7 +107,10 @@ function emptyBackoff({ interval }: ScheduledList): BackoffBounds {
   return { minMs: minBackoffMs, maxMs: Math.min(maxEmptyBackoffMs, interval * 1000) }
 }
 
-/** Grows with time, not with the number of failures, so that repeated forced refreshes do not lengthen the wait for others. */
+/**
+ * The minimum unless the list is failing. Grows with time, not with the number of failures, so that repeated forced refreshes do not lengthen
+ * the wait for others.
+ */
 function backoffMs({ failingSince, endedAt }: Omit<BackoffState, 'dueAt'>, { minMs, maxMs }: BackoffBounds): number {
   return Math.min(minMs + endedAt - (failingSince ?? endedAt), maxMs)
 }

@@ -87,6 +87,17 @@ describe('a list', () => {
     expect(timesAsked()).toBe(1)
   })
 
+  it('is given up when the only one who waits for it leaves', async () => {
+    const { ask, sites, time } = makeOne()
+    sites.says('a', silence)
+    const leaving = new AbortController()
+    const asked = ask({ signal: leaving.signal })
+    await time.advance(0)
+    leaving.abort()
+    expect(await asked).toMatchObject({ items: [], failure: { kind: 'timeout' } })
+    expect(sites.left).toEqual(['a'])
+  })
+
   it('counts as answered by what is kept whenever nobody was asked for it', async () => {
     const { ask, sites, metrics } = makeOne()
     sites.says('a', 'x')

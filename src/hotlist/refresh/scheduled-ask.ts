@@ -120,21 +120,17 @@ function createForcedRefresh({
     const last = recentRefreshes.get(list.id)
     if (last && at - last.at < forcedIntervalMs) return recordOutcome(asCached(await last.outcome, at))
     // Remembered visitor cookies may be used: sources renew those that a site rejects.
-    const outcome = upstream.ask(
-      list.source,
-      noQuery,
-      { maxAgeMs: 0, allowsRemembered: true, forcesTrial: true },
-      queuePosition,
-    )
-    recentRefreshes.set(list.id, { at, outcome })
+    const want = { maxAgeMs: 0, allowsRemembered: true, forcesTrial: true }
+    const refresh = { at, outcome: upstream.ask(list.source, noQuery, want, queuePosition) }
+    recentRefreshes.set(list.id, refresh)
     const forget = () => {
-      if (recentRefreshes.get(list.id)?.outcome === outcome) recentRefreshes.delete(list.id)
+      if (recentRefreshes.get(list.id) === refresh) recentRefreshes.delete(list.id)
     }
     // The result came from another replica, some seconds ago: that replica enforces the interval.
-    outcome.then(({ state }) => {
+    refresh.outcome.then(({ state }) => {
       if (state === 'cached') forget()
     }, forget)
-    return outcome
+    return refresh.outcome
   }
 }
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createClientResolver } from './client-address.ts'
 
-function sent(headers: Record<string, string>, remoteAddress?: string) {
+function sent(headers: Record<string, string | string[]>, remoteAddress?: string) {
   return { headers, httpVersion: '1.1', socket: { remoteAddress } }
 }
 
@@ -18,6 +18,14 @@ test('a forwarding header counts only where the peer is a trusted proxy', () => 
     '198.51.100.1',
     '192.0.2.7',
   ])
+})
+
+test.each([
+  ['is the proxy where it sends no header', {}, '198.51.100.1'],
+  ['is the last of a header that was sent twice', { 'x-forwarded-for': ['192.0.2.7', '192.0.2.8'] }, '192.0.2.8'],
+])('behind a trusted proxy the client %s', (_what, headers, address) => {
+  const client = createClientResolver(['198.51.100.1'])(sent(headers, '198.51.100.1'))
+  expect(client).toEqual({ address, httpVersion: '1.1' })
 })
 
 test.each(['undefined 1.1 127.0.0.1', ' 1.1 127.0.0.1'])('no header makes a stranger this machine: %j', (text) => {

@@ -22,11 +22,8 @@ export function createClientResolver(proxies: readonly string[] = []): ClientRes
     const peer = request.socket.remoteAddress ?? ''
     // Reading one header makes Node build an object of all of them, so none is read without trusted proxies.
     if (proxies.length === 0) return { address: peer, httpVersion }
-    const forwardedFor = [request.headers['x-forwarded-for'] ?? []].flat()
-    return {
-      address: resolveForwardedFor(peer, forwardedFor.length > 0 ? forwardedFor.join(',') : undefined),
-      httpVersion,
-    }
+    const forwardedFor = [request.headers['x-forwarded-for']].flat().join(',')
+    return { address: resolveForwardedFor(peer, forwardedFor), httpVersion }
   }
 }
 
@@ -45,7 +42,7 @@ const namedRanges: ReadonlyMap<string, readonly string[]> = new Map([
  */
 export function parseTrustedProxies(text: string): readonly string[] {
   return text
-    .split(/[,\s]+/)
+    .split(/[,\s]/)
     .filter((entry) => entry !== '')
     .flatMap((entry) => namedRanges.get(entry.toLowerCase()) ?? [parseBlock(entry)])
 }
@@ -64,8 +61,8 @@ function parseBlock(entry: string): string {
 /** Creates the function that returns, of the connection's address and those in the header, the nearest that is not one of our proxies. */
 export function createForwardedFor(blocks: readonly string[]) {
   const isProxy = createCidrMatcher(blocks)
-  return (peer: string, forwardedFor: string | undefined): string => {
-    if (forwardedFor === undefined || !isProxy(peer)) return peer
+  return (peer: string, forwardedFor: string): string => {
+    if (!isProxy(peer)) return peer
     let nearest = peer
     for (const part of forwardedFor.split(',').reverse()) {
       const address = normalizeIp(stripPort(part))

@@ -7,6 +7,7 @@ function makeShelf(text?: string) {
   const files = new Map(text === undefined ? [] : [['allow-list.json', Buffer.from(text)]])
   const works = { now: true }
   const hearers: (() => void)[] = []
+  const written: string[] = []
   /** Written by another process right before the next write. */
   const others: string[] = []
   const shelf: SharedRecords = {
@@ -21,6 +22,7 @@ function makeShelf(text?: string) {
         return 'changed'
       }
       files.set(name, Buffer.from(bytes))
+      written.push(Buffer.from(bytes).toString())
       return 'written'
     },
     onChangedElsewhere: (_name, hear) => void hearers.push(hear),
@@ -33,6 +35,8 @@ function makeShelf(text?: string) {
     works,
     others,
     takeOver,
+    /** The text of each write. */
+    written,
     saved: () => JSON.parse(files.get('allow-list.json')?.toString() ?? '"nothing"'),
   }
 }
@@ -64,6 +68,14 @@ describe('an allow list', () => {
     expect(list.blocks()).toEqual(['10.0.0.0/8', '::1'])
   })
 
+  test('is written one entry a line, and not for entries that it has', async () => {
+    const { shelf, written } = makeShelf()
+    const list = createAllowList(shelf)
+    await list.add(['10.0.0.0/8', '::1'])
+    await list.add(['::1'])
+    expect(written).toEqual(['[\n  "10.0.0.0/8",\n  "::1"\n]\n'])
+  })
+
   test('is not changed by removing what is not there, whatever else was to go', async () => {
     const list = createAllowList(makeShelf().shelf, ['10.0.0.1', '10.0.0.2'])
     await expect(list.remove(['10.0.0.1', '10.0.0.3'])).rejects.toMatchObject({
@@ -77,7 +89,10 @@ describe('an allow list', () => {
     const blocks = Array.from({ length: 1_000 }, (_, at) => `10.0.${at >> 8}.${at & 255}`)
     const list = createAllowList(makeShelf().shelf)
     await list.add(blocks)
-    await expect(list.add(['::1'])).rejects.toMatchObject({ status: 400, message: expect.stringContaining('1000') })
+    await expect(list.add(['::1'])).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('1001 entries; at most 1000'),
+    })
     expect(list.blocks()).toEqual(blocks)
     expect([list.allows('10.0.3.231'), list.allows('10.0.3.232'), list.allows('::1')]).toEqual([true, false, false])
   })
@@ -86,7 +101,8 @@ describe('an allow list', () => {
     const { shelf, works } = makeShelf()
     const list = createAllowList(shelf)
     works.now = false
-    await expect(list.add(['10.0.0.1'])).rejects.toMatchObject({ status: 500 })
+    const message = 'allow list: the change could not be stored and was not applied'
+    await expect(list.add(['10.0.0.1'])).rejects.toMatchObject({ status: 500, message })
     expect([list.blocks(), list.allows('127.0.0.1')]).toEqual([[], true])
     works.now = true
     await list.add(['10.0.0.1'])
@@ -117,6 +133,10 @@ describe('after a restart', () => {
     expect((await openAllowList(shelf)).blocks()).toEqual(['10.0.0.0/8', '2001:db8::1'])
   })
 
+  test('there are no entries where none were stored', async () => {
+    expect((await openAllowList(makeShelf().shelf)).blocks()).toEqual([])
+  })
+
   test('entries written by hand are read in any spelling', async () => {
     const list = await openAllowList(makeShelf('["10.0.0.7/8", "10.0.0.0/8", "::FFFF:192.0.2.1"]').shelf)
     expect(list.blocks()).toEqual(['10.0.0.0/8', '192.0.2.1'])
@@ -140,7 +160,9 @@ describe('after a restart', () => {
   test('a file that cannot be read stops the start too', async () => {
     const { shelf } = makeShelf()
     const refused = { ...shelf, readWithFallback: () => Promise.reject(new Error('EACCES: permission denied')) }
-    await expect(openAllowList(refused)).rejects.toThrow('EACCES: permission denied; repair it, or write the list to')
+    const opened = openAllowList(refused)
+    await expect(opened).rejects.toThrow('EACCES: permission denied; repair it, or write the list to')
+    await expect(opened).rejects.toMatchObject({ cause: { message: 'EACCES: permission denied' } })
   })
 })
 

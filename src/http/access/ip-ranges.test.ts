@@ -1,6 +1,6 @@
 // Tests of normalising, matching and anonymising client addresses.
 import { describe, expect, test } from 'vitest'
-import { anonymizeIp, createCidrMatcher, normalizeIp, parseCidr } from './ip-ranges.ts'
+import { anonymizeIp, createCidrMatcher, createNetworkNamer, normalizeIp, parseCidr } from './ip-ranges.ts'
 
 test.each([
   ['10.0.0.7', '10.0.0.7'],
@@ -13,6 +13,8 @@ test.each([
   ['::', '::'],
   ['::1', '::1'],
   ['::10.0.0.7', '::a00:7'],
+  ['::1:ffff:10.0.0.7', '::1:ffff:a00:7'],
+  ['1::ffff:10.0.0.7', '1::ffff:a00:7'],
   ['fe80::1%eth0', 'fe80::1'],
 ])('the address %s is spelled %s', (text, spelled) => {
   expect(normalizeIp(text)).toBe(spelled)
@@ -64,12 +66,12 @@ test.each([
 })
 
 describe('the blocks 10.0.0.0/8, 192.0.2.7, 2001:db8::/32 and ::1', () => {
-  const holds = createCidrMatcher(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::1'])
+  const blocks = ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::1']
 
   test.each([['10.0.0.0'], ['10.255.255.255'], ['192.0.2.7'], ['::ffff:10.1.2.3'], ['2001:db8:ffff::1'], ['::1']])(
     'hold %s',
     (address) => {
-      expect(holds(address)).toBe(true)
+      expect(createCidrMatcher(blocks)(address)).toBe(true)
     },
   )
 
@@ -83,7 +85,7 @@ describe('the blocks 10.0.0.0/8, 192.0.2.7, 2001:db8::/32 and ::1', () => {
     [''],
     ['x'],
   ])('do not hold %j', (address) => {
-    expect(holds(address)).toBe(false)
+    expect(createCidrMatcher(blocks)(address)).toBe(false)
   })
 })
 
@@ -127,4 +129,16 @@ test.each([
   ['somewhere', undefined],
 ])('of %s no more is written down than %s', (address, network) => {
   expect(anonymizeIp(address)).toBe(network)
+})
+
+test.each([
+  ['192.0.2.77', '192.0.2.77'],
+  ['::ffff:192.0.2.77', '192.0.2.77'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::'],
+  ['2001:db8:1:2:ffff::1', '2001:db8:1:2::'],
+  ['2001:db8:1:3::1', '2001:db8:1:3::'],
+  ['', ''],
+])('%j counts as the client %j, the second time too', (address, client) => {
+  const nameOf = createNetworkNamer()
+  expect([nameOf(address), nameOf(address)]).toEqual([client, client])
 })

@@ -1,6 +1,6 @@
 // Tests of rate limits.
 import { describe, expect, it } from 'vitest'
-import { createRateLimits, parseRateRules, rateHeaders } from './rate-limits.ts'
+import { createRateLimits, parseRate, parseRateRules, rateHeaders } from './rate-limits.ts'
 
 function make(text: string) {
   const clock = { now: 1_000 }
@@ -20,20 +20,40 @@ describe('rates as they are written', () => {
       ['/api/v1/sources/:id', { count: 30, perMs: 60_000 }],
       ['force', { count: 5, perMs: 3_600_000 }],
     ])
-    expect(parseRateRules('off').size).toBe(0)
+    expect([parseRateRules('off').size, parseRateRules(' OFF ').size]).toEqual([0, 0])
   })
 
-  it.each(['', ',', '60', '*=60', '*=0/min', '*=5/day', 'search=5/min', '*=1e3/s', 'off,*=5/s', '/a=-5/s'])(
-    'are not %s',
-    (text) => {
-      expect(() => parseRateRules(text)).toThrow('must be off, or list * or a path or force with a rate like 600/min')
-    },
-  )
+  it.each([
+    ['1/s', { count: 1, perMs: 1_000 }],
+    ['20/m', { count: 20, perMs: 60_000 }],
+    ['20/min', { count: 20, perMs: 60_000 }],
+    ['1000000/h', { count: 1_000_000, perMs: 3_600_000 }],
+    ['1000001/h', undefined],
+    ['0/h', undefined],
+    ['x1/h', undefined],
+    ['1/h!', undefined],
+    ['/h', undefined],
+    ['1/', undefined],
+    ['', undefined],
+  ])('are from one to a million by second, minute or hour: %j', (text, rate) => {
+    expect(parseRate(text)).toEqual(rate)
+  })
+
+  it('are not what is too long to repeat: 60 characters of it are', () => {
+    expect(() => parseRateRules(`/${'x'.repeat(60)}`)).toThrow(`: /api/search=300/min; not "/${'x'.repeat(59)}"`)
+  })
+
+  it.each([
+    ...['', ',', '60', '*=60', '*=0/min', '*=5/day', 'search=5/min', '*=1e3/s', 'off,*=5/s', '/a=-5/s'],
+    ...['**=5/s', 'a*=5/s', 'force!=5/s', 'a/b=5/s', '/a?b=5/s'],
+  ])('are not %s', (text) => {
+    expect(() => parseRateRules(text)).toThrow('must be off, or list * or a path or force with a rate like 600/min')
+  })
 })
 
 it('that are for a path that is none, or stand there twice, are refused', () => {
   const paths = new Set(['/api/search'])
-  expect(parseRateRules('/api/search=1/s', paths).size).toBe(1)
+  expect(parseRateRules('/api/search=1/s,*=1/s,force=1/s', paths).size).toBe(3)
   expect(() => parseRateRules('/api/serch=1/s', paths)).toThrow('there is no /api/serch; GET / lists what there is')
   expect(() => parseRateRules('*=1/s,*=2/s', paths)).toThrow('has a rate for * twice')
 })
@@ -53,9 +73,11 @@ describe('a rate', () => {
     expect(burst('a', '*')).toBe(60)
   })
 
-  it('says after each request what is left', () => {
-    const { spend } = make('*=3/s')
-    expect([1, 2, 3].map(() => spend('a', '*')?.remaining)).toEqual([2, 1, 0])
+  it('says after each request what is left, and when the next one may come', () => {
+    const { spend } = make('*=4/s')
+    const statuses = [1, 2, 3, 4].map(() => spend('a', '*'))
+    expect(statuses.map((status) => status?.remaining)).toEqual([3, 2, 1, 0])
+    expect(statuses.map((status) => status?.waitMs)).toEqual([0, 0, 0, 250])
   })
 
   it.each([7, 60, 300, 1_200, 999_983])('of %i is neither one more nor one less', (count) => {
@@ -75,6 +97,17 @@ describe('a rate', () => {
     expect(burst('a', '*', '/lists')).toBe(6)
     expect(spend('a', '*', '/search')).toMatchObject({ isOver: true })
   })
+
+  it.each(['*=9/min,/search=4/min', '*=4/min,/search=9/min'])(
+    'is told where the fewest are left, and the longest wait once there are none: %s',
+    (text) => {
+      const { limits, spend, burst } = make(text)
+      expect(spend('a', '*', '/search')?.remaining).toBe(3)
+      expect(burst('a', '*', '/search')).toBe(3)
+      limits.consumeMany({ client: 'a', names: ['*', '/search'] }, 6)
+      expect(spend('a', '*', '/search')).toMatchObject({ rate: { count: 4 }, isOver: true, waitMs: 105_000 })
+    },
+  )
 
   it('of one’s own takes the place of all others', () => {
     const { limits } = make('*=2/min')
@@ -106,12 +139,12 @@ describe('a rate', () => {
     const { limits, spend } = make('*=1/h')
     spend('first', '*')
     for (let at = 0; at < 49_999; at += 1) spend(`client ${at}`, '*')
-    expect(limits.consumeMany({ client: 'first', names: ['*'] }, 0)?.remaining).toBe(0)
+    const remaining = (client: string) => limits.consumeMany({ client, names: ['*'] }, 0)?.remaining
+    expect(remaining('first')).toBe(0)
     // A client whose status is only read takes no place.
-    limits.consumeMany({ client: 'other', names: ['*'] }, 0)
-    expect(limits.consumeMany({ client: 'first', names: ['*'] }, 0)?.remaining).toBe(0)
+    expect([remaining('other'), remaining('client 0')]).toEqual([1, 0])
     spend('other', '*')
-    expect(limits.consumeMany({ client: 'client 0', names: ['*'] }, 0)?.remaining).toBe(1)
+    expect([remaining('client 1'), remaining('client 2')]).toEqual([1, 0])
   })
 
   it('can be taken back', () => {

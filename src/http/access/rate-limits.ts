@@ -30,8 +30,8 @@ export type RateRules = ReadonlyMap<string, Rate>
  * @throws Error with a user-readable message for an invalid entry, an unknown path, and a duplicate name.
  */
 export function parseRateRules(text: string, paths?: ReadonlySet<string>): RateRules {
-  const entries = text.split(/[,\s]+/).filter((entry) => entry !== '')
-  if (entries.length === 1 && entries[0]?.toLowerCase() === 'off') return new Map()
+  const entries = text.split(/[,\s]/).filter((entry) => entry !== '')
+  if (entries.join().toLowerCase() === 'off') return new Map()
   const rules = new Map<string, Rate>()
   for (const entry of entries) {
     const [name, rate] = parseRule(entry)
@@ -140,7 +140,7 @@ const slackMs = 1e-6
 function statusOf({ name, rate }: NamedRate, resetMs: number): RateLimitStatus {
   const perRequestMs = rate.perMs / rate.count
   const remaining = Math.max(0, Math.floor((rate.perMs - resetMs + slackMs) / perRequestMs))
-  const waitMs = remaining > 0 ? 0 : Math.max(0, resetMs - (rate.perMs - perRequestMs))
+  const waitMs = remaining > 0 ? 0 : resetMs - (rate.perMs - perRequestMs)
   return { name, rate, isOver: false, remaining, resetMs, waitMs }
 }
 

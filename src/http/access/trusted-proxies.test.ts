@@ -12,10 +12,15 @@ describe('the proxies that are believed', () => {
     ])
     expect(parseTrustedProxies('private')).toContain('fc00::/7')
     expect(parseTrustedProxies('')).toEqual([])
+    expect(parseTrustedProxies(' ::1,')).toEqual(['::1'])
   })
 
   it.each(['true', '1', 'nginx', '10.0.0.0/33', '*'])('are not %s', (text) => {
     expect(() => parseTrustedProxies(text)).toThrow(`must list addresses or blocks of your proxies`)
+  })
+
+  it('are not what is too long to repeat: 40 characters of it are', () => {
+    expect(() => parseTrustedProxies('x'.repeat(41))).toThrow(`loopback or private; not "${'x'.repeat(40)}"`)
   })
 
   it.each(['0.0.0.0/0', '::/0'])('are not everybody: %s', (text) => {
@@ -33,10 +38,16 @@ test.each([
   ['one that a client sent to look like our proxy is passed by', '10.0.0.9, 198.51.100.7', '198.51.100.7'],
   ['the nearest that is no proxy of ours counts', '192.0.2.66, 198.51.100.7, 10.0.0.3, 10.0.0.2', '198.51.100.7'],
   ['a chain of nothing but our proxies begins at the furthest', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
-  ['a port is left out', '198.51.100.7:4711', '198.51.100.7'],
+  ['a port is left out', '198.151.100.177:4711', '198.151.100.177'],
   ['a port is left out of IPv6 too', '[2001:db8::1]:4711', '2001:db8::1'],
+  ['brackets are left out without a port too', '[2001:db8::1]', '2001:db8::1'],
   ['a mapped address has its one spelling', '::ffff:198.51.100.7', '198.51.100.7'],
   ['what is no address ends the chain', '198.51.100.7, unknown', '10.0.0.1'],
+  ['a port that is no number ends the chain', '198.51.100.7:http', '10.0.0.1'],
+  ['more after a port ends the chain', '198.51.100.7:4711x', '10.0.0.1'],
+  ['more before an address with a port ends the chain', 'for=198.51.100.7:4711', '10.0.0.1'],
+  ['more before brackets ends the chain', 'for=[2001:db8::1]', '10.0.0.1'],
+  ['more after brackets ends the chain', '[2001:db8::1]:4711x', '10.0.0.1'],
   ['an empty header says nothing', '', '10.0.0.1'],
 ])('of what a believed proxy forwards, %s', (_what, header, origin) => {
   expect(createForwardedFor(['10.0.0.0/8'])('10.0.0.1', header)).toBe(origin)

@@ -9,7 +9,6 @@ export interface ParsedAddress {
   readonly length: number
 }
 
-const shortestMagnet = 'magnet:?xt=urn:btih:'.length + 32
 const topicV1 = /[?&;]xt(?:\.\d)?=urn(?::|%3a)btih(?::|%3a)([0-9a-z]+)/i
 const topicV2 = /[?&;]xt(?:\.\d)?=urn(?::|%3a)btmh(?::|%3a)(1220[0-9a-f]{64})(?![0-9a-f])/i
 const displayName = /[?&;]dn=([^&]+)/i
@@ -24,7 +23,6 @@ const file =
 
 /** Parses a magnet link: v1 hash as 40 lower-case hex digits (base32 is decoded), else v2 multihash (BEP 9, BEP 52). */
 export function readMagnet(text: string): ParsedAddress | undefined {
-  if (text.length < shortestMagnet) return undefined
   const address = leadingAddress(text)
   const code = hashV1(topicV1.exec(address)?.[1] ?? '') ?? topicV2.exec(address)?.[1]?.toLowerCase()
   if (code === undefined) return undefined
@@ -56,7 +54,7 @@ function hexOfBase32(base32: string): string {
 export function readEd2k(text: string): ParsedAddress | undefined {
   const match = file.exec(text)
   if (match === null) return undefined
-  const [whole, name = '', size = '', hash = '', parts = ''] = match
+  const [whole, name, size = '', hash = '', parts = ''] = match
   const bytes = size.replace(/^0+(?=\d)/, '')
   const more = parts.replaceAll(/%7c/gi, '|')
   return {

@@ -1,6 +1,6 @@
 // What is a share and what is not: hash links, spellings of one share, the examples of cloud-links.md, and everything that only looks like one.
 import { describe, expect, it } from 'vitest'
-import { recognise, shareUrl } from './recognise.ts'
+import { isShare, recognise, shareUrl } from './recognise.ts'
 
 const hash = '00112233445566778899aabbccddeeff00112233'
 const hash2 = `1220${'0123456789abcdef'.repeat(4)}`
@@ -27,9 +27,11 @@ describe('hash links', () => {
     expect(recognise(address)?.key).toBe(`magnet:${hash}`)
   })
 
-  it('gives a magnet its display name, and no trackers', () => {
+  it('gives a magnet its display name, if it has one, and no trackers', () => {
     const share = recognise(`magnet:?xt=urn:btih:${hash.toUpperCase()}&dn=Paper+Crane&tr=udp%3A%2F%2Fx`)
     expect(share && shareUrl(share, 'k3m9')).toBe(`magnet:?xt=urn:btih:${hash}&dn=Paper+Crane`)
+    const nameless = `magnet:?xt=urn:btih:${hash}`
+    expect(recognise(`${nameless}&tr=udp%3A%2F%2Fx`)?.url).toBe(nameless)
   })
 
   it('knows a v2 magnet by its multihash', () => {
@@ -46,6 +48,7 @@ describe('hash links', () => {
     [`ed2k://%7Cfile%7CPaper.mkv%7C1342177280%7C${ed2kHash}%7C/`],
     [`ed2k://|file|a.mkv|1342177280|${ed2kHash}|p=${ed2kHash}:${ed2kHash}|s=http://example.org/a.mkv|/`],
     [`ed2k%3A%2F%2F%7Cfile%7Ca.mkv%7C1342177280%7C${ed2kHash}%7C%2F`],
+    [`ed2k://|file|a.mkv|0001342177280|${ed2kHash}|/`],
   ])('are one ed2k share by hash and size: %s', (address) => {
     expect(recognise(address)?.key).toBe(ed2kKey)
   })
@@ -53,6 +56,16 @@ describe('hash links', () => {
   it('keeps an ed2k link as found, letter case and parts included', () => {
     const address = `ed2k://|file|Paper.Crane.mkv|1342177280|${ed2kHash}|h=AAISEM2EKVTHPCEZVK54ZXPO74ABCIRT|/`
     expect(recognise(address)?.url).toBe(address)
+    expect(recognise(address.replaceAll('|', '%7C'))?.url).toBe(address)
+  })
+
+  it.each([
+    ['0', '0'],
+    ['000', '0'],
+    ['0010020', '10020'],
+    ['10020', '10020'],
+  ])('writes the size %s of an ed2k link as %s', (size, written) => {
+    expect(recognise(`ed2k://|file|a|${size}|${ed2kHash}|/`)?.url).toBe(`ed2k://|file|a|${written}|${ed2kHash}|/`)
   })
 })
 
@@ -78,6 +91,9 @@ describe('clouds without a type', () => {
       'others:dropbox.com/scl/fi/demo/a(1).zip?rlkey=k',
       '',
     ],
+    ['https://mega.nz/file/AbCdEfGh', 'others:mega.nz/file/AbCdEfGh', 'https://mega.nz/file/AbCdEfGh'],
+    ['https://drive.google.com/open?id=1Demo&&authuser=0', 'others:drive.google.com/open?id=1Demo&authuser=0', ''],
+    ['https://wwww.lanzouw.com/iAbCd1234', 'others:wwww.lanzouw.com/iAbCd1234', 'https://wwww.lanzouw.com/iAbCd1234'],
     ['https://onedrive.live.com/?authkey=x&id=y', 'others:onedrive.live.com?authkey=x&id=y', ''],
     [
       'HTTPS://WWX.LANZOUI.COM/iAbCd1234?pwd=k3m9',
@@ -103,6 +119,8 @@ describe('an address as people spell it', () => {
     ['https://example.org/go?url=https://pan.quark.cn/s/0a1b2c3d4e5f'],
     ['https://example.org/go?url=https:%2F%2Fpan.quark.cn%2Fs%2F0a1b2c3d4e5f'],
     ['https://example.org/a%zz?url=https%3a%2f%2fpan.quark.cn%2fs%2f0a1b2c3d4e5f'],
+    ['https://example.org/go?url=https%3A%2F%2Fpan.quark.cn%2Fs%2F0a1b2c3d4e5f%zz'],
+    ['https://example.org/go?a=https://a.test/&b=https://b.test/&c=https://pan.quark.cn/s/0a1b2c3d4e5f'],
     ['https://pan.quark.cn/s/0a1b2c3d4e5fUC：https://example.org/'],
     ['https://pan.quark.cn/s/0a1b2c3d4e5f115：https://example.org/'],
   ])('is still that share: %s', (address) => {
@@ -118,6 +136,30 @@ describe('an address as people spell it', () => {
   it('puts a code into the canonical address only where the cloud reads it there', () => {
     const quark = recognise('https://pan.quark.cn/s/0a1b2c3d4e5f?pwd=Qw7e')
     expect(quark && shareUrl(quark, quark.password)).toBe('https://pan.quark.cn/s/0a1b2c3d4e5f')
+  })
+
+  it('nested as it is ends where it ends, whatever is percent-encoded behind it', () => {
+    const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV?from=x&pwd=k3m9'
+    expect(recognise(`https://example.org/go?url=${baidu}&next=https%3A%2F%2Fexample.org`)?.password).toBe('k3m9')
+  })
+})
+
+describe('a stored share', () => {
+  const share = recognise('https://pan.quark.cn/s/0a1b2c3d4e5f')
+  if (share === undefined) throw new Error('the address is a share')
+
+  it('is valid if its address gives it again', () => {
+    expect(isShare(share)).toBe(true)
+  })
+
+  it.each([
+    { type: 'uc' as const },
+    { key: 'quark:ffffffffffff' },
+    { code: 'ffffffffffff' },
+    { url: 'https://pan.quark.cn/s/ffffffffffff' },
+    { url: 'http://pan.quark.cn/s/0a1b2c3d4e5f' },
+  ])('is not valid if its address gives another: %j', (changed) => {
+    expect(isShare({ ...share, ...changed })).toBe(false)
   })
 })
 
@@ -152,6 +194,8 @@ const negatives = [
   'https://pan.quark.cn/list#/s/0a1b2c3d4e5f',
   'https://my.pan.quark.cn.evil.org/s/0a1b2c3d4e5f',
   'https://evil.org/pan.quark.cn/s/0a1b2c3d4e5f',
+  // The fifth address is not parsed: the number of attempts is limited.
+  'https://example.org/go?a=https://a.test/&b=https://b.test/&c=https://c.test/&d=https://pan.quark.cn/s/0a1b2c3d4e5f',
   'https://pan.quark.cn@evil.org/s/0a1b2c3d4e5f',
   'https://www.alipan.com/s/a1B2',
   'https://www.alipan.com/drive',

@@ -28,8 +28,12 @@ const spelledLength = 160
 
 /** The leading part of a text that can be an address, without trailing punctuation. A closing bracket is kept only if it was opened inside. */
 export function leadingAddress(text: string): string {
-  const run = addressRun.exec(text)?.[0] ?? ''
+  const run = leadingRun(text, addressRun)
   return run.slice(0, trimmedEnd(run))
+}
+
+function leadingRun(text: string, pattern: RegExp): string {
+  return pattern.exec(text)?.[0] ?? ''
 }
 
 function trimmedEnd(run: string): number {
@@ -48,8 +52,7 @@ export function decodeOnce(text: string): string {
   if (!text.includes('%')) return text
   try {
     return decodeURIComponent(text)
-  } catch (cause) {
-    if (!(cause instanceof URIError)) throw cause
+  } catch {
     return text.replace(/%[2-7][0-9a-f]/gi, decodeURIComponent)
   }
 }
@@ -61,14 +64,14 @@ export const defaultCodeNames: readonly string[] = ['pwd', 'password']
 export function parseUrlSuffix(rest: string, from: number, names = defaultCodeNames): UrlSuffix {
   if (!tailStarts.includes(rest.charAt(from))) return { password: namedCode(rest.slice(0, from), names), end: from }
   const raw = rest.slice(from, from + spelledLength)
-  const run = tailRun.exec(rest.slice(from))?.[0] ?? ''
+  const run = leadingRun(rest.slice(from), tailRun)
   const end = from + trimmedEnd(run)
   const text = decodeOnce(raw)
   const marker = spelledCode.exec(text)?.[0]
   if (marker === undefined) return { password: namedCode(rest.slice(0, end), names), end }
   const password = codeAt(text, marker.length)
   // Offsets in decoded text differ: then the address ends with its last allowed character.
-  if (text !== raw) return { password, end: from + (addressRun.exec(raw)?.[0].length ?? 0) }
+  if (text !== raw) return { password, end: from + leadingRun(raw, addressRun).length }
   const close = from + marker.length + password.length
   return { password, end: /^[）)]/.test(rest.slice(close)) ? close + 1 : close }
 }
@@ -77,8 +80,7 @@ function namedCode(address: string, names: readonly string[]): string {
   if (!address.includes('=')) return ''
   namedValue.lastIndex = 0
   for (let match = namedValue.exec(address); match !== null; match = namedValue.exec(address)) {
-    const name = match[1] ?? ''
-    if (!names.includes(name) && !names.includes(name.toLowerCase())) continue
+    if (!names.includes(match[1]?.toLowerCase() ?? '')) continue
     const code = codeInAddress(address, namedValue.lastIndex)
     if (code !== '') return code
   }

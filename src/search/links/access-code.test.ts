@@ -1,5 +1,6 @@
 // Which access code belongs to which link: markers, separators and values, and who is nearest. All codes are hand-made.
 import { describe, expect, it } from 'vitest'
+import { pairCodes } from './access-code.ts'
 import { findLinks } from './find-links.ts'
 
 const a = 'https://pan.baidu.com/s/1aaaaaaaaaaaaaaaaaaaaaa'
@@ -57,6 +58,8 @@ describe('a code in the text', () => {
     ['（提取码：2031）', '2031'],
     ['提取码：k3m9，转存', 'k3m9'],
     ['提取码：k3m9自取', 'k3m9'],
+    ['提取码：k3m9. 自取', 'k3m9'],
+    [`提取码：${' '.repeat(9)}k3m9`, 'k3m9'],
     ['提取码k3m9', 'k3m9'],
     ['提取码：k3m9UC：自取', 'k3m9'],
     ['提取码：k3m9https://example.org/', 'k3m9'],
@@ -84,6 +87,10 @@ describe('a code in the text', () => {
     '提取码：https://example.org/',
     '密码：www.example.org',
     '密码：demo@example.org',
+    '密码：demo.example.org',
+    '提取码：sftp://example.org/',
+    'keyword: abcd',
+    `提取码：${' '.repeat(10)}k3m9`,
     '提取码\n1080P 60帧',
     '手机号码：12345678',
     '扫码：abcd',
@@ -118,11 +125,17 @@ describe('the link a code belongs to', () => {
       ['aaaa', 'bbbb', 'cccc'],
     ],
     ['in front, on one line', `提取码 aaaa 链接 ${a} 提取码 bbbb 链接 ${b}`, ['aaaa', 'bbbb']],
+    ['in front of the first, then behind each', `提取码 zzzz ${a} 提取码 aaaa ${c} 提取码 cccc`, ['aaaa', 'cccc']],
+    ['in front, the last said again', `提取码 aaaa ${a} 提取码 bbbb ${b}\n提取码：bbbb`, ['aaaa', 'bbbb']],
     ['on the line that names its drive', `夸克：${a}\n百度 提取码 bbbb：${b}`, ['', 'bbbb']],
+    ['on the line that names its drive, without a blank', `夸克：${a}\n百度提取码 bbbb：${b}`, ['', 'bbbb']],
+    ['on the next line, behind a mark', `${a}\n📁 提取码：aaaa 迅雷：${c}`, ['aaaa', '']],
     ['on the next line, another link behind it', `${a}\n提取码：aaaa 迅雷：${c}`, ['aaaa', '']],
     ['in front of the next, the first having its own inside', `${a}?pwd=aaaa 提取码 bbbb 链接 ${b}`, ['aaaa', 'bbbb']],
     ['said again behind an address that has it', `${a}?pwd=aaaa 提取码：aaaa ${b}`, ['aaaa', '']],
     ['the only code of the only link', `提取码：aaaa\n\n${a}`, ['aaaa']],
+    ['far from the only link, whose address has another', `提取码：zzzz\n\n${a}?pwd=aaaa`, ['aaaa']],
+    ['the same link with two codes: the first', `${a} 提取码：aaaa\n${a} 提取码：bbbb`, ['aaaa']],
     ['the only code, the link told twice', `提取码：aaaa\n\n${a}\n\n${a}`, ['aaaa']],
     ['one of two codes far away: none', `提取码：aaaa\n访问码：bbbb\n\n${a}`, ['']],
     ['one code far away, two links: none', `提取码：aaaa\n\n${a}\n${b}`, ['', '']],
@@ -130,5 +143,12 @@ describe('the link a code belongs to', () => {
     ['the same link: address before text', `${a} 提取码：zzzz\n${a}?pwd=aaaa`, ['aaaa']],
   ])('is the right one: %s', (_case, text, expected) => {
     expect(codes(text)).toEqual(expected)
+  })
+
+  it('is none in a text without links, or without codes', () => {
+    expect(pairCodes('提取码：aaaa', [])).toEqual([])
+    expect(pairCodes('自取', [{ share: { key: 'quark:0a1b2c3d4e5f', password: '' }, start: 0, codeFrom: 0 }])).toEqual([
+      '',
+    ])
   })
 })

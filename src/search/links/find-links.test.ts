@@ -166,6 +166,15 @@ describe('the traps of section 4', () => {
 })
 
 describe('a share told twice', () => {
+  it('has the address of the first place, unless a later one has the code in it', () => {
+    const [first, second] = ['https://123pan.cn/s/demoA-5ntrv', 'https://123684.com/s/demoA-5ntrv']
+    expect(findLinks(`${first}\n${quark}\n${second} 提取码：k3m9`, [])).toMatchObject([
+      { share: { url: first }, password: 'k3m9' },
+      { share: { url: quark }, password: '' },
+    ])
+    expect(findLinks(`${first}\n${second}?pwd=k3m9`, [])).toMatchObject([{ share: { url: second }, password: 'k3m9' }])
+  })
+
   it('has the code of its address whichever came first', () => {
     for (const text of [`${baidu}\n${baidu}?pwd=ab12`, `${baidu}?pwd=ab12\n${baidu}`])
       expect(findLinks(text, [])).toMatchObject([{ password: 'ab12', share: { password: 'ab12' } }])
@@ -185,6 +194,27 @@ describe('positions', () => {
       [0, quark.length],
       [quark.length + 1, quark.length + 1 + baidu.length],
     ])
+  })
+})
+
+describe('the place of an anchor', () => {
+  it.each([
+    ['the address that it shows first', `看 ${quark} 自取`, `${quark} 自取`, quark, quark],
+    ['from the address that it shows to its end', `看 ${quark} 自取`, `看 ${quark} 自取`, quark, `${quark} 自取`],
+    ['with the code behind it', `看 ${tianyi}（访问码：x7k9）`, `看 ${tianyi}`, tianyi, `${tianyi}（访问码：x7k9）`],
+    ['its label, also if the text shows the address later', `点击保存 ${quark}`, '点击保存', quark, '点击保存'],
+  ])('is %s: %s', (_place, text, label, href, place) => {
+    const found = linked(text, label, href)
+    expect(found.map(({ start, end }) => text.slice(start, end))).toEqual([place])
+  })
+
+  it('is before that of a share which its label shows, if it is not shown itself', () => {
+    expect(brief(linked(`看 ${xunlei}`, `看 ${xunlei}`, `${xunlei}${quark}`))).toEqual([quarkKey, xunleiKey])
+  })
+
+  it('is no place of a share if it shows a path segment of another', () => {
+    const segment = 'pan.quark.cn/s/0a1b2c3d4e5f'
+    expect(brief(linked(`${baidu}/${segment}/x`, segment, segment))).toEqual([baiduKey])
   })
 })
 
@@ -215,6 +245,7 @@ describe('anchors', () => {
 
   it('take the code from their own label', () => {
     expect(brief(linked('夸克 提取码：qwer', '夸克 提取码：qwer', quark))).toEqual([`${quarkKey} qwer`])
+    expect(brief(linked('密码：zzzz\n夸克 提取码：qwer', '夸克 提取码：qwer', quark))).toEqual([`${quarkKey} qwer`])
   })
 
   it('take the code that the text adds to the shown address', () => {
@@ -248,6 +279,15 @@ describe('anchors', () => {
     expect(brief(findLinks(text, [preview]))).toEqual([`${baiduKey} k3m9`, quarkKey])
   })
 
+  it('without a label do not take the code of the link before them when an anchor is that share already', () => {
+    const anchors = [
+      { start: 0, end: 2, href: baidu },
+      { start: 3, end: 5, href: quark },
+      { start: 5, end: 5, href: baidu },
+    ]
+    expect(brief(findLinks('百度\n夸克 提取码：qwer', anchors))).toEqual([baiduKey, `${quarkKey} qwer`])
+  })
+
   it('with a hashtag or a page behind them are no links', () => {
     expect(linked('#纸鹤 看', '#纸鹤', '?q=%23%E7%BA%B8%E9%B9%A4')).toEqual([])
   })
@@ -279,6 +319,20 @@ describe('a link that an upstream lists', () => {
     expect(found).toMatchObject([{ password: 'k3m9' }])
   })
 
+  it('has the given code rather than one of the text before it, and that of an address rather than the given', () => {
+    const listed = (text: string) =>
+      findLinks(text, [{ start: text.length, end: text.length, href: quark, code: 'k3m9' }])
+    expect(listed(`${quark} 提取码：zzzz\n`)).toMatchObject([{ password: 'k3m9' }])
+    expect(listed(`${quark}?pwd=ab12\n`)).toMatchObject([{ password: 'ab12' }])
+  })
+
+  it('is found where the text shows its address, also of a host nobody knows', () => {
+    const href = 'https://new.test/s/ab'
+    expect(findLinks(href, [{ start: 0, end: href.length, href, cloud: '' }])).toMatchObject([
+      { share: { key: 'others:new.test/s/ab' } },
+    ])
+  })
+
   it('is of the cloud its host says, whatever the upstream calls it', () => {
     expect(listedAt(quark, { cloud: 'BDY' })).toMatchObject([{ share: { type: 'quark' } }])
   })
@@ -286,12 +340,17 @@ describe('a link that an upstream lists', () => {
   it.each([
     ['QUARK', 'quark'],
     ['aliyundrive', 'aliyun'],
+    [' 夸克网盘\n', 'quark'],
     ['', 'others'],
     ['whatever', 'others'],
     ['magnet', 'others'],
+    ['ed2k', 'others'],
   ])('of a host nobody knows is of the cloud it is called: %j', (cloud, type) => {
     expect(findLinks('', [{ start: 0, end: 0, href: 'https://www.pan.new.test/s/ab?x=1#f', cloud }])).toMatchObject([
-      { share: { type, key: 'others:pan.new.test/s/ab?x=1', url: 'https://www.pan.new.test/s/ab?x=1' } },
+      {
+        share: { type, key: 'others:pan.new.test/s/ab?x=1', password: '', url: 'https://www.pan.new.test/s/ab?x=1' },
+        password: '',
+      },
     ])
   })
 
@@ -299,6 +358,8 @@ describe('a link that an upstream lists', () => {
     'https://new.test/',
     'javascript:alert(1)',
     'ftp://new.test/a',
+    'ftp://new.test/https://a',
+    'https://localhost/s/ab',
     '',
     'https://pan.baidu.com/disk/home',
     '/s/a',
@@ -310,7 +371,12 @@ describe('a link that an upstream lists', () => {
     ['https://x.test/s#AAA', 'others:x.test/s#AAA'],
     ['https://x.test/#/s/AAA', 'others:x.test#/s/AAA'],
     ['https://x.test/s/AAA#list', 'others:x.test/s/AAA'],
+    ['https://x.test/s/b#/s/AAA', 'others:x.test/s/b#/s/AAA'],
+    ['https://x.test/share#AAA', 'others:x.test/share#AAA'],
+    ['https://a.www.test/s/AAA', 'others:a.www.test/s/AAA'],
+    ['http://x.test/s/AAA', 'others:x.test/s/AAA'],
     ['https://x.test/s/AAA 提取码：1234', 'others:x.test/s/AAA'],
+    [' https://x.test/s/AAA\n', 'others:x.test/s/AAA'],
   ])('of a host nobody knows is told from others there by what its address names: %j', (href, key) => {
     expect(findLinks('', [{ start: 0, end: 0, href, cloud: '' }])).toMatchObject([{ share: { key } }])
   })

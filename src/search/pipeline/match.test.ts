@@ -1,7 +1,7 @@
 // Matching: which links of a post match a request.
 import { describe, expect, it } from 'vitest'
 import { result } from '../../../test/kit/posts.ts'
-import { createMatcher, type LinkFilter } from './match.ts'
+import { createMatcher, headingOf, type LinkFilter } from './match.ts'
 
 const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
 const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV?pwd=k3m9'
@@ -36,7 +36,9 @@ describe('matching a post', () => {
 
   it('takes an English title of the extension parameters for another spelling of the keyword', () => {
     const english = result('plugin:x', `Paper Crane\n${quark}`)
-    expect(found({ kw: '纸鹤', ext: { title_en: 'paper crane' } }, english)).toHaveLength(1)
+    expect(found({ kw: '纸鹤', ext: { title_en: 'paper crane' } }, english)).toEqual([
+      ['quark', 'Paper Crane', 'title'],
+    ])
   })
 
   it('does not take an English title for a spelling of what a channel was asked', () => {
@@ -75,6 +77,7 @@ describe('matching a post that lists several works', () => {
   it('does not take the first work for a heading of the others', () => {
     const bare = result('tg:a', `纸鹤与灯塔丨夸克：${quark}\n山谷广播剧丨百度：${baidu}`)
     expect(found({ kw: '纸鹤' }, bare)).toEqual([['quark', '纸鹤与灯塔', 'title']])
+    expect([headingOf(bare), headingOf(list)]).toEqual(['', '本周更新'])
   })
 })
 

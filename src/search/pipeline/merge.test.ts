@@ -61,11 +61,12 @@ describe('merging', () => {
 
   it('takes the title of the post that has the words in it, not of one that mentions them', () => {
     const url = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
-    const [entry] = merged(
+    const posts = [
       result('tg:a', `山谷广播剧\n描述：里面有纸鹤\n${url}`, { at: day(9) }),
       result('tg:b', `纸鹤与灯塔\n${url}`, { at: day(2) }),
-    )
-    expect(entry).toMatchObject({ title: '纸鹤与灯塔', relevance: 'title' })
+    ]
+    for (const arrived of [posts, posts.toReversed()])
+      expect(merged(...arrived)).toMatchObject([{ title: '纸鹤与灯塔', relevance: 'title' }])
   })
 })
 
@@ -196,8 +197,10 @@ describe('a code said where the keyword is not', () => {
       return merger.entries()[0]?.password
     }
     expect(codeAmong('zzzz', 'aaaa', 'zzzz')).toBe('zzzz')
+    expect(codeAmong('zzzz', 'zzzz', 'aaaa')).toBe('zzzz')
     expect(codeAmong('zzzz', 'aaaa')).toBe('aaaa')
     expect(codeAmong('')).toBe('')
+    expect(codeAmong('', '', 'zzzz')).toBe('zzzz')
   })
 
   it('gives way to one said by a link that matches, and makes no entry by itself', () => {
@@ -209,11 +212,12 @@ describe('a code said where the keyword is not', () => {
   })
 })
 
-it('a share that upstreams call by different clouds is one, of the cloud one of them names', () => {
+it('a share that upstreams call by different clouds is one, of the cloud one of them names, or `others`', () => {
   const href = 'https://pan.new.test/s/ab'
   const listedAs = (source: string, cloud: string) =>
     result(source, '纸鹤与灯塔', { anchors: [{ start: 0, end: 0, href, cloud }] })
   expect(merged(listedAs('plugin:a', ''), listedAs('plugin:b', 'QUARK'))).toMatchObject([
     { share: { type: 'quark' }, sources: ['plugin:a', 'plugin:b'] },
   ])
+  expect(merged(listedAs('plugin:a', ''))).toMatchObject([{ share: { type: 'others' } }])
 })

@@ -121,6 +121,7 @@ function mostFrequent(codes: readonly string[]): string | undefined {
   const counts = new Map<string, number>()
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1)
   let best: string | undefined
-  for (const [code, count] of counts) if (best === undefined || count > (counts.get(best) ?? 0)) best = code
+  let most = 0
+  for (const [code, count] of counts) if (count > most) [best, most] = [code, count]
   return best
 }

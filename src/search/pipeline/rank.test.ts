@@ -52,9 +52,11 @@ describe('links of one day with as many sources', () => {
   })
 
   it('come after newer days even if more sources have them, and undated ones last, by key', () => {
-    const undated = (letter: string) => result('tg:alpha', `纸鹤\nhttps://pan.quark.cn/s/0a1b2c3d4e5${letter}`)
+    const undated = (letter: string, source = 'tg:alpha') =>
+      result(source, `纸鹤\nhttps://pan.quark.cn/s/0a1b2c3d4e5${letter}`)
     const posts = [undated('f'), undated('e'), post('a', day(8)), post('a', day(8), 'tg:beta'), post('b', day(9))]
     expect(ranked(noHealth, ...posts)).toBe('baef')
+    expect(ranked(noHealth, ...posts, undated('f', 'tg:beta'))).toBe('bafe')
   })
 
   it('come before those that are only mentioned, however new', () => {

@@ -6,9 +6,12 @@ import type { MatchedPost } from './source-results.ts'
 
 const dayMs = 86_400_000
 
+// Sorts after every known time. Finite, so that the difference of two unknown times is zero.
+const unknownTime = -Number.MAX_VALUE
+
 /** Rounds to days, so that the number of sources decides within a day; unknown times sort last. */
-function day(at: number | undefined): number {
-  return at === undefined ? Number.NEGATIVE_INFINITY : Math.floor(at / dayMs)
+function day(at = unknownTime): number {
+  return Math.floor(at / dayMs)
 }
 
 const relevanceOrder: Readonly<Record<Relevance, number>> = { title: 1, text: 0 }
@@ -25,10 +28,10 @@ export function rankLinks(entries: readonly MergedLink[], stateOf: StateOf): Mer
     (a, b) =>
       isDead(a) - isDead(b) ||
       relevanceOrder[b.relevance] - relevanceOrder[a.relevance] ||
-      later(day(a.at), day(b.at)) ||
+      day(b.at) - day(a.at) ||
       b.sources.length - a.sources.length ||
       healthRank(b) - healthRank(a) ||
-      later(a.at ?? 0, b.at ?? 0) ||
+      (b.at ?? 0) - (a.at ?? 0) ||
       compare(a.share.key, b.share.key),
   )
 }
@@ -42,13 +45,8 @@ export function rankResults(results: readonly MatchedPost[], stateOf: StateOf): 
     (a, b) =>
       Number(sunk.has(a)) - Number(sunk.has(b)) ||
       relevanceOrder[b.relevance] - relevanceOrder[a.relevance] ||
-      later(a.result.at ?? Number.NEGATIVE_INFINITY, b.result.at ?? Number.NEGATIVE_INFINITY) ||
+      (b.result.at ?? unknownTime) - (a.result.at ?? unknownTime) ||
       compare(a.result.source, b.result.source) ||
       compare(a.result.id, b.result.id),
   )
-}
-
-/** Compares times, later first; two unknown times are equal. */
-function later(a: number, b: number): number {
-  return a === b ? 0 : b - a
 }

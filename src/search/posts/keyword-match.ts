@@ -4,7 +4,7 @@ import { foldText } from '../../parsing/fold-text.ts'
 /** Splits a keyword into its folded words. */
 export function splitKeyword(text: string): readonly string[] {
   return foldText(text)
-    .split(/\s+/)
+    .split(/\s/)
     .filter((word) => word !== '')
 }
 

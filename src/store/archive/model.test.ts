@@ -187,5 +187,5 @@ describe.each(databases)('in %s', (engine) => {
     process.stdout.write(
       `archive model in ${engine}: ${runs[engine]} cases, ${tried.looks} looks, ${tried.gone} shares let go\n`,
     )
-  }, 300_000)
+  })
 })

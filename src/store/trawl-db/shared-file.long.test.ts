@@ -38,7 +38,7 @@ describe('a PostgreSQL that is killed', () => {
     await vi.waitFor(async () => expect(textOf(await disk.readAnswer('b'))).toBe('2'), 30_000)
     expect(await disk.writeRecord('r', bytes('3'))).toBe('written')
     expect(lines).toEqual([expect.stringMatching(/^warn: PostgreSQL/), 'info: PostgreSQL stores new data again'])
-  }, 60_000)
+  })
 
   it('before the start does not stop it', async () => {
     const postgres = await startPostgres()
@@ -49,7 +49,7 @@ describe('a PostgreSQL that is killed', () => {
     await postgres.restart()
     await vi.waitFor(() => expect(disk.troubles()).toEqual([]), 30_000)
     expect(await disk.writeRecord('r', bytes('1'))).toBe('written')
-  }, 60_000)
+  })
 })
 
 it('a frozen PostgreSQL keeps nobody waiting until it goes on, and is used again then', async () => {
@@ -67,4 +67,4 @@ it('a frozen PostgreSQL keeps nobody waiting until it goes on, and is used again
   // The write that was cancelled while the server was frozen did not happen later.
   expect(word(await disk.readRecord('r'))).toBe('1')
   expect(await disk.writeRecord('r', bytes('3'))).toBe('written')
-}, 60_000)
+})

@@ -1,7 +1,7 @@
 // Tickets in slot queues.
 import PQueue from 'p-queue'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createQueueTicket } from './slot-queue.ts'
+import { createQueueTicket, createQueueTickets, privateQueue } from './slot-queue.ts'
 
 /** A queue with one slot that is taken until `free` is called; collects the tasks that ran. */
 function fullQueue() {
@@ -31,9 +31,12 @@ it('a waiting task moves forward when a caller with a better position in the sam
   const all = [wait('a', 2), wait('b', 3), wait('c', 4)]
   all[2]?.turn.alsoWaitAt({ slots, order: 1 })
   all[0]?.turn.alsoWaitAt({ slots, order: 9 })
+  // Two would count twice where the queue spaces its tasks.
+  expect(slots.size).toBe(3)
+  const first = wait('d', 0)
   free()
-  await Promise.all(all.map(({ done }) => done))
-  expect(begun).toEqual(['c', 'a', 'b'])
+  await Promise.all([...all, first].map(({ done }) => done))
+  expect(begun).toEqual(['d', 'c', 'a', 'b'])
 })
 
 it('a waiting task starts in the queue of a joined caller if that has a slot first, and only once', async () => {
@@ -53,10 +56,13 @@ it('further attempts wait in the queues of all callers', async () => {
   const { slots, begun, wait, free } = fullQueue()
   const turn = createQueueTicket({ slots, order: 1 }, 'more')
   const other = new PQueue({ concurrency: 1 })
-  turn.alsoWaitAt({ slots: other, order: 1 })
+  const full = fullQueue()
+  for (const queue of [other, full.slots]) turn.alsoWaitAt({ slots: queue, order: 1 })
   await turn.run(async () => void begun.push('more'), new AbortController().signal)
   const { done } = wait('last', 2)
   expect(begun).toEqual(['more'])
+  // It has begun before it came to the third queue.
+  expect(full.slots.size).toBe(0)
   free()
   await done
   await expect(turn.run(() => Promise.reject(new Error('failed')), new AbortController().signal)).rejects.toThrow(
@@ -79,15 +85,18 @@ it('a running task is not moved, and its next attempt has the better position', 
   expect(begun).toEqual(['first', 'again', 'other'])
 })
 
-it('an aborted task leaves the queue', async () => {
+it('an aborted task leaves the queue, and enters none of callers that come later', async () => {
   const { slots, free } = fullQueue()
+  const other = fullQueue()
   const leaving = new AbortController()
-  const done = createQueueTicket({ slots, order: 0 }, 'left').run(async () => 'done', leaving.signal)
+  const turn = createQueueTicket({ slots, order: 1 }, 'left')
+  const done = turn.run(async () => 'done', leaving.signal)
   leaving.abort(new Error('gone'))
+  turn.alsoWaitAt({ slots, order: 0 })
   await expect(done).rejects.toThrow('gone')
+  turn.alsoWaitAt({ slots: other.slots, order: 0 })
+  expect([slots.size, other.slots.size]).toEqual([0, 0])
   free()
-  await slots.onIdle()
-  expect(slots.size).toBe(0)
 })
 
 it('work that takes too long releases its slot and continues', async () => {
@@ -107,4 +116,41 @@ it('work that takes too long releases its slot and continues', async () => {
   slow.resolve('late')
   expect(await first).toBe('late')
   expect(vi.getTimerCount()).toBe(0)
+})
+
+it('work without such a time keeps its slot until it ends', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const slots = new PQueue({ concurrency: 1 })
+  const { signal } = new AbortController()
+  const slow = Promise.withResolvers<string>()
+  const first = createQueueTicket({ slots, order: 0 }, 'slow').run(() => slow.promise, signal)
+  const begun: string[] = []
+  const second = createQueueTicket({ slots, order: 1 }, 'next').run(async () => void begun.push('next'), signal)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(begun).toEqual([])
+  slow.resolve('late')
+  await Promise.all([first, second])
+})
+
+it('a caller joins the ask in flight for its key, not one before it nor one that has ended', async () => {
+  const tickets = createQueueTickets()
+  const joined: string[] = []
+  const begin = (name: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const ticket = { ...createQueueTicket(privateQueue(), name), alsoWaitAt: () => void joined.push(name) }
+    tickets.add('k', ticket, promise)
+    return async () => {
+      resolve()
+      await promise
+    }
+  }
+  const endAborted = begin('aborted')
+  const endNext = begin('next')
+  await endAborted()
+  tickets.alsoWaitAt('k', privateQueue())
+  tickets.alsoWaitAt('other', privateQueue())
+  await endNext()
+  tickets.alsoWaitAt('k', privateQueue())
+  expect(joined).toEqual(['next'])
 })

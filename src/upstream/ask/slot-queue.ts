@@ -41,7 +41,7 @@ export function createQueueTicket(first: QueuePosition, name: string) {
       }
       waiting.set(id, enqueue)
       for (const position of positions.values()) if (waiting.has(id)) enqueue(position)
-      return result.promise.finally(() => waiting.delete(id))
+      return result.promise
     },
     /** Another caller waits for the same: the ticket waits in both queues; in one queue the better position counts. */
     alsoWaitAt(position: QueuePosition): void {
@@ -81,7 +81,7 @@ function bringForward(slots: PQueue, id: string, priority: number): void {
   try {
     slots.setPriority(id, priority)
   } catch (error) {
-    // The task has just left the queue and starts.
+    // The task was aborted and is in no queue any more.
     if (!(error instanceof ReferenceError)) throw error
   }
 }

@@ -1,7 +1,16 @@
 // Validation of cache entries written by another process, their age, and their keys.
 import { describe, expect, it } from 'vitest'
 import { pageSource } from '../../../test/kit/wire.ts'
-import { type AnswerEntry, cacheKey, isFresh, sourceIdOfKey, usableAnswer, validateEntry } from './answer-entry.ts'
+import { defaultLimits } from '../source.ts'
+import {
+  type AnswerEntry,
+  cacheKey,
+  isFresh,
+  sourceIdOfKey,
+  totalTtlMs,
+  usableAnswer,
+  validateEntry,
+} from './answer-entry.ts'
 
 const texts = { isItem: (item: unknown) => typeof item === 'string' }
 
@@ -60,6 +69,13 @@ describe('an earlier answer', () => {
   })
 })
 
+describe('a source without limits', () => {
+  it('has the default ones, also where it sets only some', () => {
+    const { freshMs, staleMs } = defaultLimits
+    expect([totalTtlMs({}), totalTtlMs({ limits: { freshMs: 1 } })]).toEqual([freshMs + staleMs, 1 + staleMs])
+  })
+})
+
 describe('an answer of another replica, whose clock is a little ahead', () => {
   it('is not fresh for a forced ask', () => {
     const old = { items: [1], at: new Date(1_000) }
@@ -72,11 +88,34 @@ describe('a key', () => {
     expect(sourceIdOfKey(cacheKey(pageSource('plugin:a', 'https://a.site.test/'), 'x y'))).toBe('plugin:a')
   })
 
+  it.each([
+    ['the order of members does not matter', { a: 1, b: { c: 2, d: 3 } }, { b: { d: 3, c: 2 }, a: 1 }, true],
+    ['the order of list elements matters', { a: [1, 2] }, { a: [2, 1] }, false],
+    ['numbers matter', { page: 1 }, { page: 2 }, false],
+    ['a list is not an object', { a: ['x'] }, { a: { 0: 'x' } }, false],
+    ['null is not an object', { a: null }, { a: {} }, false],
+  ])('is equal for equal queries: %s', (_what, one, other, isEqual) => {
+    const source = { id: 'a', home: 'https://a.site.test/', ask: async () => [] }
+    expect(cacheKey<object, string>(source, one) === cacheKey<object, string>(source, other)).toBe(isEqual)
+  })
+
+  it('has its members in alphabetical order in every version of Trawl, because the stores outlive it', () => {
+    const source = { id: 'a', home: 'https://a.site.test/', ask: async () => [] }
+    expect(cacheKey<object, string>(source, { q: 'x', page: 1 })).toBe('a {"page":1,"q":"x"}')
+  })
+
+  it('contains a text of up to a thousand characters unchanged', () => {
+    const source = { id: 'a', home: 'https://a.site.test/', keyOf: (query: string) => query, ask: async () => [] }
+    const text = 'x'.repeat(1_000)
+    expect(cacheKey<string, string>(source, text)).toBe(`a ${text}`)
+    expect(cacheKey<string, string>(source, `${text}x`).length).toBeLessThan(100)
+  })
+
   const keyFor = (kw: string) => cacheKey(pageSource('a', 'https://a.site.test/'), kw)
 
   it('is short however long the query is, and differs where queries do', () => {
     const long = 'x'.repeat(60_000)
-    expect(keyFor(long).length).toBeLessThan(100)
+    expect(keyFor(long)).toMatch(/^a #[\w-]{43}$/)
     expect(keyFor(long)).toBe(keyFor(long))
     expect(keyFor(long)).not.toBe(keyFor(`${long}y`))
     expect(keyFor('纸鹤')).toContain('纸鹤')

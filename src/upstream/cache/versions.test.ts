@@ -22,6 +22,17 @@ describe('a stamp', () => {
     expect(versions.isCurrent(stamp)).toBe(false)
   })
 
+  it('is outdated by each further change', () => {
+    const versions = createVersionCounters()
+    const change = [() => versions.changed('a'), versions.allChanged]
+    for (const next of [...change, ...change]) {
+      const stamp = stampOf(versions, ['a', 'b'])
+      expect(versions.isCurrent(stamp)).toBe(true)
+      next()
+      expect(versions.isCurrent(stamp)).toBe(false)
+    }
+  })
+
   it('holds no more once all has changed, and one made after it does', () => {
     const versions = createVersionCounters()
     const stamps = [stampOf(versions, keys.slice(0, 131)), stampOf(versions, keys.slice(7, 8))]
@@ -50,4 +61,20 @@ describe('a stamp', () => {
     marks.add({ slot: 2, version: 0, until: 50 })
     expect(marks.stamp(2)).toBeUndefined()
   })
+
+  it('is not given to an incomplete response, whatever is added', () => {
+    const marks = createVersionReads(() => 0)
+    marks.markIncomplete()
+    marks.add({ slot: 1, version: 0, until: 1 })
+    expect(marks.stamp(1)).toBeUndefined()
+  })
+})
+
+it('every listener hears which slot has changed', () => {
+  const versions = createVersionCounters()
+  const heard: string[] = []
+  for (const name of ['first', 'second']) versions.onChange((slot) => void heard.push(`${name} ${slot}`))
+  versions.changed('a')
+  const { slot } = versions.of('a')
+  expect(heard).toEqual([`first ${slot}`, `second ${slot}`])
 })

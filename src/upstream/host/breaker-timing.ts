@@ -37,7 +37,7 @@ export type OpenPeriod = ReturnType<typeof createOpenPeriod>
 /** Minimum time between forced trials while the breaker is open. */
 const minForcedTrialIntervalMs = 10_000
 
-/** Minimum extension of the open period that is published again: many rejected requests extend it a little each. */
+/** Minimum extension since the last published end that is published again: many rejected requests extend it a little each. */
 const minRepublishMs = 1_000
 
 /** Creates the open period of a breaker. It ends when a later attempt succeeds, not when its time has passed. */
@@ -45,7 +45,7 @@ export function createOpenPeriod(epochMs: () => number, rules: BreakerRules, cha
   let openUntil = 0
   let backOffMs = rules.openMs
   let reason: UpstreamError | undefined
-  let latestRemote: SharedBreakerState | undefined
+  const sharing = createSharing(channel)
   let forcedTrialDueAt = 0
 
   function end(): void {
@@ -56,9 +56,8 @@ export function createOpenPeriod(epochMs: () => number, rules: BreakerRules, cha
   return {
     /** Applies the latest state that another replica sent. */
     learn(): 'closed' | undefined {
-      const state = channel?.latest()
-      if (state === undefined || state === latestRemote) return undefined
-      latestRemote = state
+      const state = sharing.receive()
+      if (state === undefined) return undefined
       if (state.openUntil === 0) {
         end()
         return 'closed'
@@ -89,13 +88,34 @@ export function createOpenPeriod(epochMs: () => number, rules: BreakerRules, cha
     /** Starts an open period of `ms`; with `usual`, of the current back-off if that is longer. */
     begin(ms: number, kind?: 'usual'): void {
       const next = epochMs() + Math.min(kind ? Math.max(ms, backOffMs) : ms, rules.maxOpenMs)
-      const isWorthPublishing = openUntil <= epochMs() || next - openUntil >= minRepublishMs
+      const isNew = openUntil <= epochMs()
       openUntil = Math.max(openUntil, next)
-      if (isWorthPublishing) channel?.publish({ openUntil, openMs: backOffMs, reason })
+      sharing.publish({ openUntil, openMs: backOffMs, reason }, isNew)
     },
     end(): void {
-      if (openUntil > 0) channel?.publish(closedState)
+      if (openUntil > 0) sharing.publish(closedState, true)
       end()
+    },
+  }
+}
+
+/** What the replicas know of a breaker: receives each of their states once, and publishes what differs enough. */
+function createSharing(channel: BreakerChannel | undefined) {
+  let latest: SharedBreakerState | undefined
+  let knownUntil = 0
+  return {
+    receive(): SharedBreakerState | undefined {
+      const state = channel?.latest()
+      if (state === undefined || state === latest) return undefined
+      latest = state
+      knownUntil = state.openUntil
+      return state
+    },
+    /** With `isNew` also a state that differs little from the one before. */
+    publish(state: SharedBreakerState, isNew: boolean): void {
+      if (!isNew && state.openUntil - knownUntil < minRepublishMs) return
+      knownUntil = state.openUntil
+      channel?.publish(state)
     },
   }
 }

@@ -68,11 +68,23 @@ describe('a breaker', () => {
     expect(() => breaker.acquire()).not.toThrow()
   })
 
+  it('counts the failures of attempts that began after the latest that was answered, however late its answer came', () => {
+    const { breaker, failOften } = make()
+    const slow = breaker.acquire()
+    failOften(failureThreshold - 1)
+    slow.succeeded()
+    failOften(1)
+    expect(breaker.state()).toBe('open')
+  })
+
   it('lets one attempt through when the pause is over, and closes when that succeeds', () => {
     const { breaker, failOften, opensFor } = make()
+    const slow = breaker.acquire()
     failOften()
     opensFor(openMs)
     const trial = breaker.acquire()
+    expect(() => breaker.acquire()).toThrow()
+    slow.abandoned()
     expect(() => breaker.acquire()).toThrow()
     trial.succeeded()
     breaker.acquire()
