@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { z } from 'zod'
+import { defaultChannels } from '../src/search/catalogue.ts'
 import { createPageMaker, makePages } from './parse/corpus.ts'
 import { readByEvents } from './parse/htmlparser2-reader.ts'
 import { residentMb, type Started, startAsking } from './processes.ts'
@@ -33,34 +33,35 @@ export async function benchCold(): Promise<void> {
   )
   const yardstick = yardstickMs()
   console.info(`  yardstick: htmlparser2 events over 116 whole pages: ${yardstick.toFixed(0)} ms`)
-  await withTrawl({}, (trawl) => benchCpu(trawl, yardstick))
-  await withTrawl({ ARCHIVE: 'off' }, (trawl) => benchCpu(trawl, yardstick))
+  await withTrawl({}, (trawl, gateway) => benchCpu(trawl, gateway, yardstick))
+  await withTrawl({ ARCHIVE: 'off' }, (trawl, gateway) => benchCpu(trawl, gateway, yardstick))
   console.info('\nMemory in MB after the start and after 10, 60 and 200 uncached searches')
-  for (const room of process.env.NOMEM ? [] : ['', '32']) await withTrawl(room ? { CACHE_MB: room } : {}, benchMemory)
+  for (const room of ['', '32']) await withTrawl(room ? { CACHE_MB: room } : {}, benchMemory)
 }
 
 async function withTrawl(
   settings: Readonly<Record<string, string>>,
-  bench: (trawl: Started) => Promise<void>,
+  bench: (trawl: Started, gateway: Gateway) => Promise<void>,
 ): Promise<void> {
   const gateway = await startGateway()
   const trawl = await startAsking(gateway.url, settings)
   try {
     console.info(`  ${JSON.stringify(settings)}`)
-    await bench(trawl)
+    await bench(trawl, gateway)
   } finally {
     await trawl.stop()
     gateway.stop()
   }
 }
 
-async function benchCpu(trawl: Started, yardstick: number): Promise<void> {
-  for (let number = 0; number < warmUps; number += 1) await search(trawl, keyword(number))
+async function benchCpu(trawl: Started, gateway: Gateway, yardstick: number): Promise<void> {
+  for (let number = 0; number < warmUps; number += 1) await search(trawl, gateway, number)
   const before = await received(trawl)
   const rounds: Round[] = []
   for (let number = warmUps; number < warmUps + 2 * measured; number += 1) {
+    gateway.prepare(number)
     const begun = await settledTimes(trawl)
-    const links = await search(trawl, keyword(number))
+    const links = await search(trawl, gateway, number)
     const ended = await settledTimes(trawl)
     rounds.push({ number, links, times: groups.map(([name]) => (ended.get(name) ?? 0) - (begun.get(name) ?? 0)) })
   }
@@ -88,14 +89,16 @@ interface Round {
   readonly times: readonly number[]
 }
 
-async function benchMemory(trawl: Started): Promise<void> {
+async function benchMemory(trawl: Started, gateway: Gateway): Promise<void> {
   const figures = [await residentMb(trawl.pid)]
   for (let number = 0; number <= Math.max(...memoryAfter); number += 1) {
     if (memoryAfter.includes(number)) figures.push(await residentMb(trawl.pid))
-    await search(trawl, keyword(number))
+    await search(trawl, gateway, number)
   }
   console.info(`    ${figures.map((mb) => mb.toFixed(0)).join(' ')}`)
 }
+
+type Gateway = Awaited<ReturnType<typeof startGateway>>
 
 const postsOfPage = 22
 /** Posts of a page that the search for the other keyword of its pair does not find. */
@@ -106,29 +109,27 @@ function keyword(number: number): string {
   return `第${number}号`
 }
 
-/** Answers each search of a channel with a page of posts that contain the keyword, at once. `prepare` makes the pages of a search. */
+/** Serves the pages of one keyword at a time, which are made before the search, so that the service never waits for them. */
 async function startGateway() {
   const makePage = createPageMaker()
   const pages = new Map<string, Buffer>()
-  const server = createServer(async (request, response) => {
+  let prepared = -1
+  const server = createServer((request, response) => {
     const url = new URL(String(request.headers['x-upstream-url']))
-    const asked = Number(/\d+/.exec(url.searchParams.get('q') ?? '')?.[0])
-    const pair = asked - (asked % 2)
-    const posts = Array.from({ length: postsOfPage }, (_, at) => {
-      const isOwn = asked !== pair && at >= postsOfPage - postsOfItsOwn
-      return {
-        number: (isOwn ? asked : pair) * 100 + at + 1,
-        work: isOwn ? keyword(asked) : `${keyword(pair)}${keyword(pair + 1)}`,
-      }
-    })
-    const page = await promisify(gzip)(makePage(url.pathname.split('/').at(-1) ?? '', posts))
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-encoding': 'gzip' })
-    response.end(page)
+    response.end(pages.get(url.pathname.split('/').at(-1) ?? ''))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
+    /** Makes the pages of the keyword with this number, unless they are there. */
+    prepare(asked: number): void {
+      if (prepared === asked) return
+      prepared = asked
+      for (const channel of defaultChannels)
+        pages.set(channel, gzipSync(makePage(channel, postsFor(asked)), { level: 1 }))
+    },
     stop() {
       server.closeAllConnections()
       server.close()
@@ -136,12 +137,28 @@ async function startGateway() {
   }
 }
 
+function postsFor(asked: number) {
+  const pair = asked - (asked % 2)
+  return Array.from({ length: postsOfPage }, (_, at) => {
+    const isOwn = asked !== pair && at >= postsOfPage - postsOfItsOwn
+    return {
+      number: (isOwn ? asked : pair) * 100 + at + 1,
+      work: isOwn ? keyword(asked) : `${keyword(pair)}${keyword(pair + 1)}`,
+    }
+  })
+}
+
 const answered = z.object({ data: z.object({ total: z.int() }) })
 
-async function search(trawl: Started, kw: string): Promise<number> {
+/** Returns the number of links. Rejects when there are none: then a figure would mean nothing. */
+async function search(trawl: Started, gateway: Gateway, number: number): Promise<number> {
+  gateway.prepare(number)
+  const kw = keyword(number)
   const response = await fetch(`${trawl.url}/api/search?${new URLSearchParams({ kw, conc: '128', src: 'tg' })}`)
   if (!response.ok) throw new Error(`the service answered ${response.status}: ${await response.text()}`)
-  return answered.parse(await response.json()).data.total
+  const { total } = answered.parse(await response.json()).data
+  if (total === 0) throw new Error(`the search for ${kw} found nothing`)
+  return total
 }
 
 /** CPU milliseconds of each group since the start, once the process does nothing more: writes follow the response. */
