@@ -127,8 +127,7 @@ async function startGateway() {
     prepare(asked: number): void {
       if (prepared === asked) return
       prepared = asked
-      for (const channel of defaultChannels)
-        pages.set(channel, gzipSync(makePage(channel, postsFor(asked)), { level: 1 }))
+      for (const channel of defaultChannels) pages.set(channel, gzipSync(makePage(channel, postsFor(asked))))
     },
     stop() {
       server.closeAllConnections()
