@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
-import { gramsOfWords, ngrams } from '../src/search/archive/ngrams.ts'
 import { type ArchiveClient, openArchive } from '../src/store/archive/client.ts'
+import { gramsOfWords } from '../src/store/archive/ngrams.ts'
 import type { NewSighting } from '../src/store/archive/types.ts'
 import { streamFromArchive } from './archive-stream.ts'
 import { type InventedTitles, inventTitles } from './fake-titles.ts'
@@ -120,7 +120,7 @@ function sightingOf(at: number, titles: InventedTitles): NewSighting {
     title,
     heading: '',
     at: now - ((at * 7_919) % 10_000) * 60_000,
-    tokens: ngrams(title.toLowerCase()),
+    searchText: title.toLowerCase(),
   }
 }
 

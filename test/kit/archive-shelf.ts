@@ -1,4 +1,5 @@
 // The archive's shelf in memory, with the same answers as the shelf on disk.
+import { ngrams } from '../../src/store/archive/ngrams.ts'
 import type {
   ArchiveStorage,
   LinkHealth,
@@ -16,15 +17,15 @@ export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveStorag
   const states = new Map<string, LinkHealth>()
   const isSame = (one: Pick<Sighting, 'key' | 'source'>) => (other: Pick<Sighting, 'key' | 'source'>) =>
     one.key === other.key && one.source === other.source
-  const kept = ({ tokens: _tokens, ...row }: Row): StoredSighting => {
+  const kept = ({ searchText: _searchText, ...row }: Row): StoredSighting => {
     const health = states.get(row.key)
     return health ? { ...row, health } : row
   }
   return {
     async find({ ways, types, sources, most, below = Number.POSITIVE_INFINITY }) {
-      const isWanted = ({ place, tokens, type, source }: Row) =>
+      const isWanted = ({ place, searchText, type, source }: Row) =>
         place < below &&
-        ways.some((way) => way.every((token) => tokens.includes(token))) &&
+        ways.some((way) => way.every((token) => ngrams(searchText).includes(token))) &&
         (!types || types.includes(type)) &&
         sources.includes(source)
       return rows.filter(isWanted).toReversed().slice(0, most).map(kept)

@@ -19,19 +19,19 @@ export function placesIn(engine: (typeof databases)[number]): () => Promise<Arch
   return engine === 'sqlite' ? async () => newFolder() : sharedPostgres()
 }
 
-/** A sighting of the share `name`; its tokens are the words of its title. */
+/** A sighting of the share `name`; it is found by its title. */
 export function sighting(name: string, title: string, other: Partial<NewSighting> = {}): NewSighting {
   return {
     ...{ key: `quark:${name}`, type: 'quark', url: `https://pan.quark.cn/s/${name}`, password: '' },
-    ...{ source: 'tg:one', post: '1', title, heading: '', at: noon, tokens: title.split(' ') },
+    ...{ source: 'tg:one', post: '1', title, heading: '', at: noon, searchText: title },
     ...other,
   }
 }
 
-/** The same sighting in the form in which it is written. */
+/** The same sighting in the form in which it is written; its tokens are the words of its title. */
 export function toWrite(name: string, title: string, other: Partial<NewSighting> = {}, seenAt = noon) {
-  const { tokens, ...rest } = sighting(name, title, other)
-  return { ...rest, text: tokens.join(' '), seenAt } satisfies SightingToWrite
+  const { searchText: text, ...rest } = sighting(name, title, other)
+  return { ...rest, text, seenAt } satisfies SightingToWrite
 }
 
 /** A query for these words over the usual sources. */

@@ -25,7 +25,7 @@ function some() {
   return {
     ...({ key: `quark:${share}`, type: 'quark', url: `https://pan.quark.cn/s/${share}`, password: '' } as const),
     ...{ source: random() < 0.8 ? 'tg:one' : 'tg:two', post: `${Math.floor(random() * 3)}`, heading: '' },
-    ...{ title: tokens.join(' '), at: undefined, tokens: [...new Set(tokens), 'all'] },
+    ...{ title: tokens.join(' '), at: undefined, searchText: `${tokens.join(' ')} all` },
   }
 }
 

@@ -50,7 +50,7 @@ describe('the archive', () => {
     if (!row) throw new Error('nothing was kept')
     const odd = { url: 'javascript:alert(1)', title: `纸鹤${'x'.repeat(10_000)}`, password: 'x'.repeat(10_000) }
     for (const [at, [field, value]] of Object.entries(odd).entries())
-      shelf.keep([{ ...row, key: `quark:${at}`, post: `${at}`, [field]: value, tokens: ['纸', '鹤', '纸鹤'] }])
+      shelf.keep([{ ...row, key: `quark:${at}`, post: `${at}`, [field]: value, searchText: '纸鹤' }])
     expect((await recall('纸鹤')).map(({ source, links }) => [source, links.length])).toEqual([
       ['tg:beta', 1],
       ['tg:alpha', 2],

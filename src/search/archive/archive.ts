@@ -4,13 +4,13 @@ import { LRUCache } from 'lru-cache'
 import type { Bans } from '../../bans/ban-list.ts'
 import type { CloudType, SearchRequest } from '../../contract/search.ts'
 import { foldText } from '../../parsing/fold-text.ts'
+import { gramsOfWords } from '../../store/archive/ngrams.ts'
 import type { ArchiveStorage, NewSighting, StoredSighting } from '../../store/archive/types.ts'
 import { withoutBanned } from '../pipeline/filter-banned.ts'
 import { headingOf } from '../pipeline/match.ts'
 import { splitKeyword } from '../posts/keyword-match.ts'
 import type { FoldedText, ParsedPost, ParsedPostSource, PostLink } from '../posts/parse-post.ts'
 import type { DailyLimit } from './daily-limit.ts'
-import { gramsOfWords, ngrams } from './ngrams.ts'
 
 /** The sources and clouds that an archive search covers. */
 interface ArchiveScope {
@@ -105,12 +105,10 @@ function sightingsOf(result: ParsedPost): NewSighting[] {
   // The heading of a list belongs to each of its works.
   const heading = headingOf(result)
   const headingText = heading === '' ? '' : result.title.text
-  const tokensOf = new Map<FoldedText | undefined, readonly string[]>()
   return links.map(({ share: { key, type, url }, password, work }) => {
-    const tokens = tokensOf.get(work) ?? ngrams(work ? `${work.folded}\n${heading}` : result.title.folded)
-    tokensOf.set(work, tokens)
+    const searchText = work ? `${work.folded}\n${heading}` : result.title.folded
     const named = work ? { title: work.text, heading: headingText } : { title: result.title.text, heading: '' }
-    return { key, type, url, password, source, post, ...named, at, tokens }
+    return { key, type, url, password, source, post, ...named, at, searchText }
   })
 }
 

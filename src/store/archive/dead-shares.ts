@@ -15,15 +15,15 @@ const maxDeadShares = 20_000
 const maxKeyLength = 200
 
 const lastId = raw('coalesce((select max(id) from dead), 0)')
+const findLast = statement<{ id: number }>`select ${lastId} as id`
 
 export const findDeadShares = statement<DeadShare, { keys: string }>`
   select key, checked from dead where ${among('key', 'keys')}`
 
 /** Without the where clause SQLite would parse `on` as part of a join. */
-const addShares = statement<never, { list: string }>`
+const addShares = statement<never>`
   insert into dead (id, key, checked)
-  select ${lastId} + given.place, given.key, given.checked
-  from ${rowsOf('list', 'place bigint, key text, checked bigint')}
+  select given.id, given.key, given.checked from ${rowsOf('id bigint, key text, checked bigint')}
   where true
   on conflict (key) do update set id = excluded.id, checked = excluded.checked`
 
@@ -35,7 +35,11 @@ const removeShares = statement<never, { keys: string }>`delete from dead where $
 /** Adds dead shares, the last one as the newest, and removes the oldest entries beyond the limit. Call inside a transaction. */
 export async function addDeadShares(sql: Sql, shares: readonly DeadShare[]): Promise<void> {
   if (shares.length === 0) return
-  await sql.run(addShares, { list: toJsonList(shares.map((share, at) => ({ ...share, place: at + 1 }))) })
+  const last = (await sql.first(findLast, {}))?.id ?? 0
+  await sql.runRows(
+    addShares,
+    shares.map((share, at) => ({ ...share, id: last + at + 1 })),
+  )
   await sql.run(trim, { most: maxDeadShares })
 }
 

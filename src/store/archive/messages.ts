@@ -2,11 +2,16 @@
 import type { HealthReport } from '../thread/database-health.ts'
 import type { LinkHealth, NewSighting, ScanPage, Sighting, SightingQuery, StoredSighting } from './types.ts'
 
-export interface SightingToWrite extends Omit<NewSighting, 'tokens'> {
-  /** Search tokens separated by blanks. */
-  readonly text: string
+/** A sighting in the queue of the main thread. */
+export interface SeenSighting extends NewSighting {
   /** When it was queued, in epoch milliseconds. */
   readonly seenAt: number
+}
+
+/** A sighting with its search tokens. */
+export interface SightingToWrite extends Sighting, Pick<SeenSighting, 'seenAt'> {
+  /** Search tokens separated by blanks. */
+  readonly text: string
 }
 
 /** A sighting in the overflow queue, with its position. */
@@ -16,8 +21,8 @@ export type QueuedSighting = SightingToWrite & { readonly place: number }
 export type SightingId = Pick<Sighting, 'key' | 'source'>
 
 /** Data that is written in one transaction. */
-export interface ArchiveBatch {
-  readonly sightings: readonly SightingToWrite[]
+export interface ArchiveBatch<S = SightingToWrite> {
+  readonly sightings: readonly S[]
   readonly states: readonly (readonly [string, LinkHealth])[]
 }
 
@@ -26,7 +31,7 @@ export type ArchiveRequestBody =
   | { readonly kind: 'find'; readonly wanted: SightingQuery }
   | { readonly kind: 'health'; readonly most: number }
   | { readonly kind: 'stretch'; readonly from: number }
-  | { readonly kind: 'write'; readonly batch: ArchiveBatch }
+  | { readonly kind: 'write'; readonly batch: ArchiveBatch<SeenSighting> }
   | { readonly kind: 'remove'; readonly sightings: readonly SightingId[] }
   | { readonly kind: 'held'; readonly from: number }
   | { readonly kind: 'forget'; readonly places: readonly number[] }

@@ -37,9 +37,9 @@ const dropOldest = statement<never, { most: number }>`
 
 const removeStates = statement<never, { keys: string }>`delete from states where ${among('key', 'keys')}`
 
-const removeSeen = statement<never, { list: string }>`
+const removeSeen = statement<never>`
   delete from waiting where place in (
-    select seen.place from ${rowsOf('list', 'key text, source text')} cross join waiting as seen
+    select seen.place from ${rowsOf('key text, source text')} cross join waiting as seen
     where seen.key = given.key and seen.source = given.source
   )`
 
@@ -106,8 +106,7 @@ function createOverflowDatabase(db: DatabaseSync, file: string, maxBytes: number
     piece: async (from: number): Promise<readonly QueuedSighting[]> =>
       (await sql.all(findOldest, { from, most: pageRows })).map(toQueuedSighting),
     forget: async (places: readonly number[]) => void (await sql.run(removeSightings, { places: toJsonList(places) })),
-    remove: async (sightings: readonly SightingId[]) =>
-      void (await sql.run(removeSeen, { list: toJsonList(sightings) })),
+    remove: (sightings: readonly SightingId[]) => sql.runRows(removeSeen, sightings),
     count: async () => (await sql.first(findCount, {}))?.count ?? 0,
     hasSome: async () => !(await isEmpty(sql)),
     // Only this process opens the file.

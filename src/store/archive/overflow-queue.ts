@@ -1,11 +1,12 @@
 // The overflow queue of the archive's thread: stores writes on disk while PostgreSQL is unavailable. If it fails, they stay in memory.
 import type { DatabaseFile } from '../sqlite/database-file.ts'
 import { createAttempts } from '../thread/attempts.ts'
-import type { ArchiveRequest, OverflowSize, SightingId } from './messages.ts'
+import type { ArchiveBatch, ArchiveRequest, OverflowSize, SightingId } from './messages.ts'
 import type { OverflowDatabase } from './overflow-database.ts'
 import type { ArchiveDatabase } from './sqlite-database.ts'
 
-type WriteRequest = ArchiveRequest & { readonly kind: 'write' }
+/** What an attempt needs to know of its request. */
+type RequestContext = Pick<ArchiveRequest, 'now' | 'mayWrite'>
 
 export type OverflowQueue = ReturnType<typeof createOverflowQueue>
 
@@ -16,7 +17,7 @@ export function createOverflowQueue(file: DatabaseFile<OverflowDatabase>) {
 
   /** Runs work on the queue; undefined if that is not possible now. */
   async function attempt<T>(
-    order: ArchiveRequest,
+    order: RequestContext,
     work: (waiting: OverflowDatabase) => Promise<T>,
   ): Promise<T | undefined> {
     size = undefined
@@ -29,20 +30,21 @@ export function createOverflowQueue(file: DatabaseFile<OverflowDatabase>) {
     return done?.result.result
   }
 
-  async function isDone(order: ArchiveRequest, work: (waiting: OverflowDatabase) => Promise<void>): Promise<boolean> {
+  async function isDone(order: RequestContext, work: (waiting: OverflowDatabase) => Promise<void>): Promise<boolean> {
     return (await attempt(order, async (waiting) => ({ done: await work(waiting) }))) !== undefined
   }
 
-  async function hasSome(order: ArchiveRequest): Promise<boolean> {
+  async function hasSome(order: RequestContext): Promise<boolean> {
     return (await attempt(order, (waiting) => waiting.hasSome())) === true
   }
 
   return {
     /** Stores a batch; whether that succeeded. */
-    put: (order: WriteRequest) => isDone(order, (waiting) => waiting.put(order.batch)),
+    put: (order: RequestContext & { readonly batch: ArchiveBatch }) =>
+      isDone(order, (waiting) => waiting.put(order.batch)),
     hasSome,
     /** Writes the oldest entries into the archive; whether there are more. */
-    async drain(order: ArchiveRequest, archive: ArchiveDatabase, most: number): Promise<boolean> {
+    async drain(order: RequestContext, archive: ArchiveDatabase, most: number): Promise<boolean> {
       const taken = await attempt(order, (waiting) => waiting.take(most))
       if (!taken || taken.batch.sightings.length + taken.batch.states.length === 0) return false
       await archive.write(taken.batch, order.now)
@@ -50,10 +52,10 @@ export function createOverflowQueue(file: DatabaseFile<OverflowDatabase>) {
       return (await isDone(order, taken.done)) && (await hasSome(order))
     },
     /** A page of sightings from a position on. */
-    page: (order: ArchiveRequest, from: number) => attempt(order, (waiting) => waiting.piece(from)),
+    page: (order: RequestContext, from: number) => attempt(order, (waiting) => waiting.piece(from)),
     /** Removes entries; whether that succeeded. */
-    forget: (order: ArchiveRequest, places: readonly number[]) => isDone(order, (waiting) => waiting.forget(places)),
-    remove: (order: ArchiveRequest, sightings: readonly SightingId[]) =>
+    forget: (order: RequestContext, places: readonly number[]) => isDone(order, (waiting) => waiting.forget(places)),
+    remove: (order: RequestContext, sightings: readonly SightingId[]) =>
       isDone(order, (waiting) => waiting.remove(sightings)),
     /** The fields of a reply; the size is undefined while the queue is unusable. */
     status: () => ({ ...file.takeEvents(), onDisk: size }),

@@ -43,12 +43,12 @@ const columns =
   'name text, key text, type bigint, url text, password text, source text, post text, title text, heading text, ' +
   'at bigint, tokens text, seen bigint'
 
-const addSightings = statement<never, { list: string }>`
-  insert into waiting (${namesOf(columns)}) select ${namesOf(columns)} from ${rowsOf('list', columns)}`
+const addSightings = statement<never>`
+  insert into waiting (${namesOf(columns)}) select ${namesOf(columns)} from ${rowsOf(columns)}`
 
-const addStates = statement<never, { list: string }>`
+const addStates = statement<never>`
   replace into states (key, state, at)
-  select given.key, given.state, given.at from ${rowsOf('list', 'key text, state text, at bigint')}`
+  select given.key, given.state, given.at from ${rowsOf('key text, state text, at bigint')}`
 
 export const removeSightings = statement<never, { places: string }>`
   delete from waiting where ${among('place', 'places', 'bigint')}`
@@ -64,12 +64,14 @@ export async function addToOverflow(sql: Sql, { sightings, states }: ArchiveBatc
     rows.set(name, older ? mergeSightings(older, sighting) : sighting)
   }
   await sql.run(removeSightings, { places: toJsonList(before.map(({ place }) => place)) })
-  await sql.run(addSightings, {
-    list: toJsonList([...rows].map(([name, sighting]) => rowOf(name, sighting))),
-  })
-  await sql.run(addStates, {
-    list: toJsonList(states.map(([key, { state, at }]) => ({ key, state, at }))),
-  })
+  await sql.runRows(
+    addSightings,
+    [...rows].map(([name, sighting]) => rowOf(name, sighting)),
+  )
+  await sql.runRows(
+    addStates,
+    states.map(([key, { state, at }]) => ({ key, state, at })),
+  )
 }
 
 /** The oldest entries, up to `most` of each kind, with their positions. States follow the sightings, because a state needs its share. */

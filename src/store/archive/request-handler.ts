@@ -2,7 +2,8 @@
 import { FolderLockedError } from '../files/folder-lock.ts'
 import type { DatabaseFile } from '../sqlite/database-file.ts'
 import { createAttempts } from '../thread/attempts.ts'
-import type { ArchiveRequest, ArchiveResponse } from './messages.ts'
+import type { ArchiveBatch, ArchiveRequest, ArchiveResponse, SeenSighting } from './messages.ts'
+import { ngrams } from './ngrams.ts'
 import type { OverflowQueue } from './overflow-queue.ts'
 import type { ArchiveDatabase } from './sqlite-database.ts'
 
@@ -12,7 +13,7 @@ const drainBatchSize = 200
 const emptyResponse = { isDone: false, hasMore: false, isFull: false }
 
 type PartialResponse = Partial<ArchiveResponse>
-type ArchiveWriteRequest = ArchiveRequest & { readonly kind: 'write' }
+type ArchiveWriteRequest = Omit<ArchiveRequest & { readonly kind: 'write' }, 'batch'> & { readonly batch: ArchiveBatch }
 type OverflowRequest = ArchiveRequest & { readonly kind: 'held' | 'forget' }
 type ArchiveOperation = (database: ArchiveDatabase) => Promise<PartialResponse>
 
@@ -37,7 +38,10 @@ function createArchiveAttempts({ file, isShared = false }: ArchiveHandlerOptions
     },
   })
   return {
-    async attempt(order: ArchiveRequest, work: ArchiveOperation): Promise<PartialResponse> {
+    async attempt(
+      order: Pick<ArchiveRequest, 'kind' | 'now' | 'mayWrite'>,
+      work: ArchiveOperation,
+    ): Promise<PartialResponse> {
       mayWrite = isShared || order.mayWrite
       const done = await attempts.attempt(order.now, async (database) => {
         const reply = await work(database)
@@ -78,7 +82,7 @@ export function createRequestHandler(
       case 'forget':
         return overflow ? await handleOverflow(order, overflow) : {}
       case 'write':
-        return await write(order, attempts, overflow)
+        return await write({ ...order, batch: withTokens(order.batch) }, attempts, overflow)
       case 'close':
         await Promise.all([file.close(), overflow?.close()])
         return {}
@@ -110,8 +114,24 @@ async function write(
 ): Promise<PartialResponse> {
   const mustWait = overflow && (!isWell() || (await overflow.hasSome(order)))
   if (mustWait && (await overflow.put(order))) return { isDone: true, hasMore: isWell() }
-  const done = await attempt(order, (database) => change(order, database))
+  const done = await attempt(order, async (database) => {
+    await database.write(order.batch, order.now)
+    return await maintenanceOf(database)
+  })
   return !done.isDone && (await overflow?.put(order)) ? { isDone: true } : done
+}
+
+/** Splits the search texts of a batch into tokens. */
+function withTokens({ sightings, states }: ArchiveBatch<SeenSighting>): ArchiveBatch {
+  let last = { searchText: '', text: '' }
+  return {
+    states,
+    sightings: sightings.map(({ searchText, ...sighting }) => {
+      // The links of a post have the same text, one after the other.
+      if (searchText !== last.searchText) last = { searchText, text: ngrams(searchText).join(' ') }
+      return { ...sighting, text: last.text }
+    }),
+  }
 }
 
 async function change(
@@ -121,8 +141,12 @@ async function change(
 ): Promise<PartialResponse> {
   if (order.kind === 'tend') return await tend(order, database, overflow)
   if (order.kind === 'remove') await database.remove(order.sightings)
-  else if (order.kind === 'write') await database.write(order.batch, order.now)
   else await database.probe()
+  return await maintenanceOf(database)
+}
+
+/** Whether there is maintenance after a change; there may always be. */
+async function maintenanceOf(database: ArchiveDatabase): Promise<PartialResponse> {
   return { hasMore: true, isFull: await database.isFull() }
 }
 

@@ -22,7 +22,7 @@ export function archiveLimits(maxBytes: number) {
     /** Number of log pages that triggers a checkpoint. */
     logPages: Math.min(250, Math.floor(logBytes / 4 / pageBytes)),
     /** Sightings written or removed in one transaction, which blocks readers. */
-    atOnce: Math.max(10, Math.min(32, Math.floor(stepBytes / 32_768))),
+    atOnce: Math.max(10, Math.min(512, Math.floor(stepBytes / 16_384))),
     /** Pages of the index merged, or freed, in one step. */
     movedPages: Math.max(8, Math.min(16, Math.floor(stepBytes / 8 / pageBytes))),
   }

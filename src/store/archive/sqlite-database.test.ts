@@ -173,7 +173,7 @@ describe.each(databases)('in %s', (engine) => {
     it('with other tokens or another code only is changed where it stands', async () => {
       const file = await openFile(await newPlace())
       await file.write({ sightings: [toWrite('a', 'x'), toWrite('b', 'x')], states: [] }, noon)
-      const changed = toWrite('a', 'x', { tokens: ['x', 'y'], password: 'code' })
+      const changed = toWrite('a', 'x', { searchText: 'x y', password: 'code' })
       await file.write({ sightings: [changed], states: [] }, noon)
       expect(namesOf(await file.find(wanted('x')))).toBe('b a')
       expect(await file.find(wanted('y'))).toMatchObject([{ password: 'code' }])

@@ -47,7 +47,8 @@ function enqueue(order: ArchiveRequest): Promise<ArchiveResponse> {
   return enqueueRead(() => handle(clock() > until ? { ...order, wanted: { ...order.wanted, ways: [] } } : order))
 }
 
-parentPort?.on('message', async (order: ArchiveRequest) => {
+parentPort?.on('message', async (message: string) => {
+  const order: ArchiveRequest = JSON.parse(message)
   const reply = await enqueue(order)
   // A process writes its compile cache on exit; a thread must do so explicitly.
   if (order.kind === 'close') flushCompileCache()

@@ -22,10 +22,10 @@ export interface Sighting {
   readonly at: number | undefined
 }
 
-/** A sighting to store, with its search tokens. */
+/** A sighting to store. */
 export interface NewSighting extends Sighting {
-  /** Distinct tokens without blanks. */
-  readonly tokens: readonly string[]
+  /** The folded text by which it is found. */
+  readonly searchText: string
 }
 
 export interface LinkHealth {

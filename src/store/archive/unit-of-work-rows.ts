@@ -27,34 +27,34 @@ export const sightingColumns =
 const columns = namesOf(sightingColumns)
 const typedColumns = `${sightingColumns}, tokens text`
 
-/** `list` has the ids of shares and sources. */
-export const findRows = statement<UnitOfWorkRow, { list: string }>`
+export const findRows = statement<UnitOfWorkRow>`
   select ${namesOf(`seen.${sightingColumns.replaceAll(', ', ', seen.')}`)}
-  from ${rowsOf('list', 'share bigint, source bigint')} cross join sightings as seen
+  from ${rowsOf('share bigint, source bigint')} cross join sightings as seen
   where seen.share = given.share and seen.source = given.source`
 
 /** PostgreSQL stores the tokens in the row, SQLite in a full-text index. */
-const addSightings = statement<never, { list: string }>`
+const addSightings = statement<never>`
   insert into sightings (${columns}${raw(', tokens', 'postgres')})
-  select ${columns}${raw(", string_to_array(given.tokens, ' ')", 'postgres')} from ${rowsOf('list', typedColumns)}`
+  select ${columns}${raw(", string_to_array(given.tokens, ' ')", 'postgres')} from ${rowsOf(typedColumns)}`
 
-const changeSightings = statement<never, { list: string }>`
+const changeSightings = statement<never>`
   update sightings set id = given.id, type = given.type, sum = given.sum, at = given.at, last = given.last,
     post = given.post, title = given.title, heading = given.heading, password = given.password
     ${raw(", tokens = string_to_array(given.tokens, ' ')", 'postgres')}
-  from ${rowsOf('list', `${typedColumns}, was bigint`)}
+  from ${rowsOf(`${typedColumns}, was bigint`)}
   where sightings.id = given.was`
 
-const touchSightings = statement<never, { list: string }>`
+const touchSightings = statement<never>`
   update sightings set last = given.last, password = given.password
-  from ${rowsOf('list', 'was bigint, last bigint, password text')}
+  from ${rowsOf('was bigint, last bigint, password text')}
   where sightings.id = given.was`
 
 const removeSightings = statement<never, { list: string }>`
   delete from sightings where ${among('id', 'list', 'bigint')}`
 
+/** In one statement, because each insertion into a full-text index has a high fixed cost. SQLite only. */
 const addTexts = statement<never, { list: string }>`
-  insert into grams (rowid, tokens) select given.id, given.tokens from ${rowsOf('list', 'id bigint, tokens text')}`
+  insert into grams (rowid, tokens) select value ->> 0, value ->> 1 from json_each(${'list'})`
 
 const removeTexts = statement<never, { list: string }>`delete from grams where ${among('rowid', 'list', 'bigint')}`
 
@@ -124,22 +124,26 @@ function timeOf({ at }: UnitOfWorkRow): number {
 
 export async function addSightingRows(sql: Sql, rows: readonly UnitOfWorkRow[]): Promise<void> {
   if (rows.length === 0) return
-  const list = toJsonList(rows)
-  await sql.run(addSightings, { list })
-  if (sql.engine === 'sqlite') await sql.run(addTexts, { list })
+  await sql.runRows(addSightings, rows)
+  if (sql.engine === 'sqlite') await index(sql, rows)
 }
 
 async function rewrite(sql: Sql, rows: readonly (UnitOfWorkRow & { readonly was: number })[]): Promise<void> {
   if (rows.length === 0) return
-  const list = toJsonList(rows)
-  await sql.run(changeSightings, { list })
+  await sql.runRows(changeSightings, rows)
   if (sql.engine !== 'sqlite') return
   await sql.run(removeTexts, { list: toJsonList(rows.map(({ was }) => was)) })
-  await sql.run(addTexts, { list })
+  await index(sql, rows)
+}
+
+async function index(sql: Sql, rows: readonly UnitOfWorkRow[]): Promise<void> {
+  await sql.run(addTexts, { list: toJsonList(rows.map(({ id, tokens }) => [id, tokens ?? ''])) })
 }
 
 async function touch(sql: Sql, rows: readonly UnitOfWorkRow[]): Promise<void> {
   if (rows.length === 0) return
-  const list = rows.map(({ id, last, password }) => ({ was: id, last, password }))
-  await sql.run(touchSightings, { list: toJsonList(list) })
+  await sql.runRows(
+    touchSightings,
+    rows.map(({ id, last, password }) => ({ was: id, last, password })),
+  )
 }

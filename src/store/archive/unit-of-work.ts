@@ -24,15 +24,15 @@ interface StoredSource {
 
 export const shareColumns = 'id bigint, key text, url text, code text, seen bigint, health text, checked bigint'
 const shareNames = namesOf(shareColumns)
-const givenShares = rowsOf('list', shareColumns)
+const givenShares = rowsOf(shareColumns)
 
 const findShares = statement<StoredShare, { keys: string }>`
   select ${shareNames} from shares where ${among('key', 'keys')}`
 
-const addShares = statement<never, { list: string }>`
+const addShares = statement<never>`
   insert into shares (${shareNames}) select ${shareNames} from ${givenShares}`
 
-const changeShares = statement<never, { list: string }>`
+const changeShares = statement<never>`
   update shares set url = given.url, code = given.code, seen = given.seen, health = given.health, checked = given.checked
   from ${givenShares}
   where shares.id = given.id`
@@ -40,8 +40,8 @@ const changeShares = statement<never, { list: string }>`
 const findSources = statement<StoredSource, { names: string }>`
   select id, name from sources where ${among('name', 'names')}`
 
-const addSources = statement<never, { list: string }>`
-  insert into sources (id, name) select given.id, given.name from ${rowsOf('list', 'id bigint, name text')}`
+const addSources = statement<never>`
+  insert into sources (id, name) select given.id, given.name from ${rowsOf('id bigint, name text')}`
 
 const findLatest = statement<Readonly<Record<'share' | 'source' | 'sighting', number | null>>>`
   select (select max(id) from shares) as share, (select max(id) from sources) as source,
@@ -56,7 +56,7 @@ export async function beginUnitOfWork(sql: Sql, batch: ArchiveBatch) {
   const shareRows = await sql.all(findShares, given)
   const names = toJsonList([...new Set(batch.sightings.map(({ source }) => source))])
   const sourceRows = await sql.all(findSources, { names })
-  const rows = await sql.all(findRows, { list: knownPairs(batch, shareRows, sourceRows) })
+  const rows = await sql.allRows(findRows, knownPairs(batch, shareRows, sourceRows))
   const dead = createDeadShares(await sql.all(findDeadShares, given))
   const latest = await sql.first(findLatest, {})
   const shares = createShares(shareRows, latest?.share ?? 0)
@@ -79,12 +79,16 @@ function knownPairs(
   { sightings }: ArchiveBatch,
   shares: readonly StoredShare[],
   sources: readonly StoredSource[],
-): string {
+): Iterable<{ readonly share: number; readonly source: number }> {
   const shareOf = new Map(shares.map(({ key, id }) => [key, id]))
   const sourceOf = new Map(sources.map(({ name, id }) => [name, id]))
-  const places = sightings.map(({ key, source }) => ({ share: shareOf.get(key), source: sourceOf.get(source) }))
-  const known = places.filter(({ share, source }) => share !== undefined && source !== undefined)
-  return toJsonList(new Map(known.map((place) => [`${place.share} ${place.source}`, place])).values())
+  const pairs = new Map<string, { readonly share: number; readonly source: number }>()
+  for (const sighting of sightings) {
+    const share = shareOf.get(sighting.key)
+    const source = sourceOf.get(sighting.source)
+    if (share !== undefined && source !== undefined) pairs.set(`${share} ${source}`, { share, source })
+  }
+  return pairs.values()
 }
 
 function createShares(rows: readonly StoredShare[], latest: number) {
@@ -103,8 +107,8 @@ function createShares(rows: readonly StoredShare[], latest: number) {
       if (!added.has(share)) changed.add(share)
     },
     async write(sql: Sql): Promise<void> {
-      if (added.size > 0) await sql.run(addShares, { list: toJsonList(added) })
-      if (changed.size > 0) await sql.run(changeShares, { list: toJsonList(changed) })
+      if (added.size > 0) await sql.runRows(addShares, added)
+      if (changed.size > 0) await sql.runRows(changeShares, changed)
     },
   }
 }
@@ -123,7 +127,7 @@ function createSources(rows: readonly StoredSource[], latest: number) {
       return id
     },
     async write(sql: Sql): Promise<void> {
-      if (added.length > 0) await sql.run(addSources, { list: toJsonList(added) })
+      if (added.length > 0) await sql.runRows(addSources, added)
     },
   }
 }

@@ -1,6 +1,5 @@
 // Write operations of the archive: sightings, health of shares, and removals.
 import { crc32 } from 'node:zlib'
-import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
 import { rowsOf, statement } from '../sql/sql-tag.ts'
 import type { ArchiveBatch, SightingId, SightingToWrite } from './messages.ts'
@@ -18,9 +17,9 @@ const maxTitles = 3
 /** A date further in the future was stored while the clock was wrong. */
 const maxClockSkewMs = 5 * 60 * 1000
 
-const removeSeen = statement<never, { list: string }>`
+const removeSeen = statement<never>`
   delete from sightings where id in (
-    select seen.id from ${rowsOf('list', 'key text, source text')}
+    select seen.id from ${rowsOf('key text, source text')}
       cross join shares cross join sources cross join sightings as seen
     where shares.key = given.key and sources.name = given.source and seen.share = shares.id and seen.source = sources.id
   )`
@@ -36,8 +35,7 @@ export function createWriteOperations(sql: Sql) {
         for (const [key, health] of batch.states) applyHealth(ledger, key, health, now)
         await ledger.write()
       }),
-    remove: (sightings: readonly SightingId[]): Promise<void> =>
-      sql.transaction(async () => void (await sql.run(removeSeen, { list: toJsonList(sightings) }))),
+    remove: (sightings: readonly SightingId[]): Promise<void> => sql.runRows(removeSeen, sightings),
   }
 }
 

@@ -1,6 +1,6 @@
 // The archive's write queue in memory: the newest of each sighting and state, bounded, held until written.
-import { storableText } from '../sql/json-lists.ts'
-import type { ArchiveBatch, SightingToWrite } from './messages.ts'
+import { storableText } from '../sql/sql.ts'
+import type { ArchiveBatch, SeenSighting } from './messages.ts'
 import type { LinkHealth, NewSighting, Sighting } from './types.ts'
 
 export type ArchiveWriteQueue = ReturnType<typeof createArchiveWriteQueue>
@@ -12,7 +12,7 @@ const maxTitleLength = 500
 
 /** Creates a queue for up to `maxQueued` sightings and as many states; the oldest are dropped. */
 export function createArchiveWriteQueue(maxQueued: number) {
-  const sightings = new Map<string, SightingToWrite>()
+  const sightings = new Map<string, SeenSighting>()
   const states = new Map<string, LinkHealth>()
   let dropped = 0
 
@@ -27,23 +27,18 @@ export function createArchiveWriteQueue(maxQueued: number) {
     }
   }
 
-  function finish(batch: ArchiveBatch): void {
-    for (const sighting of batch.sightings) {
-      const key = sightingName(sighting)
-      // A newer version was queued in the meantime and must still be written.
-      if (sightings.get(key) === sighting) sightings.delete(key)
-    }
-    for (const [key, state] of batch.states) if (states.get(key) === state) states.delete(key)
-    if (sightings.size + states.size === 0) dropped = 0
+  /** Removes entries, unless a newer version was queued in the meantime, which must still be written. */
+  function removeWritten<T>(from: Map<string, T>, entries: readonly (readonly [string, T])[]): void {
+    for (const [key, value] of entries) if (from.get(key) === value) from.delete(key)
   }
 
   return {
     /** Queues sightings. Long titles are truncated; sightings with an overlong key, URL, code or post are ignored as invalid. */
     put(some: readonly NewSighting[], seenAt: number): void {
-      for (const { tokens, ...sighting } of some) {
+      for (const sighting of some) {
         if (isTooLong(sighting)) continue
-        const titles = { title: truncateTitle(sighting.title), heading: truncateTitle(sighting.heading) }
-        const entry = { ...sighting, ...titles, text: tokens.join(' '), seenAt }
+        const { title, heading } = sighting
+        const entry = { ...sighting, title: truncateTitle(title), heading: truncateTitle(heading), seenAt }
         const name = sightingName(entry)
         const before = sightings.get(name)
         put(sightings, name, before ? mergeSightings(before, entry) : entry)
@@ -55,11 +50,17 @@ export function createArchiveWriteQueue(maxQueued: number) {
     },
     /** The oldest entries, up to `most` of each kind; `done` removes them if they were written, else they stay for a retry. */
     take(most: number) {
-      const some = [...sightings.values().take(most)]
+      const some = [...sightings.entries().take(most)]
       // States follow all sightings, because a state needs its share.
-      const areAll = some.length === sightings.size
-      const batch: ArchiveBatch = { sightings: some, states: areAll ? [...states.entries().take(most)] : [] }
-      return { batch, done: (isWritten: boolean) => void (isWritten && finish(batch)) }
+      const ofShares = some.length === sightings.size ? [...states.entries().take(most)] : []
+      const batch: ArchiveBatch<SeenSighting> = { sightings: some.map(([, sighting]) => sighting), states: ofShares }
+      const done = (isWritten: boolean) => {
+        if (!isWritten) return
+        removeWritten(sightings, some)
+        removeWritten(states, ofShares)
+        if (sightings.size + states.size === 0) dropped = 0
+      }
+      return { batch, done }
     },
     /** Removes sightings from the queue. */
     forget(isUnwanted: (sighting: Sighting) => boolean): void {
@@ -82,7 +83,7 @@ function truncateTitle(title: string): string {
 }
 
 /** Merges two posts in which a source shows a share under the same title: the later one wins, but an omitted access code is kept. */
-export function mergeSightings(before: SightingToWrite, entry: SightingToWrite): SightingToWrite {
+export function mergeSightings<S extends Omit<SeenSighting, 'searchText'>>(before: S, entry: S): S {
   const isOlder = before.at !== undefined && entry.at !== undefined && entry.at < before.at
   const [newer, older] = isOlder ? [before, entry] : [entry, before]
   return { ...newer, password: newer.password || older.password, seenAt: entry.seenAt }

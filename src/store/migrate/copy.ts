@@ -6,7 +6,6 @@ import { crc32 } from 'node:zlib'
 import { canBeIndexed } from '../archive/postgres-database.ts'
 import { shareColumns } from '../archive/unit-of-work.ts'
 import { addSightingRows, sightingColumns, type UnitOfWorkRow } from '../archive/unit-of-work-rows.ts'
-import { toJsonList } from '../sql/json-lists.ts'
 import type { Sql } from '../sql/sql.ts'
 import { namesOf, raw, rowsOf, statement } from '../sql/sql-tag.ts'
 import { type MigrationSource, type MigrationTarget, recordFiles } from './endpoints.ts'
@@ -33,8 +32,8 @@ function tableOf<Row extends { readonly id: number }>(name: string, columns: str
   return {
     read: statement<Row, { after: number; most: number }>`
       select ${names} from ${raw(name)} where id > ${'after'} order by id limit ${'most'}`,
-    add: statement<never, { list: string }>`
-      insert into ${raw(name)} (${names}) select ${names} from ${rowsOf('list', columns)}`,
+    add: statement<never>`
+      insert into ${raw(name)} (${names}) select ${names} from ${rowsOf(columns)}`,
   }
 }
 
@@ -113,7 +112,7 @@ async function copyArchive(from: Sql, to: Sql, { tokensOf, onDone }: CopyOptions
   async function copyTable<Row extends { readonly id: number }>(
     { read, add }: Table<Row>,
     fits: (row: Row) => boolean,
-    addRows: (rows: readonly Row[]) => Promise<unknown> = (rows) => to.run(add, { list: toJsonList(rows) }),
+    addRows: (rows: readonly Row[]) => Promise<unknown> = (rows) => to.runRows(add, rows),
   ): Promise<ReadonlySet<number>> {
     const leftOut = new Set<number>()
     for (let after = 0; ; ) {

@@ -1,4 +1,6 @@
 // Passes lists as one JSON argument, so that a batch needs a few statements instead of hundreds.
+import { storableText } from './sql.ts'
+
 /** Serializes values or rows. */
 export function toJsonList(values: Iterable<unknown>): string {
   const list = JSON.stringify([...values])
@@ -8,9 +10,4 @@ export function toJsonList(values: Iterable<unknown>): string {
 
 function storableIfText(value: unknown): unknown {
   return typeof value === 'string' ? storableText(value) : value
-}
-
-/** Replaces lone surrogates and NUL, which not both databases can store. */
-export function storableText(text: string): string {
-  return text.toWellFormed().replaceAll('\0', '\u{FFFD}')
 }

@@ -2,8 +2,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client, type ClientConfig, DatabaseError, types } from 'pg'
 import { createSerialQueue } from '../../async/serial-queue.ts'
-import { storableText } from './json-lists.ts'
-import { assumeRows, type Compiled, parameterValues, type Sql, type Value } from './sql.ts'
+import { toJsonList } from './json-lists.ts'
+import {
+  assumeRows,
+  type Compiled,
+  type NoArguments,
+  parameterValues,
+  rowList,
+  type Sql,
+  type Statement,
+  type Value,
+} from './sql.ts'
 
 export interface PostgresConnection extends Sql {
   /** Whether the connection failed or was closed by the server. Further calls reject. */
@@ -124,26 +133,33 @@ function createQueryConnection(client: Client) {
 }
 
 function toDriverValue(value: Value): Value | Buffer {
-  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-  return typeof value === 'string' ? storableText(value) : value
+  return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value
 }
 
-function connectionOf(line: QueryConnection): PostgresConnection {
+/** Creates a function that gives each text the name of its prepared statement. */
+function createStatementNames(): (compiled: Compiled) => string {
   const names = new Map<string, string>()
-  const nameOf = ({ text }: Compiled): string => {
+  return ({ text }) => {
     const known = names.get(text)
     if (known) return known
     const made = `s${names.size + 1}`
     names.set(text, made)
     return made
   }
-  const ask = async (...[statement, given]: Parameters<Sql['all']>) => {
+}
+
+function connectionOf(line: QueryConnection): PostgresConnection {
+  const nameOf = createStatementNames()
+  const ask = async (statement: Pick<Statement<NoArguments, unknown>, 'for'>, given: object) => {
     const compiled = statement.for('postgres')
     const values = parameterValues(compiled, given).map(toDriverValue)
     return await line.ask({ name: nameOf(compiled), text: compiled.text, values })
   }
-  async function all<Row>(...asked: Parameters<Sql['all']>): Promise<readonly Row[]> {
-    const { rows } = await ask(...asked)
+  async function all<Row>(
+    statement: Pick<Statement<NoArguments, unknown>, 'for'>,
+    given: object,
+  ): Promise<readonly Row[]> {
+    const { rows } = await ask(statement, given)
     assumeRows<Row>(rows)
     return rows
   }
@@ -158,6 +174,8 @@ function connectionOf(line: QueryConnection): PostgresConnection {
     all,
     first: async <Row>(...asked: Parameters<Sql['first']>) => (await all<Row>(...asked))[0],
     run: async (statement, given) => (await ask(statement, given)).rowCount ?? 0,
+    runRows: async (statement, rows) => void (await ask(statement, { [rowList]: toJsonList(rows) })),
+    allRows: (statement, rows) => all(statement, { [rowList]: toJsonList(rows) }),
     async transaction(work) {
       // One message, to save a round trip.
       await line.ask({ text: `begin; select pg_advisory_xact_lock(${writersLock})` }).catch(rollBack)

@@ -6,6 +6,9 @@ export type Value = string | number | null | Uint8Array
 /** The arguments of a statement by name. */
 export type Arguments<A> = { readonly [Name in keyof A]: Value }
 
+/** Of a statement without arguments. */
+export type NoArguments = Record<never, never>
+
 /** A statement; `Row` is the type of its result rows. */
 export interface Statement<A extends Arguments<A>, Row> {
   for(dialect: Dialect): Compiled
@@ -28,15 +31,32 @@ export interface Sql {
   first<A extends Arguments<A>, Row>(statement: Statement<A, Row>, given: A): Promise<Row | undefined>
   /** Returns the number of changed rows. */
   run<A extends Arguments<A>>(statement: Statement<A, unknown>, given: A): Promise<number>
+  /** Runs a statement with `rowsOf` for all rows, or for none if that fails. */
+  runRows(statement: Statement<NoArguments, unknown>, rows: Iterable<object>): Promise<void>
+  /** The results of a statement with `rowsOf` for all rows. */
+  allRows<Row>(statement: Statement<NoArguments, Row>, rows: Iterable<object>): Promise<readonly Row[]>
   /** Runs work in a transaction that excludes other writers. */
   transaction<T>(work: () => Promise<T>): Promise<T>
   /** Runs SQL text of one database, also several statements: for tables and special commands. */
   script(text: string): Promise<void>
 }
 
-/** The values of a statement's parameters, in order. */
-export function parameterValues({ parameters }: Compiled, given: Readonly<Record<string, Value>>): Value[] {
-  return parameters.map((name) => given[name] ?? null)
+/** The parameter of PostgreSQL that has all rows of `rowsOf`, as a JSON array. */
+export const rowList = 'rows'
+
+/** The values of a statement's parameters, in order, as both databases can store them. */
+export function parameterValues({ parameters }: Compiled, given: object): Value[] {
+  const values: Readonly<Record<string, Value | undefined>> = { ...given }
+  return parameters.map((name) => {
+    const value = values[name] ?? null
+    return typeof value === 'string' ? storableText(value) : value
+  })
+}
+
+/** Replaces lone surrogates and NUL, which not both databases can store. */
+export function storableText(text: string): string {
+  const wellFormed = text.toWellFormed()
+  return wellFormed.includes('\0') ? wellFormed.replaceAll('\0', '\u{FFFD}') : wellFormed
 }
 
 /** Assumes the row type; the only place that does so. */

@@ -3,6 +3,8 @@ import type { Worker } from 'node:worker_threads'
 
 interface ThreadRpcOptions<Task, Reply> {
   readonly start: () => Worker
+  /** Turns a request into the message that is posted; default: it is posted as it is. */
+  readonly encode?: ((request: object) => unknown) | undefined
   /** Buffers to transfer with the request. */
   readonly buffersOf?: ((task: Task) => ArrayBuffer[]) | undefined
   /** Epoch milliseconds. */
@@ -24,7 +26,7 @@ interface ThreadConnection<Reply> {
 export function createThreadRpc<Task extends { readonly kind: string }, Reply extends { readonly id: number }>(
   parts: ThreadRpcOptions<Task, Reply>,
 ) {
-  const { start, buffersOf, epochMs, onReply, onExit } = parts
+  const { start, encode = (request) => request, buffersOf, epochMs, onReply, onExit } = parts
   let line: ThreadConnection<Reply> | undefined
   let lastId = 0
   let isOver = false
@@ -53,7 +55,7 @@ export function createThreadRpc<Task extends { readonly kind: string }, Reply ex
     lastId += 1
     const order = { ...task, id: lastId, now: epochMs() }
     const reply = replyTo(order.id, to, limitMs)
-    to.worker.postMessage(order, buffersOf?.(task) ?? [])
+    to.worker.postMessage(encode(order), buffersOf?.(task) ?? [])
     return reply
   }
 

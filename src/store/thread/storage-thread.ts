@@ -9,6 +9,8 @@ interface StorageThreadOptions<Task, Reply> {
   readonly start: () => Worker
   readonly names: StorageNames
   readonly options: { readonly log: Pick<Logger, 'warn' | 'info' | 'error'>; readonly epochMs: () => number }
+  /** Turns a request into the message that is posted; default: it is posted as it is. */
+  readonly encode?: (request: object) => unknown
   /** Buffers to transfer with a request. */
   readonly buffersOf?: (task: Task) => ArrayBuffer[]
   /** Called with each reply, also late ones, and with undefined when the thread exits unexpectedly. */
@@ -23,11 +25,12 @@ interface StorageThreadOptions<Task, Reply> {
 export function createStorageThread<
   Task extends { readonly kind: string },
   Reply extends HealthReport & { readonly id: number; readonly isAnother: boolean },
->({ start, names, options, buffersOf, onReply, onFault, onReplaced }: StorageThreadOptions<Task, Reply>) {
+>({ start, names, options, encode, buffersOf, onReply, onFault, onReplaced }: StorageThreadOptions<Task, Reply>) {
   const health = createDatabaseHealth(options.log, names)
   let wasReplaced = false
   const rpc = createThreadRpc<Task, Reply>({
     start,
+    encode,
     buffersOf,
     epochMs: options.epochMs,
     onReply(reply) {

@@ -1,7 +1,7 @@
 // The table of cached answers: reads, and writes within the size limit.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { storableText, toJsonList } from '../sql/json-lists.ts'
-import type { Sql } from '../sql/sql.ts'
+import { toJsonList } from '../sql/json-lists.ts'
+import { type Sql, storableText } from '../sql/sql.ts'
 import { among, statement } from '../sql/sql-tag.ts'
 import type { AnswerRead, AnswerToWrite, Bytes } from './messages.ts'
 import { type AnswerRetention, removeAnswer } from './retention.ts'
