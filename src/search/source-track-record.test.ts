@@ -31,6 +31,23 @@ describe('the order of asking', () => {
     expect(ordered(record, 'empty', 'slow', 'poor', 'quick')).toEqual(['quick', 'slow', 'poor', 'empty'])
   })
 
+  it('begins with those whose links few others have', () => {
+    const record = createTrackRecord()
+    learn(record, 'alone', 5, 400)
+    learn(record, 'echo', 9, 400)
+    record.recordUnique('alone', 1, at)
+    record.recordUnique('echo', 0.2, at)
+    expect(ordered(record, 'echo', 'alone')).toEqual(['alone', 'echo'])
+  })
+
+  it('is that of all links where others have them too: one of those must be asked', () => {
+    const record = createTrackRecord()
+    learn(record, 'few', 1, 400)
+    learn(record, 'many', 9, 400)
+    for (const source of ['few', 'many']) record.recordUnique(source, 0, at)
+    expect(ordered(record, 'few', 'many')).toEqual(['many', 'few'])
+  })
+
   it('puts those that often fail behind those that answer', () => {
     const record = createTrackRecord()
     learn(record, 'steady', 5, 500)
@@ -72,12 +89,20 @@ describe('what is expected of a source', () => {
     expect(record.expected('a')).toEqual({ newIfAsked: 8, ifAnswered: 10 })
   })
 
-  it('is as many new links as it had alone, each answer counting once', () => {
+  it('is as many new links as it has alone, each answer counting once', () => {
     const record = createTrackRecord()
     learn(record, 'a', 10, 500, 1)
-    for (let time = 0; time < 9; time += 1) record.recordUnique('a', 2, at)
-    record.recordUnique('a', 7, new Date(1))
-    expect(record.expected('a')).toEqual({ newIfAsked: 3, ifAnswered: 10 })
+    for (let time = 0; time < 9; time += 1) record.recordUnique('a', 0.25, at)
+    record.recordUnique('a', 0.75, new Date(1))
+    expect(record.expected('a')).toEqual({ newIfAsked: 3.5, ifAnswered: 10 })
+  })
+
+  it('is the usual fraction of new links where nobody knows which of its links are new', () => {
+    const record = createTrackRecord()
+    for (const source of ['a', 'b', 'late']) learn(record, source, 8, 500)
+    record.recordUnique('a', 0.5, at)
+    record.recordUnique('b', 0, at)
+    expect(record.expected('late')).toEqual({ newIfAsked: 2, ifAnswered: 8 })
   })
 
   it('is the average where nothing is known of it', () => {

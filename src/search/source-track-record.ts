@@ -5,15 +5,12 @@ import type { Outcome } from '../upstream/source.ts'
 import { tryJson } from '../upstream/try-json.ts'
 
 /**
- * Exponential moving averages of a source: success rate (0 to 1), duration of an ask's requests in milliseconds, links per answer, and those
- * of them that no other source had.
+ * Exponential moving averages of a source: success rate (0 to 1), duration of an ask's requests in milliseconds, links per answer, and the
+ * fraction of them that no other source had.
  */
-type SourceAverages = Readonly<Record<'answered' | 'tookMs' | 'links' | 'own', number>>
+type SourceAverages = Readonly<Record<'answered' | 'tookMs' | 'links' | 'unique', number>>
 
-/** The values assumed for an unknown source. */
-type DefaultAverages = Omit<SourceAverages, 'own'> & Partial<Pick<SourceAverages, 'own'>>
-
-const saved = z.partialRecord(z.enum(['answered', 'tookMs', 'links', 'own']), z.number().min(0))
+const saved = z.partialRecord(z.enum(['answered', 'tookMs', 'links', 'unique']), z.number().min(0))
 
 export type TrackRecord = ReturnType<typeof createTrackRecord>
 
@@ -26,12 +23,15 @@ const maxSources = 2_000
 /** Lower bound of the duration: otherwise a nearby source would rank first however few links it has. */
 const minDurationMs = 50
 
+/** Lower bound of the fraction of unique links in the order: of links that two sources have, one of them must be asked. */
+const minUnique = 0.1
+
 /** Creates an empty track record. */
 export function createTrackRecord() {
   const known = new LRUCache<string, Partial<SourceAverages>>({ max: maxSources })
   const seen = new LRUCache<string, number>({ max: maxSources })
   const unsaved = createUnsavedTracker()
-  let average: DefaultAverages | undefined
+  let average: SourceAverages | undefined
   const update = (source: string, seen: Partial<SourceAverages>) => {
     const before = known.get(source) ?? {}
     const now = Object.fromEntries(
@@ -41,9 +41,10 @@ export function createTrackRecord() {
     unsaved.add(source)
     average = undefined
   }
-  const defaults = () => {
+  /** The averages of a source; what is not known of it is the mean over the others. */
+  const averagesOf = (source: string): SourceAverages => {
     average ??= averageOf([...known.values()])
-    return average
+    return { ...average, ...known.peek(source) }
   }
 
   return {
@@ -56,22 +57,22 @@ export function createTrackRecord() {
       if (tookMs === undefined) return
       update(source, { answered: isFresh ? 1 : 0, tookMs, ...(links === undefined ? {} : { links }) })
     },
-    /** Records how many links of an answer, given at that time, no other source of a complete search had. */
-    recordUnique(source: string, own: number, at: Date): void {
+    /** Records the fraction of the links of an answer, given at that time, that no other source of a complete search had. */
+    recordUnique(source: string, unique: number, at: Date): void {
       // Several searches may have used the same answer.
       if (seen.get(source) === at.getTime()) return
       seen.set(source, at.getTime())
-      update(source, { own })
+      update(source, { unique })
     },
-    /** Sorts sources by expected links per millisecond, best first. Unknown sources rank as the average. */
+    /** Sorts sources by expected new links and time, best first. Unknown sources rank as the average. */
     rankSources<Source extends { readonly id: string }>(sources: readonly Source[]): Source[] {
-      const rankById = new Map(sources.map(({ id }) => [id, expectedLinksPerMs({ ...defaults(), ...known.peek(id) })]))
+      const rankById = new Map(sources.map(({ id }) => [id, rankOf(averagesOf(id))]))
       return sources.toSorted((a, b) => (rankById.get(b.id) ?? 0) - (rankById.get(a.id) ?? 0))
     },
-    /** Expected new links if the source is asked, and all links if it answered. For a source without data every link counts as new. */
+    /** Expected new links if the source is asked, and all links if it answered. */
     expected(source: string) {
-      const { answered, links, own = links } = { ...defaults(), ...known.peek(source) }
-      return { newIfAsked: answered * own, ifAnswered: links }
+      const { answered, links, unique } = averagesOf(source)
+      return { newIfAsked: answered * links * unique, ifAnswered: links }
     },
     /** Serializes the record for `load`. */
     serialize: () => JSON.stringify(Object.fromEntries(known.rentries())),
@@ -117,11 +118,12 @@ function readSaved(text: string): readonly (readonly [string, Partial<SourceAver
   })
 }
 
-function averageOf(all: readonly Partial<SourceAverages>[]): DefaultAverages {
+function averageOf(all: readonly Partial<SourceAverages>[]): SourceAverages {
   return {
     answered: mean(all.flatMap((one) => one.answered ?? [])) ?? 1,
     tookMs: mean(all.flatMap((one) => one.tookMs ?? [])) ?? minDurationMs,
     links: mean(all.flatMap((one) => one.links ?? [])) ?? 1,
+    unique: mean(all.flatMap((one) => one.unique ?? [])) ?? 1,
   }
 }
 
@@ -134,7 +136,7 @@ function mean(values: readonly number[]): number | undefined {
   return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-/** Expected links per millisecond. */
-function expectedLinksPerMs({ answered, tookMs, links }: DefaultAverages): number {
-  return (answered * links) / Math.max(tookMs, minDurationMs)
+/** The square root, because the times of one source differ more than those of two. */
+function rankOf({ answered, tookMs, links, unique }: SourceAverages): number {
+  return (answered * links * Math.max(unique, minUnique)) / Math.sqrt(Math.max(tookMs, minDurationMs))
 }

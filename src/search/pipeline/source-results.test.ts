@@ -1,8 +1,8 @@
 // Results of sources: the order of asks, and answering before the deadline.
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { day, result } from '../../../test/kit/posts.ts'
 import { searchRequest } from '../../contract/search.ts'
-import type { Gathered, GatherOptions } from '../../upstream/gather.ts'
+import { type Gathered, type GatherOptions, gather, type SourceAsker } from '../../upstream/gather.ts'
 import type { Source } from '../../upstream/source.ts'
 import type { SearchQuery } from '../plugin.ts'
 import type { ParsedPost } from '../posts/parse-post.ts'
@@ -24,23 +24,25 @@ function linksOf(source: string, count: number): ParsedPost[] {
   return Array.from({ length: count }, (_, number) => result(source, post(number), { id: `${number}`, at: day(1) }))
 }
 
-/** A search over four channels of which two, with so many links each, have answered; who is asked in which order, and how early it may end. */
-async function searching(record: ReturnType<typeof createTrackRecord>, links: number) {
+const choice = { sources: names.map(sourceOf), clouds: undefined, warnings: [], unlistedCount: 0 }
+const times = { deadlineMs: 8_000, earlyMs: 4_000, defaultConc: 10 }
+
+/** A search over four channels of which two, by default alpha and beta, have answered with so many links each; who is asked in which order, and how early it may end. */
+async function searching(record: SourceResultDeps['record'], links: number, answered = ['alpha', 'beta']) {
   const asked: { ids: string[]; spread: SearchSpread }[] = []
   async function* gather(sources: readonly SearchedSource[], _query: SearchQuery, spread: SearchSpread) {
     asked.push({ ids: sources.map(({ id }) => id), spread })
-    for (const name of ['alpha', 'beta'])
+    for (const name of answered)
       yield [sourceOf(name), { state: 'fresh', items: linksOf(`tg:${name}`, links), at, tookMs: 100 }] as Gathered<
         SearchQuery,
         ParsedPost
       >
   }
-  const choice = { sources: names.map(sourceOf), clouds: undefined, warnings: [], unlistedCount: 0 }
   const upstream = {
     gather: gather as unknown as SourceResultDeps['upstream']['gather'],
     isAvailable: async () => false,
   }
-  const parts = { upstream, record, deadlineMs: 8_000, earlyMs: 4_000, defaultConc: 10 }
+  const parts = { upstream, record, ...times }
   const signal = new AbortController().signal
   for await (const _arrival of streamSourceResults(searchRequest.parse({ kw: '纸鹤' }), choice, parts, { signal }));
   return { ids: asked[0]?.ids, early: asked[0]?.spread.earlyStop }
@@ -55,10 +57,28 @@ function knowing(links: Readonly<Record<string, number>>) {
   return record
 }
 
+afterEach(() => void vi.useRealTimers())
+
 describe('a search', () => {
   it('asks those first that bring most', async () => {
     const { ids } = await searching(knowing({ alpha: 1, beta: 5, gamma: 0, delta: 3 }), 1)
     expect(ids).toEqual(['tg:beta', 'tg:delta', 'tg:alpha', 'tg:gamma'])
+  })
+
+  it.each([
+    [
+      ['alpha', 'beta'],
+      [5, 5],
+    ],
+    // Links of names of equal length are equal.
+    [
+      ['alpha', 'gamma', 'beta'],
+      [0, 0, 5],
+    ],
+  ])('learns that of five links of each of %j, %j are new', async (answered, unique) => {
+    const record = knowing(Object.fromEntries(answered.map((name) => [name, 10])))
+    await searching(record, 5, answered)
+    expect(answered.map((name) => record.expected(`tg:${name}`).newIfAsked)).toEqual(unique.map((count) => count * 2))
   })
 
   it('may end after four seconds when what is pending is expected to bring less than 2 % more', async () => {
@@ -71,7 +91,7 @@ describe('a search', () => {
   it('waits for a source whose links nobody else has, and not for one that repeats what others have', async () => {
     const record = knowing({ alpha: 50, beta: 50, gamma: 5 })
     const early = async () => (await searching(record, 3)).early
-    record.recordUnique('tg:gamma', 5, new Date(1))
+    record.recordUnique('tg:gamma', 1, new Date(1))
     expect((await early())?.isEnough([sourceOf('gamma')])).toBe(false)
     for (let time = 2; time < 40; time += 1) record.recordUnique('tg:gamma', 0, new Date(time))
     expect((await early())?.isEnough([sourceOf('gamma')])).toBe(true)
@@ -97,5 +117,46 @@ describe('a search', () => {
   it('waits until the deadline while nothing has been found', async () => {
     const { early } = await searching(knowing({ alpha: 50, beta: 50, gamma: 0 }), 0)
     expect(early?.isEnough([sourceOf('gamma')])).toBe(false)
+  })
+
+  it('is answered without the source ranked last, but asks it, and earlier in the next search if it has brought much', async () => {
+    vi.useFakeTimers()
+    const record = knowing({ alpha: 50, beta: 50, gamma: 0.2, delta: 0.1 })
+    const ranked = () => record.rankSources(choice.sources).map(({ id }) => id)
+    expect(ranked()).toEqual(['tg:alpha', 'tg:beta', 'tg:gamma', 'tg:delta'])
+    const links = { 'tg:delta': 20, 'tg:gamma': 0 } as Record<string, number>
+    const ask = async ({ id }: SearchedSource) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      const outcome = { state: 'fresh', items: linksOf(id, links[id] ?? 5), at, tookMs: 1_500 } as const
+      record.recordAsk(id, outcome, outcome.items.length)
+      return { ...outcome, items: [...outcome.items] }
+    }
+    const asker: SourceAsker<SearchQuery, ParsedPost, SearchedSource> = {
+      ask: (source, _query, _options, { slots, order }) => slots.add(() => ask(source), { priority: -order }),
+      cached: async () => undefined,
+    }
+    const upstream = {
+      gather: ((...of: [SearchedSource[], SearchQuery, SearchSpread]) =>
+        gather(asker, ...of)) as unknown as SourceResultDeps['upstream']['gather'],
+      isAvailable: async () => false,
+    }
+    const arrived: string[] = []
+    const request = searchRequest.parse({ kw: '纸鹤', conc: 1 })
+    const arrivals = streamSourceResults(
+      request,
+      choice,
+      { upstream, record, ...times },
+      {
+        signal: new AbortController().signal,
+      },
+    )
+    const answered = (async () => {
+      for await (const { source, outcome } of arrivals) arrived.push(`${source} ${outcome.state}`)
+    })()
+    await vi.advanceTimersByTimeAsync(4_000)
+    await answered
+    expect(arrived).toEqual(['tg:alpha fresh', 'tg:beta fresh', 'tg:gamma pending', 'tg:delta pending'])
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(ranked()).toEqual(['tg:alpha', 'tg:beta', 'tg:delta', 'tg:gamma'])
   })
 })

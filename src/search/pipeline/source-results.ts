@@ -110,28 +110,30 @@ export async function* streamSourceResults(
 
 /** Counts the links of a search so far: by source, and those unique to one source. */
 function createYieldCounter() {
-  const answered = new Map<string, Date>()
+  const answered = new Map<string, { readonly at: Date; readonly links: number }>()
   const owner = new Map<string, string | undefined>()
   let total = 0
   return {
     answered,
     count(source: string, at: Date, found: readonly MatchedPost[]): void {
-      answered.set(source, at)
+      const before = total
       for (const { link } of found.flatMap(({ matches }) => matches)) {
         total += 1
         const { key } = link.share
         if (!owner.has(key)) owner.set(key, source)
         else if (owner.get(key) !== source) owner.set(key, undefined)
       }
+      answered.set(source, { at, links: total - before })
     },
     /** The number of links, with and without duplicates. */
     total: () => total,
     distinct: () => owner.size,
-    /** Records the number of unique links of each source. */
+    /** Records the fraction of unique links of each source that has links. */
     recordUnique(record: Pick<TrackRecord, 'recordUnique'>): void {
-      const own = new Map<string, number>()
-      for (const source of owner.values()) if (source !== undefined) own.set(source, (own.get(source) ?? 0) + 1)
-      for (const [source, at] of answered) record.recordUnique(source, own.get(source) ?? 0, at)
+      const unique = new Map<string, number>()
+      for (const source of owner.values()) if (source !== undefined) unique.set(source, (unique.get(source) ?? 0) + 1)
+      for (const [source, { at, links }] of answered)
+        if (links > 0) record.recordUnique(source, (unique.get(source) ?? 0) / links, at)
     },
   }
 }
