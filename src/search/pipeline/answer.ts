@@ -29,26 +29,27 @@ export type SearchEvent =
   | { readonly event: 'results'; readonly data: { readonly results: readonly ResultItem[] } }
   | { readonly event: 'end'; readonly data: StreamEnd }
 
-// Written by hand because JavaScript puts integer keys like "115" first, which breaks the contract's order.
+// Written by hand because JavaScript puts integer keys like "115" first, which breaks the contract's order. Texts are concatenated, which
+// copies them only once, when the answer is encoded.
 function mergedText(merged: MergedByType): string {
-  const groups = cloudTypes.flatMap((type) =>
-    merged[type] === undefined ? [] : [`"${type}":${JSON.stringify(merged[type])}`],
-  )
-  return `{${groups.join(',')}}`
+  let text = ''
+  for (const type of cloudTypes) {
+    if (merged[type] !== undefined) text += `${text && ','}"${type}":${JSON.stringify(merged[type])}`
+  }
+  return `{${text}}`
 }
 
 function dataText(data: SearchResponse['data']): string {
-  const fields = [`"total":${data.total}`]
-  if ('results' in data) fields.push(`"results":${JSON.stringify(data.results)}`)
-  if ('merged_by_type' in data) fields.push(`"merged_by_type":${mergedText(data.merged_by_type)}`)
-  return `{${fields.join(',')}}`
+  let text = `{"total":${data.total}`
+  if ('results' in data) text += `,"results":${JSON.stringify(data.results)}`
+  if ('merged_by_type' in data) text += `,"merged_by_type":${mergedText(data.merged_by_type)}`
+  return `${text}}`
 }
 
 /** The JSON text of an answer: equal answers give equal texts, and `merged_by_type` lists its clouds in the contract's order. */
 export function serializeAnswer({ code, message, data, warnings, meta }: SearchResponse): string {
-  const fields = [`"code":${code}`, `"message":${JSON.stringify(message)}`, `"data":${dataText(data)}`]
-  if (warnings !== undefined) fields.push(`"warnings":${JSON.stringify(warnings)}`)
-  return `{${fields.join(',')},"meta":${JSON.stringify(meta)}}`
+  const also = warnings === undefined ? '' : `,"warnings":${JSON.stringify(warnings)}`
+  return `{"code":${code},"message":${JSON.stringify(message)},"data":${dataText(data)}${also},"meta":${JSON.stringify(meta)}}`
 }
 
 /** The JSON text of an event's data, its links in the same order. */

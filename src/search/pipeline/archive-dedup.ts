@@ -6,7 +6,8 @@ import type { MatchedPost, SourceResult } from './source-results.ts'
 export function withoutReceived(
   recalled: readonly MatchedPost[],
   received: readonly Pick<SourceResult, 'items'>[],
-): MatchedPost[] {
+): readonly MatchedPost[] {
+  if (recalled.length === 0) return recalled
   const seen = new Set(received.flatMap(({ items }) => items.map(postKey)))
   return recalled.filter(({ result }) => !seen.has(postKey(result)))
 }
@@ -20,6 +21,7 @@ export function archiveOnlyKeys(
   archived: readonly MatchedPost[],
   received: readonly Pick<SourceResult, 'found'>[],
 ): ReadonlySet<string> {
+  if (archived.length === 0) return new Set()
   return keysOf(archived).difference(keysOf(received.flatMap(({ found }) => found)))
 }
 

@@ -64,10 +64,12 @@ export function createMerger() {
 }
 
 function toMergedLink(same: readonly Match[], extraCodes: readonly string[]): MergedLink {
-  // Most shares are in one post only and need no sorting.
-  const ranked = same.length === 1 ? same : same.toSorted(byMatchQuality)
-  const [best] = ranked
-  if (!best) throw new Error('an entry is made of at least one match')
+  const [only] = same
+  if (!only) throw new Error('an entry is made of at least one match')
+  // Most shares are in one post only.
+  if (same.length === 1 && extraCodes.length === 0) return linkOf(only)
+  const ranked = same.toSorted(byMatchQuality)
+  const best = ranked[0] ?? only
   // For an unknown host, a cloud named by any upstream is preferred to `others`.
   const type = ranked.find(({ link }) => link.share.type !== 'others')?.link.share.type ?? 'others'
   const illustrated = ranked.find(({ result }) => result.images.length > 0)
@@ -81,6 +83,13 @@ function toMergedLink(same: readonly Match[], extraCodes: readonly string[]): Me
     sources: [...new Set(same.toSorted(byAge).map(({ result }) => result.source))],
     images: illustrated ? imagesOfLinks(illustrated.result) : [],
   }
+}
+
+/** The entry of a share that is in one post only. */
+function linkOf({ link: { share, password }, title, relevance, result }: Match): MergedLink {
+  const { at, source } = result
+  const code = share.password || password
+  return { share, password: code, title, relevance, at, sources: [source], images: imagesOfLinks(result) }
 }
 
 /** Orders the matches of a share: more relevant first, then newer; source and id make the order total. */

@@ -21,19 +21,22 @@ export type StateOf = (key: string) => LinkHealth['state'] | undefined
 
 /** Sorts links in the contract's order: dead last, relevance, day, number of sources, health, time, key. */
 export function rankLinks(entries: readonly MergedLink[], stateOf: StateOf): MergedLink[] {
-  const states = new Map(entries.map(({ share: { key } }) => [key, stateOf(key)]))
-  const isDead = ({ share }: MergedLink) => Number(states.get(share.key) === 'bad')
-  const healthRank = ({ share }: MergedLink) => healthOrder[states.get(share.key) ?? 'unknown']
-  return entries.toSorted(
+  // Computed once for each entry, because each is compared about a dozen times.
+  const ranked = entries.map((entry) => {
+    const state: keyof typeof healthOrder = stateOf(entry.share.key) ?? 'unknown'
+    return { entry, day: day(entry.at), state }
+  })
+  ranked.sort(
     (a, b) =>
-      isDead(a) - isDead(b) ||
-      relevanceOrder[b.relevance] - relevanceOrder[a.relevance] ||
-      day(b.at) - day(a.at) ||
-      b.sources.length - a.sources.length ||
-      healthRank(b) - healthRank(a) ||
-      (b.at ?? 0) - (a.at ?? 0) ||
-      compare(a.share.key, b.share.key),
+      Number(a.state === 'bad') - Number(b.state === 'bad') ||
+      relevanceOrder[b.entry.relevance] - relevanceOrder[a.entry.relevance] ||
+      b.day - a.day ||
+      b.entry.sources.length - a.entry.sources.length ||
+      healthOrder[b.state] - healthOrder[a.state] ||
+      (b.entry.at ?? 0) - (a.entry.at ?? 0) ||
+      compare(a.entry.share.key, b.entry.share.key),
   )
+  return ranked.map(({ entry }) => entry)
 }
 
 const healthOrder = { ok: 1, unknown: 0, locked: 0, bad: -1 } as const

@@ -15,13 +15,16 @@ import {
 import { UpstreamError } from '../errors.ts'
 
 interface Decompressor {
-  sync(bytes: Uint8Array, bound: { maxOutputLength: number }): Uint8Array
+  sync(bytes: Uint8Array, bound: { maxOutputLength: number; chunkSize?: number }): Uint8Array
   async(bytes: Uint8Array, bound: { maxOutputLength: number }): Promise<Uint8Array>
 }
 
 const wrapped: Decompressor = { sync: inflateSync, async: promisify(inflate) }
 const raw: Decompressor = { sync: inflateRawSync, async: promisify(inflateRaw) }
-const gzip: Decompressor = { sync: gunzipSync, async: promisify(gunzip) }
+const gzip: Decompressor = {
+  sync: (bytes, bound) => gunzipSync(bytes, { ...bound, chunkSize: gzipOutputSize(bytes, bound.maxOutputLength) }),
+  async: promisify(gunzip),
+}
 
 const decompressors: Readonly<Record<string, Decompressor>> = {
   gzip,
@@ -93,6 +96,18 @@ async function decompress(name: string, bytes: Uint8Array, limit: number): Promi
 function deflateOf(bytes: Uint8Array): Decompressor {
   const first = bytes[0] ?? 0
   return (first & 0x0f) === 8 ? wrapped : raw
+}
+
+/** More than this compression factor does not occur in practice. */
+const maxGzipFactor = 32
+const minChunkSize = 1024
+
+/** Size of an output buffer that holds all of the output, by the last four bytes (RFC 1952, 2.3.1), if they are plausible. */
+function gzipOutputSize(bytes: Uint8Array, limit: number): number {
+  const stated =
+    bytes.length < 4 ? 0 : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).readUInt32LE(bytes.length - 4)
+  // With room to spare zlib sees the end of the stream in the first pass.
+  return Math.max(minChunkSize, Math.min(stated + 64, bytes.length * maxGzipFactor, limit))
 }
 
 function toUpstreamError(error: unknown, limit: number): UpstreamError {
