@@ -1,12 +1,13 @@
-// Measures the delay from the first source's answer to its links on the wire of a stream.
-import { createServer, type Server } from 'node:http'
+// Measures streams: the delay from the first source's answer to its links on the wire, and the size as the page asks for it.
+import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { gzipSync } from 'node:zlib'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { defaultNow } from '../standin/corpus/corpus.ts'
 import { plainGet } from '../standin/mock-response.ts'
 import { createSeededRandom } from '../standin/seeded-random.ts'
 import { createTelegram } from '../standin/telegram/handler.ts'
-import { startAsking } from './processes.ts'
+import { startAsking, startTrawl } from './processes.ts'
 import { spread } from './statistics.ts'
 
 const words = ['纸鹤', '灯塔', '山谷', '云海', '雨巷', '星桥', '旧港', '青石', '麦田', '潮汐']
@@ -23,11 +24,66 @@ interface Gateway {
   forget(): void
 }
 
-/** Prints the time from the first answer with links, handed to the service, until its links reach the client. */
 export async function benchStream(): Promise<void> {
+  await benchFirstLinks()
+  await benchSize()
+}
+
+/** Prints the events and bytes of the demo's search as the page sends it, for services without stored answers and then with them. */
+async function benchSize(): Promise<void> {
+  console.info(
+    '\nStream of the demo’s search (纸鹤, conc=128, ext.details) over 131 sources: events, KB plain, KB compressed',
+  )
+  const runs: StreamSize[][] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const trawl = await startTrawl('ordinary', 1)
+    try {
+      runs.push([await streamSize(trawl.url), await streamSize(trawl.url)])
+    } finally {
+      await trawl.stop()
+    }
+  }
+  for (const [at, name] of ['uncached', 'repeated'].entries()) {
+    const sizes = runs.flatMap((run) => run[at] ?? [])
+    const columns = (['links', 'events', 'plainKb', 'compressedKb'] as const).map((column) =>
+      spread(sizes.map((size) => size[column])),
+    )
+    console.info(`  ${name}: ${columns[0]} links, ${columns.slice(1).join(' | ')}; goal 110 and 60`)
+  }
+}
+
+interface StreamSize {
+  readonly links: number
+  readonly events: number
+  readonly plainKb: number
+  readonly compressedKb: number
+}
+
+async function streamSize(url: string): Promise<StreamSize> {
+  const query = new URLSearchParams({ kw: '纸鹤', conc: '128', ext: '{"details":true}' })
+  const headers = { 'accept-encoding': 'gzip' }
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(`${url}/api/search/stream?${query}`, { headers }, resolve).once('error', reject)
+  })
+  const compressed = await buffer(response)
+  const plain = gunzipSync(compressed)
+  const text = plain.toString()
+  const links = new Set(text.match(/"key":"[^"]+"/g))
+  const events = text.match(/^event: /gm) ?? []
+  return {
+    links: links.size,
+    events: events.length,
+    plainKb: plain.length / 1000,
+    compressedKb: compressed.length / 1000,
+  }
+}
+
+/** Prints the time from the first answer with links, handed to the service, until its links reach the client. */
+async function benchFirstLinks(): Promise<void> {
   console.info('\nStream over 116 channels: from the first source’s answer to its links on the wire')
   const gateway = await startGateway()
-  const trawl = await startAsking(gateway.url)
+  // The links of the archive would be first.
+  const trawl = await startAsking(gateway.url, { ARCHIVE: 'off' })
   try {
     const figures: number[] = []
     for (let round = 0; round <= rounds; round += 1)

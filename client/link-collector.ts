@@ -26,6 +26,21 @@ interface EventLink extends Pick<LinkItem, 'url' | 'password' | 'note' | 'dateti
   readonly sources?: readonly string[] | undefined
   readonly relevance?: LinkItem['relevance'] | undefined
   readonly health?: LinkItem['health'] | undefined
+  readonly id?: number | undefined
+}
+
+/** New values of links that were sent. */
+interface LinkChange {
+  readonly ids: readonly number[]
+  /** Further sources. */
+  readonly sources?: readonly string[] | undefined
+  readonly source?: string | undefined
+  readonly note?: string | undefined
+  readonly datetime?: string | undefined
+  readonly relevance?: LinkItem['relevance'] | undefined
+  readonly images?: readonly string[] | undefined
+  /** Set when a source has returned links that were sent from the archive. */
+  readonly archive?: false | undefined
 }
 
 /** Data of a `links` event. */
@@ -33,6 +48,7 @@ export interface LinksEvent {
   readonly merged_by_type: { readonly [Cloud in CloudType]?: readonly EventLink[] | undefined }
   /** URLs that are now listed under another URL. */
   readonly replaced?: readonly string[] | undefined
+  readonly changed?: readonly LinkChange[] | undefined
   /** Whether the links come from the archive. */
   readonly archive?: boolean | undefined
 }
@@ -48,7 +64,7 @@ export interface CollectedLink {
   readonly title: string
   /** Epoch milliseconds; undefined if unknown. */
   readonly at: number | undefined
-  /** `tg:name`, `plugin:name`; the first one returned it first. */
+  /** `tg:name`, `plugin:name`: that of the oldest post, then the others by name. */
   readonly sources: readonly string[]
   readonly relevance: 'title' | 'text'
   readonly images: readonly string[]
@@ -62,6 +78,8 @@ export type LinkCollector = ReturnType<typeof createLinkCollector>
 /** Creates an empty collector. */
 export function createLinkCollector() {
   const links = new Map<string, CollectedLink>()
+  /** Keys by the numbers that the current stream gave. */
+  const keys = new Map<number, string>()
   let unconfirmed = new Set<string>()
 
   function dropReplaced(urls: readonly string[], received: ReadonlySet<string>): void {
@@ -69,21 +87,32 @@ export function createLinkCollector() {
     for (const [key, { url }] of links) if (replaced.has(url) && !received.has(key)) links.delete(key)
   }
 
+  /** Returns the key of the link. */
+  function addLink(link: CollectedLink, id: number | undefined): string {
+    const { key } = link
+    // A link that a source returned stays marked as such when the archive returns it too.
+    const isFromSource = links.get(key)?.isFromArchive === false && !unconfirmed.has(key)
+    links.set(key, isFromSource ? { ...link, isFromArchive: false } : link)
+    if (id !== undefined) keys.set(id, key)
+    return key
+  }
+
+  function applyChange(change: LinkChange, key = ''): void {
+    const link = links.get(key)
+    if (link) links.set(key, changedLink(link, change))
+  }
+
   return {
     /** Starts another request of the same search: links that are not received again until `finish` are removed. */
     begin(): void {
       unconfirmed = new Set(links.keys())
     },
-    add({ merged_by_type: merged, replaced = [], archive = false }: LinksEvent): void {
+    add({ merged_by_type: merged, replaced = [], changed = [], archive = false }: LinksEvent): void {
       const received = new Set<string>()
-      for (const item of cloudOrder.flatMap((type) => (merged[type] ?? []).map((one) => toLink(type, one, archive)))) {
-        // A link that a source returned stays marked as such when the archive returns it too.
-        const isFromSource = links.get(item.key)?.isFromArchive === false && !unconfirmed.has(item.key)
-        links.set(item.key, isFromSource ? { ...item, isFromArchive: false } : item)
-        received.add(item.key)
-      }
+      for (const [type, item] of linksOf(merged)) received.add(addLink(toLink(type, item, archive), item.id))
       for (const key of received) unconfirmed.delete(key)
       if (replaced.length > 0) dropReplaced(replaced, received)
+      for (const change of changed) for (const id of change.ids) applyChange(change, keys.get(id))
     },
     /** Ends the request and removes links that were not received again. */
     finish(): void {
@@ -96,8 +125,31 @@ export function createLinkCollector() {
   }
 }
 
+function linksOf(merged: LinksEvent['merged_by_type']) {
+  return cloudOrder.flatMap((type) => (merged[type] ?? []).map((item) => [type, item] as const))
+}
+
+function changedLink(link: CollectedLink, change: LinkChange): CollectedLink {
+  const { source, sources = [], note, datetime, relevance, images, archive } = change
+  const [oldest = ''] = source === undefined ? link.sources : [source]
+  return {
+    ...link,
+    title: note ?? link.title,
+    at: datetime === undefined ? link.at : parseTime(datetime),
+    sources: [...new Set([oldest, ...[...link.sources, ...sources].sort()])],
+    relevance: relevance ?? link.relevance,
+    images: images ?? link.images,
+    isFromArchive: link.isFromArchive && archive !== false,
+  }
+}
+
+/** Epoch milliseconds; undefined if unknown, which the API encodes as year 1. */
+function parseTime(datetime: string): number | undefined {
+  const at = Date.parse(datetime)
+  return datetime.startsWith('0001-') || Number.isNaN(at) ? undefined : at
+}
+
 function toLink(type: CloudType, item: EventLink, isFromArchive: boolean): CollectedLink {
-  const at = Date.parse(item.datetime)
   return {
     // Older servers send no `key`; identify a share by type and URL.
     key: item.key ?? `${type}:${item.url}`,
@@ -105,8 +157,7 @@ function toLink(type: CloudType, item: EventLink, isFromArchive: boolean): Colle
     url: item.url,
     password: item.password,
     title: item.note,
-    // The API encodes an unknown time as year 1.
-    at: item.datetime.startsWith('0001-') || Number.isNaN(at) ? undefined : at,
+    at: parseTime(item.datetime),
     sources: item.sources ?? [item.source],
     relevance: item.relevance ?? 'title',
     images: item.images ?? [],

@@ -494,6 +494,31 @@ export interface components {
                 readonly [key: string]: string;
             };
         };
+        /** @description New values of links that were sent; fields that have not changed are absent. */
+        readonly LinkChange: {
+            /** @description The `id` of each of the links. */
+            readonly ids: readonly number[];
+            /** @description Sources that have the links too, besides those sent earlier. */
+            readonly sources?: readonly string[];
+            /** @description The source of the oldest post with them. */
+            readonly source?: string;
+            /** @description Their title. */
+            readonly note?: string;
+            /** @description When they were posted. */
+            readonly datetime?: string;
+            /**
+             * @description Where the keyword was found: in the title, or only in the surrounding text.
+             * @enum {string}
+             */
+            readonly relevance?: "title" | "text";
+            /** @description Image addresses, in place of earlier ones. */
+            readonly images?: readonly string[];
+            /**
+             * @description Set when a source has returned links that were sent from the archive.
+             * @constant
+             */
+            readonly archive?: false;
+        };
         /** @description The result of a link check. */
         readonly LinkHealth: {
             /**
@@ -518,11 +543,11 @@ export interface components {
             readonly datetime: string;
             /** @description The source of the oldest post with it: `tg:` and a channel, or `plugin:` and a plugin. */
             readonly source: string;
-            /** @description Image addresses. */
+            /** @description Image addresses. With `ext.details`, a stream sends them in `changed`. */
             readonly images: readonly string[];
             /** @description Identifies the share, whatever the spelling of its address. */
             readonly key?: string;
-            /** @description All sources that have it, `source` first. */
+            /** @description All sources that have it: `source`, then the others by name. */
             readonly sources?: readonly string[];
             /**
              * @description Where the keyword was found: in the title, or only in the surrounding text.
@@ -531,6 +556,8 @@ export interface components {
             readonly relevance?: "title" | "text";
             /** @description The result of its last check; absent if it was never checked. */
             readonly health?: components["schemas"]["LinkHealth"];
+            /** @description With `ext.details`, in a stream only: its number, by which `changed` names it. */
+            readonly id?: number;
         };
         /** @description Links by cloud type. Types without links are omitted. */
         readonly LinksByType: {
@@ -974,6 +1001,8 @@ export interface components {
             readonly merged_by_type: components["schemas"]["LinksByType"];
             /** @description Addresses sent earlier that these links replace. */
             readonly replaced?: readonly string[];
+            /** @description With `ext.details`: changes of links sent earlier, and the images of these links. */
+            readonly changed?: readonly components["schemas"]["LinkChange"][];
             /**
              * @description Set for links from the archive that no source has returned in this search so far.
              * @constant

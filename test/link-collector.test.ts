@@ -65,6 +65,47 @@ describe('a link from memory', () => {
   })
 })
 
+describe('a change', () => {
+  const links: LinksEvent = {
+    merged_by_type: {
+      quark: [{ ...item, key: 'quark:a', sources: ['tg:abcd', 'tg:mnop'], relevance: 'text', id: 0 }],
+      baidu: [{ ...item, key: 'baidu:b', sources: ['tg:abcd'], relevance: 'text', id: 1 }],
+    },
+    archive: true,
+  }
+  const collectedAfter = (...changed: NonNullable<LinksEvent['changed']>) => {
+    const gathered = createLinkCollector()
+    gathered.add(links)
+    gathered.add({ merged_by_type: {}, changed })
+    return new Map(gathered.links().map((link) => [link.key, link]))
+  }
+
+  it('adds sources by name after the first, which is another one if it says so', () => {
+    const collected = collectedAfter(
+      { ids: [0], sources: ['tg:efgh'] },
+      { ids: [1], sources: ['tg:zzzz'], source: 'tg:zzzz' },
+    )
+    expect(collected.get('quark:a')?.sources).toEqual(['tg:abcd', 'tg:efgh', 'tg:mnop'])
+    expect(collected.get('baidu:b')?.sources).toEqual(['tg:zzzz', 'tg:abcd'])
+  })
+
+  it('sets the fields that it has for each of its links, and leaves the others', () => {
+    const images = ['https://cdn.example.org/a.jpg']
+    const before = collectedAfter()
+    const collected = collectedAfter(
+      { ids: [0, 1], note: '灯塔', images, archive: false },
+      { ids: [1], relevance: 'title' },
+    )
+    const set = { title: '灯塔', images, isFromArchive: false }
+    expect(collected.get('quark:a')).toEqual({ ...before.get('quark:a'), ...set })
+    expect(collected.get('baidu:b')).toEqual({ ...before.get('baidu:b'), ...set, relevance: 'title' })
+  })
+
+  it('of an unknown link is ignored', () => {
+    expect(collectedAfter({ ids: [7], note: '灯塔' })).toEqual(collectedAfter())
+  })
+})
+
 describe('the time of a link', () => {
   it.each(['0001-01-01T00:00:00Z', 'yesterday', ''])('is unknown when the service says “%s”', (datetime) => {
     const gathered = createLinkCollector()

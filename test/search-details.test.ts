@@ -1,5 +1,6 @@
 // Tests link details over HTTP: their contents, and updates right after a check.
 import { expect, it, onTestFinished } from 'vitest'
+import { createLinkCollector } from '../client/link-collector.ts'
 import { checkResponse } from '../src/contract/check.ts'
 import { type LinkItem, searchResponse } from '../src/contract/search.ts'
 import { startStandin } from '../standin/server.ts'
@@ -58,11 +59,18 @@ it('a stream tells the same links as the answer, with the same details in the en
   const url = await startTrawl()
   const { links } = await search(url)
   const text = await (await fetch(`${url}/api/search/stream?${wanted}`)).text()
-  const told = new Map<string | undefined, LinkItem>()
-  for (const [, data = ''] of text.matchAll(/^event: links\ndata: (.*)$/gm)) {
-    const merged: Record<string, LinkItem[]> = JSON.parse(data).merged_by_type
-    for (const link of Object.values(merged).flat()) told.set(link.key, link)
-  }
-  expect(told.size).toBe(links.length)
-  for (const link of links) expect(told.get(link.key)).toEqual(link)
+  const told = createLinkCollector()
+  for (const [, data = ''] of text.matchAll(/^event: links\ndata: (.*)$/gm)) told.add(JSON.parse(data))
+  const collected = new Map(told.links().map((link) => [link.key, link]))
+  expect(collected.size).toBe(links.length)
+  for (const { key = '', note, datetime, url, password, sources, relevance, images } of links)
+    expect(collected.get(key)).toMatchObject({
+      title: note,
+      at: Date.parse(datetime),
+      url,
+      password,
+      sources,
+      relevance,
+      images,
+    })
 })

@@ -15,7 +15,7 @@ import * as newsNow from './newsnow.ts'
 import docs from './operations/schema-docs.json' with { type: 'json' }
 import { pictureRequest } from './pictures.ts'
 import * as search from './search.ts'
-import { failure, searchEvent, streamEvents } from './search-events.ts'
+import { failure, linkChange, searchEvent, streamEvents } from './search-events.ts'
 
 const { hotListAnswers } = hotList
 
@@ -65,6 +65,7 @@ const answers = {
   LinksByType: search.merged,
   LinkItem: search.linkItem,
   LinkHealth: search.linkHealth,
+  LinkChange: linkChange,
   ResultItem: search.resultItem,
   ResultLink: search.resultLink,
   SearchWarning: search.warning,

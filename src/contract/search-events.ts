@@ -1,6 +1,6 @@
 // The wire of the search stream: the data of its events.
 import { z } from 'zod'
-import { merged, meta, resultItem, warning } from './search.ts'
+import { linkItem, merged, meta, resultItem, warning } from './search.ts'
 
 const count = z.int().nonnegative()
 
@@ -8,6 +8,17 @@ export const failure = z.strictObject({
   kind: z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']),
   detail: z.string(),
 })
+
+const changeable = { sources: true, source: true, note: true, datetime: true, relevance: true, images: true } as const
+
+/** New values of the links with these `ids`. `sources` has only those that come in addition. */
+export const linkChange = z.strictObject({
+  ids: z.array(count).min(1),
+  ...linkItem.pick(changeable).partial().shape,
+  /** Set when a source has returned links that only the archive had. */
+  archive: z.literal(false).optional(),
+})
+export type LinkChange = z.infer<typeof linkChange>
 
 /** The data of each event of the stream, by event name. */
 export const streamEvents = {
@@ -22,6 +33,8 @@ export const streamEvents = {
   links: z.strictObject({
     merged_by_type: merged,
     replaced: z.array(z.string()).min(1).optional(),
+    /** With `ext.details`: changes of links that were sent, and the images of new ones. */
+    changed: z.array(linkChange).min(1).optional(),
     /** Set for links from the archive that no source has returned in this search so far. */
     archive: z.literal(true).optional(),
   }),

@@ -139,12 +139,14 @@ export const linkItem = z.strictObject({
   // The following fields are set with `ext.details` only.
   /** Identifies the share, whatever the spelling of its address. */
   key: z.string().min(1).optional(),
-  /** All sources that have it, `source` first. */
+  /** All sources that have it: `source`, then the others by name. */
   sources: z.array(z.string()).min(1).optional(),
   /** Where the keyword was found: in the title, or only in the surrounding text. */
   relevance: z.enum(['title', 'text']).optional(),
   /** Absent if unknown. */
   health: linkHealth.optional(),
+  /** In a stream only: its number, by which `changed` names it. */
+  id: count.optional(),
 })
 /** A link of `merged_by_type`. `note` is its title, `source` the source of the oldest post with it. */
 export type LinkItem = z.infer<typeof linkItem>

@@ -66,7 +66,38 @@ describe('a stream of events', () => {
     expect((await answer).body).toMatch(/^event: start\n.*\n\n:\n\n:\n\nevent: end\n/)
   })
 
-  it('tells the work when its client leaves', async () => {
+  it('is compressed for clients that accept it, each event and sign of life on its own', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const gate = Promise.withResolvers<void>()
+    const { app } = appOf(async function* () {
+      yield start
+      await gate.promise
+      yield end
+    })
+    const response = await fetch(`http://127.0.0.1:${await listen(app)}/api/search/stream?kw=a`, {
+      headers: { 'accept-encoding': 'br, gzip' },
+    })
+    expect(Object.fromEntries(response.headers)).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+    const reader = response.body?.getReader()
+    const next = async () => Buffer.from((await reader?.read())?.value ?? []).toString()
+    expect(await next()).toBe('event: start\ndata: {"sources":["tg:alpha"]}\n\n')
+    await vi.advanceTimersByTimeAsync(16_000)
+    expect(await next()).toBe(':\n\n')
+    gate.resolve()
+    expect(await next()).toContain('event: end')
+    expect(await reader?.read()).toMatchObject({ done: true })
+  })
+
+  it.each([undefined, 'identity', 'br', 'gzip;q=0'])('is not compressed for “%s”', async (accepted) => {
+    const { app } = appOf(() => given(start, end))
+    const headers = accepted === undefined ? {} : { 'accept-encoding': accepted }
+    const answer = await app.inject({ url: '/api/search/stream?kw=a', headers })
+    expect(answer.headers).toMatchObject({ vary: 'accept-encoding' })
+    expect(answer.headers).not.toHaveProperty('content-encoding')
+    expect(answer.body).toContain('event: end')
+  })
+
+  it.each(['identity', 'gzip'])('tells the work when its client leaves, in %s', async (encoding) => {
     const left = Promise.withResolvers<void>()
     const { app } = appOf(async function* (_request, signal) {
       yield start
@@ -74,7 +105,7 @@ describe('a stream of events', () => {
       left.resolve()
     })
     const socket = connect(await listen(app), '127.0.0.1')
-    socket.write('GET /api/search/stream?kw=a HTTP/1.1\r\nhost: x\r\n\r\n')
+    socket.write(`GET /api/search/stream?kw=a HTTP/1.1\r\nhost: x\r\naccept-encoding: ${encoding}\r\n\r\n`)
     await new Promise((resolve) => socket.once('data', resolve))
     socket.destroy()
     await left.promise

@@ -1,6 +1,8 @@
-// Streams in one response, with heartbeats: server-sent events, and JSON lines (NDJSON).
-import { Readable } from 'node:stream'
+// Streams in one response, compressed, with heartbeats: server-sent events, and JSON lines (NDJSON).
+import { pipeline, Readable } from 'node:stream'
+import { createGzip, constants as zlib } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 import { withTimeout } from '../../async/timeout.ts'
 import type { Logger } from '../../observability/log.ts'
 import { disconnectSignal } from './abort-on-disconnect.ts'
@@ -18,9 +20,18 @@ const heartbeatMs = 15_000
 /** Id of the last event: a client that reconnects with it has received everything. */
 const endEventId = 'end'
 
-function streamHeaders(type: string) {
-  // The last one stops nginx and similar proxies from buffering the stream.
-  return { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+/** Flushed after each chunk. The window and the tables are small, because a service may have thousands of streams: 48 KB in place of 256. */
+const gzipOptions = { flush: zlib.Z_SYNC_FLUSH, windowBits: 13, memLevel: 5 }
+
+function streamHeaders(type: string, encoding: string | undefined) {
+  return {
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': 'no-store',
+    vary: 'accept-encoding',
+    // Stops nginx and similar proxies from buffering the stream.
+    'x-accel-buffering': 'no',
+    ...(encoding === 'gzip' && { 'content-encoding': encoding }),
+  }
 }
 
 /**
@@ -35,15 +46,28 @@ export function sendEventStream(
   log: Pick<Logger, 'error'>,
 ): FastifyReply {
   if (request.headers['last-event-id'] === endEventId) return reply.code(204).send()
-  reply.headers(streamHeaders('text/event-stream'))
-  // HEAD does no work for the body.
-  if (request.method === 'HEAD') return reply.send()
-  return sendChunks(reply, (signal) => serializeEvents(events(signal), signal, log))
+  return sendChunks(request, reply, 'text/event-stream', (signal) => serializeEvents(events(signal), signal, log))
 }
 
-/** Streams texts as they are yielded; the signal aborts when the client disconnects. */
-function sendChunks(reply: FastifyReply, chunks: (signal: AbortSignal) => AsyncIterable<string>): FastifyReply {
-  return reply.send(Readable.from(withHeadersFlushed(reply, chunks(disconnectSignal(reply))), { highWaterMark: 16 }))
+/** Streams texts as they are yielded, compressed if the client accepts it; the signal aborts when the client disconnects. */
+function sendChunks(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  chunks: (signal: AbortSignal) => AsyncIterable<string>,
+): FastifyReply {
+  const encoding = new Negotiator(request).encoding(['gzip', 'identity'])
+  reply.headers(streamHeaders(type, encoding))
+  // HEAD does no work for the body.
+  if (request.method === 'HEAD') return reply.send()
+  const texts = chunks(disconnectSignal(reply))
+  const sent = withHeadersFlushed<string | Buffer>(reply, encoding === 'gzip' ? compressed(texts) : texts)
+  return reply.send(Readable.from(sent, { highWaterMark: 16 }))
+}
+
+async function* compressed(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  // An error of either stream also ends the iteration, which throws it.
+  yield* pipeline(texts, createGzip(gzipOptions), () => undefined)
 }
 
 /** Flushes the headers before the first chunk, so that the client knows that the stream is open. */
@@ -118,10 +142,7 @@ export function sendNdjson(
   lines: (signal: AbortSignal) => AsyncGenerator<string>,
   { log, errorLine, hasHeartbeats = false }: NdjsonOptions,
 ): FastifyReply {
-  reply.headers(streamHeaders('application/x-ndjson'))
-  // HEAD does no work for the body.
-  if (request.method === 'HEAD') return reply.send()
-  return sendChunks(reply, async function* written(signal) {
+  return sendChunks(request, reply, 'application/x-ndjson', async function* written(signal) {
     try {
       for await (const line of hasHeartbeats ? withHeartbeats(lines(signal)) : lines(signal))
         yield line === heartbeat ? '\n' : `${line}\n`

@@ -1,6 +1,6 @@
 // The answer of a search and the events of its stream, and their JSON text.
 import { cloudTypes, type MergedByType, type ResultItem, type SearchResponse } from '../../contract/search.ts'
-import type { StreamEnd, StreamSource, StreamStart } from '../../contract/search-events.ts'
+import type { LinkChange, StreamEnd, StreamSource, StreamStart } from '../../contract/search-events.ts'
 import type { VersionStamp } from '../../upstream/cache/versions.ts'
 import type { CacheAge } from './response-meta.ts'
 
@@ -14,10 +14,11 @@ export interface SearchAnswer extends CacheAge {
   readonly stamp?: VersionStamp | undefined
 }
 
-/** The new links of an event. */
+/** The new links of an event, and changes of earlier ones. */
 interface StreamLinks {
   readonly merged_by_type: MergedByType
   readonly replaced?: readonly string[]
+  readonly changed?: readonly LinkChange[]
   readonly archive?: true
 }
 
@@ -55,8 +56,7 @@ export function serializeAnswer({ code, message, data, warnings, meta }: SearchR
 /** The JSON text of an event's data, its links in the same order. */
 export function serializeEvent(event: SearchEvent): string {
   if (event.event !== 'links') return JSON.stringify(event.data)
-  const { merged_by_type, replaced, archive } = event.data
-  const also = replaced === undefined ? '' : `,"replaced":${JSON.stringify(replaced)}`
-  const from = archive === undefined ? '' : ',"archive":true'
-  return `{"merged_by_type":${mergedText(merged_by_type)}${also}${from}}`
+  const { merged_by_type, ...others } = event.data
+  const fields = Object.entries(others).map(([name, value]) => `,"${name}":${JSON.stringify(value)}`)
+  return `{"merged_by_type":${mergedText(merged_by_type)}${fields.join('')}}`
 }

@@ -12,7 +12,7 @@ export interface MergedLink {
   readonly relevance: Relevance
   /** The newest known time, in epoch milliseconds. */
   readonly at: number | undefined
-  /** All sources that have it, that of the oldest post first. */
+  /** All sources that have it: that of the oldest post, then the others by name. */
   readonly sources: readonly string[]
   readonly images: readonly string[]
 }
@@ -73,6 +73,7 @@ function toMergedLink(same: readonly Match[], extraCodes: readonly string[]): Me
   // For an unknown host, a cloud named by any upstream is preferred to `others`.
   const type = ranked.find(({ link }) => link.share.type !== 'others')?.link.share.type ?? 'others'
   const illustrated = ranked.find(({ result }) => result.images.length > 0)
+  const sources = same.toSorted(byAge).map(({ result }) => result.source)
   const times = same.flatMap(({ result }) => result.at ?? [])
   return {
     share: { ...best.link.share, type },
@@ -80,7 +81,7 @@ function toMergedLink(same: readonly Match[], extraCodes: readonly string[]): Me
     title: best.title,
     relevance: best.relevance,
     at: times.length === 0 ? undefined : Math.max(...times),
-    sources: [...new Set(same.toSorted(byAge).map(({ result }) => result.source))],
+    sources: [...new Set([...sources.slice(0, 1), ...sources.toSorted(compare)])],
     images: illustrated ? imagesOfLinks(illustrated.result) : [],
   }
 }

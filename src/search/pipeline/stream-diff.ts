@@ -1,20 +1,20 @@
-// Computes the events of a search stream: each link is sent once, dead links last, links banned meanwhile not at all.
-import { isDeepStrictEqual } from 'node:util'
+// Computes the events of a search stream: new links and changes, dead links last, links banned meanwhile not at all.
 import type { Bans } from '../../bans/ban-list.ts'
 import type { SearchRequest } from '../../contract/search.ts'
 import type { SearchEvent } from './answer.ts'
 import { keysOf, postKey } from './archive-dedup.ts'
 import type { DeadLinks } from './dead-links.ts'
 import type { Match } from './match.ts'
-import { createMerger, type MergedLink } from './merge.ts'
+import { createMerger } from './merge.ts'
 import { rankLinks, rankResults } from './rank.ts'
+import { createSentLinks } from './sent-links.ts'
 import { createResultFilter, type FilteredPosts, type MatchedPost } from './source-results.ts'
 import type { SourceSelection } from './source-selection.ts'
-import { type Details, printedUrl, toMergedByType, toResultItem } from './to-contract.ts'
+import { type Details, toMergedByType, toResultItem } from './to-contract.ts'
 
 type Events = Generator<SearchEvent>
 
-/** Creates the diff with nothing sent, which turns results into events with the links that are new to the client. */
+/** Creates the diff with nothing sent, which turns results into events with what is new to the client. */
 export function createStreamDiff(
   { res }: SearchRequest,
   { dead, details }: { readonly dead: DeadLinks; readonly details: Details | undefined },
@@ -25,12 +25,17 @@ export function createStreamDiff(
   const merged = createMergeState(recheckBans)
   const deadKeys = new Set<string>()
 
-  function* links(keys: Iterable<string>, from: { readonly archive?: true } = {}): Events {
-    const changed = merged.merger().entries(keys).filter(sentLinks.isNews)
-    if (changed.length === 0 || res === 'results') return
-    const replaced = sentLinks.add(changed)
-    const shown = { merged_by_type: toMergedByType(rankLinks(changed, dead.stateOf), details), ...from }
-    yield { event: 'links', data: replaced.length > 0 ? { ...shown, replaced } : shown }
+  function* links(keys: Iterable<string>, from: { readonly archive?: true } = {}, isLast = false): Events {
+    if (res === 'results') return
+    const entries = merged.merger().entries(keys)
+    const whole = entries.filter(sentLinks.isWhole)
+    const replaced = sentLinks.add(whole)
+    const merged_by_type = toMergedByType(rankLinks(whole, dead.stateOf), sentLinks.streamDetails)
+    const isNew = new Set(whole)
+    const changed = details ? sentLinks.changes(entries, (entry) => isLast || isNew.has(entry)) : []
+    if (whole.length + changed.length === 0) return
+    const also = { ...(replaced.length > 0 && { replaced }), ...(changed.length > 0 && { changed }) }
+    yield { event: 'links', data: { merged_by_type, ...also, ...from } }
   }
 
   function* emit(batch: Batch, from?: { readonly archive: true }): Events {
@@ -41,6 +46,8 @@ export function createStreamDiff(
     if (res === 'merged_by_type' || shown.length === 0) return
     yield { event: 'results', data: { results: rankResults(shown, dead.stateOf).map(toResultItem) } }
   }
+
+  const visibleKeys = (keys: ReadonlySet<string>) => (dead.areHidden ? keys.difference(deadKeys) : keys)
 
   return {
     /** Events with the new, live links of a source result. */
@@ -53,12 +60,12 @@ export function createStreamDiff(
       const items = found.map(({ result }) => result)
       yield* emit({ items, found, unmatchedLinks: [], isRecalled: true }, { archive: true })
     },
-    /** Events with the dead links that were withheld. */
-    deadLinks: () => links(dead.areHidden ? [] : deadKeys),
+    /** Events with what was withheld: dead links and, with details, images that have changed, often more than once. */
+    withheld: () => links(visibleKeys(details ? sentLinks.keys().union(deadKeys) : deadKeys), {}, true),
     /** The number of dead links, in the form of `meta`. */
     deadCount: () => (deadKeys.size > 0 ? { dead: deadKeys.size } : {}),
     /** The keys without those of hidden dead links. */
-    visibleKeys: (keys: ReadonlySet<string>) => (dead.areHidden ? keys.difference(deadKeys) : keys),
+    visibleKeys,
   }
 }
 
@@ -111,27 +118,6 @@ function createMergeState(recheckBans: BanRecheck) {
       archivedMatches = new Map()
       for (const batch of refiltered) add(batch)
       return merger
-    },
-  }
-}
-
-/** Tracks the links that were sent; `returnedKeys` holds the keys that a source returned, not just the archive. */
-function createSentLinks(details: Details | undefined, returnedKeys: ReadonlySet<string>) {
-  const sent = new Map<string, ReturnType<typeof sentValues>>()
-  /** The values of a sent link; a change makes it worth sending again. A change of its health alone sends nothing. */
-  function sentValues(entry: MergedLink) {
-    const { share, password, title, at, sources, relevance, images } = entry
-    const basic = { type: share.type, url: printedUrl(entry), password }
-    return details ? { ...basic, title, at, sources, relevance, images, isGiven: returnedKeys.has(share.key) } : basic
-  }
-  return {
-    /** Whether the entry was not sent yet, or was sent with other values. */
-    isNews: (entry: MergedLink) => !isDeepStrictEqual(sent.get(entry.share.key), sentValues(entry)),
-    /** Marks entries as sent and returns the URLs that they were sent with before. */
-    add(entries: readonly MergedLink[]): string[] {
-      const replaced = entries.flatMap(({ share }) => sent.get(share.key)?.url ?? [])
-      for (const entry of entries) sent.set(entry.share.key, sentValues(entry))
-      return replaced
     },
   }
 }

@@ -12,7 +12,7 @@ import { createArchive } from '../archive/archive.ts'
 import type { ParsedPost } from '../posts/parse-post.ts'
 import { createSearch, type SearchDeps } from '../search.ts'
 import { createTrackRecord } from '../source-track-record.ts'
-import type { SearchEvent } from './answer.ts'
+import { type SearchEvent, serializeEvent } from './answer.ts'
 
 const now = day(20).getTime()
 const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
@@ -116,6 +116,20 @@ describe('a stream', () => {
     expect(links.length).toBe(2)
   })
 
+  it('has no changes, numbers and other details unless they are wanted', async () => {
+    const events = await streamOf({
+      'tg:alpha': fresh(
+        result('tg:alpha', `纸鹤\n${baidu}`, { at: day(3), images: ['https://cdn.example.org/a.jpg'] }),
+      ),
+      'tg:beta': fresh(crane('tg:beta', baidu)),
+      'tg:gamma': fresh(result('tg:gamma', `纸鹤\n${baidu} 提取码：k3m9`, { at: day(2) })),
+    })
+    expect(events.filter(({ event }) => event === 'links').map(serializeEvent)).toEqual([
+      `{"merged_by_type":{"baidu":[{"url":"${baidu}","password":"","note":"纸鹤","datetime":"2026-11-03T12:00:00Z","source":"tg:alpha","images":["https://cdn.example.org/a.jpg"]}]}}`,
+      `{"merged_by_type":{"baidu":[{"url":"${baidu}?pwd=k3m9","password":"k3m9","note":"纸鹤","datetime":"2026-11-03T12:00:00Z","source":"tg:gamma","images":["https://cdn.example.org/a.jpg"]}]},"replaced":["${baidu}"]}`,
+    ])
+  })
+
   it('tells of results when they are wanted', async () => {
     const outcomes = { 'tg:alpha': fresh(crane('tg:alpha', quark)), 'tg:beta': fresh() }
     const names = async (res: string) => (await streamOf(outcomes, { res })).map(({ event }) => event)
@@ -191,23 +205,51 @@ describe('a stream with details', () => {
       event === 'links' ? [data] : [],
     )
 
-  it('tells a link again when another source has it too, when its title is better known, and its time', async () => {
+  it('tells what has changed when another source has a link too, when its title is better known, and its time', async () => {
     const events = await told({
       'tg:alpha': fresh(result('tg:alpha', `周更\n纸鹤\n${quark}`, { at: day(3) })),
       'tg:beta': fresh(crane('tg:beta', quark, day(9))),
       'tg:gamma': fresh(crane('tg:gamma', quark, day(1))),
     })
-    expect(events).toMatchObject([
-      { merged_by_type: { quark: [{ sources: ['tg:alpha'], key: 'quark:0a1b2c3d4e5f', relevance: 'text' }] } },
+    const better = { note: '纸鹤与灯塔', datetime: '2026-11-09T12:00:00Z', relevance: 'title' }
+    expect(events).toEqual([
       {
         merged_by_type: {
-          quark: [{ sources: ['tg:alpha', 'tg:beta'], note: '纸鹤与灯塔', datetime: '2026-11-09T12:00:00Z' }],
+          quark: [
+            expect.objectContaining({ sources: ['tg:alpha'], key: 'quark:0a1b2c3d4e5f', relevance: 'text', id: 0 }),
+          ],
         },
-        replaced: [quark],
       },
-      { merged_by_type: { quark: [{ source: 'tg:gamma', sources: ['tg:gamma', 'tg:alpha', 'tg:beta'] }] } },
+      { merged_by_type: {}, changed: [{ ids: [0], sources: ['tg:beta'], ...better }] },
+      { merged_by_type: {}, changed: [{ ids: [0], sources: ['tg:gamma'], source: 'tg:gamma' }] },
     ])
-    expect(events).toHaveLength(3)
+  })
+
+  it('tells equal changes of several links once, and their images, which are sent again only at the end', async () => {
+    const post = (source: string, at: Date) =>
+      result(source, `纸鹤与灯塔\n${quark}\n${baidu}`, { at, images: [`https://cdn.example.org/${source}.jpg`] })
+    const sources = ['tg:alpha', 'tg:beta', 'tg:gamma']
+    const events = await told(Object.fromEntries(sources.map((id, at) => [id, fresh(post(id, day(at + 1)))])))
+    const both = [expect.objectContaining({ images: [] })]
+    const [first, ...others] = events.map((data) => ('changed' in data ? data.changed : []))
+    expect(events[0]).toMatchObject({ merged_by_type: { quark: both, baidu: both } })
+    expect(first).toEqual([{ ids: [0, 1], images: ['https://cdn.example.org/tg:alpha.jpg'] }])
+    expect(others).toEqual([
+      [{ ids: [0, 1], sources: ['tg:beta'], datetime: '2026-11-02T12:00:00Z' }],
+      [{ ids: [0, 1], sources: ['tg:gamma'], datetime: '2026-11-03T12:00:00Z' }],
+      [{ ids: [0, 1], images: ['https://cdn.example.org/tg:gamma.jpg'] }],
+    ])
+  })
+
+  it('tells a link as a whole again when its access code has become known, with the number that it had', async () => {
+    const events = await told({
+      'tg:alpha': fresh(crane('tg:alpha', baidu)),
+      'tg:beta': fresh(crane('tg:beta', `${baidu}?pwd=k3m9`)),
+    })
+    expect(events).toMatchObject([
+      { merged_by_type: { baidu: [{ url: baidu, id: 0 }] } },
+      { merged_by_type: { baidu: [{ password: 'k3m9', id: 0, sources: ['tg:alpha', 'tg:beta'] }] }, replaced: [baidu] },
+    ])
   })
 
   it('tells a link once when nothing more is known of it', async () => {
@@ -215,18 +257,36 @@ describe('a stream with details', () => {
     expect(await told({ 'tg:alpha': fresh(post, post) })).toHaveLength(1)
   })
 
-  it('tells a link again, once, when a source gives what only the archive had told', async () => {
+  it('tells, once, when a source gives what only the archive had told', async () => {
     const post = crane('tg:alpha', quark)
     const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
     archive.store([post, result('tg:beta', `纸鹤 旧\n${baidu}`, { id: '7', at: day(1) })])
     const events = await told({ 'tg:alpha': fresh(post), 'tg:beta': fresh(), 'tg:gamma': fresh(post) }, { archive })
     expect(events).toMatchObject([
       { archive: true, merged_by_type: { quark: [{ url: quark }], baidu: [{ url: baidu }] } },
-      { merged_by_type: { quark: [{ url: quark }] }, replaced: [quark] },
+      { merged_by_type: {}, changed: [{ archive: false }] },
     ])
     expect(events).toHaveLength(2)
-    expect(events[1]).not.toHaveProperty('archive')
-    expect(events[1]).not.toHaveProperty('merged_by_type.baidu')
+    const [archived, returned] = events.map((data) => Object(data))
+    expect(returned.changed[0].ids).toEqual([archived.merged_by_type.quark[0].id])
+    expect(returned).not.toHaveProperty('archive')
+  })
+
+  it('tells a link as a whole again when one of its sources was banned meanwhile', async () => {
+    const bans = makeBans()
+    const outcomes = {
+      'tg:alpha': fresh(crane('tg:alpha', quark)),
+      'tg:beta': fresh(crane('tg:beta', quark, day(9))),
+      'tg:gamma': fresh(),
+    }
+    const events: SearchEvent[] = []
+    for await (const event of begin(outcomes, { bans }, { ext: { details: true } })) {
+      events.push(event)
+      if (event.event === 'source' && event.data.source === 'tg:gamma') await ban(bans, 'channel', 'alpha')
+    }
+    const links = events.flatMap(({ event, data }) => (event === 'links' ? [data] : []))
+    expect(links).toHaveLength(3)
+    expect(links[2]).toMatchObject({ merged_by_type: { quark: [{ sources: ['tg:beta'] }] }, replaced: [quark] })
   })
 
   it('tells how links were found to be', async () => {

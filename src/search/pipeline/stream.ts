@@ -20,8 +20,8 @@ interface SearchStreamDeps extends CombinedResultDeps {
 /**
  * Searches and yields events: `start`; `links` from the archive, if there is one; for each source as it settles `source`, then `links` and
  * `results` (as the request selects) with its new items; `end`. Dead links come last. A link is sent once, and again only when its address,
- * access code or cloud changes (with `ext.details` also its sources, title, time, relevance or images, or when a source returns a link that
- * only the archive had); `replaced` then lists its former addresses. Throws like `arrivals`.
+ * access code or cloud changes; `replaced` then lists its former addresses. With `ext.details`, `changed` has other changes of links that were
+ * sent. Throws like `streamResults`.
  */
 export async function* searchEvents(
   request: SearchRequest,
@@ -47,7 +47,7 @@ export async function* searchEvents(
       yield* diff.addReceived(result)
     }
   }
-  yield* diff.deadLinks()
+  yield* diff.withheld()
   const archive = parts.archive && { links: diff.visibleKeys(archiveOnlyKeys(archived, received)).size }
   const meta = { ...buildMeta(received), ...(archive ? { archive } : {}), ...diff.deadCount() }
   const tookMs = parts.epochMs() - started

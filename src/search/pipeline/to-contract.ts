@@ -17,7 +17,9 @@ import type { MatchedPost } from './source-results.ts'
 const unknownTime = '0001-01-01T00:00:00Z'
 
 /** Returns the additional fields of a link with `ext.details`, with which a page sorts, updates and marks links itself. */
-export type Details = (entry: MergedLink) => Pick<LinkItem, 'key' | 'sources' | 'relevance' | 'health'>
+export type Details = (
+  entry: MergedLink,
+) => Pick<LinkItem, 'key' | 'sources' | 'relevance' | 'health'> & Partial<LinkItem>
 
 /** Returns undefined unless the request sets `ext.details`. Without `book` the fields lack health. */
 export function createLinkDetails(
@@ -58,7 +60,7 @@ export function toMergedByType(entries: readonly MergedLink[], details?: Details
   return merged
 }
 
-function toLinkItem(entry: MergedLink, details: Details | undefined): LinkItem {
+export function toLinkItem(entry: MergedLink, details: Details | undefined): LinkItem {
   return {
     url: printedUrl(entry),
     password: entry.password,
