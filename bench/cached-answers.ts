@@ -147,7 +147,11 @@ interface Sample {
 
 const own = new Set(['date', 'connection', 'keep-alive'])
 
-async function asked({ url, headers, body: sent }: Target): Promise<Sample & { readonly said: IncomingMessage['headers'] }> {
+async function asked({
+  url,
+  headers,
+  body: sent,
+}: Target): Promise<Sample & { readonly said: IncomingMessage['headers'] }> {
   const outgoing = request(url, { method: sent === undefined ? 'GET' : 'POST', headers, agent: false }).end(sent)
   const [response]: IncomingMessage[] = await once(outgoing, 'response')
   if (!response) throw new Error(`${url} was not answered`)
@@ -161,7 +165,10 @@ async function asked({ url, headers, body: sent }: Target): Promise<Sample & { r
 const mostAsks = 200
 
 /** Asks until the answer comes from the cache; returns it with its request. */
-async function readied({ target, encoding, isHeld, body }: Case, url: string): Promise<{ target: Target; sample: Sample }> {
+async function readied(
+  { target, encoding, isHeld, body }: Case,
+  url: string,
+): Promise<{ target: Target; sample: Sample }> {
   const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
   for (let asks = 0; asks < mostAsks; asks += 1) {
     const { said, ...sample } = await asked({ url: `${url}${target}`, headers, body })

@@ -60,8 +60,8 @@ export function createFastPath(options: FastPathOptions): FastPath {
 function find(request: IncomingMessage, { responseCache, inFlight, authorize }: FastPathOptions) {
   const isGet = request.method === 'GET'
   if ((!isGet && request.method !== 'POST') || inFlight.isClosing()) return undefined
-  const head = parseSimpleHeaders(request.rawHeaders)
-  if (!head || (head.host === undefined && request.httpVersion === '1.1')) return undefined
+  const head = parseHead(request)
+  if (!head) return undefined
   const sent = peekBody(request, head['content-length'])
   if (isGet ? head['content-length'] !== undefined : !sent) return undefined
   const entry = responseCache.find(request.url ?? '', sent)
@@ -71,6 +71,11 @@ function find(request: IncomingMessage, { responseCache, inFlight, authorize }: 
   // Last, because it counts against the rate limit.
   const rateHeaders = isUnchanged || body ? authorize(request, entry.route) : undefined
   return rateHeaders && { head, entry, body, rateHeaders }
+}
+
+function parseHead({ rawHeaders, httpVersion }: IncomingMessage): SimpleHeaders | undefined {
+  const head = parseSimpleHeaders(rawHeaders)
+  return head?.host === undefined && httpVersion === '1.1' ? undefined : head
 }
 
 /** The body of a request if all of it has arrived; it can still be read from the request. */
@@ -112,14 +117,7 @@ export function installFastPath({ server }: Pick<FastifyInstance, 'server'>, fas
 }
 
 /** The few headers read from Node's raw header list; building the headers object would take as long as all the rest. */
-const names = [
-  'host',
-  'accept-encoding',
-  'if-none-match',
-  'cache-control',
-  'x-request-id',
-  'content-length',
-] as const
+const names = ['host', 'accept-encoding', 'if-none-match', 'cache-control', 'x-request-id', 'content-length'] as const
 
 /** Headers of a request that only says what it requests and in which form. */
 type SimpleHeaders = Partial<Record<(typeof names)[number], string>>
