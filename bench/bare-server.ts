@@ -1,4 +1,4 @@
-// A bare node:http server process: sends one answer from a file to every request and prints its address.
+// A bare node:http server process: reads every request, sends one answer from a file and prints its address.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,10 +9,19 @@ const given = z.object({ status: z.int(), headers: z.array(z.string()), body: z.
 const { status, headers, body } = given.parse(JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')))
 const bytes = Buffer.from(body, 'base64')
 
-const server = createServer({ keepAliveTimeout: 65_000 }, (_request, response) => {
-  response.writeHead(status, headers)
-  if (bytes.length > 0) response.end(bytes)
-  else response.end()
+const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+  const answer = () => {
+    response.writeHead(status, headers)
+    if (bytes.length > 0) response.end(bytes)
+    else response.end()
+  }
+  if (request.method === 'GET') return answer()
+  const chunks: Buffer[] = []
+  request.on('data', (chunk) => chunks.push(chunk))
+  request.once('end', () => {
+    Buffer.concat(chunks)
+    answer()
+  })
 })
 server.listen(0, '127.0.0.1', () => {
   const { port } = server.address() as AddressInfo

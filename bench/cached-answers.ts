@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { get, type IncomingMessage } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { idsOf } from './hotlist.ts'
@@ -21,6 +21,8 @@ interface Case {
   readonly target: string
   readonly encoding?: string
   readonly isHeld?: boolean
+  /** Sent by POST. */
+  readonly body?: string
 }
 
 /** Prints requests per second, latency and processor time for each kind of cached answer and for the bare server. */
@@ -45,11 +47,16 @@ export async function benchAnswers(): Promise<void> {
 const clouds = 'baidu,aliyun,quark,uc,xunlei'
 
 async function casesOf(url: string): Promise<Case[]> {
-  const search = (kw: string) => `/api/search?${new URLSearchParams({ kw, src: 'tg', cloud_types: clouds })}`
+  const search = (kw: string, more = {}) =>
+    `/api/search?${new URLSearchParams({ kw, src: 'tg', cloud_types: clouds, ...more })}`
+  const channels = Array.from({ length: 150 }, (_, index) => `invented_channel_${index}`).join()
+  const long = { kw: '山谷', src: 'tg', cloud_types: clouds, channels }
   const ids = await idsOf(url)
   return [
     ...formsOf('search', search('山谷')),
     ...formsOf('large search', search('链接')),
+    { name: 'search of 150 channels', target: search('山谷', { channels }) },
+    { name: 'the same by POST', target: '/api/search', body: JSON.stringify(long) },
     { name: `batch of ${lists}`, target: `/api/v1/batch?sources=${ids.slice(0, lists).join(',')}` },
     { name: 'hot-list', target: `/api/hot-list?id=${ids[0]}` },
   ]
@@ -140,9 +147,13 @@ interface Sample {
 
 const own = new Set(['date', 'connection', 'keep-alive'])
 
-async function asked({ url, headers }: Target): Promise<Sample & { readonly said: IncomingMessage['headers'] }> {
-  const request = get(url, { headers, agent: false })
-  const [response]: IncomingMessage[] = await once(request, 'response')
+async function asked({
+  url,
+  headers,
+  body: sent,
+}: Target): Promise<Sample & { readonly said: IncomingMessage['headers'] }> {
+  const outgoing = request(url, { method: sent === undefined ? 'GET' : 'POST', headers, agent: false }).end(sent)
+  const [response]: IncomingMessage[] = await once(outgoing, 'response')
   if (!response) throw new Error(`${url} was not answered`)
   const body = Buffer.concat(await response.toArray())
   const pairs = response.rawHeaders.flatMap((name, index, all) =>
@@ -154,12 +165,15 @@ async function asked({ url, headers }: Target): Promise<Sample & { readonly said
 const mostAsks = 200
 
 /** Asks until the answer comes from the cache; returns it with its request. */
-async function readied({ target, encoding, isHeld }: Case, url: string): Promise<{ target: Target; sample: Sample }> {
+async function readied(
+  { target, encoding, isHeld, body }: Case,
+  url: string,
+): Promise<{ target: Target; sample: Sample }> {
   const headers = encoding === undefined ? {} : { 'accept-encoding': encoding }
   for (let asks = 0; asks < mostAsks; asks += 1) {
-    const { said, ...sample } = await asked({ url: `${url}${target}`, headers })
+    const { said, ...sample } = await asked({ url: `${url}${target}`, headers, body })
     if (said['x-cache'] !== 'HIT' || said['content-encoding'] !== encoding) continue
-    if (!isHeld) return { target: { url: target, headers }, sample }
+    if (!isHeld) return { target: { url: target, headers, body }, sample }
     const held = { ...headers, 'if-none-match': said.etag ?? '' }
     const { said: _, ...not } = await asked({ url: `${url}${target}`, headers: held })
     if (not.status !== 304) throw new Error(`${target} was answered ${not.status} instead of 304`)

@@ -1,5 +1,6 @@
 // Runs wrk and parses its report.
 import { execFile, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 /** Result of a load. */
@@ -12,10 +13,11 @@ export interface Load {
   readonly failed: number
 }
 
-/** The address, and headers in addition to those of wrk. */
+/** The address, headers in addition to those of wrk, and the body of a POST. */
 export interface Target {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
 }
 
 const connections = 64
@@ -33,9 +35,11 @@ export function whyNoWrk(): string | undefined {
  * Sends requests for the given seconds over 64 connections from one thread; each connection repeats as soon as it is
  * answered.
  */
-export async function load({ url, headers }: Target, seconds: number): Promise<Load> {
+export async function load({ url, headers, body }: Target, seconds: number): Promise<Load> {
   const more = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const { stdout } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...more, url])
+  const script = body === undefined ? [] : ['-s', join(import.meta.dirname, 'wrk-post.lua')]
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...script, ...more, url]
+  const { stdout } = await run('wrk', args, { env: { ...process.env, BODY: body } })
   return readLoad(stdout)
 }
 

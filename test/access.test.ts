@@ -266,17 +266,32 @@ describe('a cached response, before the framework and by it', () => {
     ['a key with a rate of its own', { access: { keys } }, withKey(slowKey), limited],
     ['an administrator where keys are needed', { access: { keys }, rates }, admitted, unlimited],
   ]
-  const cases = table.flatMap(([who, ...rest]) =>
-    Object.entries(ways).map(([way, more]) => [who, way, more, ...rest] as const),
+  type Ask = Awaited<ReturnType<typeof start>>['ask']
+  type Headers = Parameters<Ask>[1]
+  const exclude = times(30, 0).map((_, at) => `${at}`.padStart(100, 'x'))
+  const search = { kw: 'a', channels: 'demo_share', filter: JSON.stringify({ exclude }) }
+  /** Kinds of requests that the cache answers. */
+  const requests: Record<string, (ask: Ask, headers: Headers) => ReturnType<Ask>> = {
+    'a list': (ask, headers) => ask(list, headers),
+    'a search of 3,000 characters': (ask, headers) => ask(`/api/search?${new URLSearchParams(search)}`, headers),
+    'a posted search': (ask, headers) => ask('/api/search', headers, 'POST', JSON.stringify(search)),
+  }
+  const cases = Object.entries(requests).flatMap(([what, send]) =>
+    table.flatMap(([who, ...rest]) =>
+      Object.entries(ways).map(([way, more]) => [who, what, way, send, more, ...rest] as const),
+    ),
   )
-  test.each(cases)('%s has the same rights by %s', async (_who, _way, more, options, headers, expected) => {
-    const { ask } = await start(options)
-    for (const _time of [1, 2]) await ask(list, admitted)
-    const told: Awaited<ReturnType<typeof ask>>[] = []
-    for (const _expected of expected) told.push(await ask(list, { ...headers, ...more }))
-    expect(told.map(({ status, headers: said }) => [status, said['ratelimit-remaining']])).toEqual(expected)
-    for (const { status, headers: said } of told) if (status === 200) expect(said['x-cache']).toBe('HIT')
-  })
+  test.each(cases)(
+    '%s has the same rights to %s by %s',
+    async (_who, _what, _way, send, more, options, headers, expected) => {
+      const { ask } = await start(options)
+      for (const _time of [1, 2]) await send(ask, admitted)
+      const told: Awaited<ReturnType<typeof ask>>[] = []
+      for (const _expected of expected) told.push(await send(ask, { ...headers, ...more }))
+      expect(told.map(({ status, headers: said }) => [status, said['ratelimit-remaining']])).toEqual(expected)
+      for (const { status, headers: said } of told) if (status === 200) expect(said['x-cache']).toBe('HIT')
+    },
+  )
 
   test.each(Object.entries(ways))(
     'is refused to an address that is not on the allow list, by %s',

@@ -1,4 +1,4 @@
-// Fast path: answers a GET from the response cache before the framework sees it.
+// Fast path: answers a GET, or a POST that arrived in one piece, from the response cache before the framework sees it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InFlightResponses } from '../server/graceful-close.ts'
 import {
@@ -58,15 +58,34 @@ export function createFastPath(options: FastPathOptions): FastPath {
 
 /** Finds the cached response for the request; its body is undefined for a 304. */
 function find(request: IncomingMessage, { responseCache, inFlight, authorize }: FastPathOptions) {
-  if (request.method !== 'GET' || inFlight.isClosing()) return undefined
-  const entry = responseCache.find(request.url ?? '')
-  const head = entry && parseSimpleHeaders(request.rawHeaders)
-  if (!head || (head.host === undefined && request.httpVersion === '1.1')) return undefined
-  const isUnchanged = isNotModified(entry.response, head)
+  const isGet = request.method === 'GET'
+  if ((!isGet && request.method !== 'POST') || inFlight.isClosing()) return undefined
+  const head = parseHead(request)
+  if (!head) return undefined
+  const sent = peekBody(request, head['content-length'])
+  if (isGet ? head['content-length'] !== undefined : !sent) return undefined
+  const entry = responseCache.find(request.url ?? '', sent)
+  if (!entry) return undefined
+  const isUnchanged = isGet && isNotModified(entry.response, head)
   const body = isUnchanged ? undefined : entry.response.at(responseCache.encodingFor(head['accept-encoding']))
   // Last, because it counts against the rate limit.
   const rateHeaders = isUnchanged || body ? authorize(request, entry.route) : undefined
   return rateHeaders && { head, entry, body, rateHeaders }
+}
+
+function parseHead({ rawHeaders, httpVersion }: IncomingMessage): SimpleHeaders | undefined {
+  const head = parseSimpleHeaders(rawHeaders)
+  return head?.host === undefined && httpVersion === '1.1' ? undefined : head
+}
+
+/** The body of a request if all of it has arrived; it can still be read from the request. */
+function peekBody(request: IncomingMessage, contentLength: string | undefined): Buffer | undefined {
+  const { readableLength } = request
+  // Reading less than all would change how Node treats the rest.
+  if (readableLength === 0 || String(readableLength) !== contentLength) return undefined
+  const body: unknown = request.read()
+  request.unshift(body)
+  return Buffer.isBuffer(body) ? body : undefined
 }
 
 /** Creates the cache of the headers that are the same for each request: one list per response and encoding, built on first use. */
@@ -87,18 +106,24 @@ export function installFastPath({ server }: Pick<FastifyInstance, 'server'>, fas
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    if (!fastPath(request, response)) for (const listener of listeners) listener.call(server, request, response)
+    const handle = () => {
+      if (fastPath(request, response)) request.resume()
+      else for (const listener of listeners) listener.call(server, request, response)
+    }
+    // Node adds a body that arrived with the head right after this event. One that did not is left to the framework, which waits for it.
+    if (request.method === 'POST') process.nextTick(handle)
+    else handle()
   })
 }
 
 /** The few headers read from Node's raw header list; building the headers object would take as long as all the rest. */
-const names = ['host', 'accept-encoding', 'if-none-match', 'cache-control', 'x-request-id'] as const
+const names = ['host', 'accept-encoding', 'if-none-match', 'cache-control', 'x-request-id', 'content-length'] as const
 
 /** Headers of a request that only says what it requests and in which form. */
 type SimpleHeaders = Partial<Record<(typeof names)[number], string>>
 
-/** Headers of a body or an expectation: such requests are left to the framework. */
-const unsupportedNames: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'expect'])
+/** Headers of a body of unknown length and of an expectation: such requests are left to the framework. */
+const unsupportedNames: ReadonlySet<string> = new Set(['transfer-encoding', 'expect'])
 
 /** Lengths of the names looked for; they rule out most other headers cheaply. */
 const knownLengths: ReadonlySet<number> = new Set([4, 6, 12, 13, 14, 15, 17])

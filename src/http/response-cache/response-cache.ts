@@ -1,4 +1,5 @@
 // Response cache: rendered responses by normalised request, so that a repeated request costs a look-up and a write.
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Metrics } from '../../observability/metrics.ts'
@@ -45,9 +46,8 @@ interface ResponseCacheOptions {
 
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
-/** Memory for the map from request targets to cache keys; bytes. */
-const maxTargetBytes = 4 * 1024 * 1024
-const maxTargetLength = 2_000
+/** Memory for the map from digests of requests to cache keys; bytes. */
+const maxDigestMapBytes = 4 * 1024 * 1024
 
 /** Maximum time in cache, so that demand counters see a repeated request at least this often. */
 const maxTtlMs = 60_000
@@ -69,10 +69,18 @@ function createEntryBuilder(epochMs: () => number) {
   }
 }
 
+/**
+ * The digest of a GET of a target, or of a POST of this body to it: a long text is hashed faster than it is looked up, and a cryptographic hash
+ * takes no request for another. No target contains a line break.
+ */
+function digestOf(target: string, body?: Uint8Array): string {
+  return hash('sha256', body ? Buffer.concat([Buffer.from(`${target}\n`), body]) : target, 'base64url')
+}
+
 function createEntries({ storage, isCurrent, epochMs }: ResponseCacheOptions) {
-  const keysByTarget = new LRUCache<string, string>({
-    maxSize: maxTargetBytes,
-    sizeCalculation: (key, target) => 2 * (key.length + target.length) + 100,
+  const keysByDigest = new LRUCache<string, string>({
+    maxSize: maxDigestMapBytes,
+    sizeCalculation: (key, digest) => 2 * (key.length + digest.length) + 100,
   })
 
   function get(key: string | undefined): CacheEntry | undefined {
@@ -82,15 +90,16 @@ function createEntries({ storage, isCurrent, epochMs }: ResponseCacheOptions) {
 
   return {
     get,
-    /** The valid cached response for a GET of this target. */
-    find: (target: string): CacheEntry | undefined => get(keysByTarget.get(target)),
+    /** The valid cached response for a GET of this target, or for a POST of this body to it. */
+    find: (target: string, body?: Uint8Array): CacheEntry | undefined => get(keysByDigest.get(digestOf(target, body))),
     /** Caches the response for all equal requests if its stamp allows. */
-    set({ method, url }: FastifyRequest, key: string | undefined, entry: CacheEntry): void {
+    set({ method, url, body }: FastifyRequest, key: string | undefined, entry: CacheEntry): void {
       const { stamp, totalBytes } = entry.response
       if (key === undefined || !stamp || !isCurrent(stamp)) return
       const bytes = totalBytes() + 2 * key.length + 8 * stamp.slots.length + 1_000
       storage.set(key, entry, { bytes, costMs: entry.renderCostMs }, entry.until)
-      if (method === 'GET' && url.length <= maxTargetLength) keysByTarget.set(url, key)
+      if (method === 'GET') keysByDigest.set(digestOf(url), key)
+      else if (method === 'POST' && body instanceof Uint8Array) keysByDigest.set(digestOf(url, body), key)
     },
   }
 }
