@@ -35,7 +35,9 @@ export function createWriteOperations(sql: Sql) {
         for (const [key, health] of batch.states) applyHealth(ledger, key, health, now)
         await ledger.write()
       }),
-    remove: (sightings: readonly SightingId[]): Promise<void> => sql.runRows(removeSeen, sightings),
+    /** Removes sightings atomically. In a transaction, a frozen PostgreSQL does not remove them after the caller was told that it failed. */
+    remove: (sightings: readonly SightingId[]): Promise<void> =>
+      sql.transaction(() => sql.runRows(removeSeen, sightings)),
   }
 }
 
