@@ -45,7 +45,7 @@ const environment = z.object({
   DATA_DIR: directory('data'),
   DISK_MB: integer(16, 1_048_576, 1024),
   ARCHIVE: booleanWithDefault(true),
-  CACHE_MB: integer(1, 65_536, 128),
+  CACHE_MB: integer(1, 65_536, 64),
   REDIS_URL: serverUrl(['redis:', 'rediss:'], 'redis://host:6379'),
   DATABASE_URL: serverUrl(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/trawl'),
   DATABASE_MB: integer(64, 16_777_216, 10_240),

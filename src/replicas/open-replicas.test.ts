@@ -1,7 +1,7 @@
 // What is wired for replicas: alone nothing changes, together they hear of records that were written.
 import { describe, expect, it, vi } from 'vitest'
 import { startReplicas } from '../../test/kit/replica-lines.ts'
-import { createMemoryAnswers } from '../store/memory/memory-answers.ts'
+import { createMemoryAnswers } from '../store/memory/tiered-answers.ts'
 import { noRecordStore, type RecordStore } from '../store/records/record-store.ts'
 import { openReplicas, shareAnswers, shareRecords } from './open-replicas.ts'
 

@@ -42,24 +42,25 @@ export function createSharedAnswers(
 
   async function adopt(key: string, { entry, forMs }: SharedAnswer): Promise<AnswerEntry> {
     const leftMs = entry.at + forMs - epochMs()
-    if (leftMs > 0) await local.set(key, entry, leftMs)
-    current.add(entry)
+    // The entry is in memory at once; it is marked before another can replace it.
+    if (leftMs > 0) await Promise.all([local.set(key, entry, leftMs), current.add(local.peek(key))])
     return entry
   }
 
   async function publish(key: string, shared: SharedAnswer, fetchInfo?: FetchInfo): Promise<AnswerEntry | undefined> {
     // Prevents further lookups while the write runs.
-    current.add(shared.entry)
+    const localEntry = local.peek(key)
+    current.add(localEntry)
     const remote = await redisAnswers.write(key, shared, fetchInfo)
     if (remote === 'stored') return undefined
-    current.delete(shared.entry)
+    current.delete(localEntry)
     return remote && adopt(key, remote)
   }
 
   async function store(key: string, shared: SharedAnswer, fetchInfo: FetchInfo): Promise<AnswerEntry | undefined> {
     reads.forget(key)
-    await local.set(key, shared.entry, shared.forMs)
-    return publish(key, shared, fetchInfo)
+    const [, newer] = await Promise.all([local.set(key, shared.entry, shared.forMs), publish(key, shared, fetchInfo)])
+    return newer
   }
 
   return {
@@ -86,7 +87,7 @@ function createUpToDateSet(events: Pick<ReplicaContext['events'], 'onMissedMessa
   })
   return {
     has: (localEntry: AnswerEntry | undefined) => localEntry !== undefined && current.has(localEntry),
-    add: (localEntry: AnswerEntry) => void current.add(localEntry),
+    add: (localEntry: AnswerEntry | undefined) => void (localEntry && current.add(localEntry)),
     delete: (localEntry: AnswerEntry | undefined) => void (localEntry && current.delete(localEntry)),
   }
 }

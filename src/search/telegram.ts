@@ -1,5 +1,6 @@
 // The search source of a public Telegram channel, over its web preview.
 import { pageHeaders } from '../parsing/browser-headers.ts'
+import { freeBody } from '../upstream/net/body.ts'
 import type { SearchSource } from './plugin.ts'
 import { readChannelPage } from './telegram/page.ts'
 
@@ -24,6 +25,11 @@ export function telegramChannel(name: string): SearchSource {
     limits: { parallel: 128, attempts: 2, askMs: 4_000, redirects: 0, bodyBytes: 2 * 1024 * 1024 },
     keyOf: (query) => query.kw,
     doubtsEmpty: true,
-    ask: async (query, io) => readChannelPage(await io.bytes(`${home}?q=${encodeURIComponent(query.kw)}`, { headers })),
+    async ask(query, io) {
+      const page = await io.bytes(`${home}?q=${encodeURIComponent(query.kw)}`, { headers })
+      const posts = readChannelPage(page)
+      freeBody(page)
+      return posts
+    },
   }
 }

@@ -2,11 +2,9 @@
 import { statSync } from 'node:fs'
 import { sep } from 'node:path'
 import type { Logger } from '../observability/log.ts'
-import type { AnswerEntry } from '../upstream/cache/answer-entry.ts'
 import { type ArchiveClient, openArchive } from './archive/client.ts'
 import { createFileStorage, type FileStorage } from './files/file-storage.ts'
-import { answersOver } from './memory/memory-answers.ts'
-import { createTieredAnswers } from './memory/tiered-answers.ts'
+import { createTieredAnswers, noDisk } from './memory/tiered-answers.ts'
 import { createMemoryBudget } from './memory/weighted-cache.ts'
 import { createRecordStore, noRecordStore } from './records/record-store.ts'
 import { openTrawlDb, type TrawlDb } from './trawl-db/client.ts'
@@ -46,17 +44,16 @@ export async function openStore(options: StoreOptions) {
   const { folder, cacheBytes, log, epochMs } = options
   if (folder !== undefined) warnOfOpenFolder(folder, log)
   const budget = createMemoryBudget(cacheBytes, epochMs)
-  const memory = budget.createCache<AnswerEntry>()
   const { own, shared, archive } = await openDatabases(options)
   const home = shared ?? own
   const files = folder === undefined ? noFiles : createFileStorage(folder, log)
   const doubled = folder === undefined ? new Map<string, string>() : mirroredToFile
   const records = home ? createRecordStore({ disk: home, files, doubled, log }) : noRecordStore
-  const disk = shared ? mirrorAnswers(own, shared, isOfList) : own
+  const disk = (shared ? mirrorAnswers(own, shared, isOfList) : own) ?? noDisk
   return {
     /** The memory budget that all memory caches share. */
     budget,
-    answers: disk ? createTieredAnswers({ memory, disk, epochMs, log }) : answersOver(memory, epochMs),
+    answers: createTieredAnswers({ memory: budget.createCache(), disk, epochMs, log }),
     /** Storage for copies of large files. */
     files,
     records,

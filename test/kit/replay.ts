@@ -1,7 +1,7 @@
 // Asks a source once over the exchanges of a fixture; everything above the wire is real, and time stands.
 import { pino } from 'pino'
 import { createMetrics } from '../../src/observability/metrics.ts'
-import { createMemoryAnswers } from '../../src/store/memory/memory-answers.ts'
+import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import type { Source } from '../../src/upstream/source.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'
 import { type Fixture, replaying } from './fixtures.ts'

@@ -6,7 +6,7 @@ import { createDistributedSingleFlight } from '../../src/replicas/distributed-si
 import { createLocks, type LockTimings } from '../../src/replicas/locks.ts'
 import { createRedisAnswers } from '../../src/replicas/redis-answers.ts'
 import { createSharedAnswers } from '../../src/replicas/shared-answers.ts'
-import { createMemoryAnswers } from '../../src/store/memory/memory-answers.ts'
+import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import type { AskEnd } from '../../src/upstream/ask/coordination.ts'
 import type { Limits, Outcome, Source } from '../../src/upstream/source.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'

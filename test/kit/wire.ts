@@ -1,7 +1,7 @@
 // The parts below an ask, for tests: fixed random numbers, a settable clock, small limits, names that resolve to loopback.
 import { onTestFinished } from 'vitest'
 import { createMetrics } from '../../src/observability/metrics.ts'
-import { createMemoryAnswers } from '../../src/store/memory/memory-answers.ts'
+import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createAskPort, type IoState } from '../../src/upstream/ask/ask-port.ts'
 import { createFileMirrors, type FileMirrors } from '../../src/upstream/ask/file-mirror.ts'
 import { type AskIo, createIoForPort } from '../../src/upstream/ask/io.ts'

@@ -5,7 +5,7 @@ import { createRecordingTransport, type RecordedExchange } from '../../src/cli/d
 import type { ProbeTarget } from '../../src/cli/doctor/sources.ts'
 import { wrapIo } from '../../src/cli/doctor/wrap-io.ts'
 import { createMetrics } from '../../src/observability/metrics.ts'
-import { createMemoryAnswers } from '../../src/store/memory/memory-answers.ts'
+import { createMemoryAnswers } from '../../src/store/memory/tiered-answers.ts'
 import { createTransport } from '../../src/upstream/net/transport.ts'
 import type { Outcome, Source } from '../../src/upstream/source.ts'
 import { createUpstream } from '../../src/upstream/upstream.ts'

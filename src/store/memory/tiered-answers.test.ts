@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { makeClock } from '../../../test/kit/wire.ts'
 import type { AnswerEntry } from '../../upstream/cache/answer-entry.ts'
 import type { StoredAnswer } from '../trawl-db/client.ts'
-import { createTieredAnswers } from './tiered-answers.ts'
+import type { SerializedEntry } from './serialized-entry.ts'
+import { createMemoryAnswers, createTieredAnswers } from './tiered-answers.ts'
 import { createMemoryBudget } from './weighted-cache.ts'
 
 const minute = 60_000
@@ -57,7 +58,7 @@ function make(maxBytes = 100_000) {
   const log = { warn: (what: unknown, said?: string) => void warned.push(said ?? String(what)) }
   const restarted = () => {
     const budget = createMemoryBudget(maxBytes, clock.epochMs)
-    const memory = budget.createCache<AnswerEntry>()
+    const memory = budget.createCache<SerializedEntry>()
     return { budget, memory, answers: createTieredAnswers({ memory, disk, epochMs: clock.epochMs, log }) }
   }
   const { budget, memory, answers } = restarted()
@@ -75,7 +76,7 @@ describe('answers in memory and on disk', () => {
   it('serve from memory at once: nobody waits for the disk, and it is not asked', async () => {
     const { answers, counts } = make()
     await answers.set('a', kept, minute)
-    expect(await answers.get('a')).toBe(kept)
+    expect(await answers.get('a')).toMatchObject(kept)
     expect(counts).toEqual({ reads: 0, writes: 1 })
   })
 
@@ -87,7 +88,7 @@ describe('answers in memory and on disk', () => {
     const again = restarted().answers
     const got = Promise.all(['whole', 'part', 'unknown'].map((key) => again.get(key)))
     await settle()
-    expect(await got).toEqual([{ ...kept, isUnchecked: true }, { ...part, isUnchecked: true }, undefined])
+    expect(await got).toMatchObject([{ ...kept, isUnchecked: true }, { ...part, isUnchecked: true }, undefined])
   })
 
   it('are read once however many want them at once, and then not again', async () => {
@@ -108,8 +109,8 @@ describe('answers in memory and on disk', () => {
     const reading = answers.get('a')
     await answers.set('a', kept, minute)
     await settle()
-    expect(await reading).toBe(kept)
-    expect(await answers.get('a')).toBe(kept)
+    expect(await reading).toMatchObject(kept)
+    expect(await answers.get('a')).toMatchObject(kept)
   })
 
   it('for which memory has no room are not overtaken by an older one that was being read', async () => {
@@ -191,21 +192,20 @@ describe('answers in memory and on disk', () => {
     ])
   })
 
-  it('that cannot be written as JSON are kept in memory only, also not the older one on the disk, and that is said', async () => {
+  it('that cannot be written as JSON are not kept, also not the older one on the disk, and that is said', async () => {
     const { answers, counts, settle, stored, warned } = make()
     stored.set('a', store('{"items":["older"]}'))
-    const odd = { items: [1n], at: kept.at }
-    await answers.set('a', odd, minute)
-    await new Promise((resolve) => setImmediate(resolve))
+    await answers.set('a', { items: [1n], at: kept.at }, minute)
+    const got = answers.get('a')
     await settle()
-    expect(await answers.get('a')).toBe(odd)
+    expect(await got).toBeUndefined()
     expect([counts.writes, stored.size]).toEqual([0, 0])
-    expect(warned).toEqual(['an answer cannot be serialized as JSON; it is cached in memory only'])
+    expect(warned).toEqual(['an answer cannot be serialized as JSON; it is not cached'])
   })
 })
 
 describe('when memory is short', () => {
-  const large = { items: ['x'.repeat(1_000)], at: kept.at }
+  const large = { items: ['x'.repeat(2_000)], at: kept.at }
   const others = { bytes: 1_000, costMs: 100 }
 
   it('answers the disk has make room for what takes longer to have again, and come back from the disk', async () => {
@@ -228,7 +228,7 @@ describe('when memory is short', () => {
     if (how === 'refused by the disk') await settle()
     const ready = budget.createCache<string>()
     for (let at = 0; at < 8; at += 1) ready.set(`${at}`, 'ready', others)
-    expect(memory.peek('a')).toBe(large)
+    expect(memory.peek('a')).toMatchObject(large)
     expect(ready.count()).toBe(7)
   })
 
@@ -237,6 +237,58 @@ describe('when memory is short', () => {
     await answers.set('a', large, minute)
     await answers.set('a', kept, minute)
     await settle(1)
-    expect(await answers.get('a')).toBe(kept)
+    expect(await answers.get('a')).toMatchObject(kept)
+  })
+})
+
+describe('answers in memory', () => {
+  it('are given back as they were put, under their key', async () => {
+    const { epochMs } = makeClock()
+    const answers = createMemoryAnswers(10_000, epochMs)
+    const kept = { items: [{ text: '电影', links: ['a'] }], at: epochMs() }
+    await answers.set('a', kept, minute)
+    expect(await answers.get('a')).toMatchObject(kept)
+    expect(await answers.get('b')).toBeUndefined()
+  })
+
+  it('are kept by the clock that was handed in', async () => {
+    const clock = makeClock()
+    const answers = createMemoryAnswers(10_000, clock.epochMs)
+    await answers.set('a', { items: [], at: clock.epochMs() }, minute)
+    clock.advance(minute)
+    expect(await answers.get('a')).toBeDefined()
+    clock.advance(1)
+    expect(await answers.get('a')).toBeUndefined()
+  })
+
+  it('are not kept for no time, and what was kept under their key goes', async () => {
+    const clock = makeClock()
+    const answers = createMemoryAnswers(10_000, clock.epochMs)
+    await answers.set('a', { items: [1], at: clock.epochMs() }, minute)
+    await answers.set('a', { items: [2], at: clock.epochMs() }, 0)
+    expect(await answers.get('a')).toBeUndefined()
+  })
+
+  it('never take more than their budget: of ten times as much the latest stay', async () => {
+    const { epochMs } = makeClock()
+    const budget = 1024 * 1024
+    const answers = createMemoryAnswers(budget, epochMs)
+    const characters = 10_000
+    const count = Math.ceil((10 * budget) / (3 * characters))
+    for (let at = 0; at < count; at += 1)
+      await answers.set(`key ${at}`, { items: ['字'.repeat(characters)], at: epochMs() }, minute)
+    const stayed: number[] = []
+    for (let at = 0; at < count; at += 1) if (await answers.get(`key ${at}`)) stayed.push(at)
+    expect(stayed.length * 3 * characters).toBeLessThan(budget)
+    expect(stayed.length * 3 * characters).toBeGreaterThan(budget / 2)
+    expect(stayed).toEqual(Array.from({ length: stayed.length }, (_, at) => count - stayed.length + at))
+  })
+
+  it('with many small fields are weighed by all of them', async () => {
+    const { epochMs } = makeClock()
+    const answers = createMemoryAnswers(20_000, epochMs)
+    const items = Array.from({ length: 1_000 }, (_, at) => ({ at, sizes: [at] }))
+    await answers.set('a', { items, at: epochMs() }, minute)
+    expect(await answers.get('a')).toBeUndefined()
   })
 })

@@ -1,19 +1,29 @@
 // A two-level cache of answers: memory, then disk.
-import { z } from 'zod'
 import { describeSystemError } from '../../observability/error-message.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { AnswerEntry, SyncAnswerCache } from '../../upstream/cache/answer-entry.ts'
-import type { FailureKind } from '../../upstream/errors.ts'
-import type { StoredAnswer, TrawlDb } from '../trawl-db/client.ts'
-import { weightOf } from './memory-answers.ts'
-import type { Weight, WeightedCache } from './weighted-cache.ts'
+import type { TrawlDb } from '../trawl-db/client.ts'
+import { readEntry, type SerializedEntry, serializeEntry } from './serialized-entry.ts'
+import { createMemoryBudget, type Weight, type WeightedCache } from './weighted-cache.ts'
 
-/** Cost of an answer that is on the disk, in milliseconds. */
-const reloadMs = 5
+/** Costs of answers in milliseconds: of asking the source again, and of reading the disk. */
+const costMs = { refetch: 2_000, reload: 5 } as const
+
+/** Bytes of an answer besides its JSON and the characters of its key: objects, map entries and heap positions. */
+const entryOverhead = 600
+
+type AnswersOnDisk = Pick<TrawlDb, 'readAnswer' | 'writeAnswer' | 'removeAnswer'>
+
+/** For a service without a disk. */
+export const noDisk: AnswersOnDisk = {
+  readAnswer: async () => undefined,
+  writeAnswer: async () => false,
+  removeAnswer: async () => false,
+}
 
 export interface TieredAnswersOptions {
-  readonly memory: WeightedCache<AnswerEntry>
-  readonly disk: Pick<TrawlDb, 'readAnswer' | 'writeAnswer' | 'removeAnswer'>
+  readonly memory: WeightedCache<SerializedEntry>
+  readonly disk: AnswersOnDisk
   /** Epoch milliseconds. */
   readonly epochMs: () => number
   readonly log: Pick<Logger, 'warn'>
@@ -25,14 +35,7 @@ export interface TieredAnswersOptions {
  */
 export function createTieredAnswers({ memory, disk, epochMs, log }: TieredAnswersOptions): SyncAnswerCache {
   const reads = shareReads(read)
-  let hasWarned = false
-
-  function warnOnce(error: unknown): void {
-    if (hasWarned) return
-    hasWarned = true
-    const why = describeSystemError(error)
-    log.warn(`an answer in DATA_DIR cannot be read (${why}); treating such answers as missing`)
-  }
+  const warnOnce = createReadWarning(log)
 
   /** Reads from the disk; `isLatest` tells whether nothing was stored since. */
   async function read(key: string, isLatest: () => boolean): Promise<AnswerEntry | undefined> {
@@ -42,18 +45,25 @@ export function createTieredAnswers({ memory, disk, epochMs, log }: TieredAnswer
     if (newer !== undefined) return newer
     if (!isLatest()) return await reads.read(key)
     if (stored === undefined) return undefined
-    const cached = parsed(stored, warnOnce)
-    if (cached !== undefined) memory.set(key, cached, weightOf(key, cached, reloadMs), stored.until)
-    return cached
+    try {
+      const cached = readEntry(stored.json, stored.at)
+      memory.set(key, cached, weightOf(key, cached, costMs.reload), stored.until)
+      return cached
+    } catch (error) {
+      warnOnce(error)
+      return undefined
+    }
   }
 
-  async function write(key: string, cached: AnswerEntry, { bytes }: Weight, until: number): Promise<void> {
-    const json = jsonOf(cached)
-    const isWritten = await disk.writeAnswer(key, { at: cached.at, until, json })
-    // Freed at once: the garbage collector would keep thousands of unused buffers for long.
-    if (isWritten) json.buffer.transfer(0)
+  async function write(key: string, cached: SerializedEntry, until: number): Promise<void> {
+    const isWritten = await disk.writeAnswer(key, { at: cached.at, until, json: cached.json })
     // The answer is now cheap to reload, unless it was replaced.
-    if (isWritten && memory.peek(key) === cached) memory.set(key, cached, { bytes, costMs: reloadMs }, until)
+    if (isWritten && memory.peek(key) === cached) memory.set(key, cached, weightOf(key, cached, costMs.reload), until)
+  }
+
+  function remove(key: string): void {
+    memory.delete(key)
+    void disk.removeAnswer(key)
   }
 
   return {
@@ -61,23 +71,46 @@ export function createTieredAnswers({ memory, disk, epochMs, log }: TieredAnswer
     async get(key) {
       return memory.get(key) ?? (await reads.read(key))
     },
-    async set(key, cached, forMs) {
+    async set(key, answer, forMs) {
       reads.invalidate(key)
+      const cached = forMs > 0 ? trySerialize(answer, log) : undefined
+      if (!cached) return remove(key)
       // An operator's source may return any number; the database takes integers.
       const until = Math.min(Math.ceil(epochMs() + forMs), Number.MAX_SAFE_INTEGER)
-      if (forMs <= 0) {
-        memory.delete(key)
-        void disk.removeAnswer(key)
-        return
-      }
-      const weight = weightOf(key, cached)
-      memory.set(key, cached, weight, until)
-      void write(key, cached, weight, until).catch((error: unknown) => {
-        log.warn({ err: error }, 'an answer cannot be serialized as JSON; it is cached in memory only')
-        void disk.removeAnswer(key)
-      })
+      memory.set(key, cached, weightOf(key, cached, costMs.refetch), until)
+      void write(key, cached, until)
     },
   }
+}
+
+/** Creates a cache with at most about `maxBytes` in memory, and no disk. */
+export function createMemoryAnswers(maxBytes: number, epochMs: () => number): SyncAnswerCache {
+  const memory = createMemoryBudget(maxBytes, epochMs).createCache<SerializedEntry>()
+  return createTieredAnswers({ memory, disk: noDisk, epochMs, log: console })
+}
+
+/** Creates a function that logs its first call only. */
+function createReadWarning(log: TieredAnswersOptions['log']): (error: unknown) => void {
+  let hasWarned = false
+  return (error) => {
+    if (hasWarned) return
+    hasWarned = true
+    const why = describeSystemError(error)
+    log.warn(`an answer in DATA_DIR cannot be read (${why}); treating such answers as missing`)
+  }
+}
+
+function trySerialize(answer: AnswerEntry, log: TieredAnswersOptions['log']): SerializedEntry | undefined {
+  try {
+    return serializeEntry(answer)
+  } catch (error) {
+    log.warn({ err: error }, 'an answer cannot be serialized as JSON; it is not cached')
+    return undefined
+  }
+}
+
+function weightOf(key: string, { json }: SerializedEntry, costMs: number): Weight {
+  return { bytes: json.byteLength + 2 * key.length + entryOverhead, costMs }
 }
 
 /** Single flight for reads: concurrent reads of a key share one, until it is invalidated. `isLatest` tells whether it was not. */
@@ -94,38 +127,5 @@ function shareReads<Value>(read: (key: string, isLatest: () => boolean) => Promi
       return underWay
     },
     invalidate: (key: string) => void reading.delete(key),
-  }
-}
-
-const failureKinds: Readonly<Record<FailureKind, FailureKind>> = {
-  timeout: 'timeout',
-  network: 'network',
-  unavailable: 'unavailable',
-  blocked: 'blocked',
-  mismatch: 'mismatch',
-  open: 'open',
-}
-
-/** The JSON of an answer. Items are validated by their source. */
-const answerSchema = z.object({
-  items: z.array(z.unknown()),
-  failure: z.object({ kind: z.enum(failureKinds), detail: z.string() }).exactOptional(),
-})
-
-function jsonOf({ items, failure }: AnswerEntry): Uint8Array<ArrayBuffer> {
-  // Not from Buffer's pool, because the buffer is transferred to another thread.
-  return new TextEncoder().encode(JSON.stringify({ items, failure }))
-}
-
-function parsed({ at, json }: StoredAnswer, unread: (error: unknown) => void): AnswerEntry | undefined {
-  try {
-    return {
-      ...answerSchema.parse(JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString())),
-      at,
-      isUnchecked: true,
-    }
-  } catch (error) {
-    unread(error)
-    return undefined
   }
 }

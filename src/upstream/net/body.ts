@@ -98,6 +98,17 @@ function deflateOf(bytes: Uint8Array): Decompressor {
   return (first & 0x0f) === 8 ? wrapped : raw
 }
 
+/** Bytes of an output buffer beyond the stated size. */
+const spareBytes = 64
+
+/**
+ * Frees a body that is not read again. The garbage collector would do so late, which takes tens of megabytes in a search of a hundred pages.
+ * A body that shares its buffer is left alone.
+ */
+export function freeBody({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength - byteLength <= spareBytes) buffer.transfer(0)
+}
+
 /** More than this compression factor does not occur in practice. */
 const maxGzipFactor = 32
 const minChunkSize = 1024
@@ -107,7 +118,7 @@ function gzipOutputSize(bytes: Uint8Array, limit: number): number {
   const stated =
     bytes.length < 4 ? 0 : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).readUInt32LE(bytes.length - 4)
   // With room to spare zlib sees the end of the stream in the first pass.
-  return Math.max(minChunkSize, Math.min(stated + 64, bytes.length * maxGzipFactor, limit))
+  return Math.max(minChunkSize, Math.min(stated + spareBytes, bytes.length * maxGzipFactor, limit))
 }
 
 function toUpstreamError(error: unknown, limit: number): UpstreamError {
