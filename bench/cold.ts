@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { defaultChannels } from '../src/search/catalogue.ts'
 import { createPageMaker, makePages } from './parse/corpus.ts'
 import { readByEvents } from './parse/htmlparser2-reader.ts'
-import { residentMb, type Started, startAsking } from './processes.ts'
+import { receivedFromTelegram, residentMb, type Started, startAsking } from './processes.ts'
 import { median, spread } from './statistics.ts'
 
 const warmUps = 20
@@ -56,7 +56,7 @@ async function withTrawl(
 
 async function benchCpu(trawl: Started, gateway: Gateway, yardstick: number): Promise<void> {
   for (let number = 0; number < warmUps; number += 1) await search(trawl, gateway, number)
-  const before = await received(trawl)
+  const before = await receivedFromTelegram(trawl.url)
   const rounds: Round[] = []
   for (let number = warmUps; number < warmUps + 2 * measured; number += 1) {
     gateway.prepare(number)
@@ -65,7 +65,7 @@ async function benchCpu(trawl: Started, gateway: Gateway, yardstick: number): Pr
     const ended = await settledTimes(trawl)
     rounds.push({ number, links, times: groups.map(([name]) => (ended.get(name) ?? 0) - (begun.get(name) ?? 0)) })
   }
-  const after = await received(trawl)
+  const after = await receivedFromTelegram(trawl.url)
   const kb = (after.bytes - before.bytes) / (after.answers - before.answers) / 1024
   console.info(`    ${kb.toFixed(0)} KB a page, ${spread(rounds.map(({ links }) => links))} links`)
   for (const [what, some] of Object.entries({
@@ -195,20 +195,4 @@ function yardstickMs(): number {
       return (user + system) / 1000
     }),
   )
-}
-
-/** Bytes and pages received from t.me, by the service's own metrics. */
-async function received({ url }: Started): Promise<{ readonly bytes: number; readonly answers: number }> {
-  const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n')
-  const figure = (start: string) =>
-    Number(
-      lines
-        .find((line) => line.startsWith(start))
-        ?.split(' ')
-        .at(-1) ?? 0,
-    )
-  return {
-    bytes: figure('trawl_upstream_received_bytes_total{host="t.me"'),
-    answers: figure('trawl_upstream_attempt_seconds_count{host="t.me",outcome="ok"'),
-  }
 }

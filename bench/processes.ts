@@ -121,3 +121,19 @@ export async function residentMb(pid: number | undefined): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s*(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
+
+/** Bytes and pages that a service has received from t.me, by its own metrics. */
+export async function receivedFromTelegram(url: string): Promise<{ readonly bytes: number; readonly answers: number }> {
+  const lines = (await (await fetch(`${url}/metrics`)).text()).split('\n')
+  const figure = (start: string) =>
+    Number(
+      lines
+        .find((line) => line.startsWith(start))
+        ?.split(' ')
+        .at(-1) ?? 0,
+    )
+  return {
+    bytes: figure('trawl_upstream_received_bytes_total{host="t.me"'),
+    answers: figure('trawl_upstream_attempt_seconds_count{host="t.me",outcome="ok"'),
+  }
+}

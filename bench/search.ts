@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { searchResponse } from '../src/contract/search.ts'
 import { makePages } from './parse/corpus.ts'
 import { readByEvents } from './parse/htmlparser2-reader.ts'
-import { type Running, startTrawl } from './processes.ts'
+import { type Running, receivedFromTelegram, startTrawl } from './processes.ts'
 import { median, spread } from './statistics.ts'
 
 const words = ['纸鹤', '山谷', '灯塔', 'linux', '第一季']
@@ -86,10 +86,10 @@ async function benchCpu(trawl: Running): Promise<void> {
   const cold = (kw: string) => ask({ kw, conc: '128', src: 'tg', refresh: 'true' })
   const warmUps: Measured[] = []
   for (const kw of [...everywhere, ...everywhere]) warmUps.push(await cold(kw))
-  const before = await received(trawl.url)
+  const before = await receivedFromTelegram(trawl.url)
   const rounds: Measured[] = []
   for (const kw of everywhere) rounds.push(await cold(kw))
-  const after = await received(trawl.url)
+  const after = await receivedFromTelegram(trawl.url)
   const kb = (after.bytes - before.bytes) / (after.answers - before.answers) / 1024
   const figures = rounds.map(({ cpuMs }) => cpuMs)
   const yardstickMs = eventsMs()
@@ -116,23 +116,6 @@ function eventsMs(): number {
     return (user + system) / 1000
   })
   return median(times)
-}
-
-/** The service's received bytes, from its own metrics. */
-async function received(url: string): Promise<{ bytes: number; answers: number }> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  const figure = (start: string) =>
-    Number(
-      text
-        .split('\n')
-        .find((line) => line.startsWith(start))
-        ?.split(' ')
-        .at(-1) ?? 0,
-    )
-  return {
-    bytes: figure('trawl_upstream_received_bytes_total{host="t.me"'),
-    answers: figure('trawl_upstream_attempt_seconds_count{host="t.me",outcome="ok"'),
-  }
 }
 
 async function benchDeadline(ask: Ask): Promise<void> {

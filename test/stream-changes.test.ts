@@ -6,16 +6,12 @@ import { streamEvents } from '../src/contract/search-events.ts'
 import { createArchive } from '../src/search/archive/archive.ts'
 import { serializeEvent } from '../src/search/pipeline/answer.ts'
 import type { ParsedPost } from '../src/search/posts/parse-post.ts'
-import { createSearch } from '../src/search/search.ts'
-import { createTrackRecord } from '../src/search/source-track-record.ts'
-import type { Gathered } from '../src/upstream/gather.ts'
-import type { Source } from '../src/upstream/source.ts'
 import { makeArchiveShelf } from './kit/archive-shelf.ts'
 import { caseCount } from './kit/case-count.ts'
 import { day, result } from './kit/posts.ts'
+import { now, searchOver } from './kit/searching.ts'
 import { seeded } from './kit/seeded.ts'
 
-const now = day(20).getTime()
 const channels = ['gamma', 'alpha', 'delta', 'beta', 'zeta', 'epsilon']
 const shares = ['pan.quark.cn/s/0a1b2c3d4e5', 'pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTu', 'www.alipan.com/s/aBcDeFgHiJ']
 
@@ -36,24 +32,11 @@ function postsOf(chance: () => number): Map<string, ParsedPost[]> {
 function searchOf(posts: ReadonlyMap<string, readonly ParsedPost[]>, archived: ParsedPost[], order: readonly string[]) {
   const archive = createArchive({ shelf: makeArchiveShelf(), epochMs: () => now })
   archive.store(archived)
-  async function* gather<Query, Item>(sources: readonly Source<Query, Item>[]) {
-    for (const name of order) {
-      const outcome = { state: 'fresh', items: posts.get(name), at: new Date(now), tookMs: 1 }
-      const source = sources.find(({ id }) => id === `tg:${name}`)
-      if (source) yield [source, outcome] as unknown as Gathered<Query, Item>
-    }
-  }
-  return createSearch({
-    channels,
-    plugins: new Map(),
-    record: createTrackRecord(),
-    deadlineMs: 8_000,
-    earlyMs: 4_000,
-    defaultConc: 10,
-    epochMs: () => now,
-    archive,
-    upstream: { gather, isAvailable: async () => false },
-  })
+  const outcomes = order.map((name) => [
+    `tg:${name}`,
+    { state: 'fresh', items: posts.get(name), at: new Date(now), tookMs: 1 },
+  ])
+  return searchOver(Object.fromEntries(outcomes), { archive })
 }
 
 function byKey(links: readonly CollectedLink[]) {

@@ -31,20 +31,32 @@ export function searching(answers: Answers, plugins: string[] = [], own: Partial
     const source = { id: `plugin:${name}`, home: 'https://example.org/', ask: async () => [] }
     return [name, source] as const
   })
+  const upstream = { gather, isAvailable: async ({ id }: { id: string }) => answers[id]?.state === 'cached' }
   const { answer: search } = createSearch({
-    upstream: { gather, isAvailable: async ({ id }) => answers[id]?.state === 'cached' },
-    channels: ['alpha', 'Beta'],
-    plugins: new Map(sources),
-    record: createTrackRecord(),
-    deadlineMs: 8_000,
-    earlyMs: 4_000,
-    defaultConc: 10,
-    epochMs: () => now,
+    ...searchDeps({ upstream, channels: ['alpha', 'Beta'], plugins: new Map(sources) }),
     ...own,
   })
   const run = (fields: Record<string, unknown>) =>
     search(searchRequest.parse({ kw: '纸鹤', ...fields }), new AbortController().signal)
   return { run, asked }
+}
+
+/** A search of channels, by id, that come to these outcomes, in the order given. */
+export function searchOver(outcomes: Readonly<Record<string, unknown>>, own: Partial<SearchDeps>) {
+  async function* gather<Query, Item>(sources: readonly Source<Query, Item>[]) {
+    for (const [id, outcome] of Object.entries(outcomes)) {
+      const source = sources.find((one) => one.id === id)
+      if (source) yield [source, outcome] as unknown as Gathered<Query, Item>
+    }
+  }
+  const upstream = { gather, isAvailable: async () => false }
+  const channels = Object.keys(outcomes).map((id) => id.slice('tg:'.length))
+  return createSearch({ ...searchDeps({ upstream, channels, plugins: new Map() }), ...own })
+}
+
+function searchDeps(sources: Pick<SearchDeps, 'upstream' | 'channels' | 'plugins'>): SearchDeps {
+  const limits = { deadlineMs: 8_000, earlyMs: 4_000, defaultConc: 10 }
+  return { ...sources, record: createTrackRecord(), ...limits, epochMs: () => now }
 }
 
 /** A fresh answer with these items. */

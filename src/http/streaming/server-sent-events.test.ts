@@ -16,6 +16,17 @@ function appOf(searchEvents: (request: unknown, signal: AbortSignal) => AsyncGen
   return { app, lines }
 }
 
+/** An app whose stream has a start, and its end once the gate is open. */
+function gatedApp() {
+  const gate = Promise.withResolvers<void>()
+  const { app } = appOf(async function* () {
+    yield start
+    await gate.promise
+    yield end
+  })
+  return { app, gate }
+}
+
 async function* given(...events: SearchEvent[]): AsyncGenerator<SearchEvent> {
   yield* events
 }
@@ -37,12 +48,7 @@ describe('a stream of events', () => {
   })
 
   it('puts each event on the wire when it is there', async () => {
-    const gate = Promise.withResolvers<void>()
-    const { app } = appOf(async function* () {
-      yield start
-      await gate.promise
-      yield end
-    })
+    const { app, gate } = gatedApp()
     const port = await listen(app)
     const response = await fetch(`http://127.0.0.1:${port}/api/search/stream?kw=a`)
     const reader = response.body?.getReader()
@@ -53,12 +59,7 @@ describe('a stream of events', () => {
 
   it('gives a sign of life every 15 seconds in which nothing happens', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const gate = Promise.withResolvers<void>()
-    const { app } = appOf(async function* () {
-      yield start
-      await gate.promise
-      yield end
-    })
+    const { app, gate } = gatedApp()
     const answer = app.inject('/api/search/stream?kw=a')
     await vi.advanceTimersByTimeAsync(31_000)
     gate.resolve()
@@ -68,12 +69,7 @@ describe('a stream of events', () => {
 
   it('is compressed for clients that accept it, each event and sign of life on its own', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const gate = Promise.withResolvers<void>()
-    const { app } = appOf(async function* () {
-      yield start
-      await gate.promise
-      yield end
-    })
+    const { app, gate } = gatedApp()
     const response = await fetch(`http://127.0.0.1:${await listen(app)}/api/search/stream?kw=a`, {
       headers: { 'accept-encoding': 'br, gzip' },
     })

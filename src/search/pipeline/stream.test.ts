@@ -4,19 +4,13 @@ import { makeArchiveShelf } from '../../../test/kit/archive-shelf.ts'
 import { ban, makeBans } from '../../../test/kit/bans.ts'
 import { foundAt, makeBook } from '../../../test/kit/book.ts'
 import { day, result } from '../../../test/kit/posts.ts'
+import { baidu, now, quark, searchOver } from '../../../test/kit/searching.ts'
 import { searchRequest } from '../../contract/search.ts'
 import { streamEvents } from '../../contract/search-events.ts'
-import type { Gathered } from '../../upstream/gather.ts'
-import type { Source } from '../../upstream/source.ts'
 import { createArchive } from '../archive/archive.ts'
 import type { ParsedPost } from '../posts/parse-post.ts'
-import { createSearch, type SearchDeps } from '../search.ts'
-import { createTrackRecord } from '../source-track-record.ts'
+import type { SearchDeps } from '../search.ts'
 import { type SearchEvent, serializeEvent } from './answer.ts'
-
-const now = day(20).getTime()
-const quark = 'https://pan.quark.cn/s/0a1b2c3d4e5f'
-const baidu = 'https://pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTuV'
 
 type Told = { readonly [Name in string]: unknown }
 
@@ -26,23 +20,7 @@ function begin(
   own: Pick<SearchDeps, 'archive' | 'bans' | 'book'> = {},
   fields: Told = {},
 ) {
-  async function* gather<Query, Item>(sources: readonly Source<Query, Item>[]) {
-    for (const [id, outcome] of Object.entries(outcomes)) {
-      const source = sources.find((one) => one.id === id)
-      if (source) yield [source, outcome] as unknown as Gathered<Query, Item>
-    }
-  }
-  const channels = Object.keys(outcomes).map((id) => id.slice('tg:'.length))
-  const parts = {
-    channels,
-    plugins: new Map(),
-    record: createTrackRecord(),
-    deadlineMs: 8_000,
-    earlyMs: 4_000,
-    defaultConc: 10,
-    epochMs: () => now,
-  }
-  const search = createSearch({ ...parts, ...own, upstream: { gather, isAvailable: async () => false } })
+  const search = searchOver(outcomes, own)
   return search.events(searchRequest.parse({ kw: '纸鹤', ...fields }), new AbortController().signal)
 }
 
