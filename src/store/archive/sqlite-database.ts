@@ -32,7 +32,7 @@ export interface ArchiveFileOptions {
   readonly clock: () => number
 }
 
-const cachePragma = 'pragma cache_size = -32000'
+const cachePragma = 'pragma cache_size = -8000'
 
 /** Opens the archive for reading and writing, and creates it if missing. Skips the integrity check if `isSound`. */
 export function openArchiveDatabase(file: string, parts: ArchiveFileOptions, isSound: boolean) {
