@@ -15,6 +15,8 @@ import { hasSettingsFor } from '../parsing/source-settings.ts'
 import { createProxyChoice } from '../upstream/net/proxy-rules.ts'
 import { parseAllowance } from '../upstream/net/ssrf-guard.ts'
 import { routePatterns } from './endpoints.ts'
+import { listenErrorMessage } from './listen-error.ts'
+import { findPortOwner } from './port-owner.ts'
 import { loadSources, namesWithSettings, silentLog } from './sources.ts'
 
 export type Settings = Awaited<ReturnType<typeof readSettings>>
@@ -133,12 +135,5 @@ export async function asSettingError<T>(read: () => Promise<T>): Promise<T> {
 export function userMessage(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof SettingError) return error.message
-  const code = 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return `${error.message}: another process listens on this port; set PORT to a free one`
-  if (code === 'EADDRNOTAVAIL')
-    return `${error.message}: HOST must be an address of this machine, or 0.0.0.0 or :: for all of them`
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `${error.message}: HOST does not resolve to an address; it must be one of this machine, or 0.0.0.0 or :: for all of them`
-  if (code === 'EACCES') return `${error.message}: set PORT to one above 1023`
-  return undefined
+  return listenErrorMessage(error, findPortOwner)
 }
