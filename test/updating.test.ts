@@ -1,5 +1,5 @@
 // Tests updates: the data folder of an earlier version, opened by this one.
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
@@ -35,8 +35,8 @@ function schemaOf(folder: string, name: string): unknown {
   }
 }
 
-it('keeps links, lists, the allow list, bans and statistics of version 0.1.0 while no upstream answers', async () => {
-  const dataFolder = copyOfEarlierFolder()
+/** Starts this version over the folder, while no upstream answers. */
+async function startOver(dataFolder: string) {
   const { app, errors } = await startWholeTrawl({
     dataFolder,
     epochMs: () => now,
@@ -45,6 +45,15 @@ it('keeps links, lists, the allow list, bans and statistics of version 0.1.0 whi
   })
   const get = async (url: string) => (await app.inject({ url })).json()
   const search = async (kw: string) => searchResponse.parse(await get(`/api/search?kw=${encodeURIComponent(kw)}`))
+  return { get, search, errors }
+}
+
+const allowed = { whitelist: ['127.0.0.1', '192.0.2.0/24'] }
+const banned = { bans: [{ kind: 'word', value: '晨雾' }] }
+
+it('keeps links, lists, the allow list, bans and statistics of version 0.1.0 while no upstream answers', async () => {
+  const dataFolder = copyOfEarlierFolder()
+  const { get, search, errors } = await startOver(dataFolder)
 
   const askedBefore = await search('纸鹤')
   expect(askedBefore.data.total).toBeGreaterThan(20)
@@ -53,8 +62,8 @@ it('keeps links, lists, the allow list, bans and statistics of version 0.1.0 whi
   expect((await search('备忘录')).meta.archive).toEqual({ links: 1 })
   expect((await search('晨雾')).data.total).toBe(0)
   expect(await get('/api/hot-list?id=weibo')).toHaveLength(2)
-  expect(await get('/api/v1/security/ip-whitelist')).toMatchObject({ whitelist: ['127.0.0.1', '192.0.2.0/24'] })
-  expect(await get('/api/v1/security/bans')).toMatchObject({ bans: [{ kind: 'word', value: '晨雾' }] })
+  expect(await get('/api/v1/security/ip-whitelist')).toMatchObject(allowed)
+  expect(await get('/api/v1/security/bans')).toMatchObject(banned)
   const { sources } = await get('/api/v1/metrics')
   expect(sources).toContainEqual(expect.objectContaining({ source: 'zhihu', requests: 1, successRate: 1 }))
   expect(errors).toEqual([])
@@ -62,4 +71,12 @@ it('keeps links, lists, the allow list, bans and statistics of version 0.1.0 whi
     migrations.length,
     archiveMigrations.length,
   ])
+})
+
+it('has the allow list and the bans again after trawl.db was moved away, as for going back without a backup', async () => {
+  const dataFolder = copyOfEarlierFolder()
+  rmSync(join(dataFolder, 'trawl.db'))
+  const { get } = await startOver(dataFolder)
+  expect(await get('/api/v1/security/ip-whitelist')).toMatchObject(allowed)
+  expect(await get('/api/v1/security/bans')).toMatchObject(banned)
 })

@@ -1,4 +1,4 @@
-// Opens the page in the browser of the machine (`--open`).
+// Opens the page in the browser of the machine (`--open`). The package `open` does the same with a dozen packages, for cases we do not have.
 import { spawn } from 'node:child_process'
 
 const commands: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
