@@ -96,6 +96,11 @@ function sourceFolders({ SOURCES_DIR: folder }: Config): readonly string[] {
   return [resolve(folder), ...(existsSync(folder) ? [realpathSync(folder)] : [])]
 }
 
+async function describeListenError(error: unknown): Promise<string | undefined> {
+  const { listenErrorMessage } = await import('./app/listen-error.ts')
+  return listenErrorMessage(error)
+}
+
 async function main(): Promise<void> {
   // No other user of this machine may read our files: one holds the secret that signs login tokens.
   process.umask(0o077)
@@ -122,7 +127,7 @@ async function main(): Promise<void> {
   try {
     await start(settings, logBuffer, output, shutdown)
   } catch (error) {
-    const message = userMessage(error)
+    const message = userMessage(error) ?? (await describeListenError(error))
     await (message === undefined ? shutdown.exitOnBug(error) : shutdown.exitWithMessage(message))
   }
 }

@@ -1,10 +1,10 @@
 // Words an error of listening for the operator.
+import { findPortOwner } from './port-owner.ts'
 
 /** A sentence that names the setting to change; undefined if `error` is another error. `findOwner` names the process that has a port. */
-export function listenErrorMessage(error: object, findOwner: (port: number) => string | undefined): string | undefined {
-  if (!('code' in error)) return undefined
-  const { code } = error
-  const message = 'message' in error ? `${error.message}` : ''
+export function listenErrorMessage(error: unknown, findOwner = findPortOwner): string | undefined {
+  if (!(error instanceof Error && 'code' in error)) return undefined
+  const { code, message } = error
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `${message}: HOST does not resolve to an address; it must be one of this machine, or 0.0.0.0 or :: for all of them`
   if (!('syscall' in error) || error.syscall !== 'listen') return undefined

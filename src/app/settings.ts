@@ -15,8 +15,6 @@ import { hasSettingsFor } from '../parsing/source-settings.ts'
 import { createProxyChoice } from '../upstream/net/proxy-rules.ts'
 import { parseAllowance } from '../upstream/net/ssrf-guard.ts'
 import { routePatterns } from './endpoints.ts'
-import { listenErrorMessage } from './listen-error.ts'
-import { findPortOwner } from './port-owner.ts'
 import { loadSources, namesWithSettings, silentLog } from './sources.ts'
 
 export type Settings = Awaited<ReturnType<typeof readSettings>>
@@ -131,9 +129,7 @@ export async function asSettingError<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The message for a mistake of the operator; undefined for a bug, which gets a stack trace. */
+/** The message for a mistake of the operator in the settings; undefined for another error. */
 export function userMessage(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
-  if (error instanceof SettingError) return error.message
-  return listenErrorMessage(error, findPortOwner)
+  return error instanceof SettingError ? error.message : undefined
 }
