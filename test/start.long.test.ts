@@ -2,12 +2,14 @@
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { networkUrls } from '../src/app/network-urls.ts'
 import { searchResponse } from '../src/contract/search.ts'
 import { newFolder } from './kit/disk.ts'
 import { freePort } from './kit/ports.ts'
-import { run } from './kit/process.ts'
+import { nodeWords, run, runCommand } from './kit/process.ts'
 
 /** Refuses every connection, so that no upstream is reachable. */
 const nowhere = { UPSTREAM_GATEWAY: 'http://127.0.0.1:1' }
@@ -67,6 +69,27 @@ describe('npm start', () => {
     await vi.waitFor(() => expect(told()).toMatch(expected))
     service.signal('SIGTERM')
     expect(await service.ended).toBe(0)
+  })
+})
+
+describe.skipIf(networkUrls('::', 1, networkInterfaces()).length === 0)('npm start in a terminal', () => {
+  it.each([
+    ['shows the address for other devices, and its QR code below', 100, /[▀▄█]{3}[^\n]*\s+http:\/\/[\d.]+:\d+\r?\n/],
+    ['leaves the QR code out where the terminal is too narrow for it', 24, /^[^▀▄█]*$/],
+  ])('%s', async (_what, columns, expected) => {
+    const env = {
+      ...nowhere,
+      HOST: '0.0.0.0',
+      PORT: '0',
+      PATH: '/usr/bin:/bin',
+      SHELL: '/bin/sh',
+      TERM: 'xterm-256color',
+    }
+    const command = `stty cols ${columns} rows 40; exec ${nodeWords('src/main.ts').join(' ')}`
+    const service = runCommand(['script', '-qec', command, '/dev/null'], env)
+    await service.says(/and for other devices on http:/)
+    await service.says(/t\.me cannot be reached/)
+    expect(service.output()).toMatch(expected)
   })
 })
 
