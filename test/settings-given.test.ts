@@ -41,7 +41,10 @@ describe('npm start', () => {
   })
 
   it('has the version beside it, and refuses all else with a sentence', async () => {
-    expect(await ended(['--version'], {})).toEqual({ code: 0, output: expect.stringMatching(/^\d+\.\d+\.\d+(?:-[\w.]+)?\n$/) })
+    expect(await ended(['--version'], {})).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^\d+\.\d+\.\d+(?:-[\w.]+)?\n$/),
+    })
     const refused = await ended(['ADMIN_TOKEN=s3cret'], {})
     expect(refused).toEqual({
       code: 2,

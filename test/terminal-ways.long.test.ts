@@ -119,7 +119,7 @@ describe('the command', () => {
       return [status, (out + err).split('\n')[0]]
     }
     const first = expect.stringMatching(
-      /^Trawl \d+\.\d+\.\d+: searches for network-drive links, and shows hot lists\.$/,
+      /^Trawl \d+\.\d+\.\d+(?:-[\w.]+)?: searches for network-drive links, and shows hot lists\.$/,
     )
     expect(await said()).toEqual([0, first])
     expect(await said('help')).toEqual([0, first])
