@@ -1,8 +1,10 @@
 // The entry of the service: reads the settings, starts the app, listens, logs what is on, and shuts down.
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
 import { resolve } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { runInfoCommand } from './app/command-line.ts'
+import { networkUrls, renderQrCode } from './app/network-urls.ts'
 import { readSettings, type Settings, userMessage } from './app/settings.ts'
 import { installShutdown, type Shutdown } from './app/shutdown.ts'
 import { startApp } from './app/start.ts'
@@ -10,7 +12,7 @@ import { egressSummary, listenScope, openAccessNotice, warnUnreachableHosts } fr
 import type { Config } from './config/schema.ts'
 import { loadPage, type WebPage } from './http/page/assets.ts'
 import { messageOf } from './observability/error-message.ts'
-import { createLog, type Logger } from './observability/log.ts'
+import { type ClosableLog, createLog, type Logger } from './observability/log.ts'
 import { createLogBuffer, type LogBuffer } from './observability/log-buffer.ts'
 import type { Catalogue } from './search/catalogue.ts'
 
@@ -19,7 +21,12 @@ const { version } = manifest
 /** The output of `npm run build`. */
 const pageFolder = resolve(import.meta.dirname, '../web/dist')
 
-async function start(settings: Settings, logBuffer: LogBuffer, log: Logger, shutdown: Shutdown): Promise<void> {
+async function start(
+  settings: Settings,
+  logBuffer: LogBuffer,
+  { log, write }: ClosableLog,
+  shutdown: Shutdown,
+): Promise<void> {
   const { config } = settings
   const app = await startApp(settings, {
     log,
@@ -31,13 +38,33 @@ async function start(settings: Settings, logBuffer: LogBuffer, log: Logger, shut
   })
   shutdown.setSteps(app.shutdownSteps)
   const address = await app.app.listen({ host: config.HOST, port: config.PORT })
-  log.info(`Trawl ${version} listens on ${address}${listenScope(config.HOST)}; open it, or try /api/search?kw=linux`)
+  const urls = networkUrls(config.HOST, Number(new URL(address).port || 80), networkInterfaces())
+  log.info(
+    process.stdout.isTTY ? {} : { addresses: [address, ...urls] },
+    `Trawl ${version} listens on ${address}${listenScope(config.HOST, urls)}; open it, or try /api/search?kw=linux`,
+  )
   log.info(
     `it searches ${describeCatalogue(app.catalogue)} and has ${countEnabled(app.lists)} hot lists on, ${egressSummary(config)}`,
   )
   const notice = openAccessNotice(config)
   if (notice !== undefined) log.info(notice)
+  // For programs that started this one: the demo, process managers.
+  process.send?.('ready')
+  if (urls[0] !== undefined && /^(?:debug|info)$/.test(config.LOG_LEVEL)) await showQrCode(urls[0], write)
+  if (process.argv.includes('--open')) await openPage(address, log)
   await warnUnreachableHosts(app.upstream, log, shutdown.isShuttingDown)
+}
+
+async function showQrCode(url: string, write: (text: string) => void): Promise<void> {
+  const code = process.stdout.isTTY ? await renderQrCode(url, process.stdout) : undefined
+  if (code !== undefined) write(`\n${code}  ${url}\n\n`)
+}
+
+async function openPage(address: string, log: Logger): Promise<void> {
+  const { openBrowser } = await import('./app/open-browser.ts')
+  openBrowser(address, process.platform, (reason) =>
+    log.warn(`the browser was not opened (${reason}); open ${address}`),
+  )
 }
 
 function readPageOrWarn(log: Logger): WebPage | undefined {
@@ -69,19 +96,25 @@ function sourceFolders({ SOURCES_DIR: folder }: Config): readonly string[] {
   return [resolve(folder), ...(existsSync(folder) ? [realpathSync(folder)] : [])]
 }
 
+async function describeListenError(error: unknown): Promise<string | undefined> {
+  const { listenErrorMessage } = await import('./app/listen-error.ts')
+  return listenErrorMessage(error)
+}
+
 async function main(): Promise<void> {
   // No other user of this machine may read our files: one holds the secret that signs login tokens.
   process.umask(0o077)
-  const output = await runInfoCommand(process.argv.slice(2), version, process.stdout.columns ?? 80)
-  if (output) {
-    process.exitCode = output.exitCode
-    return console[output.exitCode === 0 ? 'info' : 'error'](output.text)
+  const info = await runInfoCommand(process.argv.slice(2), version, process.stdout.columns ?? 80)
+  if (info) {
+    process.exitCode = info.exitCode
+    return console[info.exitCode === 0 ? 'info' : 'error'](info.text)
   }
   const settings = await settingsOrExit()
   // OpenTelemetry and Node (TZ) read process.env directly, so values from `.env` are copied into it.
   Object.assign(process.env, settings.fromEnvFile)
   const logBuffer = createLogBuffer()
-  const { log, end } = createLog(settings.config.LOG_LEVEL, process.stdout.isTTY, logBuffer)
+  const output = createLog(settings.config.LOG_LEVEL, process.stdout.isTTY, logBuffer)
+  const { log, end } = output
   const shutdown = installShutdown({
     log,
     end,
@@ -92,9 +125,9 @@ async function main(): Promise<void> {
   })
   for (const typo of settings.typos) log.warn(typo)
   try {
-    await start(settings, logBuffer, log, shutdown)
+    await start(settings, logBuffer, output, shutdown)
   } catch (error) {
-    const message = userMessage(error)
+    const message = userMessage(error) ?? (await describeListenError(error))
     await (message === undefined ? shutdown.exitOnBug(error) : shutdown.exitWithMessage(message))
   }
 }

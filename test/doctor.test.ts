@@ -123,8 +123,10 @@ describe('before a stand-in with faults', () => {
 
 it('calls a channel gone that nobody has, names no change of the reader, and ends with 1', async () => {
   const url = await standin()
-  const { sources, status } = await report(url, ['tg:nosuch_demo', 'tg:demo_share', '--kw', '纸鹤'])
+  const { sources, status, proposedSettings } = await report(url, ['tg:nosuch_demo', 'tg:demo_share', '--kw', '纸鹤'])
   expect(status).toBe(1)
+  // `tg:nosuch_demo` was named, but is not in CHANNELS.
+  expect(proposedSettings).toEqual([])
   expect(sources.toSorted((one, other) => one.name.localeCompare(other.name))).toMatchObject([
     { name: 'tg:demo_share', state: 'answers' },
     {
@@ -134,6 +136,15 @@ it('calls a channel gone that nobody has, names no change of the reader, and end
       changes: [],
     },
   ])
+})
+
+it('ends with a line for .env that takes out what is gone', async () => {
+  const url = await standin({ kind: '503', host: 'www.solidot.org' })
+  const env = { CHANNELS: 'nosuch_demo,demo_share', ENABLED_PLUGINS: 'none', ENABLED_SOURCES: 'solidot,zhihu' }
+  const { said } = await doctor(url, [], env)
+  expect(said).toMatch(
+    /\n\nTo take out what is gone, put this into \.env:\nCHANNELS=demo_share\nDISABLED_SOURCES=solidot\n$/,
+  )
 })
 
 describe('before a site that has changed', () => {

@@ -1,10 +1,15 @@
 // Tests start and stop in rarer situations: the service and the demo as processes.
 import { once } from 'node:events'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { networkUrls } from '../src/app/network-urls.ts'
 import { searchResponse } from '../src/contract/search.ts'
+import { newFolder } from './kit/disk.ts'
 import { freePort } from './kit/ports.ts'
-import { run } from './kit/process.ts'
+import { nodeWords, run, runCommand } from './kit/process.ts'
 
 /** Refuses every connection, so that no upstream is reachable. */
 const nowhere = { UPSTREAM_GATEWAY: 'http://127.0.0.1:1' }
@@ -37,14 +42,66 @@ describe('npm start', () => {
     expect(await service.ended).toBe(0)
   })
 
-  it('stops at a port that is taken and says what to do', async () => {
+  it('stops at a port that is taken, says by whom and what to do', async () => {
     const service = run('src/main.ts', [], { HOST: '127.0.0.1', PORT: `${await takenPort()}` })
     expect(await service.ended).toBe(1)
-    expect(service.output()).toContain('set PORT to a free one')
+    expect(service.output()).toMatch(
+      new RegExp(
+        `Port \\d+ is taken by node \\(process ${process.pid} in .*\\)\\. Stop it, or set PORT to a free port`,
+      ),
+    )
+  })
+
+  it.each([
+    ['opens its page in the browser if asked to', 'echo "$1" > "$OPENED"', /^http:\/\/127\.0\.0\.1:\d+\n$/],
+    [
+      'goes on where no browser can be opened',
+      'exit 3',
+      /the browser was not opened \(xdg-open ended with status 3\); open http/,
+    ],
+  ])('%s', async (_what, script, expected) => {
+    const folder = newFolder()
+    const opened = join(folder, 'opened')
+    writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    const env = { ...nowhere, HOST: '127.0.0.1', PORT: '0', PATH: folder, OPENED: opened }
+    const service = run('src/main.ts', ['--open'], env)
+    const told = () => (existsSync(opened) ? readFileSync(opened, 'utf8') : service.output())
+    await vi.waitFor(() => expect(told()).toMatch(expected))
+    service.signal('SIGTERM')
+    expect(await service.ended).toBe(0)
+  })
+})
+
+describe.skipIf(networkUrls('::', 1, networkInterfaces()).length === 0)('npm start in a terminal', () => {
+  it.each([
+    ['shows the address for other devices, and its QR code below', 100, /[▀▄█]{3}[^\n]*\s+http:\/\/[\d.]+:\d+\r?\n/],
+    ['leaves the QR code out where the terminal is too narrow for it', 24, /^[^▀▄█]*$/],
+  ])('%s', async (_what, columns, expected) => {
+    const env = {
+      ...nowhere,
+      HOST: '0.0.0.0',
+      PORT: '0',
+      PATH: '/usr/bin:/bin',
+      SHELL: '/bin/sh',
+      TERM: 'xterm-256color',
+    }
+    const command = `stty cols ${columns} rows 40; exec ${nodeWords('src/main.ts').join(' ')}`
+    const service = runCommand(['script', '-qec', command, '/dev/null'], env)
+    await service.says(/and for other devices on http:/)
+    await service.says(/t\.me cannot be reached/)
+    expect(service.output()).toMatch(expected)
   })
 })
 
 describe('npm run demo', () => {
+  it('says by whom its port is taken and what to do, greets nobody, and ends as a failure', async () => {
+    const port = await takenPort()
+    const demo = run('standin/demo.ts', [], { PORT: `${port}` })
+    expect(await demo.ended).toBe(1)
+    expect(demo.output()).toMatch(new RegExp(`Port ${port} is taken by node .*, for example PORT=${port + 1}`))
+    expect(demo.output()).not.toContain('Trawl runs')
+  })
+
   it('shows a line to try, which finds something, and ends with all it started', async () => {
     const port = await freePort()
     const demo = run('standin/demo.ts', ['--weather', 'calm'], { PORT: `${port}` })

@@ -10,6 +10,7 @@ describe('npm start', () => {
   it('says where it listens and what is on, says that no upstream answers, goes on, and ends on SIGTERM', async () => {
     const service = run('src/main.ts', [], { ...nowhere, HOST: '127.0.0.1', PORT: '0' })
     const [, url = ''] = await service.says(/listens on (http:\/\/127\.0\.0\.1:\d+)/)
+    expect(service.output()).toContain(`"addresses":["${url}"]`)
     await service.says(/116 Telegram channels and 15 plugins and has \d+ hot lists on, all through the gateway/)
     await service.says(/t\.me cannot be reached \(network: .*\)\. The service keeps running/)
 

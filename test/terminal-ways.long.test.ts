@@ -119,12 +119,12 @@ describe('the command', () => {
       return [status, (out + err).split('\n')[0]]
     }
     const first = expect.stringMatching(
-      /^Trawl \d+\.\d+\.\d+: searches for network-drive links, and shows hot lists\.$/,
+      /^Trawl \d+\.\d+\.\d+(?:-[\w.]+)?: searches for network-drive links, and shows hot lists\.$/,
     )
     expect(await said()).toEqual([0, first])
     expect(await said('help')).toEqual([0, first])
     expect(await said('help', 'help')).toEqual([0, first])
-    expect(await said('--version')).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+$/)])
+    expect(await said('--version')).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/)])
     expect(await said('help', 'check')).toEqual([0, 'Checks whether shares still exist.'])
     expect(await said('hot', 'weibo', '-h')).toEqual([0, expect.stringMatching(/^Shows hot lists/)])
     expect(await said('help', 'doctor')).toEqual([0, expect.stringMatching(/^Asks every source once, live/)])

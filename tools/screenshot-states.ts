@@ -1,8 +1,8 @@
 // The states of the page for screenshots: a name, a world, and the steps that lead to it.
 import type { Page } from 'playwright-core'
 
-/** Upstream condition for a picture: all answer, some fail, or none is reachable. */
-export type World = 'fair' | 'failing' | 'down'
+/** Upstream condition for a picture: all answer, some fail, Telegram is not reachable, or none is. */
+export type World = 'fair' | 'failing' | 'silent' | 'down'
 
 export interface State {
   readonly name: string
@@ -39,6 +39,7 @@ export const states: readonly State[] = [
   { name: 'search-long', world: 'fair', path: wordOf('山'), show: searched },
   { name: 'search-nothing', world: 'fair', path: wordOf('没有人分享过的词 zxqv'), show: settle },
   { name: 'search-some-failed', world: 'failing', path: wordOf('灯塔'), show: searched },
+  { name: 'search-no-telegram', world: 'silent', path: wordOf('灯塔'), show: searched },
   { name: 'search-all-failed', world: 'down', path: wordOf('灯塔'), show: settle },
   { name: 'hot-board', world: 'fair', path: '/hot', show: settle },
   { name: 'hot-topic', world: 'fair', path: '/hot?topic=tech', show: settle },

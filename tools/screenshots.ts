@@ -35,6 +35,7 @@ const faultsOf: Readonly<Record<World, readonly FaultRule[]>> = {
     { kind: 'challenge-403', share: 0.1 },
     { kind: 'hang', share: 0.1 },
   ],
+  silent: [{ kind: 'reset', host: 't.me' }],
   down: [{ kind: 'reset' }],
 }
 

@@ -8,6 +8,7 @@ describe('the arguments', () => {
     [['--help'], 'help'],
     [['-h'], 'help'],
     [['x', '--help'], 'help'],
+    [['--open'], 'open'],
     [['--version'], 'version'],
     [['-v'], 'version'],
   ])('%j ask for %s', (args, asked) => {
@@ -20,8 +21,9 @@ describe('the arguments', () => {
     [['ADMIN_TOKEN=secret'], 'ADMIN_TOKEN'],
     [['secret'], 'an argument'],
     [['--version', 'secret'], '--version'],
+    [['--open', 'secret'], '--open'],
   ])('%j are refused by name, without a value', (args, name) => {
-    const mistake = `${name}: unknown argument; use --help or --version. Settings are environment variables`
+    const mistake = `${name}: unknown argument; use --open, --help or --version. Settings are environment variables`
     expect(parseArguments(args)).toEqual({ mistake })
   })
 })

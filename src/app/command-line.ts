@@ -3,22 +3,23 @@ import { helpText } from '../config/help.ts'
 import { documentedSettings } from '../config/schema.ts'
 import { documentSourceSettings } from './source-settings.ts'
 
-export type StartCommand = 'start' | 'help' | 'version' | { readonly mistake: string }
+export type StartCommand = 'start' | 'open' | 'help' | 'version' | { readonly mistake: string }
 
 /** Parses the arguments. Messages do not repeat values: settings mistakenly given as arguments may be secret. */
 export function parseArguments(args: readonly string[]): StartCommand {
   if (args.includes('--help') || args.includes('-h')) return 'help'
   const [first] = args
   if (first === undefined) return 'start'
+  if (args.length === 1 && first === '--open') return 'open'
   if (args.length === 1 && (first === '--version' || first === '-v')) return 'version'
   const named = /^(--?[\w-]+|\w+(?==))/.exec(first)?.[1] ?? 'an argument'
-  return { mistake: `${named}: unknown argument; use --help or --version. Settings are environment variables` }
+  return { mistake: `${named}: unknown argument; use --open, --help or --version. Settings are environment variables` }
 }
 
 /** Returns what to print, for a terminal of this width; undefined if the arguments ask to start the server. */
 export async function runInfoCommand(args: readonly string[], version: string, columns: number) {
   const command = parseArguments(args)
-  if (command === 'start') return undefined
+  if (command === 'start' || command === 'open') return undefined
   if (typeof command === 'object') return { text: command.mistake, exitCode: 2 }
   if (command === 'version') return { text: version, exitCode: 0 }
   return {

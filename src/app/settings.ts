@@ -129,16 +129,7 @@ export async function asSettingError<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The message for a mistake of the operator; undefined for a bug, which gets a stack trace. */
+/** The message for a mistake of the operator in the settings; undefined for another error. */
 export function userMessage(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined
-  if (error instanceof SettingError) return error.message
-  const code = 'code' in error ? error.code : undefined
-  if (code === 'EADDRINUSE') return `${error.message}: another process listens on this port; set PORT to a free one`
-  if (code === 'EADDRNOTAVAIL')
-    return `${error.message}: HOST must be an address of this machine, or 0.0.0.0 or :: for all of them`
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `${error.message}: HOST does not resolve to an address; it must be one of this machine, or 0.0.0.0 or :: for all of them`
-  if (code === 'EACCES') return `${error.message}: set PORT to one above 1023`
-  return undefined
+  return error instanceof SettingError ? error.message : undefined
 }

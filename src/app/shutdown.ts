@@ -12,7 +12,7 @@ export interface ShutdownStep {
   readonly isUrgent?: boolean
 }
 
-export interface ShutdownOptions extends ClosableLog {
+export interface ShutdownOptions extends Pick<ClosableLog, 'log' | 'end'> {
   /** Absolute paths of folders with custom sources: an error in one of these does not end the process. */
   readonly sourcesFolders: readonly string[]
   /** The id of the parent process where that is a shell of npm: many shells exit on a signal and do not forward it. */

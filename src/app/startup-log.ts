@@ -4,8 +4,9 @@ import type { Logger } from '../observability/log.ts'
 import { findUnreachableHosts, type UnreachableHost } from '../upstream/net/reachability.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 
-/** Appended to the address: whether a service listening on `host` is reachable elsewhere too. */
-export function listenScope(host: string): string {
+/** Appended to the address: where else a service listening on `host` is reachable. */
+export function listenScope(host: string, urls: readonly string[]): string {
+  if (urls.length > 0) return `, and for other devices on ${urls.join(', ')}`
   return host === '0.0.0.0' || host === '::' ? ' and on every other address of this machine' : ''
 }
 
@@ -37,6 +38,6 @@ export async function warnUnreachableHosts(
 function silence(host: string, { kind, detail }: UnreachableHost['failure']): string {
   return (
     `${host} ${kind === 'blocked' ? 'blocks us' : 'cannot be reached'} (${kind}: ${detail}). The service keeps running; searches list the sources that failed. ` +
-    'Behind a firewall, set HTTPS_PROXY or UPSTREAM_PROXY; without a network, `npm run demo` shows what Trawl does.'
+    'Behind a firewall, set HTTPS_PROXY, UPSTREAM_PROXY or UPSTREAM_GATEWAY; without a network, `npm run demo` shows what Trawl does.'
   )
 }

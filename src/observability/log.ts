@@ -17,11 +17,11 @@ const maxQueuedBytes = 4 * 1024 * 1024
 
 /**
  * Creates the log. `level` is a value of `LOG_LEVEL`; `isReadable` formats lines for a terminal instead of JSON on standard output. `buffer`
- * receives every line from `debug` up, at any level.
+ * receives every line from `debug` up, at any level. The returned `write` prints text between the lines, as it is.
  */
 export function createLog(level: string, isReadable: boolean, buffer?: { write(line: string): void }) {
   const { write, end } = openOutput()
-  if (!isReadable) return { log: createPino({ write }, level, buffer), end }
+  if (!isReadable) return { log: createPino({ write }, level, buffer), write, end }
   const destination = new Writable({
     decodeStrings: false,
     write(line, _encoding, done) {
@@ -29,7 +29,7 @@ export function createLog(level: string, isReadable: boolean, buffer?: { write(l
       done()
     },
   })
-  return { log: createPino(pretty({ destination, singleLine: true }), level, buffer), end }
+  return { log: createPino(pretty({ destination, singleLine: true }), level, buffer), write, end }
 }
 
 /** Opens standard output for lines: it may be slow, full or closed, but nothing waits for it or fails because of it. */

@@ -32,7 +32,8 @@ export async function loadPlugins(
     if (plugins.has(name)) log.warn(`SOURCES_DIR: ${name} replaces our plugin of that name`)
     plugins.set(name, plugin)
   }
-  log.info(`${found.size} plugins of SOURCES_DIR: ${[...found.keys()].join(', ') || 'none'}`)
+  if (found.size > 0) log.info(`${found.size} plugins of SOURCES_DIR: ${[...found.keys()].join(', ')}`)
+  else log.warn(`SOURCES_DIR: there is no plugin in ${customFolder}; a plugin is a .ts, .mts, .js or .mjs file`)
   return plugins
 }
 

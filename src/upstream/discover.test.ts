@@ -43,8 +43,9 @@ it('passes over tests, declarations and what is no TypeScript', async () => {
   expect([...(await discover(folder, asItIs)).keys()]).toEqual(['a'])
 })
 
-it('takes a folder that is missing for an empty one', async () => {
-  expect((await discover('/nowhere/at/all', asItIs)).size).toBe(0)
+it('rejects a folder that is missing, naming it', async () => {
+  const why = /^this installation of Trawl is incomplete: ENOENT.*'\/nowhere\/at\/all'$/
+  await expect(discover('/nowhere/at/all', asItIs)).rejects.toThrow(why)
 })
 
 it.each([

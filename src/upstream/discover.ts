@@ -9,8 +9,8 @@ import { messageOf } from '../observability/error-message.ts'
 
 /**
  * Imports every source file of a folder in name order. Returns the results of `accept` for the default exports, by file
- * name. Skips tests and files that are not TypeScript; a missing folder is empty.
- * @throws Error naming the file if it cannot be imported, has no default export, or `accept` throws.
+ * name. Skips tests and files that are not TypeScript.
+ * @throws Error naming the file if it cannot be imported, has no default export, or `accept` throws; naming the folder if it cannot be read.
  */
 export async function discover<Definition>(
   folder: string,
@@ -38,11 +38,10 @@ export async function importSource<Definition>(
   }
 }
 
-/** The names of the source files in a folder, sorted; empty if the folder does not exist. */
+/** The names of the source files in a folder, sorted. @throws Error naming the folder if it cannot be read. */
 export async function sourceNames(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
+  const names = await readdir(folder).catch((error: unknown) => {
+    throw new Error(`this installation of Trawl is incomplete: ${messageOf(error)}`, { cause: error })
   })
   return names
     .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name))

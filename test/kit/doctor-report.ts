@@ -34,4 +34,6 @@ export const doctorReport = z.strictObject({
   sources: z.array(finding),
   /** Log warnings from the settings and the sources' files. */
   warnings: z.array(z.string()),
+  /** Lines for `.env` that take out the sources that are gone. */
+  proposedSettings: z.array(z.string()),
 })

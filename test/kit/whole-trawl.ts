@@ -24,6 +24,8 @@ export interface WholeTrawlOptions extends StandinOptions {
   readonly page?: WebPage
   /** Stores data in this folder, the archive too. */
   readonly dataFolder?: string | undefined
+  /** The wall clock; the real one by default. */
+  readonly epochMs?: () => number
 }
 
 /** Credentials for each kind of access control. */
@@ -67,6 +69,7 @@ export async function startWholeTrawl({
   env = {},
   page,
   dataFolder,
+  epochMs = Date.now,
   ...played
 }: WholeTrawlOptions = {}): Promise<WholeTrawl> {
   const standin = await startStandin({ weather: { ...quick }, ...played })
@@ -84,7 +87,7 @@ export async function startWholeTrawl({
       log: pino({ level: 'info' }, { write }),
       logBuffer: logRing,
       page,
-      epochMs: Date.now,
+      epochMs,
       monotonicMs,
       random: seeded(1),
     },

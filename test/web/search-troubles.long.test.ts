@@ -36,6 +36,16 @@ it('says that all sources failed, why, and searches again on demand', async () =
   await page.getByText('共 9 条', { exact: true }).waitFor()
 })
 
+it('says above the results that Telegram cannot be reached, and what to set', async () => {
+  const channels = 'demo_one,demo_two,demo_three,demo_four,demo_five'
+  const { url, standin } = await start({ CHANNELS: channels, ENABLED_PLUGINS: 'labi' })
+  standin.setFaults({ kind: 'reset', host: 't.me' })
+  const { page } = await readers.open(searchOf(url, '灯塔'))
+  const notice = page.getByRole('status').filter({ hasText: '服务器连不上 Telegram' })
+  await notice.getByText(/HTTPS_PROXY.*UPSTREAM_GATEWAY/).waitFor()
+  expect(await rowsOf(page).count()).toBeGreaterThan(0)
+})
+
 it('says that one is offline, and searches once one is not', async () => {
   const { url } = await start()
   const { page, context } = await readers.open(searchOf(url, '灯塔'), { mayComplain: /ERR_INTERNET_DISCONNECTED/ })

@@ -130,6 +130,7 @@ const report = {
   counts: countStates([]),
   sources: [],
   warnings: ['a slip'],
+  proposedSettings: [],
 }
 
 it('a table without fixtures says that nothing was compared', () => {

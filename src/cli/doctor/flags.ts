@@ -21,6 +21,8 @@ export const doctorHelp = `Asks every source once, live, and reports the state o
   --json                print one JSON document instead of the table
   --help                show this text
 
+  If sources are gone, the last lines are settings for .env that take them out.
+
   States of a source:${meanings}
 
   Exit status: 0 every source answers, is empty or closed; 1 a source is drifted, gone, dead, blocked or

@@ -21,6 +21,7 @@ it('has nothing in it that a terminal obeys, whatever a site said', () => {
     isComplete: true,
     counts: countStates([finding]),
     warnings: [],
+    proposedSettings: [],
     sources: [{ ...finding, failure: undefined, notes: [...finding.notes], changes: [...finding.changes] }],
   }
   const lines = formatTable(report, (_state, text) => text).split('\n')

@@ -18,6 +18,8 @@ export interface DoctorReport {
   readonly sources: readonly Diagnosis[]
   /** Log warnings from the settings and the sources' files. */
   readonly warnings: readonly string[]
+  /** Lines for `.env` that take out the sources that are gone. */
+  readonly proposedSettings: readonly string[]
 }
 
 export function countStates(findings: readonly Diagnosis[]): Record<SourceState, number> {
@@ -52,7 +54,7 @@ const summaryWords: Partial<Record<SourceState, string>> = { answers: 'answer', 
 
 /** Formats the report as a table, one row for each source, the worst last, with a summary. */
 export function formatTable(report: DoctorReport, paint: StateColorizer): string {
-  const { sources, hasFixtures, warnings } = report
+  const { sources, hasFixtures, warnings, proposedSettings } = report
   const inOrder = sources.toSorted(
     (one, other) => states.indexOf(one.state) - states.indexOf(other.state) || one.name.localeCompare(other.name, 'en'),
   )
@@ -60,9 +62,10 @@ export function formatTable(report: DoctorReport, paint: StateColorizer): string
   const head = `${'SOURCE'.padEnd(width)}  ${'STATE'.padEnd(8)}  ITEMS     TIME  WHAT IS WRONG`
   const lines = inOrder.flatMap((one) => formatSource(one, width, paint))
   const without = hasFixtures ? [] : ['No fixtures found: replies were not compared with recorded ones.']
-  return [...warnings.map((warning) => `warning: ${warning}`), head, ...lines, '', ...without, summaryOf(report)].join(
-    '\n',
-  )
+  const proposal =
+    proposedSettings.length === 0 ? [] : ['', 'To take out what is gone, put this into .env:', ...proposedSettings]
+  const warned = warnings.map((warning) => `warning: ${warning}`)
+  return [...warned, head, ...lines, '', ...without, summaryOf(report), ...proposal].join('\n')
 }
 
 function formatSource(

@@ -18,6 +18,7 @@ import type { Diagnosis } from './diagnosis.ts'
 import { readSamples } from './fixture-samples.ts'
 import { defaultKeywords, parseDoctorFlags } from './flags.ts'
 import { createExchangeRecorder, type ExchangeRecorder, probeSources } from './probe-sources.ts'
+import { proposeSettings } from './propose-settings.ts'
 import { createRecordingTransport } from './recording-transport.ts'
 import { countStates, type DoctorReport, exitStatusOf, formatTable, redactDiagnosis } from './report.ts'
 import { loadTargets, selectTargets } from './sources.ts'
@@ -89,6 +90,7 @@ export async function runDoctor(words: readonly string[], terminal: Terminal): P
     counts: countStates(findings),
     sources: findings.map((finding) => redactDiagnosis(finding, hide)),
     warnings: [...new Set(warnings.map(hide))],
+    proposedSettings: proposeSettings(findings, subjects, settings.config),
   }
   await writeFlushed(
     out,

@@ -1,7 +1,12 @@
 // Grouping of failures and warnings of a search.
 import { expect, test } from 'vitest'
 import type { Warning } from '../../../src/contract/search.ts'
-import { type Problem, groupProblems as problemsOfSearch, type SourceFailure } from './problem-groups.ts'
+import {
+  isTelegramSilent,
+  type Problem,
+  groupProblems as problemsOfSearch,
+  type SourceFailure,
+} from './problem-groups.ts'
 import { initialProgress, onSource, onStart } from './search-progress.ts'
 
 type Kind = SourceFailure['kind']
@@ -60,6 +65,20 @@ test('channels that time out while others answer are slow: Telegram can be reach
     ['network', 1],
     ['open', 12],
   ])
+})
+
+test('channels that are not asked because Telegram could not be reached before are the same problem', () => {
+  const paused = channels(9, 'open').map((one) => {
+    return { ...one, detail: 'requests to t.me are paused after a failure (timeout: no whole answer in time)' }
+  })
+  expect(told(problemsOf(paused, []))).toEqual([['telegram', 9]])
+})
+
+test('Telegram is silent where no channel answered; one that answers is enough to say nothing of it', () => {
+  const problems = { failures: channels(110, 'timeout'), warnings: [] }
+  expect(isTelegramSilent({ ...problems, answeredChannels: 0 })).toBe(true)
+  expect(isTelegramSilent({ ...problems, answeredChannels: 1 })).toBe(false)
+  expect(isTelegramSilent({ failures: channels(4, 'timeout'), warnings: [], answeredChannels: 0 })).toBe(false)
 })
 
 test('a few channels that answered before the network broke down do not speak for Telegram', () => {

@@ -36,6 +36,9 @@ export interface Problem {
 const minUnreachedChannels = 5
 const maxAnsweredShare = 0.1
 
+/** The server's description of a channel that it did not ask because t.me could not be reached before. */
+const pausedWhileUnreached = /\((?:network|timeout): /
+
 const failureKinds: readonly SourceFailureKind[] = ['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open']
 
 /** Most severe first. */
@@ -79,6 +82,11 @@ export function groupProblems({ failures, warnings, answeredChannels }: SearchPr
   })
 }
 
+/** Whether Telegram as a whole cannot be reached: no channel answered, in this search or shortly before. */
+export function isTelegramSilent(problems: SearchProblems): boolean {
+  return problems.answeredChannels === 0 && groupProblems(problems).some(({ kind }) => kind === 'telegram')
+}
+
 /** The text of a `source_failed` warning starts with the kind of failure. */
 function failureOf({ kind, source, detail }: Warning): SourceFailure[] {
   const failed = failureKinds.find((one) => detail.startsWith(`${one}: `))
@@ -96,6 +104,6 @@ function createClassifier(
   const isTelegram =
     unreached.length >= minUnreachedChannels &&
     answeredChannels <= maxAnsweredShare * unreached.length &&
-    unreached.some(({ kind }) => kind !== 'open')
+    unreached.some(({ kind, detail }) => kind !== 'open' || pausedWhileUnreached.test(detail))
   return (failure) => (isTelegram && isUnreached(failure) ? 'telegram' : failure.kind)
 }

@@ -25,7 +25,7 @@ const zhKinds: Readonly<Record<ProblemKind, ProblemMessages>> = {
   open: { title: '暂停访问', next: '连续失败，已暂停访问，稍后会自动重试。' },
   telegram: {
     title: '服务器连不上 Telegram',
-    next: '服务器所在的网络可能访问不了 t.me。请设置代理（HTTPS_PROXY）后重启服务，再搜一次。',
+    next: '服务器所在的网络可能访问不了 t.me，所以频道都没有结果。请为服务设置代理（HTTPS_PROXY）或网关（UPSTREAM_GATEWAY），然后重启；已经设置的，请检查是否可用。',
   },
   source_partial: { title: '结果不完整', next: '再搜一次可能会补齐。' },
   deadline_reached: { title: '有些来源还没返回结果', next: '后台仍在获取。过几秒再搜一次，结果就会补上。' },
@@ -64,7 +64,7 @@ const enKinds: typeof zhKinds = {
   },
   telegram: {
     title: 'The server cannot reach Telegram',
-    next: 'The server’s network may block t.me. Set a proxy (HTTPS_PROXY), restart Trawl and search again.',
+    next: 'The server’s network may block t.me, so no channel brings anything. Set a proxy (HTTPS_PROXY) or a gateway (UPSTREAM_GATEWAY) and restart Trawl; if one is set, check that it works.',
   },
   source_partial: { title: 'Incomplete results', next: 'Searching again may bring the rest.' },
   deadline_reached: {

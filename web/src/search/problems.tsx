@@ -1,7 +1,13 @@
 // List of failed sources and warnings, grouped, with what to do about them.
 import { CircleAlert, CircleCheck, Info } from 'lucide-preact'
 import { useMessages } from '../use-messages.ts'
-import { groupProblems, type Problem, type ProblemKind, type SearchProblems } from './problem-groups.ts'
+import {
+  groupProblems,
+  isTelegramSilent,
+  type Problem,
+  type ProblemKind,
+  type SearchProblems,
+} from './problem-groups.ts'
 import { problemMessages } from './problem-messages.ts'
 
 /** Up to this many sources are listed without expanding. */
@@ -33,6 +39,21 @@ export function Problems({ of }: { readonly of: SearchProblems }) {
       <a href="/status" class="self-start py-1 text-sm font-medium text-accent hover:underline">
         {messages.status}
       </a>
+    </div>
+  )
+}
+
+/** Shown above the results if no channel could be reached; empty otherwise. */
+export function TelegramNotice({ of }: { readonly of: SearchProblems }) {
+  const { title, next } = useMessages(problemMessages).kinds.telegram
+  if (!isTelegramSilent(of)) return null
+  return (
+    <div role="status" class="my-2 flex gap-3 rounded-lg border border-line bg-card p-3">
+      <CircleAlert size={18} aria-hidden="true" class="mt-0.5 shrink-0 text-warn" />
+      <div class="min-w-0 max-w-prose">
+        <h2 class="text-sm font-semibold">{title}</h2>
+        <p class="text-sm text-soft">{next}</p>
+      </div>
     </div>
   )
 }

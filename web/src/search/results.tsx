@@ -5,7 +5,7 @@ import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { CloudTabs } from './cloud-tabs.tsx'
 import type { EmptyResultsProps } from './empty-results.tsx'
-import { useLazyModule } from './lazy-parts.ts'
+import { loadProblems, useLazyModule } from './lazy-parts.ts'
 import { createLinkChecking } from './link-checking.ts'
 import { searchMessages } from './messages.ts'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -49,6 +49,7 @@ export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
   return (
     <section aria-label={messages.results} class="mx-auto max-w-6xl">
       <ResultsHeader session={session} />
+      <EndNotice session={session} isReading={reading.isReading.value} />
       <CloudTabs ask={ask} counts={shown.arranged.counts} panelId={id} onChange={onChange} />
       {(session.progress.value.phase === 'asking' || session.rows.value.length > 0) && (
         <ResultTools ask={ask} arranged={shown.arranged} onChange={onChange} />
@@ -75,6 +76,19 @@ export function Results({ ask, search, onChange, onAsk }: ResultsProps) {
       </div>
     </section>
   )
+}
+
+interface EndNoticeProps {
+  readonly session: RecentSearch['session']
+  readonly isReading: boolean
+}
+
+/** After a search with failures; without any answer, the reasons are shown in place of the rows. It does not move rows that are being read. */
+function EndNotice({ session, isReading }: EndNoticeProps) {
+  const progress = session.progress.value
+  const isNeeded = progress.phase === 'done' && progress.failed > 0 && progress.answered > 0
+  const problems = useLazyModule(loadProblems, isNeeded && !isReading)
+  return isNeeded && problems ? <problems.TelegramNotice of={progress} /> : null
 }
 
 /** Repeats a request that failed offline once the browser is online; the full-page error may not have been loaded. */
