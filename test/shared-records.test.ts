@@ -117,7 +117,7 @@ it('lists as they were last are there for a replica on an empty machine, and not
   await first.close()
   for (const folder of [newFolder(), undefined]) {
     const { answers } = await open(url, folder)
-    expect(await answers.get('weibo {}')).toEqual({ ...kept, isUnchecked: true })
+    expect(await answers.get('weibo {}')).toMatchObject({ ...kept, isUnchecked: true })
     expect(await answers.get('plugin:labi "x"')).toBeUndefined()
   }
 })

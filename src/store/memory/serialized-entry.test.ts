@@ -8,11 +8,9 @@ import { readEntry, serializeEntry } from './serialized-entry.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-const entry = (): AnswerEntry => ({
-  items: [{ title: '电影', links: ['a'] }],
-  at: 7,
-  failure: { kind: 'timeout', detail: 'too slow' },
-})
+function entry(): AnswerEntry {
+  return { items: [{ title: '电影', links: ['a'] }], at: 7, failure: { kind: 'timeout', detail: 'too slow' } }
+}
 
 it('has the items it was made of while they are in use', () => {
   const { items, ...others } = entry()
