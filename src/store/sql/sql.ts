@@ -11,7 +11,8 @@ export type NoArguments = Record<never, never>
 
 /** A statement; `Row` is the type of its result rows. */
 export interface Statement<A extends Arguments<A>, Row> {
-  for(dialect: Dialect): Compiled
+  /** SQLite only: the text for `rowCount` rows of `rowsOf`, default one. */
+  for(dialect: Dialect, rowCount?: number): Compiled
   /** Never set: these fields carry the types of arguments and rows. */
   readonly asks?: A
   readonly rowOf?: (row: never) => Row
