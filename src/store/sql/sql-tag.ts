@@ -56,13 +56,13 @@ export function among<Name extends string>(column: string, list: Name, type: 'te
 }
 
 /**
- * The rows that `runRows` and `allRows` are called with, as the table `given`; `columns` is like 'id bigint, name text'. In SQLite each
- * cell is a parameter: unpacking cells from JSON takes ten times as long.
+ * The rows that `runRows` and `allRows` are called with, as the table `given`; `columns` is like 'id bigint, name text', as is
+ * `postgresColumns`. In SQLite each cell is a parameter: unpacking cells from JSON takes ten times as long.
  */
-export function rowsOf(columns: string): Part<never> {
+export function rowsOf(columns: string, postgresColumns = ''): Part<never> {
   const names = columns.split(', ').map((column) => column.replace(/ .*/, ''))
   return (dialect, _bind, bindCell, rowCount) => {
-    if (dialect === 'postgres') return `json_to_recordset(cast(${bindCell(rowList)} as json)) as given(${columns})`
+    if (dialect === 'postgres') return `json_to_recordset(cast(${bindCell(rowList)} as json)) as given(${columns}${postgresColumns})`
     const first = names.map((name) => `${bindCell(name)} as ${name}`).join(', ')
     const others = Array.from({ length: rowCount - 1 }, () => `(${names.map(bindCell).join(', ')})`)
     return `(select ${first}${others.length > 0 ? ` union all values ${others.join(', ')}` : ''}) as given`
