@@ -154,11 +154,7 @@ async function maintenanceOf(database: ArchiveDatabase): Promise<PartialResponse
 }
 
 /** One step of maintenance: drains the overflow queue first. Returns whether there is more to do. */
-async function tend(
-  order: TendRequest,
-  database: ArchiveDatabase,
-  overflow?: OverflowQueue,
-): Promise<PartialResponse> {
+async function tend(order: TendRequest, database: ArchiveDatabase, overflow?: OverflowQueue): Promise<PartialResponse> {
   const mayWrite = overflow && !(await database.isFull())
   const isWaiting = mayWrite && (await overflow.drain(order, database, drainBatchSize))
   const hasMore = await database.tend(order.isIdle)

@@ -118,7 +118,11 @@ export function numberOfType(type: ArchivedCloudType): number {
   return cloudTypeNumbers[type]
 }
 
-const typesByNumber = new Map(Object.keys(cloudTypeNumbers).filter(isType).map((type) => [cloudTypeNumbers[type], type]))
+const typesByNumber = new Map(
+  Object.keys(cloudTypeNumbers)
+    .filter(isType)
+    .map((type) => [cloudTypeNumbers[type], type]),
+)
 
 /** The cloud type of a stored number; `others` if unknown. */
 export function typeOfNumber(number: number): ArchivedCloudType {

@@ -50,6 +50,7 @@ export function createArchiveWriter(parts: ArchiveParts): WriteLoop {
     hasPending: () => queue.hasSome() && canKeep(),
     onBug: (error) => options.log.error({ err: error }, 'bug: the write loop of the archive failed'),
     retryMs: times.retryMs,
+    gatherMs: times.gatherMs,
   })
 }
 

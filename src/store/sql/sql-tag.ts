@@ -62,7 +62,8 @@ export function among<Name extends string>(column: string, list: Name, type: 'te
 export function rowsOf(columns: string, postgresColumns = ''): Part<never> {
   const names = columns.split(', ').map((column) => column.replace(/ .*/, ''))
   return (dialect, _bind, bindCell, rowCount) => {
-    if (dialect === 'postgres') return `json_to_recordset(cast(${bindCell(rowList)} as json)) as given(${columns}${postgresColumns})`
+    if (dialect === 'postgres')
+      return `json_to_recordset(cast(${bindCell(rowList)} as json)) as given(${columns}${postgresColumns})`
     const first = names.map((name) => `${bindCell(name)} as ${name}`).join(', ')
     const others = Array.from({ length: rowCount - 1 }, () => `(${names.map(bindCell).join(', ')})`)
     return `(select ${first}${others.length > 0 ? ` union all values ${others.join(', ')}` : ''}) as given`
