@@ -72,6 +72,14 @@ describe('a search with an archive', () => {
     expect((await run({})).body.data.total).toBeGreaterThanOrEqual(first)
   })
 
+  it('answers what is older than thousands of posts that have come again', async () => {
+    const come = Array.from({ length: 4_500 }, (_, at) =>
+      result('tg:alpha', `纸鹤\nhttps://pan.quark.cn/s/${at.toString(16).padStart(12, '0')}`, { id: `${at + 8}` }),
+    )
+    const { run } = withArchive({ 'tg:alpha': fresh(...come) }, lost, ...come)
+    expect((await run({})).body).toMatchObject({ data: { total: 4_501 }, meta: { archive: { links: 1 } } })
+  })
+
   it('answers a share that one source showed although many others, shown by many sources, are newer', async () => {
     const shown = Array.from({ length: 40 }, (_, at) =>
       Array.from({ length: 30 }, (_other, channel) =>

@@ -22,12 +22,13 @@ export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveStorag
     return health ? { ...row, health } : row
   }
   return {
-    async find({ ways, types, sources, most, below = Number.POSITIVE_INFINITY }) {
-      const isWanted = ({ place, searchText, type, source }: Row) =>
+    async find({ ways, types, sources, most, below = Number.POSITIVE_INFINITY, except = [] }) {
+      const isWanted = ({ place, searchText, type, source, post }: Row) =>
         place < below &&
         ways.some((way) => way.every((token) => ngrams(searchText).includes(token))) &&
         (!types || types.includes(type)) &&
-        sources.includes(source)
+        sources.includes(source) &&
+        !except.includes(`${source} ${post}`)
       return rows.filter(isWanted).toReversed().slice(0, most).map(kept)
     },
     keep(sightings) {

@@ -47,17 +47,18 @@ export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps) {
       const sightings = taken.flatMap(sightingsOf)
       if (sightings.length > 0) shelf.keep(sightings)
     },
-    /** Finds stored posts whose titles may match: a page, newest first, and the position of the next. Never rejects. */
+    /** Finds stored posts whose titles may match: a page, newest first, without the posts of `except`, and the position of the next. Never rejects. */
     async search(
       { kw, ext: { title_en } }: Pick<SearchRequest, 'kw' | 'ext'>,
       { sources, clouds }: ArchiveScope,
       below?: number,
+      except?: readonly string[],
     ) {
       const find = (words: string, by: ArchiveScope['sources']) => {
         const way = gramsOfWords(splitKeyword(words))
         if (way.length === 0 || by.length === 0) return []
         const wanted = { ways: [way], types: clouds && [...clouds], sources: by.map(({ id }) => id) }
-        return shelf.find({ ...wanted, most: maxLinksPerPage, below })
+        return shelf.find({ ...wanted, most: maxLinksPerPage, below, except })
       }
       // The other sources were not asked for the English title either.
       const isEnglishAsked = below === undefined && title_en !== undefined

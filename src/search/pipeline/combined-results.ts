@@ -3,7 +3,7 @@ import { setImmediate as immediate } from 'node:timers/promises'
 import { withTimeout } from '../../async/timeout.ts'
 import type { SearchRequest } from '../../contract/search.ts'
 import type { Archive } from '../archive/archive.ts'
-import { keysOf, withoutReceived } from './archive-dedup.ts'
+import { keysOf, postKey, withoutReceived } from './archive-dedup.ts'
 import {
   createResultFilter,
   type MatchedPost,
@@ -44,8 +44,8 @@ export async function* streamResults(
   const sourceResults = streamSourceResults(request, choice, parts, options)
   if (!archive) return yield* sourceResults
   const sift = createResultFilter(request, choice.clouds, parts.bans)
-  const readPage: ReadArchivePage = async (below) => {
-    const { results, next } = await archive.search(request, choice, below)
+  const readPage: ReadArchivePage = async (below, except) => {
+    const { results, next } = await archive.search(request, choice, below, except)
     return { recalled: sift(results).found, next }
   }
   const received: SourceResult[] = []
@@ -63,21 +63,22 @@ interface ArchivePage extends ArchiveResults {
   readonly next: number | undefined
 }
 
-type ReadArchivePage = (below?: number) => Promise<ArchivePage>
+type ReadArchivePage = (below?: number, except?: readonly string[]) => Promise<ArchivePage>
 
-/** Reads further archive pages. The newest entries come first and are mostly those that sources just returned; older pages hold the others. */
+/** Reads further archive pages, without the posts that sources returned: most of the newest entries are theirs. */
 async function* readMorePages(
   first: ArchivePage,
   readPage: ReadArchivePage,
   received: readonly SourceResult[],
 ): AsyncGenerator<ArchiveResults> {
   let page: ArchivePage | undefined = first
+  const except = received.flatMap(({ items }) => items.map(postKey))
   // Several sources may have posted the same share.
   const shares = new Set<string>()
   for (let pageCount = 1; page; pageCount += 1) {
     for (const key of keysOf(withoutReceived(page.recalled, received))) shares.add(key)
     if (shares.size >= maxArchiveShares || pageCount === maxArchivePages || page.next === undefined) return
-    page = await withTimeout(readPage(page.next), maxArchiveWaitMs)
+    page = await withTimeout(readPage(page.next, except), maxArchiveWaitMs)
     if (page) yield page
   }
 }

@@ -27,7 +27,8 @@ export interface ArchiveBatch<S = SightingToWrite> {
 }
 
 export type ArchiveRequestBody =
-  | { readonly kind: 'open' | 'tend' | 'close' }
+  | { readonly kind: 'open' | 'close' }
+  | { readonly kind: 'tend'; readonly isIdle: boolean }
   | { readonly kind: 'find'; readonly wanted: SightingQuery }
   | { readonly kind: 'health'; readonly most: number }
   | { readonly kind: 'stretch'; readonly from: number }

@@ -32,14 +32,17 @@ function isNarrow(character: string | undefined): boolean {
 export function ngrams(folded: string): string[] {
   const grams = new Set<string>()
   for (const run of runsOf(folded)) {
+    // Each character is tested once or twice: the tests take as long as the n-grams.
+    let wasNarrow = false
+    let isNarrowHere = isNarrow(run[0])
     for (const [at, character] of run.entries()) {
       const second = run[at + 1]
-      const third = run[at + 2]
-      const isBeside = isNarrow(second) || isNarrow(run[at - 1])
-      if (!isNarrow(character) || !isBeside) grams.add(character)
-      if (second === undefined) continue
-      grams.add(character + second)
-      if (isNarrow(character) && isNarrow(second) && isNarrow(third)) grams.add(`${character}${second}${third}`)
+      const isNarrowNext = isNarrow(second)
+      if (!isNarrowHere || !(isNarrowNext || wasNarrow)) grams.add(character)
+      if (second !== undefined) grams.add(character + second)
+      if (isNarrowHere && isNarrowNext && isNarrow(run[at + 2])) grams.add(`${character}${second}${run[at + 2]}`)
+      wasNarrow = isNarrowHere
+      isNarrowHere = isNarrowNext
     }
   }
   return [...grams]

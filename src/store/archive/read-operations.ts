@@ -25,10 +25,12 @@ export const sightingColumns = raw(`seen.id, shares.key, seen.type, shares.url,
   seen.at, seen.first, seen.last, shares.health, shares.checked`)
 
 export function sightingOf(row: SightingRow): StoredSighting {
-  const { id, type, at, first, last, health: state, checked, ...sighting } = row
-  const health = healthOf(state, checked)
-  const times = { at: at ?? undefined, firstSeenAt: first, lastSeenAt: last }
-  return { ...sighting, place: id, type: typeOfNumber(type), ...times, ...(health && { health }) }
+  const { id, key, type, url, password, source, post, title, heading, at, first, last } = row
+  const health = healthOf(row.health, row.checked)
+  // Without the rest of the row in one object: that takes as long as reading it.
+  const given = { key, type: typeOfNumber(type), url, password, source, post, title, heading, at: at ?? undefined }
+  const sighting = { ...given, place: id, firstSeenAt: first, lastSeenAt: last }
+  return health ? { ...sighting, health } : sighting
 }
 
 const pageRows = 1_000

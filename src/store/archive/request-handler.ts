@@ -14,6 +14,7 @@ const emptyResponse = { isDone: false, hasMore: false, isFull: false }
 
 type PartialResponse = Partial<ArchiveResponse>
 type ArchiveWriteRequest = Omit<ArchiveRequest & { readonly kind: 'write' }, 'batch'> & { readonly batch: ArchiveBatch }
+type TendRequest = ArchiveRequest & { readonly kind: 'tend' }
 type OverflowRequest = ArchiveRequest & { readonly kind: 'held' | 'forget' }
 type ArchiveOperation = (database: ArchiveDatabase) => Promise<PartialResponse>
 
@@ -126,10 +127,12 @@ function withTokens({ sightings, states }: ArchiveBatch<SeenSighting>): ArchiveB
   let last = { searchText: '', text: '' }
   return {
     states,
-    sightings: sightings.map(({ searchText, ...sighting }) => {
+    sightings: sightings.map((sighting) => {
+      const { searchText } = sighting
       // The links of a post have the same text, one after the other.
       if (searchText !== last.searchText) last = { searchText, text: ngrams(searchText).join(' ') }
-      return { ...sighting, text: last.text }
+      // Not a copy: nobody else has the batch.
+      return Object.assign(sighting, { text: last.text })
     }),
   }
 }
@@ -151,13 +154,9 @@ async function maintenanceOf(database: ArchiveDatabase): Promise<PartialResponse
 }
 
 /** One step of maintenance: drains the overflow queue first. Returns whether there is more to do. */
-async function tend(
-  order: ArchiveRequest,
-  database: ArchiveDatabase,
-  overflow?: OverflowQueue,
-): Promise<PartialResponse> {
+async function tend(order: TendRequest, database: ArchiveDatabase, overflow?: OverflowQueue): Promise<PartialResponse> {
   const mayWrite = overflow && !(await database.isFull())
   const isWaiting = mayWrite && (await overflow.drain(order, database, drainBatchSize))
-  const hasMore = await database.tend()
+  const hasMore = await database.tend(order.isIdle)
   return { hasMore: hasMore || isWaiting === true, isFull: await database.isFull() }
 }

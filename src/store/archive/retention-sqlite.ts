@@ -13,16 +13,16 @@ const evictedAtOnce = 8
 export function archiveLimits(maxBytes: number) {
   const eighth = Math.floor(maxBytes / 8)
   const logBytes = Math.min(8 * 1024 * 1024, eighth)
-  const stepBytes = Math.min(8 * 1024 * 1024, eighth)
+  const stepBytes = Math.min(16 * 1024 * 1024, eighth)
   return {
     /** Size limit of the pages in use. */
     fileBytes: maxBytes - logBytes - stepBytes,
     /** Size limit of the log between two writes. */
     logBytes,
     /** Number of log pages that triggers a checkpoint. */
-    logPages: Math.min(250, Math.floor(logBytes / 4 / pageBytes)),
+    logPages: Math.min(500, Math.floor(logBytes / 4 / pageBytes)),
     /** Sightings written or removed in one transaction, which blocks readers. */
-    atOnce: Math.max(10, Math.min(512, Math.floor(stepBytes / 16_384))),
+    atOnce: Math.max(10, Math.min(1_024, Math.floor(stepBytes / 16_384))),
     /** Pages of the index merged, or freed, in one step. */
     movedPages: Math.max(8, Math.min(16, Math.floor(stepBytes / 8 / pageBytes))),
   }
@@ -58,14 +58,17 @@ export function createSqliteRetention(db: DatabaseSync, sql: Sql, limits: Archiv
   }
 
   return {
-    /** Does one step; whether there is more to do. Call outside a transaction. @throws database errors. */
-    async tend(): Promise<boolean> {
+    /**
+     * Does one step; whether there is more to do. A short log is left for the next writes unless `isIdle`. Call outside a transaction.
+     * @throws database errors.
+     */
+    async tend(isIdle = true): Promise<boolean> {
       if (checkpoint(logPages)) return true
       const wasEvicted = isTooMuch() && (await evict(sql, evictedAtOnce, async () => true))
       // In every step, even when the archive is full: otherwise SQLite eventually merges everything at once.
       const isMerged = merge()
       // The file shrinks when the log is checkpointed.
-      return wasEvicted || isMerged || freePages() || checkpoint(0)
+      return wasEvicted || isMerged || freePages() || (isIdle && checkpoint(0))
     },
     /** Whether data must be evicted before the next write. */
     isFull: async () => statements.measure().used > fileBytes,

@@ -118,10 +118,15 @@ export function numberOfType(type: ArchivedCloudType): number {
   return cloudTypeNumbers[type]
 }
 
+const typesByNumber = new Map(
+  Object.keys(cloudTypeNumbers)
+    .filter(isType)
+    .map((type) => [cloudTypeNumbers[type], type]),
+)
+
 /** The cloud type of a stored number; `others` if unknown. */
-export function typeOfNumber(number: unknown): ArchivedCloudType {
-  for (const type in cloudTypeNumbers) if (isType(type) && cloudTypeNumbers[type] === number) return type
-  return 'others'
+export function typeOfNumber(number: number): ArchivedCloudType {
+  return typesByNumber.get(number) ?? 'others'
 }
 
 function isType(name: string): name is ArchivedCloudType {

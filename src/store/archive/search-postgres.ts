@@ -16,6 +16,7 @@ interface FindArguments {
   readonly lookedAt: number
   readonly sources: string
   readonly types: string | null
+  readonly except: string
   readonly most: number
 }
 
@@ -31,12 +32,13 @@ const findSightings = statement<SightingRow, FindArguments>`
     and seen.source = any(array(select id from sources where ${among('name', 'sources')}))
     and (cast(${'types'} as text) is null or seen.type = any(array(
       select cast(json_array_elements_text(cast(coalesce(${'types'}, '[]') as json)) as bigint))))
+    and sources.name || ' ' || seen.post not in (select json_array_elements_text(cast(${'except'} as json)))
   order by seen.id desc limit ${'most'}`
 
 /** Creates the search. Rejects with database errors, except for a timeout. */
 export function createPostgresFind(sql: Sql) {
   async function findOneWay(way: readonly string[], wanted: SightingQuery): Promise<readonly SightingRow[]> {
-    const { types, sources, most, below = null } = wanted
+    const { types, sources, most, below = null, except = [] } = wanted
     return await sql.all(findSightings, {
       way: arrayOf(way),
       below,
@@ -44,6 +46,7 @@ export function createPostgresFind(sql: Sql) {
       most,
       sources: toJsonList(sources),
       types: types ? toJsonList(types.map(numberOfType)) : null,
+      except: toJsonList(except),
     })
   }
 

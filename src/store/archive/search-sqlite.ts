@@ -13,22 +13,23 @@ const selectSql = `select s.id, h.key, s.type, h.url, coalesce(nullif(s.password
   s.title, s.heading, s.at, s.first, s.last, h.health, h.checked
   from (select rowid as id from grams where grams match ? and rowid < ? order by rowid desc limit ${maxExaminedRows}) g
     cross join sightings m indexed by sightings_by_id on m.id = g.id cross join sightings s on s.id = g.id
-    cross join shares h on h.id = s.share cross join sources o on o.id = s.source
-  where +m.source in (select value from json_each(?))`
+    cross join sources o on o.id = s.source cross join shares h on h.id = s.share
+  where +m.source in (select id from sources where name in (select value from json_each(?)))
+    and o.name || ' ' || s.post not in (select value from json_each(?))`
 
 /** Creates the search over `db`; `clock` returns monotonic milliseconds. @throws SQLite errors. */
 export function createSqliteFind(db: DatabaseSync, clock: () => number) {
   const find = db.prepare(`${selectSql} limit ?`)
   const findOfTypes = db.prepare(`${selectSql} and +m.type in (select value from json_each(?)) limit ?`)
-  const source = db.prepare('select id from sources where name = ?')
 
-  function rowsOf({ ways, types, sources, most, below = Number.MAX_SAFE_INTEGER }: SightingQuery): Iterable<unknown> {
+  function rowsOf(wanted: SightingQuery): Iterable<unknown> {
+    const { ways, types, sources, most, below = Number.MAX_SAFE_INTEGER, except = [] } = wanted
     const words = ways.filter((way) => way.length > 0).map(matchAll)
-    const ids = sources.flatMap((name) => source.get(name)?.id ?? [])
-    if (words.length === 0 || ids.length === 0 || types?.length === 0) return []
+    if (words.length === 0 || sources.length === 0 || types?.length === 0) return []
     const match = words.join(' OR ')
-    if (!types) return find.iterate(match, below, JSON.stringify(ids), most)
-    return findOfTypes.iterate(match, below, JSON.stringify(ids), JSON.stringify(types.map(numberOfType)), most)
+    const conditions = [match, below, JSON.stringify(sources), JSON.stringify(except)] as const
+    if (!types) return find.iterate(...conditions, most)
+    return findOfTypes.iterate(...conditions, JSON.stringify(types.map(numberOfType)), most)
   }
 
   return async (wanted: SightingQuery): Promise<StoredSighting[]> => {

@@ -41,6 +41,17 @@ describe.each(databases)('in %s', (engine) => {
       expect(namesOf(await file.find(wanted('x', { ways: [[]] })))).toBe('')
     })
 
+    it('has none of the posts that are left out, but others of the same source or share', async () => {
+      const file = await openFile(await newPlace())
+      const ofTwo = toWrite('a', 'x', { source: 'tg:two' })
+      await file.write({ sightings: [toWrite('a', 'x'), toWrite('b', 'x', { post: '2' }), ofTwo], states: [] }, noon)
+      const namesWithout = async (except: readonly string[], other: Partial<SightingQuery> = {}) =>
+        namesOf(await file.find(wanted('x', { except, ...other })))
+      expect(await namesWithout(['tg:one 1', "it's \0 \ud800"])).toBe('a b')
+      expect(await namesWithout(['tg:one 1', 'tg:two 1'], { most: 1 })).toBe('b')
+      expect(await namesWithout(['tg:one 2'], { types: ['quark'] })).toBe('a a')
+    })
+
     it('begins with the newest posts, those without a time last, and ends with as many as are wanted', async () => {
       const file = await openFile(await newPlace())
       const sightings = [

@@ -53,6 +53,8 @@ function describeArchive({ database, folder }: ArchiveOptions): StorageNames {
 
 /** Time limits, and the size limit of the queue. */
 export const defaultTimings = {
+  /** Sightings are gathered this long before they are written: a write for the answer of each source takes several times the CPU time. */
+  gatherMs: 250,
   /** Delay of a retry after a failure. */
   retryMs: 3_000,
   /** The start waits this long for the archive to open. */

@@ -54,6 +54,8 @@ export interface SightingQuery {
   readonly most: number
   /** Only those below this position. */
   readonly below?: number | undefined
+  /** Not those of these posts, named `<source> <post>`. */
+  readonly except?: readonly string[] | undefined
 }
 
 /** A page of a scan of the whole archive: start at 0 and continue at `next` until it is undefined. */

@@ -25,7 +25,7 @@ export const sightingColumns =
   'id bigint, share bigint, source bigint, type bigint, sum bigint, at bigint, first bigint, last bigint, ' +
   'post text, title text, heading text, password text'
 const columns = namesOf(sightingColumns)
-const typedColumns = `${sightingColumns}, tokens text`
+const tokensColumn = ', tokens text'
 
 export const findRows = statement<UnitOfWorkRow>`
   select ${namesOf(`seen.${sightingColumns.replaceAll(', ', ', seen.')}`)}
@@ -35,13 +35,13 @@ export const findRows = statement<UnitOfWorkRow>`
 /** PostgreSQL stores the tokens in the row, SQLite in a full-text index. */
 const addSightings = statement<never>`
   insert into sightings (${columns}${raw(', tokens', 'postgres')})
-  select ${columns}${raw(", string_to_array(given.tokens, ' ')", 'postgres')} from ${rowsOf(typedColumns)}`
+  select ${columns}${raw(", string_to_array(given.tokens, ' ')", 'postgres')} from ${rowsOf(sightingColumns, tokensColumn)}`
 
 const changeSightings = statement<never>`
   update sightings set id = given.id, type = given.type, sum = given.sum, at = given.at, last = given.last,
     post = given.post, title = given.title, heading = given.heading, password = given.password
     ${raw(", tokens = string_to_array(given.tokens, ' ')", 'postgres')}
-  from ${rowsOf(`${typedColumns}, was bigint`)}
+  from ${rowsOf(`${sightingColumns}, was bigint`, tokensColumn)}
   where sightings.id = given.was`
 
 const touchSightings = statement<never>`

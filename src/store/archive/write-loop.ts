@@ -50,6 +50,7 @@ export function createArchiveWriter(parts: ArchiveParts): WriteLoop {
     hasPending: () => queue.hasSome() && canKeep(),
     onBug: (error) => options.log.error({ err: error }, 'bug: the write loop of the archive failed'),
     retryMs: times.retryMs,
+    gatherMs: times.gatherMs,
   })
 }
 
@@ -65,7 +66,8 @@ async function take(
   { thread, queue, options, times }: ArchiveParts,
   step: WriteStep,
 ): Promise<ArchiveResponse | undefined> {
-  if (step !== 'write') return await thread.ask({ kind: step }, times.writeMs)
+  if (step === 'open') return await thread.ask({ kind: step }, times.writeMs)
+  if (step === 'tend') return await thread.ask({ kind: step, isIdle: !queue.hasSome() }, times.writeMs)
   const { batch, done } = queue.take(batchSizeFor(options))
   const reply = await thread.ask({ kind: 'write', batch }, times.writeMs)
   done(reply?.isDone ?? false)

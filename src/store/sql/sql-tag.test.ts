@@ -8,7 +8,7 @@ const example = statement<{ id: number }, typeof given>`
   select id${raw(', tokens', 'postgres')} from ${rowsOf('id bigint, name text')} cross join things
   where ${among('things.id', 'ids', 'bigint')} and (name = ${'name'} or ${among('name', 'list')}) limit ${'most'}`
 
-it('a statement numbers its parameters in PostgreSQL, unpacks JSON lists in the way of each database, and takes rows one by one in SQLite', () => {
+it('a statement numbers its parameters in PostgreSQL, unpacks JSON lists in the way of each database, and has a parameter for each cell in SQLite', () => {
   const sqlite = example.for('sqlite')
   const postgres = example.for('postgres')
   expect(sqlite.text.replaceAll(/\s+/g, ' ').trim()).toBe(
@@ -30,4 +30,10 @@ it('a statement numbers its parameters in PostgreSQL, unpacks JSON lists in the 
 
 it('a statement is compiled once for each database', () => {
   expect(example.for('sqlite')).toBe(example.for('sqlite'))
+})
+
+it('a statement takes several rows at once in SQLite, with the names of their columns in the first', () => {
+  const { text, parameters } = example.for('sqlite', 3)
+  expect(text).toContain('from (select ? as id, ? as name union all values (?, ?), (?, ?)) as given cross join')
+  expect(parameters.slice(0, 6)).toEqual(['id', 'name', 'id', 'name', 'id', 'name'])
 })

@@ -6,6 +6,7 @@ type Part<Name extends string> = (
   dialect: Dialect,
   bind: (name: Name) => string,
   bindCell: (column: string) => string,
+  rowCount: number,
 ) => string
 
 /**
@@ -16,20 +17,21 @@ export function statement<Row, A extends Arguments<A> = Record<never, never>>(
   texts: TemplateStringsArray,
   ...parts: readonly ((keyof A & string) | Part<keyof A & string>)[]
 ): Statement<A, Row> {
-  const compiled = new Map<Dialect, Compiled>()
-  function compile(dialect: Dialect): Compiled {
+  const compiled = new Map<string, Compiled>()
+  function compile(dialect: Dialect, rowCount: number): Compiled {
     const parameters: string[] = []
     const bind = (name: string) => {
       parameters.push(name)
       return dialect === 'sqlite' ? '?' : `$${parameters.length}`
     }
-    const values = parts.map((part) => (typeof part === 'string' ? bind(part) : part(dialect, bind, bind)))
+    const values = parts.map((part) => (typeof part === 'string' ? bind(part) : part(dialect, bind, bind, rowCount)))
     return { text: String.raw({ raw: texts }, ...values), parameters }
   }
   return {
-    for(dialect) {
-      const found = compiled.get(dialect) ?? compile(dialect)
-      compiled.set(dialect, found)
+    for(dialect, rowCount = 1) {
+      const name = `${dialect} ${rowCount}`
+      const found = compiled.get(name) ?? compile(dialect, rowCount)
+      compiled.set(name, found)
       return found
     },
   }
@@ -54,13 +56,16 @@ export function among<Name extends string>(column: string, list: Name, type: 'te
 }
 
 /**
- * The rows that `runRows` and `allRows` are called with, as the table `given`; `columns` is like 'id bigint, name text'. SQLite runs the
- * statement once for each row: unpacking cells from JSON takes ten times as long.
+ * The rows that `runRows` and `allRows` are called with, as the table `given`; `columns` is like 'id bigint, name text', as is
+ * `postgresColumns`. In SQLite each cell is a parameter: unpacking cells from JSON takes ten times as long.
  */
-export function rowsOf(columns: string): Part<never> {
+export function rowsOf(columns: string, postgresColumns = ''): Part<never> {
   const names = columns.split(', ').map((column) => column.replace(/ .*/, ''))
-  return (dialect, _bind, bindCell) =>
-    dialect === 'sqlite'
-      ? `(select ${names.map((name) => `${bindCell(name)} as ${name}`).join(', ')}) as given`
-      : `json_to_recordset(cast(${bindCell(rowList)} as json)) as given(${columns})`
+  return (dialect, _bind, bindCell, rowCount) => {
+    if (dialect === 'postgres')
+      return `json_to_recordset(cast(${bindCell(rowList)} as json)) as given(${columns}${postgresColumns})`
+    const first = names.map((name) => `${bindCell(name)} as ${name}`).join(', ')
+    const others = Array.from({ length: rowCount - 1 }, () => `(${names.map(bindCell).join(', ')})`)
+    return `(select ${first}${others.length > 0 ? ` union all values ${others.join(', ')}` : ''}) as given`
+  }
 }

@@ -11,7 +11,8 @@ export type NoArguments = Record<never, never>
 
 /** A statement; `Row` is the type of its result rows. */
 export interface Statement<A extends Arguments<A>, Row> {
-  for(dialect: Dialect): Compiled
+  /** SQLite only: the text for `rowCount` rows of `rowsOf`, default one. */
+  for(dialect: Dialect, rowCount?: number): Compiled
   /** Never set: these fields carry the types of arguments and rows. */
   readonly asks?: A
   readonly rowOf?: (row: never) => Row
@@ -46,9 +47,9 @@ export const rowList = 'rows'
 
 /** The values of a statement's parameters, in order, as both databases can store them. */
 export function parameterValues({ parameters }: Compiled, given: object): Value[] {
-  const values: Readonly<Record<string, Value | undefined>> = { ...given }
+  assumeValues(given)
   return parameters.map((name) => {
-    const value = values[name] ?? null
+    const value = given[name] ?? null
     return typeof value === 'string' ? storableText(value) : value
   })
 }
@@ -57,6 +58,10 @@ export function parameterValues({ parameters }: Compiled, given: object): Value[
 export function storableText(text: string): string {
   const wellFormed = text.toWellFormed()
   return wellFormed.includes('\0') ? wellFormed.replaceAll('\0', '\u{FFFD}') : wellFormed
+}
+
+function assumeValues(_given: object): asserts _given is Readonly<Record<string, Value | undefined>> {
+  // Not checked at run time: the argument type stands beside each statement.
 }
 
 /** Assumes the row type; the only place that does so. */

@@ -1,6 +1,17 @@
 // The SQL interface over a SQLite file. All calls are synchronous; the promises are already resolved.
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { assumeRows, type Compiled, type NoArguments, parameterValues, type Sql, type Statement } from './sql.ts'
+import {
+  assumeRows,
+  type Compiled,
+  type NoArguments,
+  parameterValues,
+  type Sql,
+  type Statement,
+  type Value,
+} from './sql.ts'
+
+/** Rows in one run of a statement; a run has a fixed cost of about the insertion of a row. */
+const rowsAtOnce = 16
 
 export function createSqliteSql(db: DatabaseSync): Sql {
   const prepared = new Map<string, StatementSync>()
@@ -11,15 +22,14 @@ export function createSqliteSql(db: DatabaseSync): Sql {
     prepared.set(text, made)
     return made
   }
-  function allSync<Row>(compiled: Compiled, given: object): readonly Row[] {
-    const rows = prepare(compiled).all(...parameterValues(compiled, given))
+  function allSync<Row>({ compiled, values }: Run): readonly Row[] {
+    const rows = prepare(compiled).all(...values)
     assumeRows<Row>(rows)
     return rows
   }
-  const runSync = (compiled: Compiled, given: object): number =>
-    Number(prepare(compiled).run(...parameterValues(compiled, given)).changes)
+  const runSync = ({ compiled, values }: Run): number => Number(prepare(compiled).run(...values).changes)
   async function all<Row>(...[statement, given]: Parameters<Sql['all']>): Promise<readonly Row[]> {
-    return allSync(statement.for('sqlite'), given)
+    return allSync(runOf(statement, given))
   }
   async function transaction<T>(work: () => Promise<T>): Promise<T> {
     db.exec('begin immediate')
@@ -37,17 +47,38 @@ export function createSqliteSql(db: DatabaseSync): Sql {
     engine: 'sqlite',
     all,
     first: async <Row>(...asked: Parameters<Sql['first']>) => (await all<Row>(...asked))[0],
-    run: async (statement, given) => runSync(statement.for('sqlite'), given),
+    run: async (statement, given) => runSync(runOf(statement, given)),
     async runRows(statement, rows) {
       const runAll = async () => {
-        for (const row of rows) runSync(statement.for('sqlite'), row)
+        for (const run of runsOf(statement, rows)) runSync(run)
       }
       await (db.isTransaction ? runAll() : transaction(runAll))
     },
     async allRows<Row>(statement: Statement<NoArguments, Row>, rows: Iterable<object>) {
-      return [...rows].flatMap((row) => allSync<Row>(statement.for('sqlite'), row))
+      return [...runsOf(statement, rows)].flatMap((run) => allSync<Row>(run))
     },
     transaction,
     script: async (text) => db.exec(text),
+  }
+}
+
+/** One run of a statement: its text, and the values of its parameters. */
+interface Run {
+  readonly compiled: Compiled
+  readonly values: readonly Value[]
+}
+
+function runOf(statement: Pick<Statement<NoArguments, unknown>, 'for'>, given: object): Run {
+  const compiled = statement.for('sqlite')
+  return { compiled, values: parameterValues(compiled, given) }
+}
+
+/** The runs for all rows; the rows that are left over run one by one, so that there are only two texts to prepare. */
+function* runsOf(statement: Statement<NoArguments, unknown>, rows: Iterable<object>): Generator<Run> {
+  const left = [...rows]
+  while (left.length > 0) {
+    const some = left.splice(0, left.length < rowsAtOnce ? 1 : rowsAtOnce)
+    const values = some.flatMap((row) => runOf(statement, row).values)
+    yield { compiled: statement.for('sqlite', some.length), values }
   }
 }

@@ -11,14 +11,17 @@ interface WriteLoopOptions {
   /** Called with errors that can only be bugs. */
   readonly onBug: (error: unknown) => void
   readonly retryMs: number
+  /** How long data is gathered before a round; default: until the end of the event loop turn. */
+  readonly gatherMs?: number
 }
 
 /** Creates the loop; it starts with the first `schedule`. */
-export function createWriteLoop({ run, mayBegin, isWell, hasPending, onBug, retryMs }: WriteLoopOptions) {
+export function createWriteLoop({ run, mayBegin, isWell, hasPending, onBug, retryMs, gatherMs }: WriteLoopOptions) {
   let running: Promise<void> | undefined
   let isScheduled = false
   let isFinishing = false
   let timer: NodeJS.Timeout | undefined
+  let gathering: NodeJS.Timeout | undefined
 
   function begin({ isRetry = false } = {}): Promise<void> {
     running ??= run({ isFinishing: () => isFinishing, isRetry })
@@ -41,19 +44,21 @@ export function createWriteLoop({ run, mayBegin, isWell, hasPending, onBug, retr
   return {
     /** Retries after a delay until healthy. */
     retryLater,
-    /** Schedules a round; writes of the same event loop turn go into one round. */
+    /** Schedules a round; what is queued before it starts goes into it. */
     schedule(): void {
       if (isScheduled) return
       isScheduled = true
-      setImmediate(() => {
+      const start = () => {
         isScheduled = false
         if (mayBegin()) void begin()
-      })
+      }
+      if (gatherMs === undefined) setImmediate(start)
+      else gathering = setTimeout(start, gatherMs)
     },
     /** Flushes the queue with one more attempt. Nothing is retried after it. */
     async flush(): Promise<void> {
       isFinishing = true
-      clearTimeout(timer)
+      for (const one of [timer, gathering]) clearTimeout(one)
       await running
       if (hasPending()) await begin()
     },
