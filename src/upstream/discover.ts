@@ -2,10 +2,11 @@
 
 import { readdir, realpath } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
-import { join, parse } from 'node:path'
+import { basename, dirname, join, parse } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { withTimeout } from '../async/timeout.ts'
 import { messageOf } from '../observability/error-message.ts'
+import { builtSources } from './built-sources.ts'
 
 /**
  * Imports every source file of a folder in name order. Returns the results of `accept` for the default exports, by file
@@ -32,7 +33,8 @@ export async function importSource<Definition>(
 ): Promise<Definition> {
   const file = join(folder, `${id}.ts`)
   try {
-    return accept(id, defaultOf(await import(pathToFileURL(file).href)))
+    const load = builtSources.get(file) ?? (() => import(pathToFileURL(file).href))
+    return accept(id, defaultOf(await load()))
   } catch (error) {
     throw new Error(`${file} is not a source: ${messageOf(error)}`, { cause: error })
   }
@@ -40,7 +42,7 @@ export async function importSource<Definition>(
 
 /** The names of the source files in a folder, sorted; empty if the folder does not exist. */
 export async function sourceNames(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+  const names = builtSources.size > 0 ? builtNames(folder) : await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
@@ -48,6 +50,10 @@ export async function sourceNames(folder: string): Promise<string[]> {
     .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name))
     .map((name) => name.slice(0, -'.ts'.length))
     .sort()
+}
+
+function builtNames(folder: string): string[] {
+  return [...builtSources.keys()].filter((file) => dirname(file) === folder).map((file) => basename(file))
 }
 
 /** Longer than any file needs; a file that awaits something at import never finishes. */

@@ -1,0 +1,69 @@
+// Builds the server into dist/server: bundled JavaScript in chunks, loaded when needed.
+import { dirname, join, relative } from 'node:path'
+import { build, type Plugin } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+
+/** The folders of sources, which no code names; all are in the table that replaces src/upstream/built-sources.ts. */
+const sourceFolders = ['src/search/plugins', 'src/search/checks/clouds', 'src/hotlist/sources']
+
+const entries = {
+  main: 'src/main.ts',
+  trawl: 'src/cli/trawl.ts',
+  key: 'src/cli/key.ts',
+  password: 'src/cli/password.ts',
+  migrate: 'src/cli/migrate.ts',
+  plugin: 'src/search/plugin-api.ts',
+}
+
+function sourceTable(): string {
+  const globs = [...sourceFolders.map((folder) => `/${folder}/*.ts`), '!/**/*.test.ts']
+  return `
+    import { join } from 'node:path'
+    const files = Object.entries(import.meta.glob(${JSON.stringify(globs)}))
+    export const builtSources = new Map(files.map(([path, load]) => [join(import.meta.dirname, '../..', path), load]))`
+}
+
+/** Lets code that finds files beside itself find them from the bundle: entries of threads and processes, the page, the fixtures. */
+const filesOfOurs: Plugin = {
+  name: 'files-of-ours',
+  enforce: 'pre',
+  load(id) {
+    return id === join(root, 'src/upstream/built-sources.ts') ? sourceTable() : undefined
+  },
+  transform(code, id) {
+    if (!id.startsWith(join(root, 'src/')) || !/import\.meta\.(?:url|dirname)/.test(code)) return undefined
+    const folder = relative(root, dirname(id))
+    const rewritten = code
+      .replaceAll(/(?<=new URL\('\.\/)([\w-]+)\.ts(?=', import\.meta\.url\))/g, (_all, name: string) => {
+        const fileName = `${join(folder, name).replaceAll('/', '-')}.js`
+        this.emitFile({ type: 'chunk', id: join(root, folder, `${name}.ts`), fileName, preserveSignature: 'strict' })
+        return fileName
+      })
+      .replaceAll('import.meta.dirname', `(import.meta.dirname + '/../${folder}')`)
+    // No line moves, so the source map stays as it is.
+    return { code: rewritten, map: null }
+  },
+}
+
+await build({
+  configFile: false,
+  root,
+  logLevel: 'warn',
+  plugins: [filesOfOurs],
+  ssr: { noExternal: true, target: 'node' },
+  build: {
+    ssr: true,
+    outDir: join(root, 'dist/server'),
+    emptyOutDir: true,
+    copyPublicDir: false,
+    target: 'node24',
+    minify: false,
+    sourcemap: true,
+    license: { fileName: 'licenses.md' },
+    rolldownOptions: {
+      input: Object.fromEntries(Object.entries(entries).map(([n, f]) => [n, join(root, f)])),
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+})
