@@ -46,24 +46,26 @@ const filesOfOurs: Plugin = {
   },
 }
 
-await build({
-  configFile: false,
-  root,
-  logLevel: 'warn',
-  plugins: [filesOfOurs],
-  ssr: { noExternal: true, target: 'node' },
-  build: {
-    ssr: true,
-    outDir: join(root, 'dist/server'),
-    emptyOutDir: true,
-    copyPublicDir: false,
-    target: 'node24',
-    minify: false,
-    sourcemap: true,
-    license: { fileName: 'licenses.md' },
-    rolldownOptions: {
-      input: Object.fromEntries(Object.entries(entries).map(([n, f]) => [n, join(root, f)])),
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+export async function buildServer(): Promise<void> {
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [filesOfOurs],
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ssr: true,
+      outDir: join(root, 'dist/server'),
+      emptyOutDir: true,
+      copyPublicDir: false,
+      target: 'node24',
+      minify: false,
+      sourcemap: true,
+      license: { fileName: 'licenses.md' },
+      rolldownOptions: {
+        input: entries,
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
     },
-  },
-})
+  })
+}
