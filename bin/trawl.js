@@ -47,7 +47,9 @@ function start() {
   process.title = 'trawl'
   const isRecent = Number(process.versions.node.split('.')[0]) >= wanted
   if (isBuilt)
-    return isRecent ? startHere() : refuse(`trawl: Node ${wanted} or later is required; this is ${process.versions.node}`)
+    return isRecent
+      ? startHere()
+      : refuse(`trawl: Node ${wanted} or later is required; this is ${process.versions.node}`)
   // Node runs TypeScript directly, but not below node_modules.
   if (/[\\/]node_modules[\\/]/.test(root))
     return refuse(

@@ -60,11 +60,12 @@ export async function buildServer(): Promise<void> {
       copyPublicDir: false,
       target: 'node24',
       minify: false,
+
       sourcemap: true,
       license: { fileName: 'licenses.md' },
       rolldownOptions: {
         input: entries,
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
       },
     },
   })

@@ -42,10 +42,13 @@ export async function importSource<Definition>(
 
 /** The names of the source files in a folder, sorted; empty if the folder does not exist. */
 export async function sourceNames(folder: string): Promise<string[]> {
-  const names = builtSources.size > 0 ? builtNames(folder) : await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
-    throw error
-  })
+  const names =
+    builtSources.size > 0
+      ? builtNames(folder)
+      : await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+          if (error.code === 'ENOENT') return []
+          throw error
+        })
   return names
     .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name))
     .map((name) => name.slice(0, -'.ts'.length))
