@@ -1,11 +1,17 @@
 // Builds the server into dist/server: bundled JavaScript in chunks, loaded when needed.
+import { hash } from 'node:crypto'
 import { dirname, join, relative } from 'node:path'
-import { build, type Plugin } from 'vite'
+import { build, type Plugin, type Rolldown } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 
 /** The folders of sources, which no code names; all are in the table that replaces src/upstream/built-sources.ts. */
 const sourceFolders = ['src/search/plugins', 'src/search/checks/clouds', 'src/hotlist/sources']
+
+const sourceTablePath = join(root, 'src/upstream/built-sources.ts')
+
+/** Their files are loaded one by one, when one of their lists is asked. */
+const lazySources = 'src/hotlist/sources'
 
 const entries = {
   main: 'src/main.ts',
@@ -29,7 +35,7 @@ const filesOfOurs: Plugin = {
   name: 'files-of-ours',
   enforce: 'pre',
   load(id) {
-    return id === join(root, 'src/upstream/built-sources.ts') ? sourceTable() : undefined
+    return id === sourceTablePath ? sourceTable() : undefined
   },
   transform(code, id) {
     if (!id.startsWith(join(root, 'src/')) || !/import\.meta\.(?:url|dirname)/.test(code)) return undefined
@@ -44,6 +50,34 @@ const filesOfOurs: Plugin = {
     // No line moves, so the source map stays as it is.
     return { code: rewritten, map: null }
   },
+}
+
+/** What starts a process or a thread. */
+const starts = ['src/main.ts', 'src/cli/trawl.ts', 'src/app/parser-main.ts', 'src/store/trawl-db/thread.ts', 'src/store/archive/thread.ts']
+
+/**
+ * Names the chunk of a module: one for all modules that the same processes and threads load, so that each reads few files and nothing of
+ * another. A module that the service loads later gets the chunk that the bundler chooses.
+ */
+function sharedChunk(): Rolldown.CodeSplittingNameFunction {
+  const usersOf = new Map<string, Set<string>>()
+  const visit = (id: string, user: string, graph: Rolldown.ChunkingContext) => {
+    const users = usersOf.get(id) ?? new Set()
+    if (users.has(user) || id === sourceTablePath) return
+    usersOf.set(id, users.add(user))
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
+    for (const imported of importedIds) visit(imported, user, graph)
+    // The parser process and the threads choose when they start.
+    if (user !== starts[0] && user !== starts[1])
+      for (const imported of dynamicallyImportedIds) visit(imported, imported, graph)
+  }
+  return (id, graph) => {
+    if (usersOf.size === 0) for (const file of starts) visit(join(root, file), file, graph)
+    if (graph.getModuleInfo(id)?.isEntry) return undefined
+    const users = usersOf.get(id)
+    if (users) return `shared-${hash('md5', [...users].sort().join()).slice(0, 6)}`
+    return sourceFolders.find((folder) => folder !== lazySources && id.startsWith(join(root, folder)))?.split('/').at(-1)
+  }
 }
 
 export async function buildServer(): Promise<void> {
@@ -65,7 +99,12 @@ export async function buildServer(): Promise<void> {
       license: { fileName: 'licenses.md' },
       rolldownOptions: {
         input: entries,
-        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          sourcemapExcludeSources: true,
+          codeSplitting: { groups: [{ debugName: 'shared', name: sharedChunk(), includeDependenciesRecursively: false }] },
+        },
       },
     },
   })
