@@ -1,17 +1,22 @@
 // Builds the server into dist/server: bundled JavaScript in chunks, loaded when needed.
 import { hash } from 'node:crypto'
+import { globSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 
 const root = join(import.meta.dirname, '..')
 
 /** The folders of sources, which no code names; all are in the table that replaces src/upstream/built-sources.ts. */
-const sourceFolders = ['src/search/plugins', 'src/search/checks/clouds', 'src/hotlist/sources']
+const sourceFolders = [
+  { folder: 'src/search/plugins', isLazy: false },
+  { folder: 'src/search/checks/clouds', isLazy: false },
+  // Loaded when one of their lists is asked.
+  { folder: 'src/hotlist/sources', isLazy: true },
+]
+
+const eagerPrefix = 'sources-of:'
 
 const sourceTablePath = join(root, 'src/upstream/built-sources.ts')
-
-/** Their files are loaded one by one, when one of their lists is asked. */
-const lazySources = 'src/hotlist/sources'
 
 const entries = {
   main: 'src/main.ts',
@@ -22,20 +27,32 @@ const entries = {
   plugin: 'src/search/plugin-api.ts',
 }
 
+/** The module that replaces src/upstream/built-sources.ts: loads the files of a folder together or one by one. */
 function sourceTable(): string {
-  const globs = [...sourceFolders.map((folder) => `/${folder}/*.ts`), '!/**/*.test.ts']
-  return `
-    import { join } from 'node:path'
-    const files = Object.entries(import.meta.glob(${JSON.stringify(globs)}))
-    export const builtSources = new Map(files.map(([path, load]) => [join(import.meta.dirname, '../..', path), load]))`
+  const rows = sourceFolders.flatMap(({ folder, isLazy }) =>
+    globSync(`${folder}/*.ts`, { cwd: root, exclude: ['**/*.test.ts'] }).map((file) => {
+      const load = isLazy
+        ? `import('/${file}')`
+        : `import('${eagerPrefix}${folder}').then(({ files }) => files['/${file}'])`
+      return `[join(import.meta.dirname, '../..', '${file}'), () => ${load}]`
+    }),
+  )
+  return `import { join } from 'node:path'
+    export const builtSources = new Map([${rows.join(',')}])`
 }
 
 /** Lets code that finds files beside itself find them from the bundle: entries of threads and processes, the page, the fixtures. */
 const filesOfOurs: Plugin = {
   name: 'files-of-ours',
   enforce: 'pre',
+  resolveId(id) {
+    return id.startsWith(eagerPrefix) ? `\0${id}` : undefined
+  },
   load(id) {
-    return id === sourceTablePath ? sourceTable() : undefined
+    if (id === sourceTablePath) return sourceTable()
+    if (!id.startsWith(`\0${eagerPrefix}`)) return undefined
+    const folder = id.slice(eagerPrefix.length + 1)
+    return `export const files = import.meta.glob(['/${folder}/*.ts', '!**/*.test.ts'], { eager: true })`
   },
   transform(code, id) {
     if (!id.startsWith(join(root, 'src/')) || !/import\.meta\.(?:url|dirname)/.test(code)) return undefined
@@ -53,7 +70,13 @@ const filesOfOurs: Plugin = {
 }
 
 /** What starts a process or a thread. */
-const starts = ['src/main.ts', 'src/cli/trawl.ts', 'src/app/parser-main.ts', 'src/store/trawl-db/thread.ts', 'src/store/archive/thread.ts']
+const starts = [
+  'src/main.ts',
+  'src/cli/trawl.ts',
+  'src/app/parser-main.ts',
+  'src/store/trawl-db/thread.ts',
+  'src/store/archive/thread.ts',
+]
 
 /**
  * Names the chunk of a module: one for all modules that the same processes and threads load, so that each reads few files and nothing of
@@ -75,8 +98,7 @@ function sharedChunk(): Rolldown.CodeSplittingNameFunction {
     if (usersOf.size === 0) for (const file of starts) visit(join(root, file), file, graph)
     if (graph.getModuleInfo(id)?.isEntry) return undefined
     const users = usersOf.get(id)
-    if (users) return `shared-${hash('md5', [...users].sort().join()).slice(0, 6)}`
-    return sourceFolders.find((folder) => folder !== lazySources && id.startsWith(join(root, folder)))?.split('/').at(-1)
+    return users && `shared-${hash('md5', [...users].sort().join()).slice(0, 6)}`
   }
 }
 
@@ -103,7 +125,9 @@ export async function buildServer(): Promise<void> {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
           sourcemapExcludeSources: true,
-          codeSplitting: { groups: [{ debugName: 'shared', name: sharedChunk(), includeDependenciesRecursively: false }] },
+          codeSplitting: {
+            groups: [{ debugName: 'shared', name: sharedChunk(), includeDependenciesRecursively: false }],
+          },
         },
       },
     },
