@@ -14,6 +14,9 @@ const sourceFolders = [
   { folder: 'src/hotlist/sources', isLazy: true },
 ]
 
+/** Fastify's validator and serializer: http/server/server.ts switches them off. */
+const unused = new Set(['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'])
+
 const eagerPrefix = 'sources-of:'
 
 const sourceTablePath = join(root, 'src/upstream/built-sources.ts')
@@ -46,9 +49,10 @@ const filesOfOurs: Plugin = {
   name: 'files-of-ours',
   enforce: 'pre',
   resolveId(id) {
-    return id.startsWith(eagerPrefix) ? `\0${id}` : undefined
+    return id.startsWith(eagerPrefix) || unused.has(id) ? `\0${id}` : undefined
   },
   load(id) {
+    if (unused.has(id.slice(1))) return 'export default undefined'
     if (id === sourceTablePath) return sourceTable()
     if (!id.startsWith(`\0${eagerPrefix}`)) return undefined
     const folder = id.slice(eagerPrefix.length + 1)
@@ -69,19 +73,20 @@ const filesOfOurs: Plugin = {
   },
 }
 
-/** What starts a process or a thread. */
-const starts = [
-  'src/main.ts',
-  'src/cli/trawl.ts',
-  'src/app/parser-main.ts',
-  'src/store/trawl-db/thread.ts',
-  'src/store/archive/thread.ts',
-]
+/** What processes and threads load at their start. The later phases of the service are loaded while its threads start. */
+const starts = {
+  main: ['src/main.ts'],
+  phases: ['src/app/asking.ts', 'src/app/features.ts', 'src/app/front.ts'],
+  trawl: ['src/cli/trawl.ts'],
+  parser: ['src/app/parser-main.ts'],
+  disk: ['src/store/trawl-db/thread.ts'],
+  archive: ['src/store/archive/thread.ts'],
+}
 
-/**
- * Names the chunk of a module: one for all modules that the same processes and threads load, so that each reads few files and nothing of
- * another. A module that the service loads later gets the chunk that the bundler chooses.
- */
+/** These choose at their start what to load; what others load dynamically is loaded later, and gets the chunk that the bundler chooses. */
+const choosing = new Set(['parser', 'disk', 'archive'])
+
+/** Names the chunk of a module: one for all modules with the same users, so that each user reads few files and nothing of another. */
 function sharedChunk(): Rolldown.CodeSplittingNameFunction {
   const usersOf = new Map<string, Set<string>>()
   const visit = (id: string, user: string, graph: Rolldown.ChunkingContext) => {
@@ -90,12 +95,11 @@ function sharedChunk(): Rolldown.CodeSplittingNameFunction {
     usersOf.set(id, users.add(user))
     const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
     for (const imported of importedIds) visit(imported, user, graph)
-    // The parser process and the threads choose when they start.
-    if (user !== starts[0] && user !== starts[1])
-      for (const imported of dynamicallyImportedIds) visit(imported, imported, graph)
+    if (choosing.has(user)) for (const imported of dynamicallyImportedIds) visit(imported, imported, graph)
   }
   return (id, graph) => {
-    if (usersOf.size === 0) for (const file of starts) visit(join(root, file), file, graph)
+    if (usersOf.size === 0)
+      for (const [user, files] of Object.entries(starts)) for (const file of files) visit(join(root, file), user, graph)
     if (graph.getModuleInfo(id)?.isEntry) return undefined
     const users = usersOf.get(id)
     return users && `shared-${hash('md5', [...users].sort().join()).slice(0, 6)}`
@@ -125,6 +129,7 @@ export async function buildServer(): Promise<void> {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
           sourcemapExcludeSources: true,
+          comments: false,
           codeSplitting: {
             groups: [{ debugName: 'shared', name: sharedChunk(), includeDependenciesRecursively: false }],
           },
