@@ -34,6 +34,8 @@ function packageFile() {
       './client': { types: './client/client.d.ts', default: './client/client.js' },
       './plugin': { types: './types/search/plugin-api.d.ts', default: './server/plugin.js' },
     },
+    // What files of SOURCES_DIR import besides; src/upstream/discover.ts asks for it by these names.
+    imports: { '#zod': './server/zod.js', '#plugin-modules': './server/plugin-modules.js' },
     // Without hidden files: stamps of the builds, and what Node keeps compiled.
     files: ['bin', 'client/*.{js,d.ts}', 'fixtures', 'licenses.md', 'server/*.{js,map}', 'types', 'web/dist'],
   }

@@ -28,6 +28,7 @@ const entries = {
   password: 'src/cli/password.ts',
   migrate: 'src/cli/migrate.ts',
   plugin: 'src/search/plugin-api.ts',
+  'plugin-modules': 'src/search/plugin-modules.ts',
 }
 
 /** The module that replaces src/upstream/built-sources.ts: loads the files of a folder together or one by one. */
@@ -107,6 +108,14 @@ function sharedChunk(): Rolldown.CodeSplittingNameFunction {
 }
 
 export async function buildServer(): Promise<void> {
+  const groups = [{ debugName: 'shared', name: sharedChunk(), includeDependenciesRecursively: false }]
+  await bundle(entries, { codeSplitting: { groups } })
+  // Sources of an operator may use all of it. Within the first bundle that would add all of it to what the service loads.
+  await bundle({ zod: 'zod' }, { codeSplitting: false })
+}
+
+async function bundle(input: Readonly<Record<string, string>>, output: Rolldown.OutputOptions): Promise<void> {
+  const isFirst = input === entries
   await build({
     configFile: false,
     root,
@@ -116,24 +125,23 @@ export async function buildServer(): Promise<void> {
     build: {
       ssr: true,
       outDir: join(root, 'dist/server'),
-      emptyOutDir: true,
+      emptyOutDir: isFirst,
       copyPublicDir: false,
       target: 'node24',
+      // Names and lines stay readable in stack traces.
       minify: false,
-
       sourcemap: true,
-      license: { fileName: 'licenses.md' },
+      license: isFirst && { fileName: 'licenses.md' },
       rolldownOptions: {
-        input: entries,
+        input,
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
           sourcemapExcludeSources: true,
           comments: false,
-          codeSplitting: {
-            groups: [{ debugName: 'shared', name: sharedChunk(), includeDependenciesRecursively: false }],
-          },
+          ...output,
         },
+        preserveEntrySignatures: 'allow-extension',
       },
     },
   })

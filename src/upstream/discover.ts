@@ -122,6 +122,15 @@ function defaultOf(module: { default?: unknown }): unknown {
   return module.default
 }
 
+/**
+ * In a built server, the name of the bundled module under `imports` of its package.json: it has neither packages beside it nor files at the
+ * paths of a checkout.
+ */
+function builtSpecifier(specifier: string): string {
+  if (builtSources.size === 0 || specifier.startsWith('trawl/')) return specifier
+  return specifier.startsWith('../') ? '#plugin-modules' : `#${specifier}`
+}
+
 function resolveImportsAsIn(folder: string, ours: string, { removedPaths, onPathImport }: CustomSourceOptions): void {
   const customFolder = pathToFileURL(join(folder, '/')).href
   const ourModule = pathToFileURL(join(ours, 'any.ts')).href
@@ -135,7 +144,7 @@ function resolveImportsAsIn(folder: string, ours: string, { removedPaths, onPath
         const isRemoved = removedPaths.pattern.test(specifier)
         const resolved = isRemoved
           ? next(removedPaths.replacement.href, context)
-          : next(specifier, { ...context, parentURL: ourModule })
+          : next(builtSpecifier(specifier), { ...context, parentURL: ourModule })
         if (specifier.startsWith('.')) onPathImport(fileURLToPath(parentURL), specifier)
         return resolved
       }
