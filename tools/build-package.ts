@@ -1,7 +1,7 @@
 // Builds the npm package `trawl` in dist: the server, the client, the page, and what they need, without dependencies.
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import manifest from '../package.json' with { type: 'json' }
 import { buildServer } from './build-server.ts'
 
@@ -36,7 +36,7 @@ function packageFile() {
     },
     // What files of SOURCES_DIR import besides; src/upstream/discover.ts asks for it by these names.
     imports: { '#zod': './server/zod.js', '#plugin-modules': './server/plugin-modules.js' },
-    // Without hidden files: stamps of the builds, and what Node keeps compiled.
+    // Without the stamp of the client, and without what Node keeps compiled.
     files: ['bin', 'client/*.{js,d.ts}', 'fixtures', 'licenses.md', 'server/*.{js,map}', 'types', 'web/dist'],
   }
 }
@@ -44,7 +44,10 @@ function packageFile() {
 await buildServer()
 for (const path of ['types', 'bin', 'web', 'fixtures']) rmSync(join(folder, path), { recursive: true, force: true })
 declarePluginApi()
-for (const path of ['bin', 'web/dist', 'fixtures']) cpSync(join(root, path), join(folder, path), { recursive: true })
+// Without the stamps of builds.
+const filter = (file: string) => !basename(file).startsWith('.')
+for (const path of ['bin', 'web/dist', 'fixtures'])
+  cpSync(join(root, path), join(folder, path), { recursive: true, filter })
 for (const file of ['LICENSE', 'README.md']) copyFileSync(join(root, file), join(folder, file))
 writeLicenses()
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageFile(), undefined, 2)}\n`)
