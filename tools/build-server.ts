@@ -14,8 +14,8 @@ const sourceFolders = [
   { folder: 'src/hotlist/sources', isLazy: true },
 ]
 
-/** Fastify's validator and serializer: http/server/server.ts switches them off. */
-const unused = new Set(['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'])
+/** What Fastify imports and never uses here: it serves HTTP/1 only, and http/server/server.ts switches its validator and serializer off. */
+const unused = new Set(['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'node:http2', 'node:https'])
 
 const eagerPrefix = 'sources-of:'
 
@@ -49,8 +49,10 @@ function sourceTable(): string {
 const filesOfOurs: Plugin = {
   name: 'files-of-ours',
   enforce: 'pre',
-  resolveId(id) {
-    return id.startsWith(eagerPrefix) || unused.has(id) ? `\0${id}` : undefined
+  resolveId(id, importer) {
+    return id.startsWith(eagerPrefix) || (unused.has(id) && importer?.includes('/node_modules/fastify/'))
+      ? `\0${id}`
+      : undefined
   },
   load(id) {
     if (unused.has(id.slice(1))) return 'export default undefined'
