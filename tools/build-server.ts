@@ -17,6 +17,13 @@ const sourceFolders = [
 /** What Fastify imports and never uses here: it serves HTTP/1 only, and http/server/server.ts switches its validator and serializer off. */
 const unused = new Set(['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'node:http2', 'node:https'])
 
+/** What plugins import by paths into Trawl; a built server gives files of SOURCES_DIR one module with all of it. */
+const pluginModules = [
+  'src/parsing/*.ts',
+  'src/search/{plugin,plugin-parsing,plugin-families/*}.ts',
+  'src/upstream/{errors,source}.ts',
+]
+
 const eagerPrefix = 'sources-of:'
 
 const sourceTablePath = join(root, 'src/upstream/built-sources.ts')
@@ -28,13 +35,17 @@ const entries = {
   password: 'src/cli/password.ts',
   migrate: 'src/cli/migrate.ts',
   plugin: 'src/search/plugin-api.ts',
-  'plugin-modules': 'src/search/plugin-modules.ts',
+  'plugin-modules': 'plugin-modules',
+}
+
+function filesOf(patterns: readonly string[]): string[] {
+  return globSync(patterns, { cwd: root, exclude: ['**/*.test.ts'] }).sort()
 }
 
 /** The module that replaces src/upstream/built-sources.ts: loads the files of a folder together or one by one. */
 function sourceTable(): string {
   const rows = sourceFolders.flatMap(({ folder, isLazy }) =>
-    globSync(`${folder}/*.ts`, { cwd: root, exclude: ['**/*.test.ts'] }).map((file) => {
+    filesOf([`${folder}/*.ts`]).map((file) => {
       const load = isLazy
         ? `import('/${file}')`
         : `import('${eagerPrefix}${folder}').then(({ files }) => files['/${file}'])`
@@ -50,13 +61,19 @@ const filesOfOurs: Plugin = {
   name: 'files-of-ours',
   enforce: 'pre',
   resolveId(id, importer) {
-    return id.startsWith(eagerPrefix) || (unused.has(id) && importer?.includes('/node_modules/fastify/'))
+    return id.startsWith(eagerPrefix) ||
+      id === entries['plugin-modules'] ||
+      (unused.has(id) && importer?.includes('/node_modules/fastify/'))
       ? `\0${id}`
       : undefined
   },
   load(id) {
     if (unused.has(id.slice(1))) return 'export default undefined'
     if (id === sourceTablePath) return sourceTable()
+    if (id === `\0${entries['plugin-modules']}`)
+      return filesOf(pluginModules)
+        .map((file) => `export * from '/${file}'`)
+        .join('\n')
     if (!id.startsWith(`\0${eagerPrefix}`)) return undefined
     const folder = id.slice(eagerPrefix.length + 1)
     return `export const files = import.meta.glob(['/${folder}/*.ts', '!**/*.test.ts'], { eager: true })`
