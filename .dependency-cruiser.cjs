@@ -357,7 +357,7 @@ const rules = [
   {
     name: 'no-dev-package-shipped',
     comment:
-      'A container is built without the dev packages, so the service would not start there. Move the package to `dependencies` in package.json (and to docs/dependencies.md), or remove the import.',
+      'What src/ imports runs in the service, and a checkout after `npm ci --omit=dev` has to start. Move the package to `dependencies` in package.json (and to docs/dependencies.md), or remove the import.',
     from: { path: '^src/', pathNot: TESTS },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm'], pathNot: packages('@types') },
   },

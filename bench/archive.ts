@@ -107,6 +107,14 @@ async function fill(shelf: ArchiveClient, titles: InventedTitles, { from, to, qu
   return { perSecond, tookMs }
 }
 
+/** Fills the archive of a data folder with this many links. */
+export async function fillArchive(folder: string, count: number): Promise<void> {
+  const log = pino({ level: 'warn' })
+  const shelf = await openArchive({ folder, maxBytes: 8 * 2 ** 30, mayWrite: () => true, log, epochMs: () => now })
+  await fill(shelf, inventTitles(8), { from: 0, to: count, queries: [] })
+  await shelf.close()
+}
+
 function sightingOf(at: number, titles: InventedTitles): NewSighting {
   const title = titles.titleAt(at)
   const code = at.toString(16).padStart(12, '0')

@@ -1,42 +1,83 @@
-// Measures the start until the service listens, and its memory then: with no hot list, with the default ones, and with all.
-import { spawn } from 'node:child_process'
+// Measures the start until the service listens, and its memory then: of the checkout and of the built server, also with a large archive.
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { fillArchive } from './archive.ts'
 import { startOf } from './processes.ts'
 import { spread } from './statistics.ts'
 
 const root = join(import.meta.dirname, '..')
 const rounds = 9
+const links = Number(process.env.BENCH_LINKS ?? 1_000_000)
+const command = 'dist/bin/trawl.js'
 
 interface Start {
   readonly ms: number
+  /** Processor time of all threads. */
+  readonly cpuMs: number
   /** Resident memory; 0 where it cannot be read. */
   readonly megabytes: number
 }
 
+interface Way {
+  readonly name: string
+  readonly args: readonly string[]
+  readonly folder?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
 /**
- * Prints time and memory of starts; the variants alternate, so that changes of the machine's load affect all of them.
+ * Prints time and memory of starts; the variants alternate, so that changes of the machine's load affect all of them. Node's compile cache
+ * is filled by a start of each that is not counted.
  */
 export async function benchStart(): Promise<void> {
   console.info(`\nStarts until the service listens, ${rounds} rounds, each with a process of its own`)
-  const ways = ['none', 'default', 'all']
-  const starts = new Map<string, Start[]>(ways.map((way) => [way, []]))
-  for (let round = 0; round < rounds; round += 1)
-    for (const way of ways) starts.get(way)?.push(await start({ ENABLED_SOURCES: way }))
-  for (const [way, all] of starts) {
-    const memory = spread(all.map(({ megabytes }) => megabytes))
-    console.info(`  ENABLED_SOURCES=${way}: ${spread(all.map(({ ms }) => ms))} ms, ${memory} MB; goal under 1000 ms`)
+  const full = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
+  try {
+    await fillArchive(full, links)
+    const options = startOf().filter((arg) => arg.startsWith('--max') || arg.startsWith('--heap'))
+    const ways: readonly Way[] = [
+      { name: 'checkout', args: startOf() },
+      { name: 'checkout, all lists on', args: startOf(), env: { ENABLED_SOURCES: 'all' } },
+      { name: 'built', args: [...options, command] },
+      { name: `built, ${links} links in the archive`, args: [...options, command], folder: full },
+      { name: 'built, nothing on disk', args: [...options, command], env: { DATA_DIR: '' } },
+    ]
+    const starts = new Map<Way, Start[]>(ways.map((way) => [way, []]))
+    for (const way of ways) await start(way)
+    for (let round = 0; round < rounds; round += 1) for (const way of ways) starts.get(way)?.push(await start(way))
+    for (const [{ name }, all] of starts) print(name, all)
+    printVersion()
+  } finally {
+    await rm(full, { recursive: true, force: true })
   }
 }
 
-async function start(env: Readonly<Record<string, string>>): Promise<Start> {
-  const folder = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
-  const settings = { DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: 'http://127.0.0.1:9' }
+function print(name: string, all: readonly Start[]): void {
+  const memory = spread(all.map(({ megabytes }) => megabytes))
+  const cpu = spread(all.map(({ cpuMs }) => cpuMs))
+  console.info(
+    `  ${name}: ${spread(all.map(({ ms }) => ms))} ms, ${cpu} ms of processor time, ${memory} MB; goal of the built server 400 ms, 110 MB`,
+  )
+}
+
+function printVersion(): void {
+  const took = Array.from({ length: rounds }, () => {
+    const begun = performance.now()
+    execFileSync(process.execPath, [command, '--version'], { cwd: root })
+    return performance.now() - begun
+  })
+  console.info(`  trawl --version: ${spread(took)} ms; goal 100 ms`)
+}
+
+async function start({ args, folder, env }: Way): Promise<Start> {
+  const fresh = await mkdtemp(join(tmpdir(), 'trawl-bench-'))
+  const settings = { DATA_DIR: folder ?? fresh, HOST: '127.0.0.1', PORT: '0', UPSTREAM_GATEWAY: 'http://127.0.0.1:9' }
   const begun = performance.now()
-  const service = spawn(process.execPath, startOf(), {
+  const service = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...settings, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -44,12 +85,21 @@ async function start(env: Readonly<Record<string, string>>): Promise<Start> {
   const ended = once(service, 'exit')
   try {
     await saying(service.stdout, 'listens on')
-    return { ms: performance.now() - begun, megabytes: await memoryOf(service.pid) }
+    const ms = performance.now() - begun
+    return { ms, cpuMs: await processorTimeOf(service.pid), megabytes: await memoryOf(service.pid) }
   } finally {
     service.kill()
     await ended
-    await rm(folder, { recursive: true, force: true })
+    await rm(fresh, { recursive: true, force: true })
   }
+}
+
+/** Fields 14 and 15 of /proc/PID/stat, in hundredths of a second (proc(5)). */
+async function processorTimeOf(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const [, fields = ''] = stat.split(') ')
+  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number)
+  return (user + system) * 10
 }
 
 function saying(output: Readable, words: string): Promise<void> {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts the command `trawl` with a suitable Node: the current one, or the one that npm ci installed.
+// Starts the service or a command of `trawl` with a suitable Node: the current one, or in a checkout the one that npm ci installed.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,11 +7,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import './keep-compiled.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const program = join(root, 'src', 'cli', 'trawl.ts')
-const compiled = new URL('keep-compiled.js', import.meta.url).href
+const isBuilt = existsSync(join(root, 'server'))
 const wanted = 24
-// The arguments may contain a key; the process list shows this title instead.
-process.title = 'trawl'
+
+/** Programs of their own; `trawl` knows all other words. Without a command the service starts. */
+const programs = { start: 'main', key: 'cli/key', password: 'cli/password', migrate: 'cli/migrate' }
+
+const given = process.argv.slice(2)
+const [first, ...rest] = given.length === 0 || given[0] === '--open' ? ['start', ...given] : given
+const isProgram = Object.hasOwn(programs, first)
+const name = isProgram ? programs[first] : 'cli/trawl'
+const words = isProgram ? rest : given
+const program = isBuilt ? join(root, 'server', `${name.split('/').at(-1)}.js`) : join(root, 'src', `${name}.ts`)
 
 function refuse(sentence) {
   process.stderr.write(`${sentence}\n`)
@@ -19,7 +26,8 @@ function refuse(sentence) {
 }
 
 function startWith(node) {
-  const child = spawn(node, ['--import', compiled, program, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const compiled = new URL('keep-compiled.js', import.meta.url).href
+  const child = spawn(node, ['--import', compiled, program, ...words], { stdio: 'inherit' })
   // A terminal sends Ctrl+C to both processes; other signals sent to this one are forwarded.
   process.on('SIGINT', () => undefined)
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -30,14 +38,26 @@ function startWith(node) {
   })
 }
 
+function startHere() {
+  process.argv.splice(1, Number.POSITIVE_INFINITY, program, ...words)
+  return import(pathToFileURL(program).href)
+}
+
 function start() {
+  // The arguments may contain a key; the process list shows this title instead.
+  process.title = 'trawl'
+  const isRecent = Number(process.versions.node.split('.')[0]) >= wanted
+  if (isBuilt)
+    return isRecent
+      ? startHere()
+      : refuse(`trawl: Node ${wanted} or later is required; this is ${process.versions.node}`)
   // Node runs TypeScript directly, but not below node_modules.
   if (/[\\/]node_modules[\\/]/.test(root))
     return refuse(
-      'trawl: Trawl cannot be run from under node_modules: Node does not run TypeScript there. Clone the repository, run npm ci in it, then npm install -g . (or npm link).',
+      'trawl: a checkout cannot be run from under node_modules: Node does not run TypeScript there. Install the package that npm run package makes, or run npm install -g . (or npm link) in the checkout.',
     )
   if (!existsSync(join(root, 'node_modules'))) return refuse(`trawl: packages are missing; run npm ci in ${root}`)
-  if (Number(process.versions.node.split('.')[0]) >= wanted) return import(pathToFileURL(program).href)
+  if (isRecent) return startHere()
   const brought = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(brought)) return startWith(brought)
   refuse(

@@ -113,7 +113,7 @@ async function main(): Promise<void> {
   // OpenTelemetry and Node (TZ) read process.env directly, so values from `.env` are copied into it.
   Object.assign(process.env, settings.fromEnvFile)
   const logBuffer = createLogBuffer()
-  const output = createLog(settings.config.LOG_LEVEL, process.stdout.isTTY, logBuffer)
+  const output = await createLog(settings.config.LOG_LEVEL, process.stdout.isTTY, logBuffer)
   const { log, end } = output
   const shutdown = installShutdown({
     log,

@@ -179,7 +179,7 @@ describe('the command', () => {
     expect(await runTerminal([], { start })).toMatchObject({
       status: 2,
       out: '',
-      err: expect.stringContaining('cannot be run from under node_modules'),
+      err: expect.stringContaining('a checkout cannot be run from under node_modules'),
     })
     const plain = makeFolder()
     for (const part of ['bin', 'package.json']) cpSync(join(root, part), join(plain, part), { recursive: true })

@@ -53,6 +53,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     manifest: 'chunks.json',
+    license: { fileName: 'licenses.md' },
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -132,7 +132,7 @@ it('passwords in plain text are hashed wherever the settings are kept, and warne
     expect([config.AUTH_USERS, env.AUTH_USERS]).toEqual([hashed, hashed])
     expect([...(login?.users.keys() ?? [])]).toEqual(['admin', 'bob'])
     expect(slips).toEqual([
-      'AUTH_USERS: the password of admin, bob is plain text, visible to everybody who can read the settings; npm run password -- NAME prints an entry with a hash to use instead',
+      'AUTH_USERS: the password of admin, bob is plain text, visible to everybody who can read the settings; trawl password NAME prints an entry with a hash to use instead',
     ])
   }
 })

@@ -8,11 +8,11 @@ import { installShutdown, type ShutdownStep } from './shutdown.ts'
 
 const sourcesFolder = '/srv/own sources'
 
-function make(shellPid?: () => number) {
+async function make(shellPid?: () => number) {
   vi.useFakeTimers({ now: 1_000_000 })
   onTestFinished(() => void vi.useRealTimers())
   const lines: string[] = []
-  const { log } = createLog('silent', false, {
+  const { log } = await createLog('silent', false, {
     write(line) {
       const { level, msg } = JSON.parse(line)
       lines.push(`${level} ${msg}`)
@@ -61,7 +61,7 @@ function errorAt(file: string, message = 'planted'): Error {
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])(
   '%s has all done in turn, ends the log, and the process with 0',
   async (signal) => {
-    const { stopping, process, step, order, soon } = make()
+    const { stopping, process, step, order, soon } = await make()
     stopping.setSteps([step('answers', done), step('store', done)])
     process.emit(signal, signal)
     await soon()
@@ -70,7 +70,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])(
 )
 
 it('what fails or hangs keeps nothing else from being done; the log says what it was, and the process ends with 1', async () => {
-  const { stopping, process, step, order, lines } = make()
+  const { stopping, process, step, order, lines } = await make()
   const failing = () => Promise.reject(new Error('disk full'))
   stopping.setSteps([step('learned', failing), step('store', hanging), step('traces', done)])
   process.emit('SIGTERM', 'SIGTERM')
@@ -85,7 +85,7 @@ it('what fails or hangs keeps nothing else from being done; the log says what it
 })
 
 it('a second signal ends at once, but for the lines being written; the same Ctrl+C handed on twice is one', async () => {
-  const { stopping, process, step, exit, end, soon } = make()
+  const { stopping, process, step, exit, end, soon } = await make()
   stopping.setSteps([step('answers', hanging)])
   process.emit('SIGINT', 'SIGINT')
   await vi.advanceTimersByTimeAsync(150)
@@ -102,7 +102,7 @@ it('a second signal ends at once, but for the lines being written; the same Ctrl
 it.each(['unhandledRejection', 'uncaughtException'])(
   'an %s is a bug of ours: it is logged, and what is urgent is done',
   async (event) => {
-    const { stopping, process, step, order, lines, soon } = make()
+    const { stopping, process, step, order, lines, soon } = await make()
     stopping.setSteps([step('answers', hanging), step('store', done, true)])
     process.emit(event, errorAt('/srv/trawl/src/app.ts', `names ${pathToFileURL(sourcesFolder).href}/x.js only`))
     process.emit(event, new Error('a consequence'))
@@ -113,7 +113,7 @@ it.each(['unhandledRejection', 'uncaughtException'])(
 )
 
 it('a store that hangs holds a bug of ours for a second', async () => {
-  const { stopping, process, step, order } = make()
+  const { stopping, process, step, order } = await make()
   stopping.setSteps([step('store', hanging, true)])
   process.emit('unhandledRejection', 'no error but words')
   await vi.advanceTimersByTimeAsync(999)
@@ -125,7 +125,7 @@ it('a store that hangs holds a bug of ours for a second', async () => {
 it.each(['unhandledRejection', 'uncaughtException'])(
   'an %s in an own source, or because an upstream failed, ends nothing',
   async (event) => {
-    const { process, exit, lines } = make()
+    const { process, exit, lines } = await make()
     process.emit(event, errorAt(`${sourcesFolder}/leaves.js`))
     process.emit(event, new UpstreamError('network', 'refused'))
     await vi.advanceTimersByTimeAsync(5_000)
@@ -138,14 +138,14 @@ it.each(['unhandledRejection', 'uncaughtException'])(
 )
 
 it('a folder whose name begins like that of the own sources is none of them', async () => {
-  const { process, exit, soon } = make()
+  const { process, exit, soon } = await make()
   process.emit('uncaughtException', errorAt(`${sourcesFolder}-not/leaves.js`))
   await soon()
   expect(exit).toHaveBeenCalledWith(1)
 })
 
 it('a mistake of the operator is said in a sentence, and ends the process with 1', async () => {
-  const { stopping, step, order, lines } = make()
+  const { stopping, step, order, lines } = await make()
   stopping.setSteps([step('store', done, true)])
   await stopping.exitWithMessage('set PORT to a free one')
   expect(order).toEqual(['store', 'log', 'exit 1'])
@@ -154,7 +154,7 @@ it('a mistake of the operator is said in a sentence, and ends the process with 1
 
 it('that the shell of npm has ended counts as the first signal, and never as the second', async () => {
   const shell = { pid: 7 }
-  const { stopping, process, step, order, lines } = make(() => shell.pid)
+  const { stopping, process, step, order, lines } = await make(() => shell.pid)
   stopping.setSteps([step('answers', () => new Promise((resolve) => setTimeout(resolve, 1_500)))])
   await vi.advanceTimersByTimeAsync(5_000)
   expect(order).toEqual([])
@@ -170,7 +170,7 @@ it('that the shell of npm has ended counts as the first signal, and never as the
 
 it('that it ends after a signal changes nothing', async () => {
   const shell = { pid: 7 }
-  const { stopping, process, step, order } = make(() => shell.pid)
+  const { stopping, process, step, order } = await make(() => shell.pid)
   stopping.setSteps([step('answers', () => new Promise((resolve) => setTimeout(resolve, 1_500)))])
   process.emit('SIGINT', 'SIGINT')
   shell.pid = 1

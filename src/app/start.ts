@@ -1,9 +1,6 @@
 // Composes the service from top to bottom: storage, observability, upstream, features, front, timers and shutdown.
 
 import type { Runtime } from './app-options.ts'
-import { openAsking } from './asking.ts'
-import { openFeatures } from './features.ts'
-import { openFront } from './front.ts'
 import { openPlatform } from './platform.ts'
 import type { Settings } from './settings.ts'
 import { shutdownSteps } from './shutdown-steps.ts'
@@ -12,7 +9,10 @@ import { startTimers } from './timers.ts'
 /** Opens everything but the listening socket. Rejects with a sentence for the operator when a setting cannot be used. */
 export async function startApp(settings: Settings, runtime: Runtime) {
   // 1. Sources, storage, what replicas share, and observability.
-  const platform = await openPlatform(settings, runtime)
+  const opening = openPlatform(settings, runtime)
+  // While the threads of the store start, the code of the other phases is loaded.
+  const loading = Promise.all([import('./asking.ts'), import('./features.ts'), import('./front.ts')])
+  const [platform, [{ openAsking }, { openFeatures }, { openFront }]] = await Promise.all([opening, loading])
   // 2. Asking upstreams, and what is learned from how each ask ends.
   const asking = await openAsking(settings, runtime, platform)
   // 3. Bans, hot lists, images, link checks, and the search.

@@ -27,7 +27,7 @@ describe('npm run key', () => {
     'with %j says how it is used and makes nothing',
     async (words) => {
       expect(await run(...words)).toMatchObject({
-        stdout: expect.stringMatching(/^usage: npm run key -- NAME \[RATE\]/),
+        stdout: expect.stringMatching(/^usage: trawl key NAME \[RATE\]/),
         stderr: '',
         status: 0,
       })
@@ -37,7 +37,7 @@ describe('npm run key', () => {
   test.each(['--name', '-p', '-'])('takes %s for no name', async (word) => {
     const { stdout, stderr, status } = await run(word)
     expect([stdout, status]).toEqual(['', 2])
-    expect(stderr).toMatch(/^a name must not begin with -\nusage: npm run key -- NAME \[RATE\]/)
+    expect(stderr).toMatch(/^a name must not begin with -\nusage: trawl key NAME \[RATE\]/)
   })
 
   test.each([
@@ -49,6 +49,6 @@ describe('npm run key', () => {
     const { stdout, stderr, status } = await run(...words)
     expect([stdout, status]).toEqual(['', 1])
     expect(stderr).toContain(sentence)
-    expect(stderr).toContain('usage: npm run key -- NAME [RATE]')
+    expect(stderr).toContain('usage: trawl key NAME [RATE]')
   })
 })

@@ -1,10 +1,10 @@
-// npm run key -- NAME [RATE]: creates an API key and its entry for API_KEYS.
+// trawl key NAME [RATE]: creates an API key and its entry for API_KEYS.
 import { randomBytes } from 'node:crypto'
 import { parseRate, rateFormat } from '../http/access/rate-limits.ts'
 import { encodeKey, hashKey, isKeyName, keyBytes, keyNameFormat } from '../http/auth/api-keys.ts'
 import { rejectFlag } from './reject-flags.ts'
 
-const usage = 'usage: npm run key -- NAME [RATE], for example npm run key -- phone 600/min'
+const usage = 'usage: trawl key NAME [RATE], for example trawl key phone 600/min'
 
 const help = `${usage}
 

@@ -1,4 +1,4 @@
-// npm run migrate -- --from sqlite --to postgres: migrates all stored data from DATA_DIR to PostgreSQL, or back.
+// trawl migrate --from sqlite --to postgres: migrates all stored data from DATA_DIR to PostgreSQL, or back.
 import { readFileSync } from 'node:fs'
 import { readSettings } from '../app/settings.ts'
 import { messageOf } from '../observability/error-message.ts'

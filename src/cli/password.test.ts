@@ -50,7 +50,7 @@ describe('npm run password', () => {
     'with %j says how it is used and hashes nothing',
     async (words) => {
       expect(await run(words, planted)).toMatchObject({
-        stdout: expect.stringMatching(/^usage: npm run password -- NAME\n/),
+        stdout: expect.stringMatching(/^usage: trawl password NAME\n/),
         stderr: '',
         status: 0,
       })
@@ -60,7 +60,7 @@ describe('npm run password', () => {
   test.each(['--name', '-p', '-'])('takes %s for no name', async (word) => {
     const { stdout, stderr, status } = await run([word], planted)
     expect([stdout, status]).toEqual(['', 2])
-    expect(stderr).toMatch(/^a name must not begin with -\nusage: npm run password -- NAME\n/)
+    expect(stderr).toMatch(/^a name must not begin with -\nusage: trawl password NAME\n/)
   })
 })
 

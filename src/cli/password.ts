@@ -1,4 +1,4 @@
-// npm run password -- NAME: creates the entry of a user for AUTH_USERS, from a password that is typed or piped in.
+// trawl password NAME: creates the entry of a user for AUTH_USERS, from a password that is typed or piped in.
 import { randomBytes } from 'node:crypto'
 import { hashPassword, passwordLength, saltBytes } from '../http/auth/password-hash.ts'
 import { isUserName, userNameFormat } from '../http/auth/users.ts'
@@ -6,7 +6,7 @@ import { messageOf } from '../observability/error-message.ts'
 import { rejectFlag } from './reject-flags.ts'
 import { promptHidden, readPiped } from './terminal/read-password.ts'
 
-const usage = 'usage: npm run password -- NAME'
+const usage = 'usage: trawl password NAME'
 
 const help = `${usage}
 

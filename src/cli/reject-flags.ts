@@ -6,7 +6,7 @@ export function rejectFlag(words: readonly string[], help: string): boolean {
     process.stdout.write(`${help}\n`)
     return true
   }
-  // Otherwise `npm run key -- --name` would make a key for a user called --name.
+  // Otherwise `trawl key --name` would make a key for a user called --name.
   if (!words[0]?.startsWith('-')) return false
   process.stderr.write(`a name must not begin with -\n${help}\n`)
   process.exitCode = 2

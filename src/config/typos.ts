@@ -64,6 +64,6 @@ export function plainPasswordWarnings(names: readonly string[]): string[] {
   if (names.length === 0) return []
   const subject = `AUTH_USERS: the password of ${names.join(', ')} is plain text`
   return [
-    `${subject}, visible to everybody who can read the settings; npm run password -- NAME prints an entry with a hash to use instead`,
+    `${subject}, visible to everybody who can read the settings; trawl password NAME prints an entry with a hash to use instead`,
   ]
 }

@@ -9,7 +9,7 @@ const script = `
   import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
   const [level, readable] = process.argv.slice(1)
   let kept = 0
-  const { log } = createLog(level, readable === 'readable', { write: () => { kept += 1 } })
+  const { log } = await createLog(level, readable === 'readable', { write: () => { kept += 1 } })
   for (const name of ['debug', 'info', 'warn', 'error', 'fatal']) log[name](name)
   process.stderr.write(String(kept))
 `
@@ -48,7 +48,7 @@ test.each(['json', 'readable'])(
     import { createLog } from ${url}
     // As main.ts does; it makes a pipe non-blocking.
     void process.stdout.isTTY
-    const { log, end } = createLog('info', process.argv[1] === 'readable', { write: () => undefined })
+    const { log, end } = await createLog('info', process.argv[1] === 'readable', { write: () => undefined })
     for (let i = 0; i < 9000; i += 1) log.info('x'.repeat(1000))
     setTimeout(async () => {
       log.fatal('still here')

@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { multistream, type Logger as PinoLogger, pino } from 'pino'
-import pretty from 'pino-pretty'
 
 export type Logger = PinoLogger
 
-export type ClosableLog = ReturnType<typeof createLog>
+export type ClosableLog = Awaited<ReturnType<typeof createLog>>
 
 /** Default time for writing the last lines. */
 const defaultDrainMs = 1_000
@@ -19,7 +18,7 @@ const maxQueuedBytes = 4 * 1024 * 1024
  * Creates the log. `level` is a value of `LOG_LEVEL`; `isReadable` formats lines for a terminal instead of JSON on standard output. `buffer`
  * receives every line from `debug` up, at any level. The returned `write` prints text between the lines, as it is.
  */
-export function createLog(level: string, isReadable: boolean, buffer?: { write(line: string): void }) {
+export async function createLog(level: string, isReadable: boolean, buffer?: { write(line: string): void }) {
   const { write, end } = openOutput()
   if (!isReadable) return { log: createPino({ write }, level, buffer), write, end }
   const destination = new Writable({
@@ -29,6 +28,8 @@ export function createLog(level: string, isReadable: boolean, buffer?: { write(l
       done()
     },
   })
+  // Only for people: a service that logs to a file or a collector never loads it.
+  const { default: pretty } = await import('pino-pretty')
   return { log: createPino(pretty({ destination, singleLine: true }), level, buffer), write, end }
 }
 

@@ -2,7 +2,8 @@
 import { statSync } from 'node:fs'
 import { sep } from 'node:path'
 import type { Logger } from '../observability/log.ts'
-import { type ArchiveClient, openArchive } from './archive/client.ts'
+import { openArchive } from './archive/client.ts'
+import { type ArchiveOptions, startArchiveThreadAhead } from './archive/thread-client.ts'
 import { createFileStorage, type FileStorage } from './files/file-storage.ts'
 import { createTieredAnswers, noDisk } from './memory/tiered-answers.ts'
 import { createMemoryBudget } from './memory/weighted-cache.ts'
@@ -97,13 +98,18 @@ export function isOfList(key: string): boolean {
  * a newer Trawl, closes the others again.
  */
 async function openDatabases(options: StoreOptions) {
+  // The lock of the folder belongs to its database: the process that holds it writes all files there.
+  let own: TrawlDb | undefined
+  const archiveOptions = archiveOptionsOf(options, () => !own?.isTaken())
+  const archiveThread = archiveOptions && startArchiveThreadAhead(archiveOptions)
   const opening = await Promise.allSettled([openOwn(options), openShared(options)])
-  const [own, shared] = opening.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
+  const [first, shared] = opening.map((one) => (one.status === 'fulfilled' ? one.value : undefined))
+  own = first
   try {
     for (const one of opening) if (one.status === 'rejected') throw one.reason
-    return { own, shared, archive: await openArchiveBeside(own, options) }
+    return { own, shared, archive: archiveOptions && (await openArchive(archiveOptions, {}, archiveThread?.start)) }
   } catch (error) {
-    await Promise.all([own?.close(), shared?.close()])
+    await Promise.all([own?.close(), shared?.close(), archiveThread?.end()])
     throw error
   }
 }
@@ -130,17 +136,13 @@ async function openShared({
   return await openTrawlDb({ database: databaseUrl, maxBytes: databaseBytes / 10, log, epochMs })
 }
 
-/** The lock of the folder belongs to its database: the process that holds it writes all files there. */
-async function openArchiveBeside(own: TrawlDb | undefined, options: StoreOptions): Promise<ArchiveClient | undefined> {
+function archiveOptionsOf(options: StoreOptions, mayWrite: () => boolean): ArchiveOptions | undefined {
   const { folder, diskBytes, hasArchive = false, databaseUrl, databaseBytes = 0, log, epochMs } = options
   if (!hasArchive) return undefined
   const maxBytes = diskBytes * (1 - answerDiskShare(options))
-  const mayWrite = () => !own?.isTaken()
-  if (databaseUrl) {
-    const database = { url: databaseUrl, maxBytes: databaseBytes * 0.9 }
-    return await openArchive({ folder, maxBytes, mayWrite, database, log, epochMs })
-  }
-  return folder === undefined ? undefined : await openArchive({ folder, maxBytes, mayWrite, log, epochMs })
+  const database = databaseUrl && { url: databaseUrl, maxBytes: databaseBytes * 0.9 }
+  if (database) return { folder, maxBytes, mayWrite, database, log, epochMs }
+  return folder === undefined ? undefined : { folder, maxBytes, mayWrite, log, epochMs }
 }
 
 /** The copy in memory serves; its bytes are needed only after a restart. */

@@ -2,10 +2,11 @@
 
 import { readdir, realpath } from 'node:fs/promises'
 import { registerHooks } from 'node:module'
-import { join, parse } from 'node:path'
+import { basename, dirname, join, parse } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { withTimeout } from '../async/timeout.ts'
 import { messageOf } from '../observability/error-message.ts'
+import { builtSources } from './built-sources.ts'
 
 /**
  * Imports every source file of a folder in name order. Returns the results of `accept` for the default exports, by file
@@ -32,7 +33,8 @@ export async function importSource<Definition>(
 ): Promise<Definition> {
   const file = join(folder, `${id}.ts`)
   try {
-    return accept(id, defaultOf(await import(pathToFileURL(file).href)))
+    const load = builtSources.get(file) ?? (() => import(pathToFileURL(file).href))
+    return accept(id, defaultOf(await load()))
   } catch (error) {
     throw new Error(`${file} is not a source: ${messageOf(error)}`, { cause: error })
   }
@@ -40,13 +42,20 @@ export async function importSource<Definition>(
 
 /** The names of the source files in a folder, sorted. @throws Error naming the folder if it cannot be read. */
 export async function sourceNames(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: unknown) => {
-    throw new Error(`this installation of Trawl is incomplete: ${messageOf(error)}`, { cause: error })
-  })
+  const names =
+    builtSources.size > 0
+      ? builtNames(folder)
+      : await readdir(folder).catch((error: unknown) => {
+          throw new Error(`this installation of Trawl is incomplete: ${messageOf(error)}`, { cause: error })
+        })
   return names
     .filter((name) => /(?<!\.test|\.d)\.ts$/.test(name))
     .map((name) => name.slice(0, -'.ts'.length))
     .sort()
+}
+
+function builtNames(folder: string): string[] {
+  return [...builtSources.keys()].filter((file) => dirname(file) === folder).map((file) => basename(file))
 }
 
 /** Longer than any file needs; a file that awaits something at import never finishes. */
@@ -112,6 +121,15 @@ function defaultOf(module: { default?: unknown }): unknown {
   return module.default
 }
 
+/**
+ * In a built server, the name of the bundled module under `imports` of its package.json: it has neither packages beside it nor files at the
+ * paths of a checkout.
+ */
+function builtSpecifier(specifier: string): string {
+  if (builtSources.size === 0 || specifier.startsWith('trawl/')) return specifier
+  return specifier.startsWith('../') ? '#plugin-modules' : `#${specifier}`
+}
+
 function resolveImportsAsIn(folder: string, ours: string, { removedPaths, onPathImport }: CustomSourceOptions): void {
   const customFolder = pathToFileURL(join(folder, '/')).href
   const ourModule = pathToFileURL(join(ours, 'any.ts')).href
@@ -125,7 +143,7 @@ function resolveImportsAsIn(folder: string, ours: string, { removedPaths, onPath
         const isRemoved = removedPaths.pattern.test(specifier)
         const resolved = isRemoved
           ? next(removedPaths.replacement.href, context)
-          : next(specifier, { ...context, parentURL: ourModule })
+          : next(builtSpecifier(specifier), { ...context, parentURL: ourModule })
         if (specifier.startsWith('.')) onPathImport(fileURLToPath(parentURL), specifier)
         return resolved
       }

@@ -4,7 +4,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { z } from 'zod'
 import { root } from './image-files.ts'
 import { systemPath } from './system-path.ts'
 
@@ -20,15 +19,12 @@ function unitHere(): string {
   const folder = mkdtempSync(join(tmpdir(), 'trawl-unit-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const file = join(folder, 'trawl.service')
-  writeFileSync(file, unit.replace('/opt/trawl/node_modules/.bin/node', process.execPath))
+  writeFileSync(file, unit.replace('/opt/trawl/trawl', process.execPath))
   return file
 }
 
-it('starts Node directly, with the options of npm start', () => {
-  const { scripts } = z
-    .object({ scripts: z.object({ start: z.string() }) })
-    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
-  expect(setting('ExecStart')).toEqual([`/opt/trawl/node_modules/.bin/${scripts.start}`])
+it('starts the portable folder', () => {
+  expect(setting('ExecStart')).toEqual(['/opt/trawl/trawl start'])
   expect(setting('WorkingDirectory')).toEqual(['/opt/trawl'])
 })
 

@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { buildLists } from '../../src/hotlist/build-lists.ts'
 import type { AskIo } from '../../src/upstream/ask/io.ts'
-import type { Transport, WireRequest } from '../../src/upstream/net/transport.ts'
+import type { Transport } from '../../src/upstream/net/transport.ts'
+import type { WireRequest } from '../../src/upstream/net/wire.ts'
 import { createIo, makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
 
 /** One request to the site; `sent` is its body. */

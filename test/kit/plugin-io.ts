@@ -1,7 +1,8 @@
 // Plugins and their io over a function in place of the upstream; everything above the wire is real, and time stands.
 import type { Post, SearchQuery } from '../../src/search/plugin.ts'
 import type { AskIo } from '../../src/upstream/ask/io.ts'
-import type { Transport, WireRequest } from '../../src/upstream/net/transport.ts'
+import type { Transport } from '../../src/upstream/net/transport.ts'
+import type { WireRequest } from '../../src/upstream/net/wire.ts'
 import type { Io, Schema } from '../../src/upstream/source.ts'
 import { createIo, makeAsk, makeClock, makeKeeping, makeWire } from './wire.ts'
 

@@ -24,17 +24,21 @@ const commands: ReadonlyMap<string, { run: Command; help: string }> = new Map([
 
 const help = `Trawl ${manifest.version}: searches for network-drive links, and shows hot lists.
 
+  trawl                  start the server; trawl start --help lists its settings
   trawl search WORDS     search for links in channels, plugins and the archive
   trawl hot [LISTS]      show hot lists
   trawl check URLS       check whether shares still exist
   trawl doctor [NAMES]   test which sources answer from here
   trawl mcp              serve tools to an AI agent (MCP over standard input and output)
+  trawl key NAME         create an API key
+  trawl password NAME    create the entry of a user that may log in
+  trawl migrate          migrate stored data to PostgreSQL, or back
   trawl help COMMAND     show the flags of a command; same as trawl COMMAND --help
   trawl --version        show the version
 
 Commands ask the server at --url or TRAWL_URL, else the one on this machine (PORT, default 8888). If none
 runs, they ask the sites directly, with the settings of the service (environment, .env), and store nothing.
-Details: docs/terminal.md. To start the server: npm start.`
+Details: docs/terminal.md.`
 
 /** Imported only when needed: it loads all sources. */
 async function runDoctorLater(words: readonly string[], terminal: Terminal): Promise<number> {

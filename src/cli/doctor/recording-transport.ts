@@ -1,6 +1,7 @@
 // A transport that records every exchange with its reply.
 import { readBody } from '../../upstream/net/body.ts'
-import type { Transport, UpstreamReply, WireRequest } from '../../upstream/net/transport.ts'
+import type { Transport } from '../../upstream/net/transport.ts'
+import type { UpstreamReply, WireRequest } from '../../upstream/net/wire.ts'
 
 export type RecordedExchange = ReturnType<typeof toRecordedExchange>
 

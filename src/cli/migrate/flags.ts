@@ -21,8 +21,8 @@ export type MigrateFlags =
 
 const help = `Migrates all stored data from DATA_DIR to PostgreSQL (DATABASE_URL), or back. Uses the settings of the service.
 
-  npm run migrate -- --from sqlite --to postgres
-  npm run migrate -- --from postgres --to sqlite
+  trawl migrate --from sqlite --to postgres
+  trawl migrate --from postgres --to sqlite
 
   --dry-run   only count the rows on both sides
   --help      show this text

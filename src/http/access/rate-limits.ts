@@ -110,7 +110,8 @@ function applicableRules(rules: RateRules, names: readonly string[], own: Rate |
  * whole rate may be used in one burst, and is restored evenly.
  */
 export function createRateLimits(rules: RateRules, monotonicMs: () => number): RateLimits {
-  const fullTimes = new LRUCache<string, number>({ max: maxEntries })
+  // `max` would allocate all entries at once.
+  const fullTimes = new LRUCache<string, number>({ maxSize: maxEntries, sizeCalculation: () => 1 })
 
   function chargeRules({ client, names, own }: RateLimitCharge, times: number): RateLimitStatus[] {
     const now = monotonicMs()

@@ -55,7 +55,7 @@ describe('entries', () => {
   })
 
   const asHash =
-    'entry 1 must be NAME:HASH or NAME:HASH@600/min; only hashes of keys are stored; npm run key -- NAME creates one'
+    'entry 1 must be NAME:HASH or NAME:HASH@600/min; only hashes of keys are stored; trawl key NAME creates one'
   const asName = 'entry 1 must begin with a name of 1 to 32 letters, digits, ., _ or -'
   const asRate = 'entry 1 must end in a rate like 600/min (/s, /min or /h, from 1 to 1000000) after its @'
   test.each([

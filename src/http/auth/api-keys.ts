@@ -42,7 +42,7 @@ function parseEntry(text: string, at: number) {
   const [, name = '', hash = '', rateText] = /^([^:]*):([^@]*)(?:@(.*))?$/.exec(text) ?? []
   if (!isHash(hash)) {
     throw new Error(
-      `${entry} must be NAME:HASH or NAME:HASH@600/min; only hashes of keys are stored; npm run key -- NAME creates one`,
+      `${entry} must be NAME:HASH or NAME:HASH@600/min; only hashes of keys are stored; trawl key NAME creates one`,
     )
   }
   if (!isKeyName(name)) throw new Error(`${entry} must begin with a name of ${keyNameFormat}`)
@@ -67,7 +67,7 @@ export function parseKeys(text: string): readonly HashedKey[] {
     if (earlier.some(({ name }) => name === key.name))
       throw new Error(`entry ${at + 1} has the same name as an earlier entry; names must be unique`)
     if (earlier.some(({ hash }) => hash === key.hash))
-      throw new Error(`entry ${at + 1} has the same key as an earlier entry; npm run key -- NAME creates another`)
+      throw new Error(`entry ${at + 1} has the same key as an earlier entry; trawl key NAME creates another`)
   }
   return keys
 }

@@ -74,7 +74,7 @@ describe('users', () => {
     ])
   })
 
-  const asHash = 'must be NAME:HASH, as npm run password -- NAME prints it, or NAME:PASSWORD'
+  const asHash = 'must be NAME:HASH, as trawl password NAME prints it, or NAME:PASSWORD'
   test.each([
     ['the password itself', `ada:${planted}`, `entry 1 ${asHash}`],
     ['the password itself in a later entry', `ada:${hash},bob:${planted}`, `entry 2 ${asHash}`],
@@ -91,7 +91,7 @@ describe('users', () => {
       `ada:${hash},ada:${hash}`,
       'entry 2 has the same name as an earlier entry; names must be unique',
     ],
-    ['nobody', ' , ', 'names no user, so nobody could log in; npm run password -- NAME creates an entry'],
+    ['nobody', ' , ', 'names no user, so nobody could log in; trawl password NAME creates an entry'],
   ])('with %s are refused, and nothing of them is repeated', (_what, text, sentence) => {
     expect(() => parseUsers(text)).toThrow(new Error(sentence))
   })

@@ -27,7 +27,7 @@ function parseEntry(text: string, at: number): readonly [string, PasswordHash] {
   const [, name = '', hashText = ''] = /^([^:]*):(.*)$/.exec(text) ?? []
   const hash = parsePasswordHash(hashText)
   if (hash === undefined) {
-    throw new Error(`${entry} must be NAME:HASH, as npm run password -- NAME prints it, or NAME:PASSWORD`)
+    throw new Error(`${entry} must be NAME:HASH, as trawl password NAME prints it, or NAME:PASSWORD`)
   }
   if (!isUserName(name)) throw new Error(`${entry} must begin with a name of ${userNameFormat}`)
   return [name, hash]
@@ -45,7 +45,7 @@ export function parseUsers(text: string): Users {
     users.set(name, hash)
   }
   if (users.size > 0) return users
-  throw new Error('names no user, so nobody could log in; npm run password -- NAME creates an entry')
+  throw new Error('names no user, so nobody could log in; trawl password NAME creates an entry')
 }
 
 /** A hash (ours or another program's), or two entries without a comma between them: mistakes that `parseUsers` reports. */

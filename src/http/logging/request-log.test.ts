@@ -73,11 +73,11 @@ test('a path is logged at most 100 characters long, without control characters',
 })
 
 /** Logs this many requests at each of these times; returns the readable lines, oldest first. */
-function noted(requests: number, times: readonly number[]) {
+async function noted(requests: number, times: readonly number[]) {
   const ring = createLogBuffer()
   const clock = { at: 0 }
   const { note } = createRequestLog({
-    log: createLog('silent', false).log,
+    log: (await createLog('silent', false)).log,
     monotonicMs: () => 0,
     onFinished: () => undefined,
     bufferedOnly: { writeLazy: ring.writeLazy, epochMs: () => clock.at },
@@ -91,8 +91,8 @@ function noted(requests: number, times: readonly number[]) {
   return ring.read({ limit: 1_000 }).toReversed()
 }
 
-test('where the log shows no ordinary requests they can still be read about, as the log would tell it', () => {
-  expect(noted(1, [5_000])).toEqual([
+test('where the log shows no ordinary requests they can still be read about, as the log would tell it', async () => {
+  expect(await noted(1, [5_000])).toEqual([
     {
       time: 5_000,
       level: 'debug',
@@ -109,8 +109,8 @@ test('where the log shows no ordinary requests they can still be read about, as 
   ])
 })
 
-test('of a flood of ordinary requests 200 a second have a line, and one line says how many have none', () => {
-  const lines = noted(203, [5_000, 5_999, 6_000])
+test('of a flood of ordinary requests 200 a second have a line, and one line says how many have none', async () => {
+  const lines = await noted(203, [5_000, 5_999, 6_000])
   const messages = Map.groupBy(lines, ({ message, time }) => `${time} ${message}`)
   expect(new Map([...messages].map(([message, { length }]) => [message, length]))).toEqual(
     new Map([

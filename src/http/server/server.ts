@@ -16,6 +16,10 @@ interface ServerOptions {
 
 const noListeners: ConnectionListeners = { onMessage: () => undefined, onDropped: () => undefined }
 
+function rejectSchema(): never {
+  throw new Error('a route must not have a schema; validate its parameters with http/params.ts')
+}
+
 export function createServer(perServer: PerServerOptions, options: ServerOptions = {}): FastifyInstance {
   const { listeners, limits = connectionLimits, isShared = createSharedAddressTest() } = options
   const app = fastify({
@@ -39,6 +43,8 @@ export function createServer(perServer: PerServerOptions, options: ServerOptions
     // Requests that arrive during shutdown are answered; the framework's own 503 would not have our error body.
     return503OnClosing: false,
     forceCloseConnections: true,
+    // No route has a schema: http/params.ts validates. Otherwise the framework would load its validator and its serializer at the start.
+    schemaController: { compilersFactory: { buildValidator: rejectSchema, buildSerializer: rejectSchema } },
     // Shutdown waits for the longest search; the framework's limit of 10 s would end the process earlier.
     pluginTimeout: 0,
     clientErrorHandler: rejectMalformed,

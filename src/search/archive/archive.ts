@@ -76,7 +76,8 @@ export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps) {
 
 /** Creates a test for posts that were not stored unchanged within the last hour under the same bans. */
 function createFreshnessFilter(epochMs: () => number, bans: Bans | undefined): (result: ParsedPost) => boolean {
-  const limits = { max: maxRememberedPosts, ttl: rememberedMs, ttlResolution: 0 }
+  // `max` would allocate all entries at once.
+  const limits = { maxSize: maxRememberedPosts, sizeCalculation: () => 1, ttl: rememberedMs, ttlResolution: 0 }
   const kept = new LRUCache<string, number>({ ...limits, perf: { now: epochMs } })
   let version = bans?.version()
   return ({ source, id, title, at, links }) => {

@@ -20,7 +20,8 @@ const clockToleranceMs = 5 * 60_000
 
 /** Creates an empty cache; `epochMs` is in epoch milliseconds, `onNote` is called after each recorded change. */
 export function createLinkHealthCache(epochMs: () => number, onNote?: (key: string, health: LinkHealth) => void) {
-  const known = new LRUCache<string, LinkHealth>({ max: maxShares })
+  // `max` would allocate all entries at once.
+  const known = new LRUCache<string, LinkHealth>({ maxSize: maxShares, sizeCalculation: () => 1 })
   const isAhead = ({ at }: LinkHealth) => at > epochMs() + clockToleranceMs
   const counts = (health: LinkHealth) => !isAhead(health) && epochMs() - health.at < maxAgeMs[health.state]
   const isLater = (health: LinkHealth, before: LinkHealth): boolean => {

@@ -39,6 +39,23 @@ export function startArchiveThread({ folder, maxBytes, database }: ArchiveOption
   return new Worker(new URL('./thread.ts', import.meta.url), options)
 }
 
+/**
+ * Starts the thread before its client, because a thread needs as long to start as a database to open. `start` returns that thread once, and
+ * new ones after it; `end` terminates it.
+ */
+export function startArchiveThreadAhead(options: ArchiveOptions) {
+  const first = startArchiveThread(options)
+  let ahead: Worker | undefined = first
+  // The client listens only later. A thread that has ended until then is replaced.
+  first.on('error', () => undefined)
+  const start: StartArchiveThread = (again) => {
+    const isAlive = ahead !== undefined && ahead.threadId !== -1
+    ahead = undefined
+    return isAlive ? first : startArchiveThread(again)
+  }
+  return { start, end: () => first.terminate() }
+}
+
 export type ArchiveThread = ReturnType<typeof createArchiveThread>
 
 function describeArchive({ database, folder }: ArchiveOptions): StorageNames {

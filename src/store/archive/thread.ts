@@ -2,12 +2,10 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createSerialQueue } from '../../async/serial-queue.ts'
-import { createPostgresLifecycle } from '../postgres/connection-lifecycle.ts'
 import { createDatabaseFile } from '../sqlite/database-file.ts'
 import type { ArchiveRequest, ArchiveResponse } from './messages.ts'
 import { openOverflowDatabase, overflowFileName } from './overflow-database.ts'
 import { createOverflowQueue } from './overflow-queue.ts'
-import { openPostgresArchive } from './postgres-database.ts'
 import { createRequestHandler } from './request-handler.ts'
 import { createArchiveFile } from './sqlite-database.ts'
 
@@ -20,8 +18,11 @@ function clock(): number {
   return performance.now()
 }
 
-function partsOf(): Parameters<typeof createRequestHandler>[0] {
+async function openParts(): Promise<Parameters<typeof createRequestHandler>[0]> {
   if (url === undefined) return { file: createArchiveFile(folder, { maxBytes, clock }) }
+  // Only where it is used: the driver takes longer to load than everything else.
+  const { createPostgresLifecycle } = await import('../postgres/connection-lifecycle.ts')
+  const { openPostgresArchive } = await import('./postgres-database.ts')
   const file = createPostgresLifecycle({
     url: new URL(url),
     open: (lines) => openPostgresArchive(lines, maxBytes),
@@ -34,7 +35,7 @@ function partsOf(): Parameters<typeof createRequestHandler>[0] {
   return { file, isShared: true, overflow: createOverflowQueue(overflow) }
 }
 
-const handle = createRequestHandler(partsOf())
+const handle = createRequestHandler(await openParts())
 const enqueueWrite = createSerialQueue()
 /** Reads of PostgreSQL have a queue of their own: they do not wait for writes. */
 const enqueueRead = url === undefined ? enqueueWrite : createSerialQueue()

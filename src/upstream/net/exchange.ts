@@ -11,7 +11,8 @@ import type { Init, Limits } from '../source.ts'
 import { type AskBudget, hasTimeAfter, maxBackoffMs, retryWaitMs } from './ask-budget.ts'
 import { readBody } from './body.ts'
 import { checkReply, type OutgoingRequest, parseUrl, printableUrl, redirectTarget, toWireRequest } from './request.ts'
-import type { Transport, UpstreamReply } from './transport.ts'
+import type { Transport } from './transport.ts'
+import type { UpstreamReply } from './wire.ts'
 
 export interface ExchangeDependencies extends ProcessClocks {
   readonly transport: Transport

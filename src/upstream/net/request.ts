@@ -5,7 +5,7 @@ import type { Init } from '../source.ts'
 import { acceptedEncodings } from './body.ts'
 import { isChallenge } from './challenge-page.ts'
 import { isPrivateByName } from './ssrf-guard.ts'
-import type { UpstreamReply, WireRequest } from './transport.ts'
+import type { UpstreamReply, WireRequest } from './wire.ts'
 
 /** One request of an exchange: the first, or the target of a redirect. */
 export interface OutgoingRequest {

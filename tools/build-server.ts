@@ -1,0 +1,167 @@
+// Builds the server into dist/server: bundled JavaScript in chunks, loaded when needed.
+import { hash } from 'node:crypto'
+import { globSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { build, type Plugin, type Rolldown } from 'vite'
+
+const root = join(import.meta.dirname, '..')
+
+/** The folders of sources, which no code names; all are in the table that replaces src/upstream/built-sources.ts. */
+const sourceFolders = [
+  { folder: 'src/search/plugins', isLazy: false },
+  { folder: 'src/search/checks/clouds', isLazy: false },
+  // Loaded when one of their lists is asked.
+  { folder: 'src/hotlist/sources', isLazy: true },
+]
+
+/** What Fastify imports and never uses here: it serves HTTP/1 only, and http/server/server.ts switches its validator and serializer off. */
+const unused = new Set(['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler', 'node:http2', 'node:https'])
+
+/** What plugins import by paths into Trawl; a built server gives files of SOURCES_DIR one module with all of it. */
+const pluginModules = [
+  'src/parsing/*.ts',
+  'src/search/{plugin,plugin-parsing,plugin-families/*}.ts',
+  'src/upstream/{errors,source}.ts',
+]
+
+const eagerPrefix = 'sources-of:'
+
+const sourceTablePath = join(root, 'src/upstream/built-sources.ts')
+
+const entries = {
+  main: 'src/main.ts',
+  trawl: 'src/cli/trawl.ts',
+  key: 'src/cli/key.ts',
+  password: 'src/cli/password.ts',
+  migrate: 'src/cli/migrate.ts',
+  plugin: 'src/search/plugin-api.ts',
+  'plugin-modules': 'plugin-modules',
+}
+
+function filesOf(patterns: readonly string[]): string[] {
+  return globSync(patterns, { cwd: root, exclude: ['**/*.test.ts'] }).sort()
+}
+
+/** The module that replaces src/upstream/built-sources.ts: loads the files of a folder together or one by one. */
+function sourceTable(): string {
+  const rows = sourceFolders.flatMap(({ folder, isLazy }) =>
+    filesOf([`${folder}/*.ts`]).map((file) => {
+      const load = isLazy
+        ? `import('/${file}')`
+        : `import('${eagerPrefix}${folder}').then(({ files }) => files['/${file}'])`
+      return `[join(import.meta.dirname, '../..', '${file}'), () => ${load}]`
+    }),
+  )
+  return `import { join } from 'node:path'
+    export const builtSources = new Map([${rows.join(',')}])`
+}
+
+/** Lets code that finds files beside itself find them from the bundle: entries of threads and processes, the page, the fixtures. */
+const filesOfOurs: Plugin = {
+  name: 'files-of-ours',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    return id.startsWith(eagerPrefix) ||
+      id === entries['plugin-modules'] ||
+      (unused.has(id) && importer?.includes('/node_modules/fastify/'))
+      ? `\0${id}`
+      : undefined
+  },
+  load(id) {
+    if (unused.has(id.slice(1))) return 'export default undefined'
+    if (id === sourceTablePath) return sourceTable()
+    if (id === `\0${entries['plugin-modules']}`)
+      return filesOf(pluginModules)
+        .map((file) => `export * from '/${file}'`)
+        .join('\n')
+    if (!id.startsWith(`\0${eagerPrefix}`)) return undefined
+    const folder = id.slice(eagerPrefix.length + 1)
+    return `export const files = import.meta.glob(['/${folder}/*.ts', '!**/*.test.ts'], { eager: true })`
+  },
+  transform(code, id) {
+    if (!id.startsWith(join(root, 'src/')) || !/import\.meta\.(?:url|dirname)/.test(code)) return undefined
+    const folder = relative(root, dirname(id))
+    const rewritten = code
+      .replaceAll(/(?<=new URL\('\.\/)([\w-]+)\.ts(?=', import\.meta\.url\))/g, (_all, name: string) => {
+        const fileName = `${join(folder, name).replaceAll('/', '-')}.js`
+        this.emitFile({ type: 'chunk', id: join(root, folder, `${name}.ts`), fileName, preserveSignature: 'strict' })
+        return fileName
+      })
+      .replaceAll('import.meta.dirname', `(import.meta.dirname + '/../${folder}')`)
+    // No line moves, so the source map stays as it is.
+    return { code: rewritten, map: null }
+  },
+}
+
+/** What processes and threads load at their start. The later phases of the service are loaded while its threads start. */
+const starts = {
+  main: ['src/main.ts'],
+  phases: ['src/app/asking.ts', 'src/app/features.ts', 'src/app/front.ts'],
+  trawl: ['src/cli/trawl.ts'],
+  parser: ['src/app/parser-main.ts'],
+  disk: ['src/store/trawl-db/thread.ts'],
+  archive: ['src/store/archive/thread.ts'],
+}
+
+/** These choose at their start what to load; what others load dynamically is loaded later, and gets the chunk that the bundler chooses. */
+const choosing = new Set(['parser', 'disk', 'archive'])
+
+/** Names the chunk of a module: one for all modules with the same users, so that each user reads few files and nothing of another. */
+function sharedChunk(): Rolldown.CodeSplittingNameFunction {
+  const usersOf = new Map<string, Set<string>>()
+  const visit = (id: string, user: string, graph: Rolldown.ChunkingContext) => {
+    const users = usersOf.get(id) ?? new Set()
+    if (users.has(user) || id === sourceTablePath) return
+    usersOf.set(id, users.add(user))
+    const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(id) ?? {}
+    for (const imported of importedIds) visit(imported, user, graph)
+    if (choosing.has(user)) for (const imported of dynamicallyImportedIds) visit(imported, imported, graph)
+  }
+  return (id, graph) => {
+    if (usersOf.size === 0)
+      for (const [user, files] of Object.entries(starts)) for (const file of files) visit(join(root, file), user, graph)
+    if (graph.getModuleInfo(id)?.isEntry) return undefined
+    const users = usersOf.get(id)
+    return users && `shared-${hash('md5', [...users].sort().join()).slice(0, 6)}`
+  }
+}
+
+export async function buildServer(): Promise<void> {
+  const groups = [{ debugName: 'shared', name: sharedChunk(), includeDependenciesRecursively: false }]
+  await bundle(entries, { codeSplitting: { groups } })
+  // Sources of an operator may use all of it. Within the first bundle that would add all of it to what the service loads.
+  await bundle({ zod: 'zod' }, { codeSplitting: false })
+}
+
+async function bundle(input: Readonly<Record<string, string>>, output: Rolldown.OutputOptions): Promise<void> {
+  const isFirst = input === entries
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'warn',
+    plugins: [filesOfOurs],
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ssr: true,
+      outDir: join(root, 'dist/server'),
+      emptyOutDir: isFirst,
+      copyPublicDir: false,
+      target: 'node24',
+      // Names and lines stay readable in stack traces.
+      minify: false,
+      sourcemap: true,
+      license: isFirst && { fileName: 'licenses.md' },
+      rolldownOptions: {
+        input,
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name]-[hash].js',
+          sourcemapExcludeSources: true,
+          comments: false,
+          ...output,
+        },
+        preserveEntrySignatures: 'allow-extension',
+      },
+    },
+  })
+}
