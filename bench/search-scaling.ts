@@ -83,13 +83,7 @@ async function grow(name: string, { sizes, ask, spentMs }: Growing, fields: (tur
   const figures = new Map<number, number[]>(sizes.map((size) => [size, []]))
   const links = new Map<number, Links>()
   for (const size of sizes)
-    links.set(
-      size,
-      await linksOf(
-        size,
-        ask(() => ({ ...fields(0), refresh: false, res: 'all' })),
-      ),
-    )
+    links.set(size, await linksOf((res) => ask(() => ({ ...fields(0), refresh: false, res }))(size, 0)))
   const all = Math.max(...sizes)
   for (let round = 0; round <= rounds; round += 1)
     for (const size of sizes) {
@@ -116,13 +110,13 @@ interface Links {
   readonly different: number
 }
 
-async function linksOf(size: number, ask: Ask): Promise<Links> {
-  const { data } = await ask(size, 0)
-  const results = 'results' in data ? data.results : []
-  const merged = 'merged_by_type' in data ? Object.values(data.merged_by_type) : []
+/** Two searches, because an answer with results and links has room for half as many of either. */
+async function linksOf(ask: (res: 'results' | 'merge') => ReturnType<Ask>): Promise<Links> {
+  const results = (await ask('results')).data
+  const merged = (await ask('merge')).data
   return {
-    found: results.reduce((sum, { links }) => sum + links.length, 0),
-    different: merged.reduce((sum, { length }) => sum + length, 0),
+    found: 'results' in results ? results.results.reduce((sum, { links }) => sum + links.length, 0) : 0,
+    different: 'merged_by_type' in merged ? Object.values(merged.merged_by_type).flat().length : 0,
   }
 }
 
