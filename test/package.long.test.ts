@@ -8,6 +8,7 @@ import manifest from '../package.json' with { type: 'json' }
 import { startStandin } from '../standin/server.ts'
 import { documentedExample } from './kit/own-sources.ts'
 import { runCommand } from './kit/process.ts'
+import { answers, scriptedServer } from './kit/scripted-server.ts'
 import { fewSources } from './kit/served-terminal.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -94,6 +95,17 @@ describe('npm pack ./dist', () => {
     await service.says(new RegExp(`${ours.length + 1} plugins of SOURCES_DIR`))
     const found = await (await fetch(`${url}/api/search?kw=纸鹤&src=plugin&plugins=labi`)).json()
     expect(found).toMatchObject({ meta: { complete: true, sources: { answered: 1 } } })
+  })
+
+  it('has the lists that a file of the operator declares', async () => {
+    const feed =
+      '<rss version="2.0"><channel><title>x</title><item><title>纸鹤与灯塔</title><link>https://blog.example.org/7</link></item></channel></rss>'
+    const upstream = await scriptedServer([answers(feed)])
+    const file = join(folder, 'lists.yaml')
+    writeFileSync(file, 'my-blog:\n  name: 某博客\n  feed: https://blog.example.org/rss.xml\n')
+    const { url } = await serve({ SOURCES_FILE: file, UPSTREAM_GATEWAY: upstream.url('').replace(/\/$/, '') })
+    const list = await (await fetch(`${url}/api/v1/sources/my-blog`)).json()
+    expect(list).toMatchObject({ total: 1, data: [{ title: '纸鹤与灯塔' }] })
   })
 
   it('has trawl/client and trawl/plugin', async () => {
