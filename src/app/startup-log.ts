@@ -38,6 +38,6 @@ export async function warnUnreachableHosts(
 function silence(host: string, { kind, detail }: UnreachableHost['failure']): string {
   return (
     `${host} ${kind === 'blocked' ? 'blocks us' : 'cannot be reached'} (${kind}: ${detail}). The service keeps running; searches list the sources that failed. ` +
-    'Behind a firewall, set HTTPS_PROXY, UPSTREAM_PROXY or UPSTREAM_GATEWAY; without a network, `npm run demo` shows what Trawl does.'
+    'Behind a firewall, set HTTPS_PROXY, UPSTREAM_PROXY or UPSTREAM_GATEWAY; in a checkout, `npm run demo` shows what Trawl does without a network.'
   )
 }

@@ -22,7 +22,7 @@ export function helpText(settings: readonly DocumentedSetting[], version: string
 function introduction(version: string): string[] {
   return [
     `Trawl ${version}`,
-    'npm start runs the server; npm start -- --open opens its page in the browser, npm start -- --help prints this text, npm start -- --version the version.',
+    'trawl start runs the server, in a checkout npm start; with --open it opens its page in the browser, --help prints this text, --version the version (npm start -- --help).',
     'Settings are environment variables, or lines NAME=value in the file .env of the working directory; the environment takes precedence. An empty value means not set, unless stated otherwise. An invalid value stops the start.',
     `Secrets can be read from files: NAME_FILE=/run/secrets/name for ${secretSettings.join(', ')}, and for all settings of plugins, link checks and hot lists.`,
     'See docs/operations.md for more.',
