@@ -1,0 +1,65 @@
+// Tells the series of one family apart: spin-offs, live action, versions of other countries and years.
+import { type GroupedTitle, groupBy, mostFrequent } from './grouped-title.ts'
+
+/** Two first seasons further apart than this belong to two series. */
+const maxYearsApart = 2
+
+/** Subtitles by which a series names its seasons: 之长安, 柱训练篇. */
+const arc = /^之|篇$|季$/
+
+/** The part of each title within its family. */
+export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
+  const parts = new Map<GroupedTitle, string>()
+  for (const [slot, members] of groupBy(titles, slotOf)) {
+    for (const [title, version] of versionsOf(members)) parts.set(title, version === '' ? slot : `${slot}/${version}`)
+  }
+  return parts
+}
+
+function slotOf({ name, title }: GroupedTitle): string {
+  const [subtitle = ''] = name.rest
+  if (name.number !== undefined || title.seasons.length > 0 || arc.test(subtitle)) return ''
+  return title.chinese === undefined ? name.rest.join('') : subtitle
+}
+
+/** The version that a title names: 真人, 动画, us. */
+function labelOf({ title }: GroupedTitle): string {
+  if (title.isLive) return 'live'
+  if (title.folded.includes('动画版') || title.folded.includes('动漫版')) return 'animation'
+  return title.region ?? ''
+}
+
+function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
+  const labelled = groupBy(members, labelOf)
+  const unlabelled = labelled.get('') ?? []
+  labelled.delete('')
+  const firstYears = new Map<number, string>()
+  for (const [label, titles] of labelled) {
+    const years = titles.flatMap(({ title }) => title.year ?? [])
+    if (years.length > 0) firstYears.set(Math.min(...years), label)
+  }
+  const left = unlabelled.filter(({ title }) => title.isAnimation || !firstYears.has(title.year ?? 0))
+  const versions = new Map(byFirstSeason(left))
+  // A region says nothing when all titles of a series have the same, or when the series has no other version.
+  const usual = left.length === 0 ? '' : regionOfAll(labelled)
+  return members.map((member) => {
+    const label = labelOf(member) || (versions.has(member) ? '' : (firstYears.get(member.title.year ?? 0) ?? ''))
+    return [member, label === '' || label === usual ? (versions.get(member) ?? '') : label]
+  })
+}
+
+/** The most frequent region: titles that name none are of this version. */
+function regionOfAll(labelled: ReadonlyMap<string, readonly GroupedTitle[]>): string | undefined {
+  const regions = [...labelled].filter(([label]) => label !== 'live' && label !== 'animation')
+  return mostFrequent(regions.flatMap(([label, titles]) => titles.map(() => label)))
+}
+
+/** By the years of first seasons; all `''` when there is one version. */
+function byFirstSeason(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
+  const firsts = members.flatMap(({ title }) => (title.seasons[0] === 1 && title.year !== undefined ? [title.year] : []))
+  const starts = [...new Set(firsts)].sort((a, b) => a - b).filter((year, index, all) => year - (all[index - 1] ?? 0) > maxYearsApart)
+  if (starts.length < 2) return members.map((member) => [member, ''])
+  const startOf = (year: number) => starts.findLast((start) => start <= year) ?? starts[0]
+  const usual = mostFrequent(members.flatMap(({ title }) => (title.year === undefined ? [] : [startOf(title.year) ?? 0])))
+  return members.map((member) => [member, String(member.title.year === undefined ? usual : startOf(member.title.year))])
+}
