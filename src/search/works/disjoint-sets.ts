@@ -2,11 +2,12 @@
 
 export interface DisjointSets {
   join: (a: string, b: string) => void
-  /** The least text of the set, so that the order of joining does not matter. */
+  /** The text of the set with the least rank, else the least one: the order of joining does not matter. */
   find: (text: string) => string
 }
 
-export function createDisjointSets(): DisjointSets {
+/** `rank`: the texts that name a set best have the least rank. */
+export function createDisjointSets(rank: (text: string) => number = () => 0): DisjointSets {
   const parents = new Map<string, string>()
   const find = (text: string): string => {
     let root = text
@@ -23,7 +24,9 @@ export function createDisjointSets(): DisjointSets {
     find,
     join: (a, b) => {
       const [first, second] = [find(a), find(b)]
-      if (first !== second) parents.set(first < second ? second : first, first < second ? first : second)
+      if (first === second) return
+      const isFirst = rank(first) === rank(second) ? first < second : rank(first) < rank(second)
+      parents.set(isFirst ? second : first, isFirst ? first : second)
     },
   }
 }

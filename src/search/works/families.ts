@@ -11,16 +11,25 @@ const maxPinyinCharacters = 12
 
 /** The families of all titles of one search. `query` is the folded search word without blanks. */
 export function createFamilies(titles: readonly RecognisedTitle[], query: string): (name: WorkName) => string {
-  const sets = createDisjointSets()
-  for (const { chinese, latin } of titles) if (chinese && latin && isDistinct(latin)) sets.join(chinese.base, latin.base)
+  const sets = createDisjointSets((text) => rankOf(text, query))
+  for (const { chinese, latin } of titles) {
+    if (chinese && latin && isTranslation(chinese, latin)) sets.join(chinese.base, latin.base)
+  }
   const latinOnly = titles.filter(({ chinese, latin }) => chinese === undefined && latin !== undefined)
   joinPinyin(titles, latinOnly, sets)
   joinForeignTitle(titles, latinOnly, sets, query)
+  joinCollections(titles, latinOnly, sets)
   return ({ base }) => sets.find(base)
 }
 
-function isDistinct({ base }: WorkName): boolean {
-  return base.length >= minLatinLetters && /[a-z]{2}/.test(base)
+/** A family is named by what was searched for, else by its shortest Chinese name. */
+function rankOf(text: string, query: string): number {
+  if (text === query) return 0
+  return text.length + (/[一-鿿]/.test(text) ? 0 : 1000)
+}
+
+function isTranslation(chinese: WorkName, latin: WorkName): boolean {
+  return latin.base.length >= minLatinLetters && /[a-z]{2}/.test(latin.base) && chinese.rest.length === 0
 }
 
 /** Names that are the pinyin of another: Fan Ren Xiu Xian Zhuan. */
@@ -47,6 +56,16 @@ function joinForeignTitle(
   const isNamedLikeQuery = ({ chinese, class: kind }: RecognisedTitle) => chinese?.base === query && kind === 'series'
   if (!titles.some(isNamedLikeQuery)) return
   const names = latinOnly.flatMap(({ latin, class: kind }) => (kind === 'series' && latin ? [latin.base] : []))
-  const main = mostFrequent(names)
+  // A spin-off counts for the series whose name it begins with: Naruto Shippuden for Naruto.
+  const main = mostFrequent(names.map((name) => names.reduce((short, other) => (name.startsWith(other) && other.length < short.length ? other : short), name)))
   if (main !== undefined) sets.join(query, main)
+}
+
+/** The collection with a foreign title is that of the only series of films that was found. */
+function joinCollections(titles: readonly RecognisedTitle[], latinOnly: readonly RecognisedTitle[], sets: DisjointSets): void {
+  const chinese = new Set(titles.flatMap((title) => (title.class === 'collection' && title.chinese ? [title.chinese.base] : [])))
+  const latin = new Set(latinOnly.flatMap((title) => (title.class === 'collection' && title.latin ? [title.latin.base] : [])))
+  const [first = ''] = chinese
+  const [second = ''] = latin
+  if (chinese.size === 1 && latin.size === 1) sets.join(first, second)
 }

@@ -7,20 +7,54 @@ import { otherParts } from './other-parts.ts'
 import { compactOf, type RecognisedTitle } from './recognise.ts'
 import { seriesParts } from './series-parts.ts'
 
+const minSubtitleCharacters = 3
+
 /** The key of the work of each title. */
 export function groupWorks(titles: readonly RecognisedTitle[], query: string): Map<RecognisedTitle, string> {
   const familyOf = createFamilies(titles, compactOf(query))
-  const named = titles.map((title) => {
+  const all = titles.map((title) => {
     const name = title.chinese ?? title.latin ?? { base: title.compact, number: undefined, rest: [], hasSubtitle: false }
     return { title, name, family: familyOf(name), class: title.class }
   })
   const keys = new Map<RecognisedTitle, string>()
+  const films: GroupedTitle[] = []
+  const named = withSubtitles(all)
   for (const [family, members] of groupBy(named, (title) => title.family)) {
     for (const [kind, same] of groupBy(withClasses(members), (title) => title.class)) {
+      if (kind === 'film') films.push(...same)
       for (const [{ title }, part] of partsOf(kind, same)) keys.set(title, `${kind}:${family}:${part}`)
     }
   }
+  joinForeignFilms(films, keys)
   return keys
+}
+
+/** The only film of a year with a foreign title is the only film of that year with a Chinese one. */
+function joinForeignFilms(films: readonly GroupedTitle[], keys: Map<RecognisedTitle, string>): void {
+  for (const ofYear of groupBy(films, ({ title }) => String(title.year ?? '')).values()) {
+    if (ofYear[0]?.title.year === undefined) continue
+    const foreign = new Set<string>()
+    const chinese = new Set<string>()
+    for (const { title } of ofYear) (title.chinese === undefined ? foreign : chinese).add(keys.get(title) ?? '')
+    for (const key of chinese) foreign.delete(key)
+    const [from = ''] = foreign
+    const [to = ''] = chinese
+    if (foreign.size !== 1 || chinese.size !== 1) continue
+    for (const [title, key] of keys) if (key === from) keys.set(title, to)
+  }
+}
+
+/** A title that is the subtitle of another belongs to its family: 黄金眼 is 007：黄金眼. */
+function withSubtitles(titles: readonly GroupedTitle[]): GroupedTitle[] {
+  const subtitled = new Map<string, GroupedTitle>()
+  for (const title of titles) {
+    const [subtitle = ''] = title.name.rest
+    if (subtitle.length >= minSubtitleCharacters && (title.class === 'video' || title.class === 'film' || title.class === 'game')) subtitled.set(subtitle, title)
+  }
+  return titles.map((title) => {
+    const whole = title.name.rest.length === 0 && title.title.chinese !== undefined ? subtitled.get(title.name.base) : undefined
+    return whole === undefined ? title : { ...title, name: whole.name, family: whole.family }
+  })
 }
 
 function partsOf(kind: string, titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
@@ -35,13 +69,24 @@ function withClasses(members: readonly GroupedTitle[]): GroupedTitle[] {
   const series = members.filter(({ class: kind }) => kind === 'series')
   const years = series.flatMap(({ title }) => title.year ?? [])
   const isSeries = ({ title, name }: GroupedTitle): boolean => {
-    if (series.length === 0) return false
-    if (title.year === undefined) return name.number === undefined || series.some((other) => other.name.base === name.base)
-    return years.some((year) => Math.abs(year - (title.year ?? 0)) <= 1) || years.length === 0
+    const { year } = title
+    const alike = title.isLive ? series.filter((other) => other.title.isLive) : series
+    if (alike.length === 0) return false
+    if (year === undefined) return name.number === undefined || alike.some((other) => other.name.number !== undefined || other.title.seasons.includes(name.number ?? 0))
+    // Releases of series name the season beside the year.
+    if (title.chinese === undefined) return false
+    return years.length === 0 || years.some((other) => Math.abs(year - other) <= 1)
   }
   const classOf = (member: GroupedTitle): WorkClass => {
+    if (member.class === 'collection') return isBareCollection(member) && series.length > 0 ? 'series' : 'collection'
     if (member.class !== 'video') return member.class
     return isSeries(member) ? 'series' : 'film'
   }
   return members.map((member) => ({ ...member, class: classOf(member) }))
+}
+
+/** A collection of a series is the series: Mushoku Tensei 合集. */
+function isBareCollection({ title }: GroupedTitle): boolean {
+  const parts = title.marks.filter(({ name }) => name === 'parts')
+  return parts.every(({ start, end }) => title.folded.slice(start, end) === '合集') && !title.marks.some(({ kind }) => kind === 'film')
 }

@@ -18,22 +18,26 @@ const formats: ReadonlyMap<string, WorkClass> = new Map([
   ['m4b', 'audiobook'],
 ])
 
+/** 遮天 第132集＆紫川2更15集 */
+const several = /[集话期]\s?[&+、]\s?[一-鿿]{2,20}\d{0,2}\s?(?:第|更)/
+
 const videoMarks = new Set<MarkName>(['source', 'codec', 'hdr'])
 
 /** The class of a title with these marks; `text` is the folded title. */
 export function classOf(text: string, marks: readonly Mark[]): WorkClass {
   const has = (name: MarkName) => marks.some((mark) => mark.name === name)
   const kinds = new Set<KindWord | undefined>(marks.map(({ kind }) => kind))
-  const isVideo = marks.some(({ name, start, end }) => videoMarks.has(name) || (name === 'quality' && /\d/.test(text.slice(start, end))))
+  const isVideo = marks.some(({ name, start, end }) => videoMarks.has(name) || (name === 'quality' && /\d[kp]/.test(text.slice(start, end))))
   const units = new Set(marks.filter(({ name }) => name === 'episodes').map(({ start, end }) => unitOf(text, start, end)))
   const written = writtenClass(text, marks, units)
+  if (several.test(text)) return 'pack'
   const told = telling.find((kind) => kinds.has(kind))
   if (told !== undefined && !(isVideo && (told === 'book' || told === 'software'))) return told === 'music' && written === 'book' ? 'book' : told
   if (written !== undefined && !isVideo) return written
-  if (has('version') || (has('platform') && !isVideo && !has('language') && !has('season') && units.size === 0)) return 'game'
+  if ((has('version') && !isVideo) || (has('platform') && !isVideo && !has('language') && !has('season') && units.size === 0)) return 'game'
   if (!isVideo && marks.some((mark) => mark.name === 'audio') && /flac|dsd|无损/.test(text)) return 'music'
   if (units.has('卷') || (units.has('话') && !isVideo && written === 'book')) return 'comic'
-  return videoClass(marks, kinds, units)
+  return videoClass(text, marks, kinds, units)
 }
 
 /** The unit at the end of a mark of episodes: 集, 卷. */
@@ -54,11 +58,17 @@ function writtenClass(text: string, marks: readonly Mark[], units: ReadonlySet<s
   return undefined
 }
 
-function videoClass(marks: readonly Mark[], kinds: ReadonlySet<KindWord | undefined>, units: ReadonlySet<string>): WorkClass {
+/** A series with its films. */
+const withFilms = /\+\s?(?:movies|\d{0,2}部?(?:剧场版|大电影|电影))/
+const maxYearCharacters = 5
+
+function videoClass(text: string, marks: readonly Mark[], kinds: ReadonlySet<KindWord | undefined>, units: ReadonlySet<string>): WorkClass {
   const has = (name: MarkName) => marks.some((mark) => mark.name === name)
-  const isSeries = has('season') || units.size > 0 || kinds.has('series') || kinds.has('show')
-  if (has('parts') && !has('season')) return 'collection'
-  if (isSeries) return 'series'
-  if (kinds.has('film')) return 'film'
+  const isCounted = [...units].some((unit) => unit !== '')
+  if (withFilms.test(text)) return 'collection'
+  if (has('parts') && !has('season') && !isCounted) return 'collection'
+  if (kinds.has('film') && !has('season') && !isCounted) return 'film'
+  const hasDate = marks.some(({ name, start, end }) => name === 'year' && end - start > maxYearCharacters)
+  if (has('season') || units.size > 0 || hasDate || kinds.has('series') || kinds.has('show')) return 'series'
   return 'video'
 }

@@ -9,8 +9,8 @@ interface Pattern {
   readonly numbers?: (groups: Readonly<Record<string, string | undefined>>) => readonly number[]
 }
 
-function range({ from, to }: Readonly<Record<string, string | undefined>>): readonly number[] {
-  return numbered(readNumeral(from ?? ''), to === undefined ? undefined : readNumeral(to))
+function range({ from, to, last = to }: Readonly<Record<string, string | undefined>>): readonly number[] {
+  return numbered(readNumeral(from ?? ''), last === undefined ? undefined : readNumeral(last))
 }
 
 /** 全六季 has the seasons from 1. */
@@ -47,6 +47,8 @@ const inDigits: readonly Pattern[] = [
   // 1-9部, 15部, 1+2
   { name: 'parts', form: /(?<from>\d{1,2})\s?[-~至到+&、]\s?(?<to>\d{1,2})\s?部(?:曲|全|合集)?/y, numbers: range },
   { name: 'parts', form: /(?<to>\d{1,3})\s?部(?:曲|全|合集|剧场版|电影)?/y, numbers: upTo },
+  { name: 'edition', form: /\d(?:st|nd|rd|th) edition/y },
+  { name: 'version', form: /\d{1,3}\.\d{1,3}\.\d{1,5}(?![a-z\d])/y },
   // 7.1 and 5.1 sound
   { name: 'audio', form: /[567][. ]1(?!\d|[a-z])/y },
   // Year, but not the number of an episode
@@ -66,7 +68,7 @@ const inLetters: ReadonlyMap<string, readonly Pattern[]> = new Map([
     's',
     [
       { ...season, form: /s(?<from>\d{1,3})(?:\s?-\s?s?(?<to>\d{1,2})(?![\da-z]))?(?=[^a-z\d]|$|x?e\d|ep\d)/y },
-      { ...season, form: /(?:season|sezon)s?[ ._]{0,2}(?<from>\d{1,2})(?:\s?[-&]\s?(?<to>\d{1,2}))?(?![\da-z])/y },
+      { ...season, form: /(?:season|sezon)s?[ ._]{0,2}(?<from>\d{1,2})(?:(?:-| -|&| & )(?<to>\d{1,2})|\s-\s(?<last>\d{1,2})(?=\s\+))?(?![\da-z])/y },
       { ...season, form: /saison[ ._](?<from>\d{1,2})(?!\d)/y },
     ],
   ],
@@ -78,13 +80,14 @@ const inLetters: ReadonlyMap<string, readonly Pattern[]> = new Map([
       { ...episodes, form: /ep(?:isode)?s?[ ._]?\d{1,4}(?:v\d)?(?:\s?[-~]\s?\d{1,4})?(?![a-z\d])/y },
     ],
   ],
-  ['x', [{ ...episodes, form: /x\d{2,3}(?:-\d{2,3})?(?![a-z\d])/y }, { name: 'codec', form: /x\.?26[456]/y }]],
+  ['x', [{ name: 'codec', form: /x\.?26[456]/y }, { ...episodes, form: /(?<skip>x)\d{2,3}(?:-\d{2,3})?(?![a-z\d])/y }]],
+  ['o', [{ name: 'noise', form: /(?:ova|oad)\d{1,2}(?![a-z\d])/y }]],
   ['h', [{ name: 'codec', form: /h[. ]?26[456]/y }]],
   [
     'v',
     [
       { ...episodes, form: /vol\.?\s?\d{1,4}(?:-\d{1,4})?(?![a-z\d])/y },
-      { name: 'version', form: /v\d{1,3}(?:\.\d{1,5}){1,4}[a-z]?(?![a-z\d])/y },
+      { name: 'version', form: /v\d{1,3}(?:\.\d{1,5}){1,4}(?![a-z\d])/y },
     ],
   ],
   ['d', [{ name: 'audio', form: /dd[p+]?a? ?[2567][. ][01](?!\d)/y }]],
@@ -141,11 +144,11 @@ const inChineseNumerals: readonly Pattern[] = [
 /** Numbers that are episodes because of what surrounds them; the mark begins after the group `skip`. */
 const inPunctuation: readonly Pattern[] = [
   // [133], [01-12], [166-192TV], 【12】
-  { ...episodes, form: /(?<skip>[[【])(?!(?:19|20)\d\d[\]】])(?:tv ?)?\d{1,4}(?:v\d)?(?:\.5)?(?:\s?[-~]\s?\d{1,4})?(?:tv|end|完|fin)?(?=[\]】])/y },
+  { ...episodes, form: /(?!^)(?<skip>[[【])(?!(?:19|20)\d\d[\]】])(?:tv ?)?\d{1,4}(?:v\d)?(?:\.5)?(?:\s?[-~]\s?\d{1,4})?(?:tv|end|完|fin)?(?=[\]】])/y },
   // (01 - 12)
   { ...episodes, form: /(?<skip>[(])\d{1,3}\s?[-~]\s?\d{1,4}(?=\))/y },
   // ‘ - 12 [’, ‘_-_003_-_’, ‘ -1093 ’
-  { ...episodes, form: /(?<skip>[-–][ _.]?)(?!(?:19|20)\d\d(?!\d))\d{2,4}(?:v\d)?(?:\.5)?(?:-\d{2,4})?(?=[ _.[(]|$)(?! ?[a-z\d]{0,3}帧)/y },
+  { ...episodes, form: /(?<skip>[-–][ _.]{0,2})(?!(?:19|20)\d\d(?!\d))\d{2,4}(?:v\d)?(?:\.5)?(?:-\d{2,4})?(?=[_.[(]|$|\s{0,2}[-[(])/y },
   // .001. and _681_
   { ...episodes, form: /(?<skip>[._ ])0\d\d(?:v\d)?(?=[._ ])/y },
   { ...episodes, form: /(?<skip>_)\d{3}(?=_)/y },

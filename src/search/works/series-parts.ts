@@ -5,7 +5,7 @@ import { type GroupedTitle, groupBy, mostFrequent } from './grouped-title.ts'
 const maxYearsApart = 2
 
 /** Subtitles by which a series names its seasons: 之长安, 柱训练篇. */
-const arc = /^之|篇$|季$/
+const arc = /^之|篇$|季$|season$/
 
 /** The part of each title within its family. */
 export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
@@ -17,9 +17,8 @@ export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, 
 }
 
 function slotOf({ name, title }: GroupedTitle): string {
-  const [subtitle = ''] = name.rest
-  if (name.number !== undefined || title.seasons.length > 0 || arc.test(subtitle)) return ''
-  return title.chinese === undefined ? name.rest.join('') : subtitle
+  const subtitle = title.chinese === undefined ? name.rest.join('') : (name.rest[0] ?? '')
+  return name.number !== undefined || title.seasons.length > 0 || arc.test(subtitle) ? '' : subtitle
 }
 
 /** The version that a title names: 真人, 动画, us. */
@@ -40,12 +39,22 @@ function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] 
   }
   const left = unlabelled.filter(({ title }) => title.isAnimation || !firstYears.has(title.year ?? 0))
   const versions = new Map(byFirstSeason(left))
-  // A region says nothing when all titles of a series have the same, or when the series has no other version.
-  const usual = left.length === 0 ? '' : regionOfAll(labelled)
+  const usual = usualRegion(labelled, left)
   return members.map((member) => {
     const label = labelOf(member) || (versions.has(member) ? '' : (firstYears.get(member.title.year ?? 0) ?? ''))
     return [member, label === '' || label === usual ? (versions.get(member) ?? '') : label]
   })
+}
+
+/** The region of the titles that name none: the most frequent one, unless their years say that they are another series. */
+function usualRegion(
+  labelled: ReadonlyMap<string, readonly GroupedTitle[]>,
+  unlabelled: readonly GroupedTitle[],
+): string | undefined {
+  const usual = regionOfAll(labelled)
+  const first = (titles: readonly GroupedTitle[]) => Math.min(...titles.flatMap(({ title }) => title.year ?? []))
+  const [known, other] = [first(labelled.get(usual ?? '') ?? []), first(unlabelled)]
+  return Number.isFinite(known) && Number.isFinite(other) && Math.abs(known - other) > maxYearsApart ? undefined : usual
 }
 
 /** The most frequent region: titles that name none are of this version. */

@@ -38,7 +38,9 @@ export function findTitleWords(text: string, marks: readonly Mark[], query: stri
   const named = chunks.find(({ bracket, words }) => (bracket === '《' || bracket === '〈') && words.length > 0)
   if (named !== undefined) return named.words
   if (query !== '') {
-    const holding = chunks.find((chunk) => chunk.bracket !== '(' && joined(chunk.words).includes(query))
+    const holding = chunks.find(
+      (chunk) => chunk.bracket !== '(' && (chunk.bracket !== '' || !chunk.isAfterMark) && joined(chunk.words).includes(query),
+    )
     if (holding !== undefined) return holding.words
   }
   const free = chunks.find(({ bracket, words, isAfterMark }) => bracket === '' && words.length > 0 && !isAfterMark)

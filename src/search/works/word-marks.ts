@@ -7,10 +7,13 @@ const maxLatinTokens = 3
 
 interface Word {
   readonly text: string
-  readonly name: MarkName
+  /** Usually one: 抢先版 says both source and edition. */
+  readonly names: MarkName[]
   readonly kind: KindWord | undefined
   /** A word of ordinary language counts only between blanks, brackets and other marks: 权力的游戏 is no game. */
   readonly isAlone: boolean
+  /** A Latin word that titles contain too: it counts only after another mark or a Chinese title. */
+  readonly isWeak: boolean
 }
 
 /** Latin words without separators (`webdl`). */
@@ -24,6 +27,7 @@ const kindWords = [
   ...(['film', 'series', 'live', 'animation', 'show', 'documentary', 'audiobook', 'comic', 'book', 'music'] as const),
   ...(['course', 'software', 'game'] as const),
 ]
+const weak = new Set(marks.weak)
 for (const name of [...markNames, ...otherNames]) for (const word of marks[name]) addWord(word, name)
 for (const kind of kindWords) for (const word of kinds[kind]) addWord(word, 'kind', kind)
 for (const words of chinese.values()) words.sort((a, b) => b.text.length - a.text.length)
@@ -32,9 +36,14 @@ for (const words of chinese.values()) words.sort((a, b) => b.text.length - a.tex
 function addWord(written: string, name: MarkName, kind?: KindWord): void {
   const isAlone = written.startsWith('=')
   const text = isAlone ? written.slice(1) : written
-  const word = { text, name, kind, isAlone }
+  const word = { text, names: [name], kind, isAlone, isWeak: weak.has(text) }
   if (!/[一-鿿]/.test(text)) {
     latin.set(text.replaceAll(/[^a-z\d+']/g, ''), word)
+    return
+  }
+  const same = chinese.get(text.charAt(0))?.find((other) => other.text === text)
+  if (same !== undefined) {
+    same.names.push(name)
     return
   }
   const words = chinese.get(text.charAt(0)) ?? []
@@ -60,7 +69,7 @@ export function wordAt(text: string, at: number, leftEdge: boolean): FoundWord |
 
 /** Two characters in the middle of a text are rarely a mark: 合集 in 综合集成. */
 function isInsideWord(text: string, end: number, word: Word, leftEdge: boolean): boolean {
-  return word.text.length === 2 && !leftEdge && isIdeograph(text.charCodeAt(end)) && word.name !== 'language'
+  return word.text.length === 2 && !leftEdge && isIdeograph(text.charCodeAt(end)) && !word.names.includes('language')
 }
 
 function latinWordAt(text: string, at: number): FoundWord | undefined {
@@ -72,8 +81,9 @@ function latinWordAt(text: string, at: number): FoundWord | undefined {
     while (isLetterOrDigit(text.charCodeAt(end))) end += 1
     if (end === start) break
     letters += text.slice(start, end)
-    const word = latin.get(letters)
-    if (word !== undefined) found = { word, end }
+    const plus = text.charAt(end) === '+' ? latin.get(`${letters}+`) : undefined
+    const word = plus ?? latin.get(letters)
+    if (word !== undefined) found = { word, end: plus === undefined ? end : end + 1 }
     if (!'-._ '.includes(text.charAt(end)) || end >= text.length) break
     end += 1
   }
@@ -86,5 +96,5 @@ export function isIdeograph(code: number): boolean {
 
 /** ASCII letters and digits, and what stands inside Latin words of the tables. */
 export function isLetterOrDigit(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x27
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x27
 }

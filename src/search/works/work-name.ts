@@ -23,6 +23,7 @@ const numberedBase = /^(.*[^\d第ⅰ-ⅻ])(\d{1,2}|[ⅰ-ⅻ]|(?<=[a-z一-鿿]{2}
 const glued = /^(.{2,}?)(之.{2,}|[一-鿿]{2,8}篇)$/
 
 const articles = new Set(['the', 'a', 'an', 'los', 'las', 'le', 'la', 'les', 'el', 'der', 'die', 'das'])
+const regionWords = new Set(['us', 'uk', 'il', 'au'])
 const subtitleGap = /[:：]|\s[-–—]+\s?|[-–—]\s|_-_/
 
 /** `query`: the folded search word without blanks, `''` for none. */
@@ -45,12 +46,15 @@ function isNoNumeral({ text }: TitleWord): boolean {
 
 /** The index of the first Chinese word, or of the one that begins with the search word. */
 function firstChinese(words: readonly TitleWord[], query: string): number {
-  const found = query === '' ? -1 : words.findIndex(({ isChinese, text }) => isChinese && text.startsWith(query))
-  return found >= 0 ? found : words.findIndex(({ isChinese }) => isChinese)
+  const first = words.findIndex(({ isChinese }) => isChinese)
+  if (first < 0 || query === '') return first
+  const found = words.findIndex(({ text }) => text.startsWith(query))
+  // What follows a colon is a subtitle: 游侠索罗：星球大战外传.
+  return found < 0 || (found > first && subtitleGap.test(words[found]?.gap ?? '')) ? first : found
 }
 
 function chineseName(word: TitleWord, after: readonly TitleWord[], next: TitleWord | undefined, query: string): WorkName {
-  const [base, glyph, subtitle] = split(word.text)
+  const [base, glyph, subtitle] = split(word.text, query)
   const own = glyph === undefined ? undefined : readNumeral(glyph)
   const following = next === undefined || own !== undefined || next.text.length > 3 ? undefined : readNumeral(next.text)
   const rest = after.filter(({ text }) => readNumeral(text) === undefined).map(({ text }) => text)
@@ -65,16 +69,27 @@ function chineseName(word: TitleWord, after: readonly TitleWord[], next: TitleWo
   }
 }
 
-function split(text: string): [base: string, number?: string, subtitle?: string] {
+function split(text: string, query: string): [base: string, number?: string, subtitle?: string] {
+  // 007无暇赴死
+  if (/^[\da-z]+$/.test(query) && /^[一-鿿]{2}/.test(text.slice(query.length))) return [query, undefined, text.slice(query.length)]
   const match = numberedBase.exec(text)
   return match === null ? [text] : [match[1] ?? text, match[2], match[3]]
 }
 
-function latinName(words: readonly TitleWord[]): WorkName | undefined {
+/** One Piece 603, and 2401 for the first episode of season 24. */
+function isEpisodeNumber(text: string): boolean {
+  return /^(?:\d{3}|[0-3]\d[012]\d)$/.test(text)
+}
+
+function latinName(all: readonly TitleWord[]): WorkName | undefined {
+  const words = firstAlternative(all)
   const cut = words.findIndex(({ gap }, index) => index > 0 && subtitleGap.test(gap))
   const head = (cut < 0 ? words : words.slice(0, cut)).map(({ text }) => text.replaceAll(/['’]/g, ''))
   while (head.length > 1 && articles.has(head[0] ?? '')) head.shift()
-  while (head.length > 1 && articles.has(head.at(-1) ?? '')) head.pop()
+  // Simpsons, The
+  if (head.length > 1 && head.at(-1) === 'the' && words[head.length]?.gap.includes(',')) head.pop()
+  if (head.length > 1 && regionWords.has(head.at(-1) ?? '')) head.pop()
+  if (head.length > 1 && isEpisodeNumber(head.at(-1) ?? '')) head.pop()
   let number: number | undefined
   if (head.length > 1 && /^(?:\d{1,2}|[ivx]{1,4})$/.test(head.at(-1) ?? '')) {
     number = readNumeral(head.at(-1) ?? '')
@@ -83,4 +98,11 @@ function latinName(words: readonly TitleWord[]): WorkName | undefined {
   if (head.length === 0) return undefined
   const tail = cut < 0 ? [] : words.slice(cut).map(({ text }) => text)
   return { base: head.join(''), number, rest: tail, hasSubtitle: tail.length > 0 }
+}
+
+/** Андор / Andor: the first alternative with ASCII letters. */
+function firstAlternative(words: readonly TitleWord[]): readonly TitleWord[] {
+  const from = words.findIndex(({ text }) => /[a-z]/.test(text))
+  const to = words.findIndex(({ gap }, index) => index > Math.max(from, 0) && gap.includes('/'))
+  return words.slice(Math.max(from, 0), to < 0 ? undefined : to)
 }
