@@ -8,6 +8,7 @@ import { compactOf, type RecognisedTitle } from './recognise.ts'
 import { seriesParts } from './series-parts.ts'
 
 const minSubtitleCharacters = 3
+const subtitled = new Set<WorkClass>(['video', 'film', 'game', 'music'])
 
 /** The key of the work of each title. */
 export function groupWorks(titles: readonly RecognisedTitle[], query: string): Map<RecognisedTitle, string> {
@@ -44,16 +45,23 @@ function joinForeignFilms(films: readonly GroupedTitle[], keys: Map<RecognisedTi
   }
 }
 
-/** A title that is the subtitle of another belongs to its family: 黄金眼 is 007：黄金眼. */
+/**
+ * A title that is the subtitle of another belongs to its family: 黄金眼 is 007：黄金眼. A title in one piece is the same as in two:
+ * 黑神话悟空 is 黑神话：悟空.
+ */
 function withSubtitles(titles: readonly GroupedTitle[]): GroupedTitle[] {
-  const subtitled = new Map<string, GroupedTitle>()
+  const wholes = new Map<string, GroupedTitle>()
   for (const title of titles) {
     const [subtitle = ''] = title.name.rest
-    if (subtitle.length >= minSubtitleCharacters && (title.class === 'video' || title.class === 'film' || title.class === 'game')) subtitled.set(subtitle, title)
+    if (title.title.chinese === undefined || subtitle === '') continue
+    wholes.set(`${title.name.base}${title.name.number ?? ''}${subtitle}`, title)
+    if (subtitle.length >= minSubtitleCharacters && subtitled.has(title.class)) wholes.set(subtitle, title)
   }
   return titles.map((title) => {
-    const whole = title.name.rest.length === 0 && title.title.chinese !== undefined ? subtitled.get(title.name.base) : undefined
-    return whole === undefined ? title : { ...title, name: whole.name, family: whole.family }
+    const { chinese } = title.title
+    const whole = chinese === undefined ? undefined : wholes.get(title.name.base)
+    if (whole === undefined || whole.name.base === title.name.base) return title
+    return { ...title, name: { ...whole.name, rest: [whole.name.rest[0] ?? '', ...title.name.rest] }, family: whole.family }
   })
 }
 
@@ -66,19 +74,21 @@ function partsOf(kind: string, titles: readonly GroupedTitle[]): Map<GroupedTitl
 
 /** Decides what a title is that says neither film nor series, by what else the family has. */
 function withClasses(members: readonly GroupedTitle[]): GroupedTitle[] {
-  const series = members.filter(({ class: kind }) => kind === 'series')
-  const years = series.flatMap(({ title }) => title.year ?? [])
+  const allSeries = members.filter(({ class: kind }) => kind === 'series')
+  const bySubtitle = groupBy(allSeries, ({ name }) => name.rest[0] ?? '')
   const isSeries = ({ title, name }: GroupedTitle): boolean => {
     const { year } = title
-    const alike = title.isLive ? series.filter((other) => other.title.isLive) : series
+    const named = bySubtitle.get(name.rest[0] ?? '') ?? (/季$|篇$/.test(name.rest[0] ?? '') ? allSeries : [])
+    const alike = title.isLive ? named.filter((other) => other.title.isLive) : named
     if (alike.length === 0) return false
     if (year === undefined) return name.number === undefined || alike.some((other) => other.name.number !== undefined || other.title.seasons.includes(name.number ?? 0))
     // Releases of series name the season beside the year.
     if (title.chinese === undefined) return false
+    const years = alike.flatMap((other) => other.title.year ?? [])
     return years.length === 0 || years.some((other) => Math.abs(year - other) <= 1)
   }
   const classOf = (member: GroupedTitle): WorkClass => {
-    if (member.class === 'collection') return isBareCollection(member) && series.length > 0 ? 'series' : 'collection'
+    if (member.class === 'collection') return isBareCollection(member) && allSeries.length > 0 ? 'series' : 'collection'
     if (member.class !== 'video') return member.class
     return isSeries(member) ? 'series' : 'film'
   }

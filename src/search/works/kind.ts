@@ -16,10 +16,14 @@ const formats: ReadonlyMap<string, WorkClass> = new Map([
   ...['exe', 'msi', 'dmg', 'pkg', 'apk', 'ipa'].map((format) => [format, 'software'] as const),
   ...['wav', 'ape', 'dsf', 'dff', 'm4a', 'mp3'].map((format) => [format, 'music'] as const),
   ['m4b', 'audiobook'],
+  ['iso', 'software'],
 ])
 
 /** 遮天 第132集＆紫川2更15集 */
 const several = /[集话期]\s?[&+、]\s?[一-鿿]{2,20}\d{0,2}\s?(?:第|更)/
+
+/** The depth of samples is that of music. */
+const notVideo = /^(?:16|24|32)-?bit/
 
 const videoMarks = new Set<MarkName>(['source', 'codec', 'hdr'])
 
@@ -27,7 +31,8 @@ const videoMarks = new Set<MarkName>(['source', 'codec', 'hdr'])
 export function classOf(text: string, marks: readonly Mark[]): WorkClass {
   const has = (name: MarkName) => marks.some((mark) => mark.name === name)
   const kinds = new Set<KindWord | undefined>(marks.map(({ kind }) => kind))
-  const isVideo = marks.some(({ name, start, end }) => videoMarks.has(name) || (name === 'quality' && /\d[kp]/.test(text.slice(start, end))))
+  const isVideo = marks.some(({ name, start, end }) => videoMarks.has(name) && !notVideo.test(text.slice(start, end))) ||
+    marks.some(({ name, start, end }) => name === 'quality' && /\d[kp]/.test(text.slice(start, end)))
   const units = new Set(marks.filter(({ name }) => name === 'episodes').map(({ start, end }) => unitOf(text, start, end)))
   const written = writtenClass(text, marks, units)
   if (several.test(text)) return 'pack'
@@ -35,7 +40,7 @@ export function classOf(text: string, marks: readonly Mark[]): WorkClass {
   if (told !== undefined && !(isVideo && (told === 'book' || told === 'software'))) return told === 'music' && written === 'book' ? 'book' : told
   if (written !== undefined && !isVideo) return written
   if ((has('version') && !isVideo) || (has('platform') && !isVideo && !has('language') && !has('season') && units.size === 0)) return 'game'
-  if (!isVideo && marks.some((mark) => mark.name === 'audio') && /flac|dsd|无损/.test(text)) return 'music'
+  if (!isVideo && marks.some((mark) => mark.name === 'audio') && /flac|dsd|无损|khz|320k/.test(text)) return 'music'
   if (units.has('卷') || (units.has('话') && !isVideo && written === 'book')) return 'comic'
   return videoClass(text, marks, kinds, units)
 }

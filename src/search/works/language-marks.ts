@@ -6,8 +6,6 @@ const subtitles = new RegExp(
   '(?:内封|内嵌|内置|外挂|官方)?(?:' +
     [
       '中文字幕|双语字幕|多语字幕|无字幕|双语|多国语言|特效中字|[简繁]体中字|[官简]?中字|[简繁]体(?!中文版)',
-      '(?:国|粤|英|日|韩|法|德|俄|泰|闽南|西班牙|葡萄牙)语',
-      '英文|普通话',
       `[${names}]{2,4}(?:双语|双音|双字|双轨|三语|三音|多语|多音|特效|语)(?:字幕)?`,
       `[${names}]{1,4}(?:特效)?字幕`,
       '特效四?字幕',
@@ -16,11 +14,16 @@ const subtitles = new RegExp(
     ')',
   'y',
 )
+/** 国语, but not 英语 in 考研英语. */
+const spoken = /(?:内封|内嵌|官方)?(?:(?:国|粤|英|日|韩|法|德|俄|泰|闽南|西班牙|葡萄牙)语|英文|普通话)/y
+
 const firstCharacters = new Set(`${names}内外官双多无特闽西葡普`)
 
-/** The end of the language mark at a place of a folded title, if there is one. */
-export function languageAt(text: string, at: number): number | undefined {
+/** The end of the language mark at a place of a folded title, if there is one. `leftEdge`: nothing stands before it, or a mark. */
+export function languageAt(text: string, at: number, leftEdge: boolean): number | undefined {
   if (!firstCharacters.has(text.charAt(at))) return undefined
   subtitles.lastIndex = at
-  return subtitles.test(text) ? subtitles.lastIndex : undefined
+  if (subtitles.test(text)) return subtitles.lastIndex
+  spoken.lastIndex = at
+  return leftEdge && spoken.test(text) ? spoken.lastIndex : undefined
 }

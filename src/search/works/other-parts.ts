@@ -7,29 +7,39 @@ import { readNumeral } from './numerals.ts'
 /** 第3版, 2nd edition: people look for one of them. */
 const editionNumber = /第([\d一二三四五六七八九十]{1,3})版|(\d)(?:st|nd|rd|th) edition/
 
+/** Books about a work. */
+const companion = /攻略|设定集|画集|真题|词汇|习题|笔记|批评本/
+
+/** Programs that belong to another one. */
+const addOn = /插件|(?<![附含送])修改器|补丁|存档|驱动/
+
 /** The part of each title within its family and class. */
 export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
   const sets = createDisjointSets()
-  const parts = new Map(titles.map((title) => [title, partOf(title)]))
+  const readers = new Set(titles.flatMap(({ title }) => title.reader ?? (title.folded.includes('评书') ? title.persons : [])))
+  const parts = new Map(titles.map((title) => [title, partOf(title, readers)]))
   joinPrefixes([...parts.values()], sets)
   return new Map([...parts].map(([title, part]) => [title, sets.find(part)]))
 }
 
-function partOf({ title, name, class: kind }: GroupedTitle): string {
+function partOf({ title, name, class: kind }: GroupedTitle, readers: ReadonlySet<string>): string {
   const number = name.number === undefined || name.number === 1 ? '' : String(name.number)
-  const subtitle = name.rest.join(' ')
+  // The word after a blank is the author, the one after a colon belongs to the title.
+  const subtitle = name.hasSubtitle ? (name.rest[0] ?? '') : ''
   if (kind === 'book') {
     const [, chinese, latin] = editionNumber.exec(title.folded) ?? []
-    return [number, name.hasSubtitle && !title.chinese ? '' : bookSubtitle(name.hasSubtitle, name.rest), readNumeral(chinese ?? latin ?? '') ?? ''].join('|')
+    return [number, title.chinese ? subtitle : '', readNumeral(chinese ?? latin ?? '') ?? '', companion.exec(title.folded)?.[0] ?? ''].join('|')
   }
-  if (kind === 'audiobook') return [number, title.reader ?? ''].join('|')
+  if (kind === 'audiobook') return [number, [...readers].sort().find((reader) => title.folded.includes(reader)) ?? ''].join('|')
   if (kind === 'comic') return number
-  if (kind === 'software') return String(title.year ?? number)
-  if (kind === 'music' && /ost|原声/.test(title.folded)) return `ost|${number}`
-  return [number, subtitle].filter((piece) => piece !== '').join(' ')
+  if (kind === 'software') return [title.year ?? number, addOn.exec(title.folded)?.[0] ?? '', name.rest[0] ?? ''].join('|')
+  if (kind === 'course') return [title.year ?? number, title.persons[0] ?? name.rest[0] ?? ''].join('|')
+  if (kind === 'music') return musicPart(title.folded, number, name.rest)
+  return [number, ...name.rest].filter((piece) => piece !== '').join(' ')
 }
 
-/** The word after a blank is the author, the one after a colon belongs to the title. */
-function bookSubtitle(hasSubtitle: boolean, rest: readonly string[]): string {
-  return hasSubtitle ? (rest[0] ?? '') : ''
+function musicPart(folded: string, number: string, rest: readonly string[]): string {
+  if (/ost|原声/.test(folded)) return `ost|${number}`
+  if (/合集|全集|全部专辑|discography/.test(folded)) return 'all'
+  return [/演唱会|巡演|concert/.test(folded) ? 'concert' : '', number, ...rest].filter((piece) => piece !== '').join(' ')
 }

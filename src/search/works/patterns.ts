@@ -51,6 +51,9 @@ const inDigits: readonly Pattern[] = [
   { name: 'version', form: /\d{1,3}\.\d{1,3}\.\d{1,5}(?![a-z\d])/y },
   // 7.1 and 5.1 sound
   { name: 'audio', form: /[567][. ]1(?!\d|[a-z])/y },
+  { name: 'audio', form: /\d{2,3}(?:\.\d)?khz/y },
+  // 86版, 1994版
+  { name: 'year', form: /(?<from>[3-9]\d)版/y, numbers: ({ from }) => [1900 + Number(from)] },
   // Year, but not the number of an episode
   { ...year, form: /(?<from>(?:19[0-9]|20[0-3])\d)(?![\dxpi]|集|话|期|回|部|章|款|本|首)年?/y },
   // 009-030, 1-291, (01 - 12)
@@ -87,9 +90,10 @@ const inLetters: ReadonlyMap<string, readonly Pattern[]> = new Map([
     'v',
     [
       { ...episodes, form: /vol\.?\s?\d{1,4}(?:-\d{1,4})?(?![a-z\d])/y },
-      { name: 'version', form: /v\d{1,3}(?:\.\d{1,5}){1,4}(?![a-z\d])/y },
+      { name: 'version', form: /v\d{1,3}(?:\.\d{1,5}){1,4}[a-o]?(?![a-z\d])/y },
     ],
   ],
+  ['b', [{ name: 'version', form: /build[ .]?\d{4,10}/y }]],
   ['d', [{ name: 'audio', form: /dd[p+]?a? ?[2567][. ][01](?!\d)/y }]],
   ['a', [{ name: 'audio', form: /a(?:ac|c3) ?[2567][. ][01](?!\d)/y }]],
 ])

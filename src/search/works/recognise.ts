@@ -19,6 +19,8 @@ export interface RecognisedTitle {
   readonly compact: string
   readonly chinese: WorkName | undefined
   readonly latin: WorkName | undefined
+  /** Persons named after the title, such as actors and readers. */
+  readonly persons: readonly string[]
   readonly year: number | undefined
   readonly seasons: readonly number[]
   /** 美版, US: which of several series of one name; undefined when the title does not say. */
@@ -33,7 +35,7 @@ const regions: ReadonlyMap<string, string> = new Map([
   ['us', 'us'], ['uk', 'uk'], ['il', 'il'], ['au', 'au'],
   ['美版', 'us'], ['英版', 'uk'], ['澳版', 'au'], ['澳洲版', 'au'], ['日版', 'jp'], ['韩版', 'kr'], ['泰版', 'th'], ['台版', 'tw'], ['国产版', 'cn'], ['中国版', 'cn'],
 ])
-const region = /[美英澳日韩泰台]版(?!权)|澳洲版|国产版|中国版|(?<![a-z])(?:us|uk|il|au)(?=[).\]_ ]{1,3}(?:\(?(?:19|20)\d\d|s\d|season|[1-9]x))/
+const region = /(?<![一-鿿])[美英澳日韩泰台]版(?!权)|澳洲版|国产版|中国版|(?<![a-z])(?:us|uk|il|au)(?=[).\]_ ]{1,3}(?:\(?(?:19|20)\d\d|s\d|season|[1-9]x))/
 const reader = /([一-鿿]{2,6})(?:播讲|演播|主播|朗读)/
 
 /** The work and the attributes in a title. `query` is what was searched for; it decides which of several names is the title. */
@@ -43,12 +45,12 @@ export function recogniseTitle(title: string, query = ''): RecognisedTitle {
   const marks = scanMarks(folded)
   const wanted = compactOf(query)
   const words = findTitleWords(folded, marks, wanted)
-  const { chinese, latin } = namesOf(words, wanted)
+  const { chinese, latin, persons } = namesOf(words, wanted)
   const place = region.exec(folded)?.[0]
   const first = words[0]
   const parts = marks.find(({ name }) => name === 'part')?.numbers?.[0]
   return {
-    text, folded, marks, chinese: withPart(chinese, parts), latin,
+    text, folded, marks, persons, chinese: withPart(chinese, parts), latin,
     class: classOf(folded, marks),
     title: first === undefined ? text : text.slice(first.start, words.at(-1)?.end),
     compact: joined(words),

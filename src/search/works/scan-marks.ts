@@ -63,7 +63,7 @@ function marksAt(text: string, at: number, edge: boolean, isAfterTitle: boolean)
     const span = { name, start: at + skip.length, end: form.lastIndex }
     return [numbers === undefined ? span : { ...span, numbers: numbers(groups) }]
   }
-  const languageEnd = languageAt(text, at)
+  const languageEnd = languageAt(text, at, edge)
   if (languageEnd !== undefined) return [{ name: 'language', start: at, end: languageEnd }]
   const found = wordAt(text, at, edge)
   if (found === undefined || (found.word.isWeak && !isAfterTitle)) return []

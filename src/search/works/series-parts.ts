@@ -1,5 +1,6 @@
 // Tells the series of one family apart: spin-offs, live action, versions of other countries and years.
 import { type GroupedTitle, groupBy, mostFrequent } from './grouped-title.ts'
+import type { RecognisedTitle } from './recognise.ts'
 
 /** Two first seasons further apart than this belong to two series. */
 const maxYearsApart = 2
@@ -7,24 +8,32 @@ const maxYearsApart = 2
 /** Subtitles by which a series names its seasons: 之长安, 柱训练篇. */
 const arc = /^之|篇$|季$|season$/
 
+/** Titles of a series that is complete: their year is that of a version, not of a season. */
+const complete = /全|完/
+
 /** The part of each title within its family. */
 export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
   const parts = new Map<GroupedTitle, string>()
+  // 唐朝诡事录之长安 is a season, because there are others with numbers; 鬼吹灯之精绝古城 is a series of its own.
+  const hasSeasons = titles.some((title) => subtitleOf(title) === '' && (title.title.seasons.length > 0 || title.name.number !== undefined))
+  const slotOf = (title: GroupedTitle) => {
+    const subtitle = subtitleOf(title)
+    return title.name.number !== undefined || (hasSeasons && arc.test(subtitle)) ? '' : subtitle
+  }
   for (const [slot, members] of groupBy(titles, slotOf)) {
     for (const [title, version] of versionsOf(members)) parts.set(title, version === '' ? slot : `${slot}/${version}`)
   }
   return parts
 }
 
-function slotOf({ name, title }: GroupedTitle): string {
-  const subtitle = title.chinese === undefined ? name.rest.join('') : (name.rest[0] ?? '')
-  return name.number !== undefined || title.seasons.length > 0 || arc.test(subtitle) ? '' : subtitle
+function subtitleOf({ name, title }: GroupedTitle): string {
+  return title.chinese === undefined ? name.rest.join('') : (name.rest[0] ?? '')
 }
 
 /** The version that a title names: 真人, 动画, us. */
 function labelOf({ title }: GroupedTitle): string {
   if (title.isLive) return 'live'
-  if (title.folded.includes('动画版') || title.folded.includes('动漫版')) return 'animation'
+  if (/动[画漫][版片]/.test(title.folded)) return 'animation'
   return title.region ?? ''
 }
 
@@ -63,9 +72,14 @@ function regionOfAll(labelled: ReadonlyMap<string, readonly GroupedTitle[]>): st
   return mostFrequent(regions.flatMap(([label, titles]) => titles.map(() => label)))
 }
 
+function isFirstSeason({ seasons, folded, marks, isAnimation }: RecognisedTitle): boolean {
+  if (seasons.length > 0) return seasons[0] === 1
+  return !isAnimation && marks.some(({ name, start, end }) => name === 'episodes' && complete.test(folded.slice(start, end)))
+}
+
 /** By the years of first seasons; all `''` when there is one version. */
 function byFirstSeason(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
-  const firsts = members.flatMap(({ title }) => (title.seasons[0] === 1 && title.year !== undefined ? [title.year] : []))
+  const firsts = members.flatMap(({ title }) => (title.year !== undefined && isFirstSeason(title) ? [title.year] : []))
   const starts = [...new Set(firsts)].sort((a, b) => a - b).filter((year, index, all) => year - (all[index - 1] ?? 0) > maxYearsApart)
   if (starts.length < 2) return members.map((member) => [member, ''])
   const startOf = (year: number) => starts.findLast((start) => start <= year) ?? starts[0]

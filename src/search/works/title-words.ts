@@ -88,10 +88,9 @@ function chunksOf(text: string, marks: readonly Mark[]): Chunk[] {
     read(at, mark.start)
     at = mark.end
     if (isWithinTitles(mark)) continue
-    if (current.words.length > 0) {
-      isAfterMark ||= current.bracket === ''
-      begin(current.bracket)
-    }
+    // A kind does not end what can be the title: 袁阔成 评书 三国演义.
+    isAfterMark ||= mark.name !== 'kind' && mark.name !== 'noise' && chunks.some(({ bracket, words }) => bracket === '' && words.length > 0)
+    if (current.words.length > 0) begin(current.bracket)
   }
   read(at, text.length)
   return chunks

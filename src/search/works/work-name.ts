@@ -1,5 +1,6 @@
 // Reads the words of a title as names: Chinese and Latin, each with the number of a part and what follows it.
 import { readNumeral } from './numerals.ts'
+import surnameTable from './surnames.json' with { type: 'json' }
 import type { TitleWord } from './title-words.ts'
 
 /** A title in one script: 小丑2：双重妄想 has the base 小丑, the number 2 and the rest 双重妄想. */
@@ -7,7 +8,7 @@ export interface WorkName {
   /** Folded, without blanks and punctuation. */
   readonly base: string
   readonly number: number | undefined
-  /** The words after the base: subtitles, but also authors and actors. */
+  /** The words after the base: subtitles, but also authors. */
   readonly rest: readonly string[]
   /** Whether a colon or dash stands before the rest, which makes it a subtitle. */
   readonly hasSubtitle: boolean
@@ -16,73 +17,115 @@ export interface WorkName {
 export interface WorkNames {
   readonly chinese: WorkName | undefined
   readonly latin: WorkName | undefined
+  /** Words that are names of persons: 沈腾. */
+  readonly persons: readonly string[]
 }
 
-/** 碟中谍6全面瓦解, 飞驰人生2, 叶问四 */
-const numberedBase = /^(.*[^\d第ⅰ-ⅻ])(\d{1,2}|[ⅰ-ⅻ]|(?<=[a-z一-鿿]{2})[二三四五六七八九])([一-鿿]{2,}.*)?$/
-const glued = /^(.{2,}?)(之.{2,}|[一-鿿]{2,8}篇)$/
-
+/** 飞驰人生2, 叶问四, 碟中谍6全面瓦解 */
+const numberedBase = /^(.*[^\d第ⅰ-ⅻ])(?:(\d{1,2}|[ⅰ-ⅻ])([一-鿿]{2,}.*)?|(?<=[a-z一-鿿]{2})([二三四五六七八九]))$/
+const arc = /^之.{2,}|^[一-鿿]{1,8}篇$/
+const surnames = new Set(surnameTable.surnames)
 const articles = new Set(['the', 'a', 'an', 'los', 'las', 'le', 'la', 'les', 'el', 'der', 'die', 'das'])
 const regionWords = new Set(['us', 'uk', 'il', 'au'])
 const subtitleGap = /[:：]|\s[-–—]+\s?|[-–—]\s|_-_/
+const hasIdeograph = /[一-鿿]/
+
+/** The words from the first one of the base on; the base is the search word if they contain it. */
+interface Located {
+  readonly before: readonly TitleWord[]
+  readonly base: string
+  /** What is glued to the search word: 2 of 飞驰人生2. */
+  readonly glued: string
+  readonly after: readonly TitleWord[]
+}
 
 /** `query`: the folded search word without blanks, `''` for none. */
 export function namesOf(words: readonly TitleWord[], query: string): WorkNames {
-  const first = firstChinese(words, query)
-  if (first < 0) return { chinese: undefined, latin: latinName(words) }
-  const word = words[first]
-  if (word === undefined) return { chinese: undefined, latin: undefined }
-  const after = words.slice(first + 1)
+  const persons = words.filter((word, index) => index > 0 && isPerson(word)).map(({ text }) => text)
+  const { before, base, glued, after } = locate(words, query) ?? locateChinese(words)
+  if (!hasIdeograph.test(base + glued) && !after.some(({ isChinese }) => isChinese)) {
+    return { chinese: undefined, latin: latinName(words, query), persons }
+  }
   const last = after.findLastIndex(({ isChinese }) => isChinese)
-  const chinese = chineseName(word, after.slice(0, last + 1), after[0], query)
   const latinAfter = after.slice(last + 1)
-  const latinWords = latinAfter.some(isNoNumeral) ? latinAfter : words.slice(0, first).filter(({ isChinese }) => !isChinese)
-  return { chinese, latin: latinWords.some(isNoNumeral) ? latinName(latinWords) : undefined }
+  const latinWords = latinAfter.some(isNoNumeral) ? latinAfter : before.filter(({ isChinese }) => !isChinese)
+  return {
+    chinese: chineseName({ before, base, glued, after: after.slice(0, last + 1) }, after[0]),
+    latin: latinWords.some(isNoNumeral) ? latinName(latinWords, '') : undefined,
+    persons,
+  }
+}
+
+/** 沈腾 after a blank: two or three characters, the first a surname. */
+function isPerson({ text, gap }: TitleWord): boolean {
+  return /^[一-鿿]{2,3}$/.test(text) && surnames.has(text.charAt(0)) && !subtitleGap.test(gap)
 }
 
 function isNoNumeral({ text }: TitleWord): boolean {
   return text.length > 1 && readNumeral(text) === undefined
 }
 
-/** The index of the first Chinese word, or of the one that begins with the search word. */
-function firstChinese(words: readonly TitleWord[], query: string): number {
-  const first = words.findIndex(({ isChinese }) => isChinese)
-  if (first < 0 || query === '') return first
-  const found = words.findIndex(({ text }) => text.startsWith(query))
-  // What follows a colon is a subtitle: 游侠索罗：星球大战外传.
-  return found < 0 || (found > first && subtitleGap.test(words[found]?.gap ?? '')) ? first : found
+/** Where words begin with the search word, however it is divided: 哈利·波特. What follows a colon is a subtitle. */
+function locate(words: readonly TitleWord[], query: string): Located | undefined {
+  if (query === '') return undefined
+  for (const [first, word] of words.entries()) {
+    if (!query.startsWith(word.text) && !word.text.startsWith(query)) continue
+    if (first > 0 && (subtitleGap.test(word.gap) || (!hasIdeograph.test(query) && !isVendor(words.slice(0, first))))) continue
+    let text = ''
+    let last = first
+    while (last < words.length && text.length < query.length) {
+      text += words[last]?.text ?? ''
+      last += 1
+    }
+    if (!text.startsWith(query)) continue
+    return { before: words.slice(0, first), base: query, glued: text.slice(query.length), after: words.slice(last) }
+  }
+  return undefined
 }
 
-function chineseName(word: TitleWord, after: readonly TitleWord[], next: TitleWord | undefined, query: string): WorkName {
-  const [base, glyph, subtitle] = split(word.text, query)
+const vendors = new Set(['adobe', 'microsoft', 'autodesk', 'jetbrains', 'the', 'marvels', 'marvel', 'disneys', 'apple', 'google'])
+
+function isVendor(words: readonly TitleWord[]): boolean {
+  return words.every(({ text, isChinese }) => isChinese || vendors.has(text))
+}
+
+function locateChinese(words: readonly TitleWord[]): Located {
+  const first = words.findIndex(({ isChinese }) => isChinese)
+  if (first < 0) return { before: [], base: '', glued: '', after: words }
+  // A dot divides the names of foreigners: 哈利·波特.
+  let last = first + 1
+  while (words[last]?.gap === '·' && words[last]?.isChinese) last += 1
+  const base = words.slice(first, last).map(({ text }) => text).join('')
+  return { before: words.slice(0, first), base, glued: '', after: words.slice(last) }
+}
+
+function chineseName({ base, glued, after }: Located, next: TitleWord | undefined): WorkName {
+  const isArc = arc.test(glued)
+  const [stem, glyph, subtitle] = isArc ? [base, undefined, glued] : split(base, glued)
   const own = glyph === undefined ? undefined : readNumeral(glyph)
   const following = next === undefined || own !== undefined || next.text.length > 3 ? undefined : readNumeral(next.text)
-  const rest = after.filter(({ text }) => readNumeral(text) === undefined).map(({ text }) => text)
-  const pieces = subtitle === undefined ? rest : [subtitle, ...rest]
-  const arc = query !== '' && base.startsWith(query) && own === undefined ? glued.exec(base) : null
-  const isArc = arc !== null && arc[1] === query
+  const rest = after.filter((word) => readNumeral(word.text) === undefined && !isPerson(word)).map(({ text }) => text)
   return {
-    base: isArc ? query : base,
+    base: stem,
     number: own ?? following,
-    rest: isArc ? [arc[2] ?? '', ...pieces] : pieces,
-    hasSubtitle: subtitle !== undefined || isArc || (after[0] !== undefined && subtitleGap.test(after[0].gap)),
+    rest: subtitle === undefined ? rest : [subtitle, ...rest],
+    hasSubtitle: subtitle !== undefined || (after[0] !== undefined && subtitleGap.test(after[0].gap)),
   }
 }
 
-function split(text: string, query: string): [base: string, number?: string, subtitle?: string] {
+function split(base: string, glued: string): [base: string, number: string | undefined, subtitle: string | undefined] {
   // 007无暇赴死
-  if (/^[\da-z]+$/.test(query) && /^[一-鿿]{2}/.test(text.slice(query.length))) return [query, undefined, text.slice(query.length)]
-  const match = numberedBase.exec(text)
-  return match === null ? [text] : [match[1] ?? text, match[2], match[3]]
+  if (!hasIdeograph.test(base) && /^[一-鿿]{2}/.test(glued)) return [base, undefined, glued]
+  const match = numberedBase.exec(base + glued)
+  // A number within the search word belongs to the title.
+  if (match === null || (match[1] ?? '').length < (glued === '' ? 0 : base.length)) return [base + glued, undefined, undefined]
+  return [match[1] ?? base, match[2] ?? match[4], match[3]]
 }
 
-/** One Piece 603, and 2401 for the first episode of season 24. */
-function isEpisodeNumber(text: string): boolean {
-  return /^(?:\d{3}|[0-3]\d[012]\d)$/.test(text)
-}
-
-function latinName(all: readonly TitleWord[]): WorkName | undefined {
+function latinName(all: readonly TitleWord[], query: string): WorkName | undefined {
   const words = firstAlternative(all)
+  const located = locate(words, query)
+  if (located !== undefined && located.glued === '') return restOf(located.base, located.after)
   const cut = words.findIndex(({ gap }, index) => index > 0 && subtitleGap.test(gap))
   const head = (cut < 0 ? words : words.slice(0, cut)).map(({ text }) => text.replaceAll(/['’]/g, ''))
   while (head.length > 1 && articles.has(head[0] ?? '')) head.shift()
@@ -90,19 +133,32 @@ function latinName(all: readonly TitleWord[]): WorkName | undefined {
   if (head.length > 1 && head.at(-1) === 'the' && words[head.length]?.gap.includes(',')) head.pop()
   if (head.length > 1 && regionWords.has(head.at(-1) ?? '')) head.pop()
   if (head.length > 1 && isEpisodeNumber(head.at(-1) ?? '')) head.pop()
-  let number: number | undefined
-  if (head.length > 1 && /^(?:\d{1,2}|[ivx]{1,4})$/.test(head.at(-1) ?? '')) {
-    number = readNumeral(head.at(-1) ?? '')
-    if (number !== undefined) head.pop()
-  }
-  if (head.length === 0) return undefined
-  const tail = cut < 0 ? [] : words.slice(cut).map(({ text }) => text)
-  return { base: head.join(''), number, rest: tail, hasSubtitle: tail.length > 0 }
+  const number = head.length > 1 ? numberOf(head.at(-1) ?? '') : undefined
+  if (number !== undefined) head.pop()
+  const rest = cut < 0 ? [] : words.slice(cut).map(({ text }) => text)
+  return head.length === 0 ? undefined : { base: head.join(''), number, rest, hasSubtitle: rest.length > 0 }
+}
+
+/** What follows the search word in a Latin title. */
+function restOf(base: string, after: readonly TitleWord[]): WorkName {
+  const texts = after.map(({ text }) => text.replaceAll(/['’]/g, '')).filter((text, index) => index > 0 || !regionWords.has(text))
+  const number = numberOf(texts[0] ?? '')
+  const rest = texts.slice(number === undefined ? 0 : 1).filter((text) => !isEpisodeNumber(text))
+  return { base, number, rest, hasSubtitle: rest.length > 0 }
+}
+
+function numberOf(text: string): number | undefined {
+  return /^(?:\d{1,2}|[ivx]{1,4})$/.test(text) ? readNumeral(text) : undefined
+}
+
+/** One Piece 603, and 2401 for the first episode of season 24. */
+function isEpisodeNumber(text: string): boolean {
+  return /^(?:\d{3}|[0-3]\d[012]\d)$/.test(text)
 }
 
 /** Андор / Andor: the first alternative with ASCII letters. */
 function firstAlternative(words: readonly TitleWord[]): readonly TitleWord[] {
-  const from = words.findIndex(({ text }) => /[a-z]/.test(text))
-  const to = words.findIndex(({ gap }, index) => index > Math.max(from, 0) && gap.includes('/'))
-  return words.slice(Math.max(from, 0), to < 0 ? undefined : to)
+  const from = Math.max(words.findIndex(({ text }) => /[a-z]/.test(text)), 0)
+  const to = words.findIndex(({ gap }, index) => index > from && gap.includes('/'))
+  return words.slice(from, to < 0 ? undefined : to)
 }
