@@ -53,7 +53,8 @@ function joinForeignTitle(
   sets: DisjointSets,
   query: string,
 ): void {
-  const isNamedLikeQuery = ({ chinese, class: kind }: RecognisedTitle) => chinese?.base === query && kind === 'series'
+  const isNamedLikeQuery = ({ chinese, class: kind }: RecognisedTitle) =>
+    chinese?.base === query && (kind === 'series' || kind === 'video' || kind === 'collection')
   if (!titles.some(isNamedLikeQuery)) return
   const names = latinOnly.flatMap(({ latin, class: kind }) => (kind === 'series' && latin ? [latin.base] : []))
   // A spin-off counts for the series whose name it begins with: Naruto Shippuden for Naruto.

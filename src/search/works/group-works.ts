@@ -27,6 +27,7 @@ export function groupWorks(titles: readonly RecognisedTitle[], query: string): M
     }
   }
   joinForeignFilms(films, keys)
+  joinOnlyFilm(films, keys, compactOf(query))
   return keys
 }
 
@@ -65,6 +66,17 @@ function withSubtitles(titles: readonly GroupedTitle[]): GroupedTitle[] {
   })
 }
 
+/** The only film with a foreign title is the only one that is named like the search word. */
+function joinOnlyFilm(films: readonly GroupedTitle[], keys: Map<RecognisedTitle, string>, query: string): void {
+  const foreign = new Set<string>()
+  const chinese = new Set<string>()
+  for (const { title } of films) (title.chinese === undefined ? foreign : chinese).add(keys.get(title) ?? '')
+  const [from = ''] = foreign
+  const [to = ''] = chinese
+  if (foreign.size !== 1 || chinese.size !== 1 || !to.includes(query)) return
+  for (const [title, key] of keys) if (key === from) keys.set(title, to)
+}
+
 function partsOf(kind: string, titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
   if (kind === 'film') return filmParts(titles)
   if (kind === 'series') return seriesParts(titles)
@@ -72,20 +84,26 @@ function partsOf(kind: string, titles: readonly GroupedTitle[]): Map<GroupedTitl
   return otherParts(titles)
 }
 
+/** Where films come from, and series rarely. */
+const filmSource = /原盘|remux|bluray|blu-ray|蓝光|hdtc|抢先版|imax/
+
 /** Decides what a title is that says neither film nor series, by what else the family has. */
 function withClasses(members: readonly GroupedTitle[]): GroupedTitle[] {
   const allSeries = members.filter(({ class: kind }) => kind === 'series')
   const bySubtitle = groupBy(allSeries, ({ name }) => name.rest[0] ?? '')
   const isSeries = ({ title, name }: GroupedTitle): boolean => {
     const { year } = title
-    const named = bySubtitle.get(name.rest[0] ?? '') ?? (/季$|篇$/.test(name.rest[0] ?? '') ? allSeries : [])
+    const subtitle = name.rest[0] ?? ''
+    const named = bySubtitle.get(subtitle) ?? (subtitle.endsWith('季') ? allSeries : [])
     const alike = title.isLive ? named.filter((other) => other.title.isLive) : named
     if (alike.length === 0) return false
-    if (year === undefined) return name.number === undefined || alike.some((other) => other.name.number !== undefined || other.title.seasons.includes(name.number ?? 0))
+    const hasNumber = name.number !== undefined
+    if (year === undefined) return !hasNumber || alike.some((other) => other.name.number !== undefined || other.title.seasons.includes(name.number ?? 0))
     // Releases of series name the season beside the year.
     if (title.chinese === undefined) return false
     const years = alike.flatMap((other) => other.title.year ?? [])
-    return years.length === 0 || years.some((other) => Math.abs(year - other) <= 1)
+    if (years.length > 0) return years.some((other) => Math.abs(year - other) <= 1)
+    return !(hasNumber || filmSource.test(title.folded)) && alike.some((other) => other.title.chinese !== undefined)
   }
   const classOf = (member: GroupedTitle): WorkClass => {
     if (member.class === 'collection') return isBareCollection(member) && allSeries.length > 0 ? 'series' : 'collection'
@@ -98,5 +116,5 @@ function withClasses(members: readonly GroupedTitle[]): GroupedTitle[] {
 /** A collection of a series is the series: Mushoku Tensei 合集. */
 function isBareCollection({ title }: GroupedTitle): boolean {
   const parts = title.marks.filter(({ name }) => name === 'parts')
-  return parts.every(({ start, end }) => title.folded.slice(start, end) === '合集') && !title.marks.some(({ kind }) => kind === 'film')
+  return parts.every(({ start, end }) => /^(?:合集|[\d\s\-~+]+)$/.test(title.folded.slice(start, end))) && !title.marks.some(({ kind }) => kind === 'film')
 }

@@ -2,13 +2,16 @@
 
 const chineseDigits = '零一二三四五六七八九'
 const romanNumerals = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
+const englishNumerals = ['one', 'two', 'three', 'four']
 const firstRomanCharacter = 0x2170
 
-/** The number that `12`, `十二`, `两`, `XII` or `Ⅻ` (lower case) stands for; undefined for anything else. */
+/** The number that `12`, `十二`, `两`, `two`, `XII` or `Ⅻ` (lower case) stands for; undefined for anything else. */
 export function readNumeral(text: string): number | undefined {
   if (/^\d{1,5}$/.test(text)) return Number(text)
   const roman = romanNumerals.indexOf(text)
   if (roman >= 0) return roman + 1
+  const english = englishNumerals.indexOf(text)
+  if (english >= 0) return english + 1
   const character = text.charCodeAt(0) - firstRomanCharacter
   if (text.length === 1 && character >= 0 && character < romanNumerals.length) return character + 1
   return readChinese(text)

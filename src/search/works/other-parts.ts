@@ -17,9 +17,15 @@ const addOn = /插件|(?<![附含送])修改器|补丁|存档|驱动/
 export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
   const sets = createDisjointSets()
   const readers = new Set(titles.flatMap(({ title }) => title.reader ?? (title.folded.includes('评书') ? title.persons : [])))
-  const parts = new Map(titles.map((title) => [title, partOf(title, readers)]))
+  const hasBase = titles.some(({ name }) => name.rest.length === 0)
+  const parts = new Map(titles.map((title) => [title, hasBase && isExtension(title) ? '' : partOf(title, readers)]))
   joinPrefixes([...parts.values()], sets)
   return new Map([...parts].map(([title, part]) => [title, sets.find(part)]))
+}
+
+/** A game with what was added to it later. */
+function isExtension({ class: kind, title, name }: GroupedTitle): boolean {
+  return kind === 'game' && name.number === undefined && /dlc|资料片/.test(title.folded)
 }
 
 function partOf({ title, name, class: kind }: GroupedTitle, readers: ReadonlySet<string>): string {
@@ -30,12 +36,18 @@ function partOf({ title, name, class: kind }: GroupedTitle, readers: ReadonlySet
     const [, chinese, latin] = editionNumber.exec(title.folded) ?? []
     return [number, title.chinese ? subtitle : '', readNumeral(chinese ?? latin ?? '') ?? '', companion.exec(title.folded)?.[0] ?? ''].join('|')
   }
-  if (kind === 'audiobook') return [number, [...readers].sort().find((reader) => title.folded.includes(reader)) ?? ''].join('|')
+  if (kind === 'audiobook') return readerOf(title.folded, readers)
   if (kind === 'comic') return number
   if (kind === 'software') return [title.year ?? number, addOn.exec(title.folded)?.[0] ?? '', name.rest[0] ?? ''].join('|')
   if (kind === 'course') return [title.year ?? number, title.persons[0] ?? name.rest[0] ?? ''].join('|')
   if (kind === 'music') return musicPart(title.folded, number, name.rest)
   return [number, ...name.rest].filter((piece) => piece !== '').join(' ')
+}
+
+/** A reading of which nobody is named is the only one. */
+function readerOf(folded: string, readers: ReadonlySet<string>): string {
+  const names = [...readers].sort()
+  return names.find((reader) => folded.includes(reader)) ?? (names.length === 1 ? (names[0] ?? '') : '')
 }
 
 function musicPart(folded: string, number: string, rest: readonly string[]): string {

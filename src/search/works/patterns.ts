@@ -30,6 +30,8 @@ const inDigits: readonly Pattern[] = [
   // 2019.10.25, 2019 10 25, 25/10/2019
   { ...year, form: /(?<from>(?:19|20)\d\d)[.\-/ ](?:0[1-9]|1[0-2])[.\-/ ][0-3]\d(?!\d|p)/y },
   { ...year, form: /[0-3]\d\/[01]\d\/(?<from>20\d\d)(?!\d)/y },
+  { ...year, form: /[0-3]?\d[ .\-/][0-3]?\d[ .\-/](?<from>20\d\d)(?!\d|p)/y },
+  { ...year, form: /[0-3]?\d(?:st|nd|rd|th)?[ .](?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}[ .](?<from>20\d\d)(?!\d)/y },
   // 1962-2021
   { name: 'years', form: /(?:19|20)\d\d\s?[-~–至]\s?(?:(?:19|20)\d\d|\d\d)(?!\d|集|话|期|回)/y },
   // 2160p, 1080i, 4K, 60帧, 60fps, 10bit
@@ -47,6 +49,7 @@ const inDigits: readonly Pattern[] = [
   // 1-9部, 15部, 1+2
   { name: 'parts', form: /(?<from>\d{1,2})\s?[-~至到+&、]\s?(?<to>\d{1,2})\s?部(?:曲|全|合集)?/y, numbers: range },
   { name: 'parts', form: /(?<to>\d{1,3})\s?部(?:曲|全|合集|剧场版|电影)?/y, numbers: upTo },
+  { ...season, form: /(?<from>\d{1,2})(?:st|nd|rd|th|ª|º)? (?:season|temporada)/y },
   { name: 'edition', form: /\d(?:st|nd|rd|th) edition/y },
   { name: 'version', form: /\d{1,3}\.\d{1,3}\.\d{1,5}(?![a-z\d])/y },
   // 7.1 and 5.1 sound
@@ -70,17 +73,18 @@ const inLetters: ReadonlyMap<string, readonly Pattern[]> = new Map([
   [
     's',
     [
-      { ...season, form: /s(?<from>\d{1,3})(?:\s?-\s?s?(?<to>\d{1,2})(?![\da-z]))?(?=[^a-z\d]|$|x?e\d|ep\d)/y },
-      { ...season, form: /(?:season|sezon)s?[ ._]{0,2}(?<from>\d{1,2})(?:(?:-| -|&| & )(?<to>\d{1,2})|\s-\s(?<last>\d{1,2})(?=\s\+))?(?![\da-z])/y },
-      { ...season, form: /saison[ ._](?<from>\d{1,2})(?!\d)/y },
+      { ...season, form: /s(?<from>\d{1,3})(?:\s?[-~+]\s?s?(?<to>\d{1,2})(?![\da-z]))?(?=[^a-z\d]|$|x?e\d|ep\d)/y },
+      { ...season, form: /season[ ._](?<from>one|two|three|four)(?![a-z])/y },
+      { ...season, form: /(?:season|sezon(?:ul)?|series|saison|staffel|stagione)s?[ ._:]{0,2}(?<from>\d{1,2})(?:(?:-| -|&| & |\+| to |~)(?<to>\d{1,2})|\s-\s(?<last>\d{1,2})(?=\s\+))?(?![\da-z]|x\d)/y },
     ],
   ],
-  ['t', [{ ...season, form: /temp(?:orada)?[ ._](?<from>\d{1,2})(?!\d)/y }]],
+  ['с', [{ ...season, form: /сезон[ы:]{0,2} ?(?<from>\d{1,2})(?:-(?<to>\d{1,2}))?(?!\d)/y }],],
+  ['t', [{ ...season, form: /temp(?:orada)?s?[ ._](?<from>\d{1,2})(?!\d)/y }]],
   [
     'e',
     [
       { ...episodes, form: /ep?\d{1,4}(?:v\d)?(?:[-+~]?ep?\d{1,4}){0,40}(?:[-~]\d{1,4})?(?![a-z\d])/y },
-      { ...episodes, form: /ep(?:isode)?s?[ ._]?\d{1,4}(?:v\d)?(?:\s?[-~]\s?\d{1,4})?(?![a-z\d])/y },
+      { ...episodes, form: /(?:ep(?:isode)?s?|episodio|épisode)[ ._]{0,2}\d{1,4}(?:v\d)?(?:\s?[-~]\s?\d{1,4})?(?![a-z\d])/y },
     ],
   ],
   ['x', [{ name: 'codec', form: /x\.?26[456]/y }, { ...episodes, form: /(?<skip>x)\d{2,3}(?:-\d{2,3})?(?![a-z\d])/y }]],
@@ -89,10 +93,15 @@ const inLetters: ReadonlyMap<string, readonly Pattern[]> = new Map([
   [
     'v',
     [
+      // Vol. 2 of a series of films
+      { name: 'part', form: /vol(?:ume)?[. ]{0,2}(?<from>\d)(?![a-z\d-])/y, numbers: range },
       { ...episodes, form: /vol\.?\s?\d{1,4}(?:-\d{1,4})?(?![a-z\d])/y },
       { name: 'version', form: /v\d{1,3}(?:\.\d{1,5}){1,4}[a-o]?(?![a-z\d])/y },
     ],
   ],
+  ['p', [{ name: 'part', form: /(?:part|chapter)[ ._](?<from>one|two|three|four|[1-4]|i{1,3}|iv)(?![a-z\d])/y, numbers: range }]],
+  ['c', [{ ...episodes, form: /cap(?:itulo)?[ ._]\d{1,4}(?!\d)/y }]],
+  ['f', [{ ...episodes, form: /folge[ ._]?\d{1,4}(?!\d)/y }]],
   ['b', [{ name: 'version', form: /build[ .]?\d{4,10}/y }]],
   ['d', [{ name: 'audio', form: /dd[p+]?a? ?[2567][. ][01](?!\d)/y }]],
   ['a', [{ name: 'audio', form: /a(?:ac|c3) ?[2567][. ][01](?!\d)/y }]],

@@ -33,24 +33,24 @@ export interface RecognisedTitle {
 
 const regions: ReadonlyMap<string, string> = new Map([
   ['us', 'us'], ['uk', 'uk'], ['il', 'il'], ['au', 'au'],
-  ['美版', 'us'], ['英版', 'uk'], ['澳版', 'au'], ['澳洲版', 'au'], ['日版', 'jp'], ['韩版', 'kr'], ['泰版', 'th'], ['台版', 'tw'], ['国产版', 'cn'], ['中国版', 'cn'],
+  ['美版', 'us'], ['英版', 'uk'], ['澳版', 'au'], ['澳洲版', 'au'], ['日版', 'jp'], ['韩版', 'kr'], ['泰版', 'th'], ['台版', 'tw'], ['网飞版', 'netflix'], ['奈飞版', 'netflix'], ['netflix版', 'netflix'], ['国产版', 'cn'], ['中国版', 'cn'],
 ])
-const region = /(?<![一-鿿])[美英澳日韩泰台]版(?!权)|澳洲版|国产版|中国版|(?<![a-z])(?:us|uk|il|au)(?=[).\]_ ]{1,3}(?:\(?(?:19|20)\d\d|s\d|season|[1-9]x))/
+const region = /(?<![一-鿿])[美英澳日韩泰台]版(?!权)|澳洲版|国产版|中国版|(?:网飞|奈飞|netflix)版|(?<![a-z])(?:us|uk|il|au)(?=[).\]_ ]{1,3}(?:\(?(?:19|20)\d\d|s\d|season|[1-9]x))/
 const reader = /([一-鿿]{2,6})(?:播讲|演播|主播|朗读)/
 
 /** The work and the attributes in a title. `query` is what was searched for; it decides which of several names is the title. */
 export function recogniseTitle(title: string, query = ''): RecognisedTitle {
   const text = prepareTitle(title)
   const folded = foldTitle(text)
-  const marks = scanMarks(folded)
   const wanted = compactOf(query)
+  const marks = withoutQuery(scanMarks(folded), folded, wanted)
   const words = findTitleWords(folded, marks, wanted)
   const { chinese, latin, persons } = namesOf(words, wanted)
   const place = region.exec(folded)?.[0]
   const first = words[0]
   const parts = marks.find(({ name }) => name === 'part')?.numbers?.[0]
   return {
-    text, folded, marks, persons, chinese: withPart(chinese, parts), latin,
+    text, folded, marks, persons, chinese: withPart(chinese, parts), latin: withPart(latin, parts),
     class: classOf(folded, marks),
     title: first === undefined ? text : text.slice(first.start, words.at(-1)?.end),
     compact: joined(words),
@@ -61,6 +61,13 @@ export function recogniseTitle(title: string, query = ''): RecognisedTitle {
     isAnimation: marks.some(({ kind }) => kind === 'animation'),
     reader: reader.exec(folded)?.[1],
   }
+}
+
+/** What was searched for is a title, even if it looks like a mark: 1984, 考研英语. */
+function withoutQuery(marks: readonly Mark[], folded: string, query: string): readonly Mark[] {
+  const start = query === '' ? -1 : folded.indexOf(query)
+  const end = start + query.length
+  return start < 0 ? marks : marks.filter((mark) => mark.start < start || mark.end > end)
 }
 
 function withPart(name: WorkName | undefined, part: number | undefined): WorkName | undefined {

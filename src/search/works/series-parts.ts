@@ -30,11 +30,14 @@ function subtitleOf({ name, title }: GroupedTitle): string {
   return title.chinese === undefined ? name.rest.join('') : (name.rest[0] ?? '')
 }
 
+/** Its series are often a second one of a name: 三体. */
+const netflix = /netflix|网飞|奈飞|(?<![a-z])nf(?![a-z])/
+
 /** The version that a title names: 真人, 动画, us. */
 function labelOf({ title }: GroupedTitle): string {
   if (title.isLive) return 'live'
   if (/动[画漫][版片]/.test(title.folded)) return 'animation'
-  return title.region ?? ''
+  return title.region ?? (netflix.test(title.folded) ? 'netflix' : '')
 }
 
 function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
@@ -63,7 +66,7 @@ function usualRegion(
   const usual = regionOfAll(labelled)
   const first = (titles: readonly GroupedTitle[]) => Math.min(...titles.flatMap(({ title }) => title.year ?? []))
   const [known, other] = [first(labelled.get(usual ?? '') ?? []), first(unlabelled)]
-  return Number.isFinite(known) && Number.isFinite(other) && Math.abs(known - other) > maxYearsApart ? undefined : usual
+  return Number.isFinite(known) && Number.isFinite(other) && Math.abs(known - other) > (usual === 'netflix' ? 0 : maxYearsApart) ? undefined : usual
 }
 
 /** The most frequent region: titles that name none are of this version. */
