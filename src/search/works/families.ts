@@ -3,6 +3,7 @@ import { pinyin } from 'pinyin-pro'
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
 import { mostFrequent } from './grouped-title.ts'
 import type { RecognisedTitle } from './recognise.ts'
+import { isWeakWord } from './word-marks.ts'
 import type { WorkName } from './work-name.ts'
 
 const minLatinLetters = 3
@@ -18,6 +19,7 @@ export function createFamilies(titles: readonly RecognisedTitle[], query: string
   const latinOnly = titles.filter(({ chinese, latin }) => chinese === undefined && latin !== undefined)
   joinPinyin(titles, latinOnly, sets)
   joinForeignTitle(titles, latinOnly, sets, query)
+  joinLonger(latinOnly, sets)
   joinCollections(titles, latinOnly, sets)
   return ({ base }) => sets.find(base)
 }
@@ -53,13 +55,27 @@ function joinForeignTitle(
   sets: DisjointSets,
   query: string,
 ): void {
-  const isNamedLikeQuery = ({ chinese, class: kind }: RecognisedTitle) =>
-    chinese?.base === query && (kind === 'series' || kind === 'video' || kind === 'collection')
+  const isNamedLikeQuery = ({ chinese, class: kind, year, folded }: RecognisedTitle) =>
+    chinese?.base === query && (kind === 'series' || (kind === 'video' && year === undefined && chinese.number === undefined) || (kind === 'collection' && !/部|系列/.test(folded)))
   if (!titles.some(isNamedLikeQuery)) return
   const names = latinOnly.flatMap(({ latin, class: kind }) => (kind === 'series' && latin ? [latin.base] : []))
   // A spin-off counts for the series whose name it begins with: Naruto Shippuden for Naruto.
   const main = mostFrequent(names.map((name) => names.reduce((short, other) => (name.startsWith(other) && other.length < short.length ? other : short), name)))
   if (main !== undefined) sets.join(query, main)
+}
+
+/** A Latin title without a year that begins with the name of a series is a title of it with more words: Lost ITA, Friends The One. */
+function joinLonger(latinOnly: readonly RecognisedTitle[], sets: DisjointSets): void {
+  const series = new Set(latinOnly.flatMap(({ latin, class: kind }) => (kind === 'series' && latin && latin.base.length >= minLatinLetters ? [latin.base] : [])))
+  for (const { latin, class: kind, year } of latinOnly) {
+    if (latin === undefined) continue
+    for (let end = latin.base.length - 1; end >= minLatinLetters; end -= 1) {
+      const start = latin.base.slice(0, end)
+      if (!series.has(start)) continue
+      if ((kind === 'video' && year === undefined) || isWeakWord(latin.base.slice(end))) sets.join(latin.base, start)
+      break
+    }
+  }
 }
 
 /** The collection with a foreign title is that of the only series of films that was found. */

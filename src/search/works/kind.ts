@@ -25,6 +25,8 @@ const several = /[集话期]\s?[&+、]\s?[一-鿿]{2,20}\d{0,2}\s?(?:第|更)/
 /** The depth of samples is that of music. */
 const notVideo = /^(?:16|24|32)-?bit/
 
+const computers = /^(?:win|mac|linux|amd|arm|x64|x86|安卓|android|ios|手机版)/
+
 const videoMarks = new Set<MarkName>(['source', 'codec', 'hdr'])
 
 /** The class of a title with these marks; `text` is the folded title. */
@@ -39,10 +41,18 @@ export function classOf(text: string, marks: readonly Mark[]): WorkClass {
   const told = telling.find((kind) => kinds.has(kind))
   if (told !== undefined && !(isVideo && (told === 'book' || told === 'software'))) return told === 'music' && written === 'book' ? 'book' : told
   if (written !== undefined && !isVideo) return written
-  if ((has('version') && !isVideo) || (has('platform') && !isVideo && !has('language') && !has('season') && units.size === 0)) return 'game'
+  const program = isVideo || has('season') || units.size > 0 ? undefined : programClass(text, marks)
+  if (program !== undefined) return program
   if (!isVideo && marks.some((mark) => mark.name === 'audio') && /flac|dsd|无损|khz|320k/.test(text)) return 'music'
   if (units.has('卷') || (units.has('话') && !isVideo && written === 'book')) return 'comic'
   return videoClass(text, marks, kinds, units)
+}
+
+/** A title with a version or a platform names a program. */
+function programClass(text: string, marks: readonly Mark[]): WorkClass | undefined {
+  const platforms = marks.filter(({ name }) => name === 'platform').map(({ start, end }) => text.slice(start, end))
+  if (platforms.some((platform) => computers.test(platform))) return 'software'
+  return platforms.length > 0 || marks.some(({ name }) => name === 'version') ? 'game' : undefined
 }
 
 /** The unit at the end of a mark of episodes: 集, 卷. */

@@ -30,18 +30,26 @@ function subtitleOf({ name, title }: GroupedTitle): string {
   return title.chinese === undefined ? name.rest.join('') : (name.rest[0] ?? '')
 }
 
-/** Its series are often a second one of a name: 三体. */
-const netflix = /netflix|网飞|奈飞|(?<![a-z])nf(?![a-z])/
+/** Platforms that have made series of one name at the same time: 三体. */
+const foreignPlatform = /netflix|网飞|奈飞|(?<![a-z])nf(?![a-z])/
+const chinesePlatform = /腾讯|企鹅|央视|优酷|爱奇艺|国产剧|国剧|大陆剧/
+
+/** The platform that a title names. */
+function platformOf(folded: string): string {
+  if (foreignPlatform.test(folded)) return 'netflix'
+  return chinesePlatform.test(folded) ? 'cn' : ''
+}
 
 /** The version that a title names: 真人, 动画, us. */
-function labelOf({ title }: GroupedTitle): string {
+function labelOf({ title }: GroupedTitle, hasPlatforms: boolean): string {
   if (title.isLive) return 'live'
   if (/动[画漫][版片]/.test(title.folded)) return 'animation'
-  return title.region ?? (netflix.test(title.folded) ? 'netflix' : '')
+  return title.region ?? (hasPlatforms ? platformOf(title.folded) : '')
 }
 
 function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
-  const labelled = groupBy(members, labelOf)
+  const hasPlatforms = new Set(members.map(({ title }) => platformOf(title.folded)).filter((platform) => platform !== '')).size > 1
+  const labelled = groupBy(members, (member) => labelOf(member, hasPlatforms))
   const unlabelled = labelled.get('') ?? []
   labelled.delete('')
   const firstYears = new Map<number, string>()
@@ -53,7 +61,7 @@ function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] 
   const versions = new Map(byFirstSeason(left))
   const usual = usualRegion(labelled, left)
   return members.map((member) => {
-    const label = labelOf(member) || (versions.has(member) ? '' : (firstYears.get(member.title.year ?? 0) ?? ''))
+    const label = labelOf(member, hasPlatforms) || (versions.has(member) ? '' : (firstYears.get(member.title.year ?? 0) ?? ''))
     return [member, label === '' || label === usual ? (versions.get(member) ?? '') : label]
   })
 }
@@ -66,7 +74,7 @@ function usualRegion(
   const usual = regionOfAll(labelled)
   const first = (titles: readonly GroupedTitle[]) => Math.min(...titles.flatMap(({ title }) => title.year ?? []))
   const [known, other] = [first(labelled.get(usual ?? '') ?? []), first(unlabelled)]
-  return Number.isFinite(known) && Number.isFinite(other) && Math.abs(known - other) > (usual === 'netflix' ? 0 : maxYearsApart) ? undefined : usual
+  return Number.isFinite(known) && Number.isFinite(other) && Math.abs(known - other) > maxYearsApart ? undefined : usual
 }
 
 /** The most frequent region: titles that name none are of this version. */

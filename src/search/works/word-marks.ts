@@ -51,6 +51,11 @@ function addWord(written: string, name: MarkName, kind?: KindWord): void {
   words.push(word)
 }
 
+/** Whether a Latin word is a mark only after others. */
+export function isWeakWord(text: string): boolean {
+  return weak.has(text)
+}
+
 export interface FoundWord {
   readonly word: Word
   readonly end: number

@@ -58,7 +58,7 @@ export function namesOf(words: readonly TitleWord[], query: string): WorkNames {
 
 /** 沈腾 after a blank: two or three characters, the first a surname. */
 function isPerson({ text, gap }: TitleWord): boolean {
-  return /^[一-鿿]{2,3}$/.test(text) && surnames.has(text.charAt(0)) && !subtitleGap.test(gap)
+  return /^[一-鿿]{2,3}$/.test(text) && surnames.has(text.charAt(0)) && /^[\s,、&]+$/.test(gap)
 }
 
 function isNoNumeral({ text }: TitleWord): boolean {
@@ -94,7 +94,7 @@ function locateChinese(words: readonly TitleWord[]): Located {
   if (first < 0) return { before: [], base: '', glued: '', after: words }
   // A dot divides the names of foreigners: 哈利·波特.
   let last = first + 1
-  while (words[last]?.gap === '·' && words[last]?.isChinese) last += 1
+  while (/^[·,]$/.test(words[last]?.gap ?? '') && words[last]?.isChinese) last += 1
   const base = words.slice(first, last).map(({ text }) => text).join('')
   return { before: words.slice(0, first), base, glued: '', after: words.slice(last) }
 }
@@ -104,13 +104,19 @@ function chineseName({ base, glued, after }: Located, next: TitleWord | undefine
   const [stem, glyph, subtitle] = isArc ? [base, undefined, glued] : split(base, glued)
   const own = glyph === undefined ? undefined : readNumeral(glyph)
   const following = next === undefined || own !== undefined || next.text.length > 3 ? undefined : readNumeral(next.text)
-  const rest = after.filter((word) => readNumeral(word.text) === undefined && !isPerson(word)).map(({ text }) => text)
+  // After a comma the full form of a title goes on: 无职转生，到了异世界就拿出真本事.
+  const words = after[0]?.gap.startsWith(',') ? [] : after
+  const rest = words.filter((word) => isRest(word)).map(({ text }) => text)
   return {
     base: stem,
     number: own ?? following,
     rest: subtitle === undefined ? rest : [subtitle, ...rest],
     hasSubtitle: subtitle !== undefined || (after[0] !== undefined && subtitleGap.test(after[0].gap)),
   }
+}
+
+function isRest(word: TitleWord): boolean {
+  return readNumeral(word.text) === undefined && !isPerson(word) && !/^[美英澳日韩泰台港]版$/.test(word.text)
 }
 
 function split(base: string, glued: string): [base: string, number: string | undefined, subtitle: string | undefined] {
@@ -130,7 +136,8 @@ function latinName(all: readonly TitleWord[], query: string): WorkName | undefin
   const head = (cut < 0 ? words : words.slice(0, cut)).map(({ text }) => text.replaceAll(/['’]/g, ''))
   while (head.length > 1 && articles.has(head[0] ?? '')) head.shift()
   // Simpsons, The
-  if (head.length > 1 && head.at(-1) === 'the' && words[head.length]?.gap.includes(',')) head.pop()
+  const lastGap = words.at(cut < 0 ? -1 : cut - 1)?.gap ?? ''
+  if (head.length > 1 && head.at(-1) === 'the' && lastGap.includes(',')) head.pop()
   if (head.length > 1 && regionWords.has(head.at(-1) ?? '')) head.pop()
   if (head.length > 1 && isEpisodeNumber(head.at(-1) ?? '')) head.pop()
   const number = head.length > 1 ? numberOf(head.at(-1) ?? '') : undefined
@@ -158,7 +165,7 @@ function isEpisodeNumber(text: string): boolean {
 
 /** Андор / Andor: the first alternative with ASCII letters. */
 function firstAlternative(words: readonly TitleWord[]): readonly TitleWord[] {
-  const from = Math.max(words.findIndex(({ text }) => /[a-z]/.test(text)), 0)
+  const from = Math.max(words.findIndex(({ text }) => /^[ -~]/.test(text)), 0)
   const to = words.findIndex(({ gap }, index) => index > from && gap.includes('/'))
   return words.slice(from, to < 0 ? undefined : to)
 }
