@@ -35,7 +35,11 @@ function isTranslation(chinese: WorkName, latin: WorkName): boolean {
 }
 
 /** Names that are the pinyin of another: Fan Ren Xiu Xian Zhuan. */
-function joinPinyin(titles: readonly RecognisedTitle[], latinOnly: readonly RecognisedTitle[], sets: DisjointSets): void {
+function joinPinyin(
+  titles: readonly RecognisedTitle[],
+  latinOnly: readonly RecognisedTitle[],
+  sets: DisjointSets,
+): void {
   const latins = new Set(latinOnly.map(({ latin }) => latin?.base ?? ''))
   if (latins.size === 0) return
   for (const base of new Set(titles.map(({ chinese }) => chinese?.base ?? ''))) {
@@ -56,32 +60,56 @@ function joinForeignTitle(
   query: string,
 ): void {
   const isNamedLikeQuery = ({ chinese, class: kind, year, folded }: RecognisedTitle) =>
-    chinese?.base === query && (kind === 'series' || (kind === 'video' && year === undefined && chinese.number === undefined) || (kind === 'collection' && !/部|系列/.test(folded)))
+    chinese?.base === query &&
+    (kind === 'series' ||
+      (kind === 'video' && year === undefined && chinese.number === undefined) ||
+      (kind === 'collection' && !/部|系列/.test(folded)))
   if (!titles.some(isNamedLikeQuery)) return
   const names = latinOnly.flatMap(({ latin, class: kind }) => (kind === 'series' && latin ? [latin.base] : []))
   // A spin-off counts for the series whose name it begins with: Naruto Shippuden for Naruto.
-  const main = mostFrequent(names.map((name) => names.reduce((short, other) => (name.startsWith(other) && other.length < short.length ? other : short), name)))
+  const main = mostFrequent(
+    names.map((name) =>
+      names.reduce((short, other) => (name.startsWith(other) && other.length < short.length ? other : short), name),
+    ),
+  )
   if (main !== undefined) sets.join(query, main)
 }
 
 /** A Latin title without a year that begins with the name of a series is a title of it with more words: Lost ITA, Friends The One. */
 function joinLonger(latinOnly: readonly RecognisedTitle[], sets: DisjointSets): void {
-  const series = new Set(latinOnly.flatMap(({ latin, class: kind }) => (kind === 'series' && latin && latin.base.length >= minLatinLetters ? [latin.base] : [])))
+  const series = new Set(
+    latinOnly.flatMap(({ latin, class: kind }) =>
+      kind === 'series' && latin && latin.base.length >= minLatinLetters ? [latin.base] : [],
+    ),
+  )
   for (const { latin, class: kind, year } of latinOnly) {
     if (latin === undefined) continue
     for (let end = latin.base.length - 1; end >= minLatinLetters; end -= 1) {
       const start = latin.base.slice(0, end)
       if (!series.has(start)) continue
-      if ((kind === 'video' && year === undefined) || isWeakWord(latin.base.slice(end))) sets.join(latin.base, start)
+      if (
+        (kind === 'video' && year === undefined) ||
+        isWeakWord(latin.base.slice(end)) ||
+        /^[a-z]?\d+$/.test(latin.base.slice(end))
+      )
+        sets.join(latin.base, start)
       break
     }
   }
 }
 
 /** The collection with a foreign title is that of the only series of films that was found. */
-function joinCollections(titles: readonly RecognisedTitle[], latinOnly: readonly RecognisedTitle[], sets: DisjointSets): void {
-  const chinese = new Set(titles.flatMap((title) => (title.class === 'collection' && title.chinese ? [title.chinese.base] : [])))
-  const latin = new Set(latinOnly.flatMap((title) => (title.class === 'collection' && title.latin ? [title.latin.base] : [])))
+function joinCollections(
+  titles: readonly RecognisedTitle[],
+  latinOnly: readonly RecognisedTitle[],
+  sets: DisjointSets,
+): void {
+  const chinese = new Set(
+    titles.flatMap((title) => (title.class === 'collection' && title.chinese ? [title.chinese.base] : [])),
+  )
+  const latin = new Set(
+    latinOnly.flatMap((title) => (title.class === 'collection' && title.latin ? [title.latin.base] : [])),
+  )
   const [first = ''] = chinese
   const [second = ''] = latin
   if (chinese.size === 1 && latin.size === 1) sets.join(first, second)

@@ -1,36 +1,28 @@
 // Folds titles for recognition without changing their length, so that a mark found in the folded title can be cut from the original.
 import pairs from 'opencc-js/dict/TSCharacters'
 
-const firstIdeograph = 0x4e00
-const lastIdeograph = 0x9fff
-
-/** 丨, an ideograph that titles use as a vertical bar. */
-const stroke = 0x4e28
-
-/** Code points of the simplified forms of the ideographs, by their distance from the first one. */
-const simplified = Uint16Array.from({ length: lastIdeograph - firstIdeograph + 1 }, (_, at) => firstIdeograph + at)
-for (const pair of pairs.split('|')) {
+/** The folded form of each character of the basic plane. */
+const folded = Uint16Array.from({ length: 0x10000 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  // Full-width forms of ASCII, Roman numerals, Latin, Greek and Cyrillic letters.
+  const isLetter = code < 0x2000 || (code >= 0x2160 && code <= 0x216f) || (code >= 0xff01 && code <= 0xff5e)
+  const form = isLetter ? character.normalize(code >= 0xff00 ? 'NFKC' : 'NFC').toLowerCase() : character
+  return form.length === 1 ? form.charCodeAt(0) : code
+})
+/** Pairs `traditional simplified`, separated by `|`. */
+const table: string = pairs
+for (const pair of table.split('|')) {
   const [from = '', to = ''] = pair.split(' ')
   // Characters outside the basic plane would change the length of a title.
-  if (from.length === 1 && to.length === 1) simplified[from.charCodeAt(0) - firstIdeograph] = to.charCodeAt(0)
+  if (from.length === 1 && to.length === 1) folded[from.charCodeAt(0)] = to.charCodeAt(0)
 }
-
-simplified[stroke - firstIdeograph] = 0x7c
+for (const blank of '\u3000\u00a0\u200b\ufe0f') folded[blank.charCodeAt(0)] = 0x20
+// An ideograph that titles use as a vertical bar.
+folded['丨'.charCodeAt(0)] = '|'.charCodeAt(0)
 
 /** Lower case, half width, simplified Chinese: `慶餘年　Ⅱ（４Ｋ）` becomes `庆余年 ⅱ(4k)`. The result is as long as the text. */
 export function foldTitle(text: string): string {
-  const codes = new Uint16Array(text.length)
-  for (let at = 0; at < text.length; at += 1) codes[at] = foldedCode(text.charCodeAt(at))
+  const codes = new Array<number>(text.length)
+  for (let at = 0; at < text.length; at += 1) codes[at] = folded[text.charCodeAt(at)] ?? 0
   return String.fromCharCode(...codes)
-}
-
-function foldedCode(code: number): number {
-  if (code < 0x80) return code >= 0x41 && code <= 0x5a ? code + 32 : code
-  if (code >= firstIdeograph && code <= lastIdeograph) return simplified[code - firstIdeograph] ?? code
-  // Full-width forms of ASCII, and the ideographic space.
-  if (code >= 0xff01 && code <= 0xff5e) return foldedCode(code - 0xfee0)
-  if (code === 0x3000 || code === 0xa0 || code === 0x200b || code === 0xfe0f) return 0x20
-  if (code >= 0x2160 && code <= 0x216b) return code + 16
-  const lower = code < 0x2000 ? String.fromCharCode(code).toLowerCase() : ''
-  return lower.length === 1 ? lower.charCodeAt(0) : code
 }

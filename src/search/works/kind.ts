@@ -3,14 +3,26 @@ import type { KindWord, Mark, MarkName } from './mark.ts'
 
 /** `video`: a film or a series, the title does not say which. `pack`: several works. */
 export type WorkClass =
-  | 'film' | 'series' | 'video' | 'collection' | 'pack'
-  | 'book' | 'comic' | 'audiobook' | 'music' | 'course' | 'software' | 'game'
+  | 'film'
+  | 'series'
+  | 'video'
+  | 'collection'
+  | 'pack'
+  | 'book'
+  | 'comic'
+  | 'audiobook'
+  | 'music'
+  | 'course'
+  | 'software'
+  | 'game'
 
 /** What is not video, the most telling first: 凡人修仙传 有声小说 is no book. */
 const telling = ['audiobook', 'comic', 'music', 'course', 'game', 'software', 'book'] as const
 
 const formats: ReadonlyMap<string, WorkClass> = new Map([
-  ...['epub', 'mobi', 'azw3', 'azw', 'txt', 'pdf', 'doc', 'docx', 'chm', 'djvu'].map((format) => [format, 'book'] as const),
+  ...['epub', 'mobi', 'azw3', 'azw', 'txt', 'pdf', 'doc', 'docx', 'chm', 'djvu'].map(
+    (format) => [format, 'book'] as const,
+  ),
   ...['cbz', 'cbr'].map((format) => [format, 'comic'] as const),
   ...['nsp', 'xci', 'nsz', 'cia', '3ds', 'vpk'].map((format) => [format, 'game'] as const),
   ...['exe', 'msi', 'dmg', 'pkg', 'apk', 'ipa'].map((format) => [format, 'software'] as const),
@@ -31,21 +43,36 @@ const videoMarks = new Set<MarkName>(['source', 'codec', 'hdr'])
 
 /** The class of a title with these marks; `text` is the folded title. */
 export function classOf(text: string, marks: readonly Mark[]): WorkClass {
-  const has = (name: MarkName) => marks.some((mark) => mark.name === name)
-  const kinds = new Set<KindWord | undefined>(marks.map(({ kind }) => kind))
-  const isVideo = marks.some(({ name, start, end }) => videoMarks.has(name) && !notVideo.test(text.slice(start, end))) ||
-    marks.some(({ name, start, end }) => name === 'quality' && /\d[kp]/.test(text.slice(start, end)))
-  const units = new Set(marks.filter(({ name }) => name === 'episodes').map(({ start, end }) => unitOf(text, start, end)))
-  const written = writtenClass(text, marks, units)
   if (several.test(text)) return 'pack'
+  const kinds = new Set<KindWord | undefined>(marks.map(({ kind }) => kind))
+  const units = new Set(marks.flatMap((mark) => (mark.name === 'episodes' ? [unitOf(text, mark)] : [])))
+  const isVideo = marks.some((mark) => isVideoMark(text, mark))
+  const told = toldClass(kinds, writtenClass(text, marks, units), isVideo)
+  if (told !== undefined) return told
+  const isSeries = units.size > 0 || marks.some(({ name }) => name === 'season')
+  const other = isVideo ? undefined : ((isSeries ? undefined : programClass(text, marks)) ?? soundClass(text, marks))
+  return other ?? (units.has('卷') ? 'comic' : videoClass(text, marks, kinds))
+}
+
+function isVideoMark(text: string, { name, start, end }: Mark): boolean {
+  const piece = text.slice(start, end)
+  return name === 'quality' ? /\d[kp]/.test(piece) : videoMarks.has(name) && !notVideo.test(piece)
+}
+
+/** The class that words or formats say. */
+function toldClass(
+  kinds: ReadonlySet<KindWord | undefined>,
+  written: WorkClass | undefined,
+  isVideo: boolean,
+): WorkClass | undefined {
   const told = telling.find((kind) => kinds.has(kind))
-  if (told !== undefined && !(isVideo && (told === 'book' || told === 'software'))) return told === 'music' && written === 'book' ? 'book' : told
-  if (written !== undefined && !isVideo) return written
-  const program = isVideo || has('season') || units.size > 0 ? undefined : programClass(text, marks)
-  if (program !== undefined) return program
-  if (!isVideo && marks.some((mark) => mark.name === 'audio') && /flac|dsd|无损|khz|320k/.test(text)) return 'music'
-  if (units.has('卷') || (units.has('话') && !isVideo && written === 'book')) return 'comic'
-  return videoClass(text, marks, kinds, units)
+  if (told === 'music' && written === 'book') return 'book'
+  if (told !== undefined && !(isVideo && (told === 'book' || told === 'software'))) return told
+  return isVideo ? undefined : written
+}
+
+function soundClass(text: string, marks: readonly Mark[]): WorkClass | undefined {
+  return marks.some(({ name }) => name === 'audio') && /flac|dsd|无损|khz|320k/.test(text) ? 'music' : undefined
 }
 
 /** A title with a version or a platform names a program. */
@@ -56,7 +83,7 @@ function programClass(text: string, marks: readonly Mark[]): WorkClass | undefin
 }
 
 /** The unit at the end of a mark of episodes: 集, 卷. */
-function unitOf(text: string, start: number, end: number): string {
+function unitOf(text: string, { start, end }: Mark): string {
   return /[集话回期卷册章讲]/.exec(text.slice(start, end))?.[0] ?? ''
 }
 
@@ -77,13 +104,12 @@ function writtenClass(text: string, marks: readonly Mark[], units: ReadonlySet<s
 const withFilms = /\+\s?(?:movies|\d{0,2}部?(?:剧场版|大电影|电影))/
 const maxYearCharacters = 5
 
-function videoClass(text: string, marks: readonly Mark[], kinds: ReadonlySet<KindWord | undefined>, units: ReadonlySet<string>): WorkClass {
+function videoClass(text: string, marks: readonly Mark[], kinds: ReadonlySet<KindWord | undefined>): WorkClass {
   const has = (name: MarkName) => marks.some((mark) => mark.name === name)
-  const isCounted = [...units].some((unit) => unit !== '')
-  if (withFilms.test(text)) return 'collection'
-  if (has('parts') && !has('season') && !isCounted) return 'collection'
-  if (kinds.has('film') && !has('season') && !isCounted) return 'film'
+  const isCounted = has('season') || marks.some((mark) => mark.name === 'episodes' && unitOf(text, mark) !== '')
+  if (withFilms.test(text) || (has('parts') && !isCounted)) return 'collection'
+  if (kinds.has('film') && !isCounted) return 'film'
   const hasDate = marks.some(({ name, start, end }) => name === 'year' && end - start > maxYearCharacters)
-  if (has('season') || units.size > 0 || hasDate || kinds.has('series') || kinds.has('show')) return 'series'
+  if (isCounted || has('episodes') || hasDate || kinds.has('series') || kinds.has('show')) return 'series'
   return 'video'
 }

@@ -1,6 +1,10 @@
 // Reads numbers written in digits, Chinese or Roman numerals.
 
 const chineseDigits = '零一二三四五六七八九'
+const units: ReadonlyMap<string, number> = new Map([
+  ['十', 10],
+  ['百', 100],
+])
 const romanNumerals = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
 const englishNumerals = ['one', 'two', 'three', 'four']
 const firstRomanCharacter = 0x2170
@@ -23,7 +27,7 @@ function readChinese(text: string): number | undefined {
   let total = 0
   let digit: number | undefined
   for (const character of text) {
-    const unit = character === '十' ? 10 : character === '百' ? 100 : 0
+    const unit = units.get(character) ?? 0
     if (unit > 0) {
       total += (digit ?? 1) * unit
       digit = undefined

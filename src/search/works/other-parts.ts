@@ -16,7 +16,9 @@ const addOn = /插件|(?<![附含送])修改器|补丁|存档|驱动/
 /** The part of each title within its family and class. */
 export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
   const sets = createDisjointSets()
-  const readers = new Set(titles.flatMap(({ title }) => title.reader ?? (title.folded.includes('评书') ? title.persons : [])))
+  const readers = new Set(
+    titles.flatMap(({ title }) => title.reader ?? (title.folded.includes('评书') ? title.persons : [])),
+  )
   const hasBase = titles.some(({ name }) => name.rest.length === 0)
   const parts = new Map(titles.map((title) => [title, hasBase && isExtension(title) ? '' : partOf(title, readers)]))
   joinPrefixes([...parts.values()], sets)
@@ -28,20 +30,34 @@ function isExtension({ class: kind, title, name }: GroupedTitle): boolean {
   return kind === 'game' && name.number === undefined && /dlc|资料片/.test(title.folded)
 }
 
-function partOf({ title, name, class: kind }: GroupedTitle, readers: ReadonlySet<string>): string {
+function partOf(grouped: GroupedTitle, readers: ReadonlySet<string>): string {
+  const { title, name, class: kind } = grouped
   const number = name.number === undefined || name.number === 1 ? '' : String(name.number)
-  // The word after a blank is the author, the one after a colon belongs to the title.
-  const subtitle = name.hasSubtitle ? (name.rest[0] ?? '') : ''
-  if (kind === 'book') {
-    const [, chinese, latin] = editionNumber.exec(title.folded) ?? []
-    return [number, title.chinese ? subtitle : '', readNumeral(chinese ?? latin ?? '') ?? '', companion.exec(title.folded)?.[0] ?? ''].join('|')
+  const [first = ''] = name.rest
+  switch (kind) {
+    case 'book':
+      return bookPart(grouped, number)
+    case 'audiobook':
+      return readerOf(title.folded, readers)
+    case 'comic':
+      return number
+    case 'software':
+      return [title.year ?? number, addOn.exec(title.folded)?.[0] ?? '', first].join('|')
+    case 'course':
+      return [title.year ?? number, title.persons[0] ?? first].join('|')
+    case 'music':
+      return musicPart(title.folded, number, name.rest)
+    default:
+      return [number, ...name.rest].filter((piece) => piece !== '').join(' ')
   }
-  if (kind === 'audiobook') return readerOf(title.folded, readers)
-  if (kind === 'comic') return number
-  if (kind === 'software') return [title.year ?? number, addOn.exec(title.folded)?.[0] ?? '', name.rest[0] ?? ''].join('|')
-  if (kind === 'course') return [title.year ?? number, title.persons[0] ?? name.rest[0] ?? ''].join('|')
-  if (kind === 'music') return musicPart(title.folded, number, name.rest)
-  return [number, ...name.rest].filter((piece) => piece !== '').join(' ')
+}
+
+function bookPart({ title, name }: GroupedTitle, number: string): string {
+  // The word after a blank is the author, the one after a colon belongs to the title.
+  const subtitle = name.hasSubtitle && title.chinese ? (name.rest[0] ?? '') : ''
+  const [, chinese, latin] = editionNumber.exec(title.folded) ?? []
+  const edition = readNumeral(chinese ?? latin ?? '') ?? ''
+  return [number, subtitle, edition, companion.exec(title.folded)?.[0] ?? ''].join('|')
 }
 
 /** A reading of which nobody is named is the only one. */
@@ -53,5 +69,7 @@ function readerOf(folded: string, readers: ReadonlySet<string>): string {
 function musicPart(folded: string, number: string, rest: readonly string[]): string {
   if (/ost|原声/.test(folded)) return `ost|${number}`
   if (/合集|全集|全部专辑|discography/.test(folded)) return 'all'
-  return [/演唱会|巡演|concert/.test(folded) ? 'concert' : '', number, ...rest].filter((piece) => piece !== '').join(' ')
+  return [/演唱会|巡演|concert/.test(folded) ? 'concert' : '', number, ...rest]
+    .filter((piece) => piece !== '')
+    .join(' ')
 }

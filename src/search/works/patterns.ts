@@ -31,7 +31,10 @@ const inDigits: readonly Pattern[] = [
   { ...year, form: /(?<from>(?:19|20)\d\d)[.\-/ ](?:0[1-9]|1[0-2])[.\-/ ][0-3]\d(?!\d|p)/y },
   { ...year, form: /[0-3]\d\/[01]\d\/(?<from>20\d\d)(?!\d)/y },
   { ...year, form: /[0-3]?\d[ .\-/][0-3]?\d[ .\-/](?<from>20\d\d)(?!\d|p)/y },
-  { ...year, form: /[0-3]?\d(?:st|nd|rd|th)?[ .](?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}[ .](?<from>20\d\d)(?!\d)/y },
+  {
+    ...year,
+    form: /[0-3]?\d(?:st|nd|rd|th)?[ .](?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}[ .](?<from>20\d\d)(?!\d)/y,
+  },
   // 1962-2021
   { name: 'years', form: /(?:19|20)\d\d\s?[-~–至]\s?(?:(?:19|20)\d\d|\d\d)(?!\d|集|话|期|回)/y },
   // 2160p, 1080i, 4K, 60帧, 60fps, 10bit
@@ -75,19 +78,31 @@ const inLetters: ReadonlyMap<string, readonly Pattern[]> = new Map([
     [
       { ...season, form: /s(?<from>\d{1,3})(?:\s?[-~+]\s?s?(?<to>\d{1,2})(?![\da-z]))?(?=[^a-z\d]|$|x?e\d|ep\d)/y },
       { ...season, form: /season[ ._](?<from>one|two|three|four)(?![a-z])/y },
-      { ...season, form: /(?:season|sezon(?:ul)?|series|saison|staffel|stagione)s?[ ._:]{0,2}(?<from>\d{1,2})(?:(?:-| -|&| & |\+| to |~)(?<to>\d{1,2})|\s-\s(?<last>\d{1,2})(?=\s\+))?(?![\da-z]|x\d)/y },
+      {
+        ...season,
+        form: /(?:season|sezon(?:ul)?|series|saison|staffel|stagione)s?[ ._:]{0,2}(?<from>\d{1,2})(?:(?:-| -|&| & |\+| to |~)(?<to>\d{1,2})|\s-\s(?<last>\d{1,2})(?=\s\+))?(?![\da-z]|x\d)/y,
+      },
     ],
   ],
-  ['с', [{ ...season, form: /сезон[ы:]{0,2} ?(?<from>\d{1,2})(?:-(?<to>\d{1,2}))?(?!\d)/y }],],
+  ['с', [{ ...season, form: /сезон[ы:]{0,2} ?(?<from>\d{1,2})(?:-(?<to>\d{1,2}))?(?!\d)/y }]],
   ['t', [{ ...season, form: /temp(?:orada)?s?[ ._](?<from>\d{1,2})(?!\d)/y }]],
   [
     'e',
     [
       { ...episodes, form: /ep?\d{1,4}(?:v\d)?(?:[-+~]?ep?\d{1,4}){0,40}(?:[-~]\d{1,4})?(?![a-z\d])/y },
-      { ...episodes, form: /(?:ep(?:isode)?s?|episodio|épisode)[ ._]{0,2}\d{1,4}(?:v\d)?(?:\s?[-~]\s?\d{1,4})?(?![a-z\d])/y },
+      {
+        ...episodes,
+        form: /(?:ep(?:isode)?s?|episodio|épisode)[ ._]{0,2}\d{1,4}(?:v\d)?(?:\s?[-~]\s?\d{1,4})?(?![a-z\d])/y,
+      },
     ],
   ],
-  ['x', [{ name: 'codec', form: /x\.?26[456]/y }, { ...episodes, form: /(?<skip>x)\d{2,3}(?:-\d{2,3})?(?![a-z\d])/y }]],
+  [
+    'x',
+    [
+      { name: 'codec', form: /x\.?26[456]/y },
+      { ...episodes, form: /(?<skip>x)\d{2,3}(?:-\d{2,3})?(?![a-z\d])/y },
+    ],
+  ],
   ['o', [{ name: 'noise', form: /(?:ova|oad)\d{1,2}(?![a-z\d])/y }]],
   ['h', [{ name: 'codec', form: /h[. ]?26[456]/y }]],
   [
@@ -99,7 +114,16 @@ const inLetters: ReadonlyMap<string, readonly Pattern[]> = new Map([
       { name: 'version', form: /v\d{1,3}(?:\.\d{1,5}){1,4}[a-o]?(?![a-z\d])/y },
     ],
   ],
-  ['p', [{ name: 'part', form: /(?:part|chapter)[ ._](?<from>one|two|three|four|[1-4]|i{1,3}|iv)(?![a-z\d])/y, numbers: range }]],
+  [
+    'p',
+    [
+      {
+        name: 'part',
+        form: /(?:part|chapter)[ ._](?<from>one|two|three|four|[1-4]|i{1,3}|iv)(?![a-z\d])/y,
+        numbers: range,
+      },
+    ],
+  ],
   ['c', [{ ...episodes, form: /cap(?:itulo)?[ ._]\d{1,4}(?!\d)/y }]],
   ['f', [{ ...episodes, form: /folge[ ._]?\d{1,4}(?!\d)/y }]],
   ['b', [{ name: 'version', form: /build[ .]?\d{4,10}/y }]],
@@ -122,7 +146,11 @@ const inChinese: ReadonlyMap<string, readonly Pattern[]> = new Map([
       // 第3版
       { name: 'edition', form: new RegExp(`第${numeral}{1,3}版`, 'y') },
       // 第1-3部, 第一部
-      { name: 'parts', form: new RegExp(`第(?<from>${numeral}{1,3})[-~至到](?<to>${numeral}{1,3})部`, 'y'), numbers: range },
+      {
+        name: 'parts',
+        form: new RegExp(`第(?<from>${numeral}{1,3})[-~至到](?<to>${numeral}{1,3})部`, 'y'),
+        numbers: range,
+      },
       { name: 'part', form: new RegExp(`第(?<from>${numeral}{1,3})部(?!分)`, 'y'), numbers: range },
     ],
   ],
@@ -157,11 +185,17 @@ const inChineseNumerals: readonly Pattern[] = [
 /** Numbers that are episodes because of what surrounds them; the mark begins after the group `skip`. */
 const inPunctuation: readonly Pattern[] = [
   // [133], [01-12], [166-192TV], 【12】
-  { ...episodes, form: /(?!^)(?<skip>[[【])(?!(?:19|20)\d\d[\]】])(?:tv ?)?\d{1,4}(?:v\d)?(?:\.5)?(?:\s?[-~]\s?\d{1,4})?(?:tv|end|完|fin)?(?=[\]】])/y },
+  {
+    ...episodes,
+    form: /(?!^)(?<skip>[[【])(?!(?:19|20)\d\d[\]】])(?:tv ?)?\d{1,4}(?:v\d)?(?:\.5)?(?:\s?[-~]\s?\d{1,4})?(?:tv|end|完|fin)?(?=[\]】])/y,
+  },
   // (01 - 12)
   { ...episodes, form: /(?<skip>[(])\d{1,3}\s?[-~]\s?\d{1,4}(?=\))/y },
   // ‘ - 12 [’, ‘_-_003_-_’, ‘ -1093 ’
-  { ...episodes, form: /(?<skip>[-–][ _.]{0,2})(?!(?:19|20)\d\d(?!\d))\d{2,4}(?:v\d)?(?:\.5)?(?:-\d{2,4})?(?=[_.[(]|$|\s{0,2}[-[(])/y },
+  {
+    ...episodes,
+    form: /(?<skip>[-–][ _.]{0,2})(?!(?:19|20)\d\d(?!\d))\d{2,4}(?:v\d)?(?:\.5)?(?:-\d{2,4})?(?=[_.[(]|$|\s{0,2}[-[(])/y,
+  },
   // .001. and _681_
   { ...episodes, form: /(?<skip>[._ ])0\d\d(?:v\d)?(?=[._ ])/y },
   { ...episodes, form: /(?<skip>_)\d{3}(?=_)/y },
@@ -177,7 +211,9 @@ const digitPatterns = [...inEpisodeCode, ...inDigits]
 
 const byCharacter: ReadonlyMap<string, readonly Pattern[]> = new Map([
   ...inLetters,
-  ...[...'一二四五六七八九十两三'].map((character) => [character, [...(inChinese.get(character) ?? []), ...inChineseNumerals]] as const),
+  ...[...'一二四五六七八九十两三'].map(
+    (character) => [character, [...(inChinese.get(character) ?? []), ...inChineseNumerals]] as const,
+  ),
   ...[...inChinese].filter(([character]) => character !== '三'),
   ...[...'[【(-–._ '].map((character) => [character, inPunctuation] as const),
 ])

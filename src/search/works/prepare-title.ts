@@ -1,9 +1,10 @@
-// Removes from a title what stands before or between its words only to decorate it: labels, numbering, emoji, single letters, separators against filters.
-import brackets from './brackets.json' with { type: 'json' }
+// Removes from a title what stands before or between its words only to decorate it: labels, numbering, emoji, single letters, separators.
 
 const maxCharacters = 400
 
-const label = new RegExp(`^(?:[【[](?:${brackets.labels.join('|')})[】\\]]\\s?[:：]?|(?:${brackets.labels.join('|')})\\s?[:：])\\s*`, 'i')
+const labels =
+  '名称|标题|片名|剧名|书名|资源名称|资源标题|影片名称|影视名称|文件名|文件名称|分享文件|资源|作品|歌名|游戏名称|软件名称|title|name'
+const label = new RegExp(`^(?:[【[](?:${labels})[】\\]]\\s?[:：]?|(?:${labels})\\s?[:：])\\s*`, 'i')
 const decoration = /^[^\p{L}\p{N}《〈【「『[(（]+/u
 
 /** 01.三体, 12、三体, ①三体 */
@@ -20,7 +21,9 @@ export function prepareTitle(title: string): string {
   let text = title.slice(0, maxCharacters).replace(decoration, '').replace(label, '').replace(decoration, '')
   text = text.replace(numbering, '')
   if (/[一-鿿][丨丿|\-·._*/]/.test(text)) {
-    text = text.replace(separated, (found) => found.replace(/^[A-Z][丨丿|\-·._*/]/, '').replaceAll(/[丨丿|\-·._*/]/g, ''))
+    text = text.replace(separated, (found) =>
+      found.replace(/^[A-Z][丨丿|\-·._*/]/, '').replaceAll(/[丨丿|\-·._*/]/g, ''),
+    )
   }
   return text.replace(sortingLetter, '')
 }

@@ -4,7 +4,7 @@ import { classOf, type WorkClass } from './kind.ts'
 import type { Mark } from './mark.ts'
 import { prepareTitle } from './prepare-title.ts'
 import { scanMarks } from './scan-marks.ts'
-import { findTitleWords, joined } from './title-words.ts'
+import { findTitleWords, joined, type TitleWord } from './title-words.ts'
 import { namesOf, type WorkName } from './work-name.ts'
 
 export interface RecognisedTitle {
@@ -13,8 +13,10 @@ export interface RecognisedTitle {
   readonly folded: string
   readonly marks: readonly Mark[]
   readonly class: WorkClass
-  /** The words that name the work, as written. */
+  /** The words that name the work, as written; the Chinese ones if there are any. */
   readonly title: string
+  /** The words of a second title in another script; `''` if there is none. */
+  readonly originalTitle: string
   /** The words folded, without blanks. */
   readonly compact: string
   readonly chinese: WorkName | undefined
@@ -32,10 +34,26 @@ export interface RecognisedTitle {
 }
 
 const regions: ReadonlyMap<string, string> = new Map([
-  ['us', 'us'], ['uk', 'uk'], ['il', 'il'], ['au', 'au'],
-  ['美版', 'us'], ['英版', 'uk'], ['澳版', 'au'], ['澳洲版', 'au'], ['日版', 'jp'], ['韩版', 'kr'], ['泰版', 'th'], ['台版', 'tw'], ['网飞版', 'netflix'], ['奈飞版', 'netflix'], ['netflix版', 'netflix'], ['国产版', 'cn'], ['中国版', 'cn'],
+  ['us', 'us'],
+  ['uk', 'uk'],
+  ['il', 'il'],
+  ['au', 'au'],
+  ['美版', 'us'],
+  ['英版', 'uk'],
+  ['澳版', 'au'],
+  ['澳洲版', 'au'],
+  ['日版', 'jp'],
+  ['韩版', 'kr'],
+  ['泰版', 'th'],
+  ['台版', 'tw'],
+  ['网飞版', 'netflix'],
+  ['奈飞版', 'netflix'],
+  ['netflix版', 'netflix'],
+  ['国产版', 'cn'],
+  ['中国版', 'cn'],
 ])
-const region = /(?<![一-鿿])[美英澳日韩泰台]版(?!权)|澳洲版|国产版|中国版|(?:网飞|奈飞|netflix)版|(?<![a-z])(?:us|uk|il|au)(?=[).\]_ ]{1,3}(?:\(?(?:19|20)\d\d|s\d|season|[1-9]x))/
+const region =
+  /(?<![一-鿿])[美英澳日韩泰台]版(?!权)|澳洲版|国产版|中国版|(?:网飞|奈飞|netflix)版|(?<![a-z])(?:us|uk|il|au)(?=[).\]_ ]{1,3}(?:\(?(?:19|20)\d\d|s\d|season|[1-9]x))/
 const reader = /([一-鿿]{2,6})(?:播讲|演播|主播|朗读)/
 
 /** The work and the attributes in a title. `query` is what was searched for; it decides which of several names is the title. */
@@ -45,14 +63,19 @@ export function recogniseTitle(title: string, query = ''): RecognisedTitle {
   const wanted = compactOf(query)
   const marks = withoutQuery(scanMarks(folded), folded, wanted)
   const words = findTitleWords(folded, marks, wanted)
-  const { chinese, latin, persons } = namesOf(words, wanted)
+  const { chinese, latin, titleWords, originalWords, persons } = namesOf(words, wanted)
   const place = region.exec(folded)?.[0]
-  const first = words[0]
   const parts = marks.find(({ name }) => name === 'part')?.numbers?.[0]
   return {
-    text, folded, marks, persons, chinese: withPart(chinese, parts), latin: withPart(latin, parts),
+    text,
+    folded,
+    marks,
+    persons,
+    chinese: withPart(chinese, parts),
+    latin: withPart(latin, parts),
     class: classOf(folded, marks),
-    title: first === undefined ? text : text.slice(first.start, words.at(-1)?.end),
+    title: written(text, titleWords) || text,
+    originalTitle: written(text, originalWords),
     compact: joined(words),
     year: marks.find(({ name }) => name === 'year')?.numbers?.[0],
     seasons: marks.find(({ name }) => name === 'season')?.numbers ?? [],
@@ -61,6 +84,12 @@ export function recogniseTitle(title: string, query = ''): RecognisedTitle {
     isAnimation: marks.some(({ kind }) => kind === 'animation'),
     reader: reader.exec(folded)?.[1],
   }
+}
+
+/** Words of a title as written; dots and underscores between Latin words are blanks. */
+function written(text: string, words: readonly TitleWord[]): string {
+  const found = text.slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0)
+  return found.replaceAll(/[._]+(?=[\w一-鿿])/g, ' ')
 }
 
 /** What was searched for is a title, even if it looks like a mark: 1984, 考研英语. */

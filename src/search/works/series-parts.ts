@@ -15,7 +15,9 @@ const complete = /全|完/
 export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
   const parts = new Map<GroupedTitle, string>()
   // 唐朝诡事录之长安 is a season, because there are others with numbers; 鬼吹灯之精绝古城 is a series of its own.
-  const hasSeasons = titles.some((title) => subtitleOf(title) === '' && (title.title.seasons.length > 0 || title.name.number !== undefined))
+  const hasSeasons = titles.some(
+    (title) => subtitleOf(title) === '' && (title.title.seasons.length > 0 || title.name.number !== undefined),
+  )
   const slotOf = (title: GroupedTitle) => {
     const subtitle = subtitleOf(title)
     return title.name.number !== undefined || (hasSeasons && arc.test(subtitle)) ? '' : subtitle
@@ -48,7 +50,8 @@ function labelOf({ title }: GroupedTitle, hasPlatforms: boolean): string {
 }
 
 function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
-  const hasPlatforms = new Set(members.map(({ title }) => platformOf(title.folded)).filter((platform) => platform !== '')).size > 1
+  const hasPlatforms =
+    new Set(members.map(({ title }) => platformOf(title.folded)).filter((platform) => platform !== '')).size > 1
   const labelled = groupBy(members, (member) => labelOf(member, hasPlatforms))
   const unlabelled = labelled.get('') ?? []
   labelled.delete('')
@@ -61,7 +64,8 @@ function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] 
   const versions = new Map(byFirstSeason(left))
   const usual = usualRegion(labelled, left)
   return members.map((member) => {
-    const label = labelOf(member, hasPlatforms) || (versions.has(member) ? '' : (firstYears.get(member.title.year ?? 0) ?? ''))
+    const label =
+      labelOf(member, hasPlatforms) || (versions.has(member) ? '' : (firstYears.get(member.title.year ?? 0) ?? ''))
     return [member, label === '' || label === usual ? (versions.get(member) ?? '') : label]
   })
 }
@@ -85,15 +89,21 @@ function regionOfAll(labelled: ReadonlyMap<string, readonly GroupedTitle[]>): st
 
 function isFirstSeason({ seasons, folded, marks, isAnimation }: RecognisedTitle): boolean {
   if (seasons.length > 0) return seasons[0] === 1
-  return !isAnimation && marks.some(({ name, start, end }) => name === 'episodes' && complete.test(folded.slice(start, end)))
+  return (
+    !isAnimation && marks.some(({ name, start, end }) => name === 'episodes' && complete.test(folded.slice(start, end)))
+  )
 }
 
 /** By the years of first seasons; all `''` when there is one version. */
 function byFirstSeason(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
   const firsts = members.flatMap(({ title }) => (title.year !== undefined && isFirstSeason(title) ? [title.year] : []))
-  const starts = [...new Set(firsts)].sort((a, b) => a - b).filter((year, index, all) => year - (all[index - 1] ?? 0) > maxYearsApart)
+  const starts = [...new Set(firsts)]
+    .sort((a, b) => a - b)
+    .filter((year, index, all) => year - (all[index - 1] ?? 0) > maxYearsApart)
   if (starts.length < 2) return members.map((member) => [member, ''])
   const startOf = (year: number) => starts.findLast((start) => start <= year) ?? starts[0]
-  const usual = mostFrequent(members.flatMap(({ title }) => (title.year === undefined ? [] : [startOf(title.year) ?? 0])))
+  const usual = mostFrequent(
+    members.flatMap(({ title }) => (title.year === undefined ? [] : [startOf(title.year) ?? 0])),
+  )
   return members.map((member) => [member, String(member.title.year === undefined ? usual : startOf(member.title.year))])
 }

@@ -22,7 +22,7 @@ interface Chunk {
 }
 
 const opening = '[【《〈(「『{'
-const closing = ']】》〉)」』}'
+const bracket = /[[【《〈(「『{\]】》〉)」』}]/g
 const groups = new Set(brackets.groups)
 const categories = new Set(brackets.categories)
 const word = /[\p{L}\p{N}\p{M}'’ⅰ-ⅻ]+/gu
@@ -39,7 +39,8 @@ export function findTitleWords(text: string, marks: readonly Mark[], query: stri
   if (named !== undefined) return named.words
   if (query !== '') {
     const holding = chunks.find(
-      (chunk) => chunk.bracket !== '(' && (chunk.bracket !== '' || !chunk.isAfterMark) && joined(chunk.words).includes(query),
+      (chunk) =>
+        chunk.bracket !== '(' && (chunk.bracket !== '' || !chunk.isAfterMark) && joined(chunk.words).includes(query),
     )
     if (holding !== undefined) return holding.words
   }
@@ -67,21 +68,20 @@ function chunksOf(text: string, marks: readonly Mark[]): Chunk[] {
   const chunks: Chunk[] = []
   let current: Chunk = { words: [], bracket: '', isAfterMark: false }
   let isAfterMark = false
-  const begin = (bracket: string) => {
-    current = { words: [], bracket, isAfterMark }
+  const begin = (opened: string) => {
+    current = { words: [], bracket: opened, isAfterMark }
     chunks.push(current)
   }
   begin('')
   const read = (from: number, to: number) => {
     let start = from
-    for (let at = from; at <= to; at += 1) {
-      const character = text.charAt(at)
-      const isOpening = at < to && opening.includes(character)
-      if (at < to && !isOpening && !closing.includes(character)) continue
-      addWords(current.words, text, start, at)
-      start = at + 1
-      if (at < to) begin(isOpening ? character : '')
+    bracket.lastIndex = from
+    for (let match = bracket.exec(text); match !== null && match.index < to; match = bracket.exec(text)) {
+      addWords(current.words, text, start, match.index)
+      start = match.index + 1
+      begin(opening.includes(match[0]) ? match[0] : '')
     }
+    addWords(current.words, text, start, to)
   }
   let at = 0
   for (const mark of marks) {
@@ -89,7 +89,10 @@ function chunksOf(text: string, marks: readonly Mark[]): Chunk[] {
     at = mark.end
     if (isWithinTitles(mark)) continue
     // A kind does not end what can be the title: 袁阔成 评书 三国演义.
-    isAfterMark ||= mark.name !== 'kind' && mark.name !== 'noise' && chunks.some(({ bracket, words }) => bracket === '' && words.length > 0)
+    isAfterMark ||=
+      mark.name !== 'kind' &&
+      mark.name !== 'noise' &&
+      chunks.some(({ bracket, words }) => bracket === '' && words.length > 0)
     if (current.words.length > 0) begin(current.bracket)
   }
   read(at, text.length)

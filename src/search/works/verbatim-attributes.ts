@@ -1,38 +1,39 @@
-// The attributes of a title as pieces of the title, under the names of the marked data.
+// The attributes of a title as pieces of the title, under the names of the marked titles in fixtures/works.
+import { seasonsOf } from './attributes.ts'
 import type { MarkName } from './mark.ts'
 import type { RecognisedTitle } from './recognise.ts'
+
+const lists = ['quality', 'source', 'codec', 'hdr', 'audio', 'language', 'format'] as const
+const statedSize = /大小[:：]\s?(\d{1,4}(?:\.\d{1,3})?\s?[TGMK]i?B?)/i
 
 /** Of music these are formats of files. */
 const lossless = /^(?:flac|dsd|dsf)$/i
 
-const lists = ['quality', 'source', 'codec', 'hdr', 'audio', 'language', 'format'] as const
 type Verbatim = Record<string, string | number | readonly (string | number)[] | null>
 
-/** For scoring: lists of pieces, `null` for what the title does not say. */
-export function verbatimAttributes({ text, marks, year, seasons, class: kind, chinese, latin }: RecognisedTitle): Verbatim {
-  const pieces = (name: MarkName) => marks.filter((mark) => mark.name === name).map(({ start, end }) => text.slice(start, end))
-  const season = marks.find(({ name }) => name === 'season')
-  // 庆余年2 全集 is the second season.
-  const numberedSeason = kind === 'series' ? ((chinese ?? latin)?.number ?? null) : null
+/** For scoring: lists of pieces, `null` for what the title does not say. `post` is the rest of the post. */
+export function verbatimAttributes(title: RecognisedTitle, post = ''): Verbatim {
+  const { text, marks, year } = title
+  const pieces = (name: MarkName) =>
+    marks.filter((mark) => mark.name === name).map(({ start, end }) => text.slice(start, end))
   const attributes: Verbatim = {
     year: year ?? null,
-    season: season === undefined ? numberedSeason : seasonOf(seasons),
+    season: seasonOf(title),
     episodes: pieces('episodes')[0] ?? null,
-    size: pieces('size')[0] ?? null,
+    size: pieces('size')[0] ?? statedSize.exec(post)?.[1] ?? null,
     edition: pieces('edition')[0] ?? null,
   }
-  for (const name of lists) attributes[name] = pieces(name).map((piece) => (name === 'format' ? piece.toLowerCase() : piece))
-  if (kind === 'music') {
-    const files = pieces('audio').filter((piece) => lossless.test(piece))
-    attributes['format'] = [...pieces('format'), ...files].map((piece) => piece.toLowerCase())
-    attributes['audio'] = pieces('audio').filter((piece) => !lossless.test(piece))
-    attributes['codec'] = []
-  }
-  return attributes
+  for (const name of lists) attributes[name] = pieces(name)
+  const audio = pieces('audio')
+  const isMusic = title.class === 'music'
+  const files = isMusic ? audio.filter((piece) => lossless.test(piece)) : []
+  const sound = { audio: audio.filter((piece) => !files.includes(piece)), codec: isMusic ? [] : pieces('codec') }
+  return { ...attributes, ...sound, format: [...pieces('format'), ...files].map((piece) => piece.toLowerCase()) }
 }
 
-function seasonOf(seasons: readonly number[]): number | string | readonly number[] {
+function seasonOf(title: RecognisedTitle): number | string | readonly number[] | null {
+  const seasons = seasonsOf(title)
   const [first] = seasons
-  if (first === undefined) return '全季'
+  if (first === undefined) return title.marks.some(({ name }) => name === 'season') ? '全季' : null
   return seasons.length === 1 ? first : seasons
 }

@@ -84,15 +84,20 @@ function latinWordAt(text: string, at: number): FoundWord | undefined {
   for (let count = 0; count < maxLatinTokens; count += 1) {
     const start = end
     while (isLetterOrDigit(text.charCodeAt(end))) end += 1
-    if (end === start) break
     letters += text.slice(start, end)
-    const plus = text.charAt(end) === '+' ? latin.get(`${letters}+`) : undefined
-    const word = plus ?? latin.get(letters)
-    if (word !== undefined) found = { word, end: plus === undefined ? end : end + 1 }
-    if (!'-._ '.includes(text.charAt(end)) || end >= text.length) break
+    found = (end > start ? knownWord(text, letters, end) : undefined) ?? found
+    if (end === start || end >= text.length || !'-._ '.includes(text.charAt(end))) break
     end += 1
   }
   return found
+}
+
+/** The word with these letters that ends at a place; a plus sign can belong to it: HDR10+. */
+function knownWord(text: string, letters: string, end: number): FoundWord | undefined {
+  const plus = text.charAt(end) === '+' ? latin.get(`${letters}+`) : undefined
+  if (plus !== undefined) return { word: plus, end: end + 1 }
+  const word = latin.get(letters)
+  return word && { word, end }
 }
 
 export function isIdeograph(code: number): boolean {

@@ -17,12 +17,17 @@ export interface WorkName {
 export interface WorkNames {
   readonly chinese: WorkName | undefined
   readonly latin: WorkName | undefined
+  /** The words of the title, in Chinese if it has a Chinese one, and those of the other title. */
+  readonly titleWords: readonly TitleWord[]
+  readonly originalWords: readonly TitleWord[]
   /** Words that are names of persons: 沈腾. */
   readonly persons: readonly string[]
 }
 
-/** 飞驰人生2, 叶问四, 碟中谍6全面瓦解 */
-const numberedBase = /^(.*[^\d第ⅰ-ⅻ])(?:(\d{1,2}|[ⅰ-ⅻ])([一-鿿]{2,}.*)?|(?<=[a-z一-鿿]{2})([二三四五六七八九]))$/
+/** 飞驰人生2, 叶问四 */
+const lastNumber = /(?:(?<!\d)\d{1,2}|[ⅰ-ⅻ]|(?<=[a-z一-鿿]{2})[二三四五六七八九])$/
+/** 碟中谍6全面瓦解 */
+const innerNumber = /(?<!\d)(?:\d{1,2}|[ⅰ-ⅻ])(?=[一-鿿]{2})/
 const arc = /^之.{2,}|^[一-鿿]{1,8}篇$/
 const surnames = new Set(surnameTable.surnames)
 const articles = new Set(['the', 'a', 'an', 'los', 'las', 'le', 'la', 'les', 'el', 'der', 'die', 'das'])
@@ -44,7 +49,7 @@ export function namesOf(words: readonly TitleWord[], query: string): WorkNames {
   const persons = words.filter((word, index) => index > 0 && isPerson(word)).map(({ text }) => text)
   const { before, base, glued, after } = locate(words, query) ?? locateChinese(words)
   if (!hasIdeograph.test(base + glued) && !after.some(({ isChinese }) => isChinese)) {
-    return { chinese: undefined, latin: latinName(words, query), persons }
+    return { chinese: undefined, latin: latinName(words, query), titleWords: words, originalWords: [], persons }
   }
   const last = after.findLastIndex(({ isChinese }) => isChinese)
   const latinAfter = after.slice(last + 1)
@@ -52,6 +57,8 @@ export function namesOf(words: readonly TitleWord[], query: string): WorkNames {
   return {
     chinese: chineseName({ before, base, glued, after: after.slice(0, last + 1) }, after[0]),
     latin: latinWords.some(isNoNumeral) ? latinName(latinWords, '') : undefined,
+    titleWords: words.slice(before.length, words.length - latinAfter.length),
+    originalWords: latinWords,
     persons,
   }
 }
@@ -69,21 +76,38 @@ function isNoNumeral({ text }: TitleWord): boolean {
 function locate(words: readonly TitleWord[], query: string): Located | undefined {
   if (query === '') return undefined
   for (const [first, word] of words.entries()) {
-    if (!query.startsWith(word.text) && !word.text.startsWith(query)) continue
-    if (first > 0 && (subtitleGap.test(word.gap) || (!hasIdeograph.test(query) && !isVendor(words.slice(0, first))))) continue
-    let text = ''
-    let last = first
-    while (last < words.length && text.length < query.length) {
-      text += words[last]?.text ?? ''
-      last += 1
-    }
-    if (!text.startsWith(query)) continue
-    return { before: words.slice(0, first), base: query, glued: text.slice(query.length), after: words.slice(last) }
+    const before = words.slice(0, first)
+    if (first > 0 && (subtitleGap.test(word.gap) || !(hasIdeograph.test(query) || isVendor(before)))) continue
+    const [text, last] = joinUpTo(words, first, query)
+    if (text === undefined) continue
+    return { before, base: query, glued: text.slice(query.length), after: words.slice(last) }
   }
   return undefined
 }
 
-const vendors = new Set(['adobe', 'microsoft', 'autodesk', 'jetbrains', 'the', 'marvels', 'marvel', 'disneys', 'apple', 'google'])
+/** The joined words from `first` on that begin with the search word, and the index of the next one. */
+function joinUpTo(words: readonly TitleWord[], first: number, query: string): [text: string | undefined, last: number] {
+  let text = ''
+  let last = first
+  while (last < words.length && text.length < query.length && query.startsWith(text)) {
+    text += words[last]?.text ?? ''
+    last += 1
+  }
+  return [text.startsWith(query) ? text : undefined, last]
+}
+
+const vendors = new Set([
+  'adobe',
+  'microsoft',
+  'autodesk',
+  'jetbrains',
+  'the',
+  'marvels',
+  'marvel',
+  'disneys',
+  'apple',
+  'google',
+])
 
 function isVendor(words: readonly TitleWord[]): boolean {
   return words.every(({ text, isChinese }) => isChinese || vendors.has(text))
@@ -95,7 +119,10 @@ function locateChinese(words: readonly TitleWord[]): Located {
   // A dot divides the names of foreigners: 哈利·波特.
   let last = first + 1
   while (/^[·,]$/.test(words[last]?.gap ?? '') && words[last]?.isChinese) last += 1
-  const base = words.slice(first, last).map(({ text }) => text).join('')
+  const base = words
+    .slice(first, last)
+    .map(({ text }) => text)
+    .join('')
   return { before: words.slice(0, first), base, glued: '', after: words.slice(last) }
 }
 
@@ -122,10 +149,14 @@ function isRest(word: TitleWord): boolean {
 function split(base: string, glued: string): [base: string, number: string | undefined, subtitle: string | undefined] {
   // 007无暇赴死
   if (!hasIdeograph.test(base) && /^[一-鿿]{2}/.test(glued)) return [base, undefined, glued]
-  const match = numberedBase.exec(base + glued)
+  const text = base + glued
+  const match = lastNumber.exec(text) ?? innerNumber.exec(text)
   // A number within the search word belongs to the title.
-  if (match === null || (match[1] ?? '').length < (glued === '' ? 0 : base.length)) return [base + glued, undefined, undefined]
-  return [match[1] ?? base, match[2] ?? match[4], match[3]]
+  const minBase = glued === '' ? 1 : base.length
+  if (match === null || match.index < minBase || text.charAt(match.index - 1) === '第')
+    return [text, undefined, undefined]
+  const rest = text.slice(match.index + match[0].length)
+  return [text.slice(0, match.index), match[0], rest === '' ? undefined : rest]
 }
 
 function latinName(all: readonly TitleWord[], query: string): WorkName | undefined {
@@ -133,22 +164,32 @@ function latinName(all: readonly TitleWord[], query: string): WorkName | undefin
   const located = locate(words, query)
   if (located !== undefined && located.glued === '') return restOf(located.base, located.after)
   const cut = words.findIndex(({ gap }, index) => index > 0 && subtitleGap.test(gap))
-  const head = (cut < 0 ? words : words.slice(0, cut)).map(({ text }) => text.replaceAll(/['’]/g, ''))
-  while (head.length > 1 && articles.has(head[0] ?? '')) head.shift()
+  const head = cut < 0 ? words : words.slice(0, cut)
+  const texts = head.map(({ text }) => text.replaceAll(/['’]/g, ''))
   // Simpsons, The
-  const lastGap = words.at(cut < 0 ? -1 : cut - 1)?.gap ?? ''
-  if (head.length > 1 && head.at(-1) === 'the' && lastGap.includes(',')) head.pop()
-  if (head.length > 1 && regionWords.has(head.at(-1) ?? '')) head.pop()
-  if (head.length > 1 && isEpisodeNumber(head.at(-1) ?? '')) head.pop()
-  const number = head.length > 1 ? numberOf(head.at(-1) ?? '') : undefined
-  if (number !== undefined) head.pop()
-  const rest = cut < 0 ? [] : words.slice(cut).map(({ text }) => text)
-  return head.length === 0 ? undefined : { base: head.join(''), number, rest, hasSubtitle: rest.length > 0 }
+  if (texts.length > 1 && texts.at(-1) === 'the' && head.at(-1)?.gap.includes(',')) texts.pop()
+  const first = texts.findIndex((text) => !articles.has(text))
+  return numberedName(texts.slice(Math.max(first, 0)), cut < 0 ? [] : words.slice(cut).map(({ text }) => text))
+}
+
+/** The name with this beginning, without country, episode and number. */
+function numberedName(texts: string[], rest: readonly string[]): WorkName | undefined {
+  const takeLast = (isTaken: (text: string) => boolean) => {
+    if (texts.length > 1 && isTaken(texts.at(-1) ?? '')) return texts.pop()
+    return undefined
+  }
+  takeLast((text) => regionWords.has(text))
+  takeLast(isEpisodeNumber)
+  const number = takeLast((text) => numberOf(text) !== undefined)
+  if (texts.length === 0) return undefined
+  return { base: texts.join(''), number: numberOf(number ?? ''), rest, hasSubtitle: rest.length > 0 }
 }
 
 /** What follows the search word in a Latin title. */
 function restOf(base: string, after: readonly TitleWord[]): WorkName {
-  const texts = after.map(({ text }) => text.replaceAll(/['’]/g, '')).filter((text, index) => index > 0 || !regionWords.has(text))
+  const texts = after
+    .map(({ text }) => text.replaceAll(/['’]/g, ''))
+    .filter((text, index) => index > 0 || !regionWords.has(text))
   const number = numberOf(texts[0] ?? '')
   const rest = texts.slice(number === undefined ? 0 : 1).filter((text) => !isEpisodeNumber(text))
   return { base, number, rest, hasSubtitle: rest.length > 0 }
@@ -165,7 +206,10 @@ function isEpisodeNumber(text: string): boolean {
 
 /** Андор / Andor: the first alternative with ASCII letters. */
 function firstAlternative(words: readonly TitleWord[]): readonly TitleWord[] {
-  const from = Math.max(words.findIndex(({ text }) => /^[ -~]/.test(text)), 0)
+  const from = Math.max(
+    words.findIndex(({ text }) => /^[ -~]/.test(text)),
+    0,
+  )
   const to = words.findIndex(({ gap }, index) => index > from && gap.includes('/'))
   return words.slice(from, to < 0 ? undefined : to)
 }

@@ -1,0 +1,76 @@
+// Decides by the other titles of a family what a title is that does not say it: film or series, game or software.
+import { type GroupedTitle, groupBy } from './grouped-title.ts'
+import type { WorkClass } from './kind.ts'
+import type { Mark, MarkName } from './mark.ts'
+
+const videoMarks = new Set<MarkName>(['quality', 'source', 'codec', 'hdr', 'language', 'year'])
+
+/** Where films come from, and series rarely. */
+const filmSource = /原盘|remux|bluray|blu-ray|蓝光|hdtc|抢先版|imax/
+
+/** The members of a family, none of class `video`. */
+export function withClasses(members: readonly GroupedTitle[]): GroupedTitle[] {
+  const series = members.filter(({ class: kind }) => kind === 'series')
+  const bySubtitle = groupBy(series, ({ name }) => name.rest[0] ?? '')
+  return members.map((member) => ({ ...member, class: classOf(member, { members, series, bySubtitle }) }))
+}
+
+interface Family {
+  readonly members: readonly GroupedTitle[]
+  readonly series: readonly GroupedTitle[]
+  readonly bySubtitle: ReadonlyMap<string, readonly GroupedTitle[]>
+}
+
+function classOf(member: GroupedTitle, { members, series, bySubtitle }: Family): WorkClass {
+  if (member.class === 'collection') return isBareCollection(member) && series.length > 0 ? 'series' : 'collection'
+  if (member.class === 'game') return isSoftware(member, members) ? 'software' : 'game'
+  if (member.class !== 'video') return member.class
+  const [subtitle = ''] = member.name.rest
+  if (isSeries(member, bySubtitle.get(subtitle) ?? (subtitle.endsWith('季') ? series : []))) return 'series'
+  return member.title.marks.some(({ name }) => videoMarks.has(name)) ? 'film' : (onlyClass(members) ?? 'film')
+}
+
+/** Whether a title belongs to the series with its name, of which it says neither season nor episode. */
+function isSeries({ title, name }: GroupedTitle, series: readonly GroupedTitle[]): boolean {
+  if (series.length === 0) return false
+  const isLatin = title.chinese === undefined
+  const { year } = title
+  if (year === undefined) {
+    // The number of a Latin title is that of an episode: Bleach 10.
+    return name.number === undefined || isLatin || series.some((other) => hasSeason(other, name.number ?? 0))
+  }
+  const years = series.flatMap((other) => other.title.year ?? [])
+  // Releases of series name the season beside the year.
+  if (isLatin) return years.includes(year)
+  if (years.length > 0) return years.some((other) => Math.abs(year - other) <= 1)
+  const isFilm = name.number !== undefined || filmSource.test(title.folded)
+  return !isFilm && series.some((other) => other.title.chinese !== undefined)
+}
+
+function hasSeason({ name, title }: GroupedTitle, season: number): boolean {
+  return name.number !== undefined || title.seasons.includes(season)
+}
+
+/** What has a version is a game, unless the others are software. */
+function isSoftware({ title }: GroupedTitle, members: readonly GroupedTitle[]): boolean {
+  if (isGame(title.marks) || !members.some(({ class: kind }) => kind === 'software')) return false
+  return !members.some((member) => member.class === 'game' && isGame(member.title.marks))
+}
+
+function isGame(marks: readonly Mark[]): boolean {
+  return marks.some(({ kind, name }) => kind === 'game' || name === 'format')
+}
+
+/** The class of a title that says nothing, if all others have the same. */
+function onlyClass(members: readonly GroupedTitle[]): WorkClass | undefined {
+  const classes = new Set(members.map(({ class: kind }) => kind).filter((kind) => kind !== 'video'))
+  const [only] = classes
+  return classes.size === 1 && only !== 'collection' ? only : undefined
+}
+
+/** A collection of a series is the series: Mushoku Tensei 合集. */
+function isBareCollection({ title }: GroupedTitle): boolean {
+  const parts = title.marks.filter(({ name }) => name === 'parts')
+  if (parts.length === 0 || title.marks.some(({ kind }) => kind === 'film')) return false
+  return parts.every(({ start, end }) => /^(?:合集|[\d\s\-~+]+)$/.test(title.folded.slice(start, end)))
+}
