@@ -33,7 +33,7 @@ interface EpisodeRange {
 
 const spellings: ReadonlyMap<string, string> = new Map(Object.entries(canonical))
 const subtitle = /字|内[封嵌]|外挂|sub|^(?:chs|cht|gb|big5|vostfr|jpsc|jptc)/
-const statedSize = /大小[:：]\s?(\d{1,4}(?:\.\d{1,3})?\s?[TGMK]i?B?)/i
+const sizeField = /大小[:：]\s?(\d{1,4}(?:\.\d{1,3})?\s?[TGMK]i?B?)/i
 const units = 'kmgt'
 
 /** The attributes of a title. `text` is the rest of its post, whose `大小：` counts if the title has no size. */
@@ -44,7 +44,7 @@ export function attributesOf(title: RecognisedTitle, text = ''): WorkAttributes 
   const first = (name: MarkName) => values(name)[0] ?? null
   const languages = pieces('language')
   const [episodes] = pieces('episodes')
-  const size = pieces('size')[0] ?? statedSize.exec(text)?.[1]
+  const size = pieces('size')[0] ?? statedSize(text)
   return {
     season: seasonOf(title),
     episodes: episodes === undefined ? null : episodesOf(foldTitle(episodes)),
@@ -59,6 +59,11 @@ export function attributesOf(title: RecognisedTitle, text = ''): WorkAttributes 
     edition: pieces('edition')[0] ?? null,
     platform: pieces('platform')[0] ?? null,
   }
+}
+
+/** The size that a post says in a field of its own. */
+export function statedSize(post: string): string | undefined {
+  return sizeField.exec(post)?.[1]
 }
 
 /** 2160p and 4K are the same; other values are as written. */

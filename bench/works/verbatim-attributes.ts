@@ -1,10 +1,9 @@
 // The attributes of a title as pieces of the title, under the names of the marked titles in fixtures/works.
-import { seasonsOf } from './attributes.ts'
-import type { MarkName } from './mark.ts'
-import type { RecognisedTitle } from './recognise.ts'
+import { seasonsOf, statedSize } from '../../src/search/works/attributes.ts'
+import type { MarkName } from '../../src/search/works/mark.ts'
+import type { RecognisedTitle } from '../../src/search/works/recognise.ts'
 
 const lists = ['quality', 'source', 'codec', 'hdr', 'audio', 'language', 'format'] as const
-const statedSize = /大小[:：]\s?(\d{1,4}(?:\.\d{1,3})?\s?[TGMK]i?B?)/i
 
 /** Of music these are formats of files. */
 const lossless = /^(?:flac|dsd|dsf)$/i
@@ -20,7 +19,7 @@ export function verbatimAttributes(title: RecognisedTitle, post = ''): Verbatim 
     year: year ?? null,
     season: seasonOf(title),
     episodes: pieces('episodes')[0] ?? null,
-    size: pieces('size')[0] ?? statedSize.exec(post)?.[1] ?? null,
+    size: pieces('size')[0] ?? statedSize(post) ?? null,
     edition: pieces('edition')[0] ?? null,
   }
   for (const name of lists) attributes[name] = pieces(name)
