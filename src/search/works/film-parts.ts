@@ -10,6 +10,11 @@ export function filmParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, st
   const sets = createDisjointSets()
   const slots = new Map(titles.map((title) => [title, slotOf(title)]))
   joinPrefixes([...slots.values()], sets)
+  // 剧场版27 百万美元的五棱星 has a number and a subtitle.
+  for (const { name } of titles) {
+    const [subtitle] = name.rest
+    if (name.number !== undefined && name.number > 1 && subtitle !== undefined) sets.join(String(name.number), subtitle)
+  }
   joinYears(slots, sets)
   const parts = new Map<GroupedTitle, string>()
   for (const [slot, members] of groupBy(titles, (title) => sets.find(slots.get(title) ?? ''))) {

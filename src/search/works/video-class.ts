@@ -40,9 +40,9 @@ function isSeries({ title, name }: GroupedTitle, series: readonly GroupedTitle[]
     return name.number === undefined || isLatin || series.some((other) => hasSeason(other, name.number ?? 0))
   }
   const years = series.flatMap((other) => other.title.year ?? [])
+  if (years.length > 0) return years.includes(year)
   // Releases of series name the season beside the year.
-  if (isLatin) return years.includes(year)
-  if (years.length > 0) return years.some((other) => Math.abs(year - other) <= 1)
+  if (isLatin) return false
   const isFilm = name.number !== undefined || filmSource.test(title.folded)
   return !isFilm && series.some((other) => other.title.chinese !== undefined)
 }

@@ -25,9 +25,9 @@ export interface WorkNames {
 }
 
 /** 飞驰人生2, 叶问四 */
-const lastNumber = /(?:(?<!\d)\d{1,2}|[ⅰ-ⅻ]|(?<=[a-z一-鿿]{2})[二三四五六七八九])$/
+const lastNumber = /(?:(?<!\d)\d{1,2}|[ⅰ-ⅻ]|(?<=[一-鿿])(?:i{1,3}|iv)|(?<=[a-z一-鿿]{2})[二三四五六七八九])$/
 /** 碟中谍6全面瓦解 */
-const innerNumber = /(?<!\d)(?:\d{1,2}|[ⅰ-ⅻ])(?=[一-鿿]{2})/
+const innerNumber = /(?<![\da-z])(?:\d{1,2}|[ⅰ-ⅻ]|i{1,3}|iv)(?=[一-鿿]{2})/
 const arc = /^之.{2,}|^[一-鿿]{1,8}篇$/
 const surnames = new Set(surnameTable.surnames)
 const articles = new Set(['the', 'a', 'an', 'los', 'las', 'le', 'la', 'les', 'el', 'der', 'die', 'das'])
@@ -78,11 +78,19 @@ function locate(words: readonly TitleWord[], query: string): Located | undefined
   for (const [first, word] of words.entries()) {
     const before = words.slice(0, first)
     if (first > 0 && (subtitleGap.test(word.gap) || !(hasIdeograph.test(query) || isVendor(before)))) continue
-    const [text, last] = joinUpTo(words, first, query)
+    const [text, last] = joinUpTo(first === 0 ? withoutSortingLetter(words, query) : words, first, query)
     if (text === undefined) continue
     return { before, base: query, glued: text.slice(query.length), after: words.slice(last) }
   }
   return undefined
+}
+
+/** D斗罗大陆: folders sorted by the first letter of their names. */
+function withoutSortingLetter(words: readonly TitleWord[], query: string): readonly TitleWord[] {
+  const [first] = words
+  if (first === undefined || !/^[a-z][一-鿿]/.test(first.text) || !first.text.startsWith(query.slice(0, 2), 1))
+    return words
+  return [{ ...first, text: first.text.slice(1) }, ...words.slice(1)]
 }
 
 /** The joined words from `first` on that begin with the search word, and the index of the next one. */
