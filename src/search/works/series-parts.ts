@@ -1,12 +1,16 @@
 // Tells the series of one family apart: spin-offs, live action, versions of other countries and years.
 import { type GroupedTitle, groupBy, mostFrequent } from './grouped-title.ts'
 import type { RecognisedTitle } from './recognise.ts'
+import { hasPlatforms, platformOf } from './series-platforms.ts'
 
 /** Two first seasons further apart than this belong to two series. */
 const maxYearsApart = 2
 
 /** Subtitles by which a series names its seasons: 之长安, 柱训练篇. */
 const arc = /^之|篇$|季$|season$/
+
+/** Subtitles in that form that are series of their own, as fixtures/works/README.md says. */
+const ownSeries = new Set(['千年血战篇'])
 
 /** Titles of a series that is complete: their year is that of a version, not of a season. */
 const complete = /全|完/
@@ -20,7 +24,9 @@ export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, 
   )
   const slotOf = (title: GroupedTitle) => {
     const subtitle = subtitleOf(title)
-    return title.name.number !== undefined || (hasSeasons && arc.test(subtitle)) ? '' : subtitle
+    return title.name.number !== undefined || (hasSeasons && arc.test(subtitle) && !ownSeries.has(subtitle))
+      ? ''
+      : subtitle
   }
   for (const [slot, members] of groupBy(titles, slotOf)) {
     for (const [title, version] of versionsOf(members)) parts.set(title, version === '' ? slot : `${slot}/${version}`)
@@ -32,27 +38,16 @@ function subtitleOf({ name, title }: GroupedTitle): string {
   return title.chinese === undefined ? name.rest.join('') : (name.rest[0] ?? '')
 }
 
-/** Platforms that have made series of one name at the same time: 三体. */
-const foreignPlatform = /netflix|网飞|奈飞|(?<![a-z])nf(?![a-z])/
-const chinesePlatform = /腾讯|企鹅|央视|优酷|爱奇艺|国产剧|国剧|大陆剧/
-
-/** The platform that a title names. */
-function platformOf(folded: string): string {
-  if (foreignPlatform.test(folded)) return 'netflix'
-  return chinesePlatform.test(folded) ? 'cn' : ''
-}
-
 /** The version that a title names: 真人, 动画, us. */
-function labelOf({ title }: GroupedTitle, hasPlatforms: boolean): string {
+function labelOf({ title }: GroupedTitle, byPlatform: boolean): string {
   if (title.isLive) return 'live'
   if (/动[画漫][版片]/.test(title.folded)) return 'animation'
-  return title.region ?? (hasPlatforms ? platformOf(title.folded) : '')
+  return title.region ?? (byPlatform ? platformOf(title.folded) : '')
 }
 
 function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
-  const hasPlatforms =
-    new Set(members.map(({ title }) => platformOf(title.folded)).filter((platform) => platform !== '')).size > 1
-  const labelled = groupBy(members, (member) => labelOf(member, hasPlatforms))
+  const byPlatform = hasPlatforms(members)
+  const labelled = groupBy(members, (member) => labelOf(member, byPlatform))
   const unlabelled = labelled.get('') ?? []
   labelled.delete('')
   const firstYears = new Map<number, string>()
@@ -65,7 +60,7 @@ function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] 
   const usual = usualRegion(labelled, left)
   return members.map((member) => {
     const label =
-      labelOf(member, hasPlatforms) || (versions.has(member) ? '' : (firstYears.get(member.title.year ?? 0) ?? ''))
+      labelOf(member, byPlatform) || (versions.has(member) ? '' : (firstYears.get(member.title.year ?? 0) ?? ''))
     return [member, label === '' || label === usual ? (versions.get(member) ?? '') : label]
   })
 }
@@ -76,6 +71,7 @@ function usualRegion(
   unlabelled: readonly GroupedTitle[],
 ): string | undefined {
   const usual = regionOfAll(labelled)
+  if (usual === 'netflix') return undefined
   const first = (titles: readonly GroupedTitle[]) => Math.min(...titles.flatMap(({ title }) => title.year ?? []))
   const [known, other] = [first(labelled.get(usual ?? '') ?? []), first(unlabelled)]
   return Number.isFinite(known) && Number.isFinite(other) && Math.abs(known - other) > maxYearsApart ? undefined : usual
@@ -97,13 +93,13 @@ function isFirstSeason({ seasons, folded, marks, isAnimation }: RecognisedTitle)
 /** By the years of first seasons; all `''` when there is one version. */
 function byFirstSeason(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
   const firsts = members.flatMap(({ title }) => (title.year !== undefined && isFirstSeason(title) ? [title.year] : []))
-  const starts = [...new Set(firsts)]
+  // A year before that of the first season is that of an older series.
+  const years = members.flatMap(({ title }) => title.year ?? [])
+  const starts = [...new Set(firsts.length === 0 ? [] : [...firsts, Math.min(...years)])]
     .sort((a, b) => a - b)
     .filter((year, index, all) => year - (all[index - 1] ?? 0) > maxYearsApart)
   if (starts.length < 2) return members.map((member) => [member, ''])
   const startOf = (year: number) => starts.findLast((start) => start <= year) ?? starts[0]
-  const usual = mostFrequent(
-    members.flatMap(({ title }) => (title.year === undefined ? [] : [startOf(title.year) ?? 0])),
-  )
+  const usual = mostFrequent(years.map((year) => startOf(year) ?? 0))
   return members.map((member) => [member, String(member.title.year === undefined ? usual : startOf(member.title.year))])
 }

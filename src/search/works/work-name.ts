@@ -55,7 +55,7 @@ export function namesOf(words: readonly TitleWord[], query: string): WorkNames {
   const latinAfter = after.slice(last + 1)
   const latinWords = latinAfter.some(isNoNumeral) ? latinAfter : before.filter(({ isChinese }) => !isChinese)
   return {
-    chinese: chineseName({ before, base, glued, after: after.slice(0, last + 1) }, after[0]),
+    chinese: chineseName({ before, base, glued, after: after.slice(0, last + 1) }, numberAfter(after)),
     latin: latinWords.some(isNoNumeral) ? latinName(latinWords, '') : undefined,
     titleWords: words.slice(before.length, words.length - latinAfter.length),
     originalWords: latinWords,
@@ -132,6 +132,13 @@ function locateChinese(words: readonly TitleWord[]): Located {
     .map(({ text }) => text)
     .join('')
   return { before: words.slice(0, first), base, glued: '', after: words.slice(last) }
+}
+
+/** The word after the base if it can be a number of it: not in 三体 3 Body Problem, but in 流浪地球 2 The Wandering Earth II. */
+function numberAfter(after: readonly TitleWord[]): TitleWord | undefined {
+  const [next, second] = after
+  const isLatin = second !== undefined && !second.isChinese
+  return isLatin && readNumeral(after.at(-1)?.text ?? '') === undefined ? undefined : next
 }
 
 function chineseName({ base, glued, after }: Located, next: TitleWord | undefined): WorkName {
