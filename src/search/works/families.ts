@@ -7,6 +7,10 @@ import { isWeakWord } from './word-marks.ts'
 import type { WorkName } from './work-name.ts'
 
 const minLatinLetters = 3
+/** A few letters after the long name of a series that was found often are no other series. */
+const minFrequent = 5
+const minLongName = 10
+const maxStrayLetters = 4
 /** Names longer than this are not read as pinyin. */
 const maxPinyinCharacters = 12
 
@@ -75,27 +79,38 @@ function joinForeignTitle(
   if (main !== undefined) sets.join(query, main)
 }
 
-/** A Latin title without a year that begins with the name of a series is a title of it with more words: Lost ITA, Friends The One. */
+/**
+ * A Latin title that begins with the name of a series is a title of it with more words: Lost ITA, Friends The One. A title with a season
+ * can be a spin-off instead.
+ */
 function joinLonger(latinOnly: readonly RecognisedTitle[], sets: DisjointSets): void {
-  const series = new Set(
-    latinOnly.flatMap(({ latin, class: kind }) =>
-      kind === 'series' && latin && latin.base.length >= minLatinLetters ? [latin.base] : [],
-    ),
-  )
-  for (const { latin, class: kind, year } of latinOnly) {
-    if (latin === undefined) continue
-    for (let end = latin.base.length - 1; end >= minLatinLetters; end -= 1) {
-      const start = latin.base.slice(0, end)
-      if (!series.has(start)) continue
-      if (
-        (kind === 'video' && year === undefined) ||
-        isWeakWord(latin.base.slice(end)) ||
-        /^[a-z]?\d+$/.test(latin.base.slice(end))
-      )
-        sets.join(latin.base, start)
-      break
-    }
+  const counts = new Map<string, number>()
+  for (const { latin, class: kind } of latinOnly) {
+    if (kind === 'series' && latin) counts.set(latin.base, (counts.get(latin.base) ?? 0) + 1)
   }
+  for (const title of latinOnly) {
+    const base = title.latin?.base ?? ''
+    const start = longestStart(base, counts)
+    if (start === undefined) continue
+    const more = base.slice(start.length)
+    const isEpisode = title.class === 'video' && title.year === undefined
+    const isMark = isWeakWord(more) || /^[a-z]?\d+$/.test(more)
+    if (isEpisode || isMark || isStray(base, start, counts)) sets.join(base, start)
+  }
+}
+
+/** Whether a name is that of a series that was found often, with a few more letters. */
+function isStray(base: string, start: string, counts: ReadonlyMap<string, number>): boolean {
+  const isFrequent = (counts.get(start) ?? 0) >= minFrequent && counts.get(base) === 1
+  return isFrequent && start.length >= minLongName && base.length - start.length <= maxStrayLetters
+}
+
+/** The longest name of a series that a name begins with. */
+function longestStart(name: string, series: ReadonlyMap<string, number>): string | undefined {
+  for (let end = name.length - 1; end >= minLatinLetters; end -= 1) {
+    if (series.has(name.slice(0, end))) return name.slice(0, end)
+  }
+  return undefined
 }
 
 /** The collection with a foreign title is that of the only series of films that was found. */
