@@ -182,23 +182,23 @@ const inChineseNumerals: readonly Pattern[] = [
   { name: 'parts', form: /(?<to>[二三四五六七八九十两]{1,3})部(?:曲|全|合集)?/y, numbers: upTo },
 ]
 
-/** Numbers that are episodes because of what surrounds them; the mark begins after the group `skip`. */
-const inPunctuation: readonly Pattern[] = [
+/** Numbers that are episodes because of what surrounds them, by the characters before; the mark begins after the group `skip`. */
+const inPunctuation: readonly (readonly [string, RegExp])[] = [
   // [133], [01-12], [166-192TV], 【12】
-  {
-    ...episodes,
-    form: /(?!^)(?<skip>[[【])(?!(?:19|20)\d\d[\]】])(?:tv ?)?\d{1,4}(?:v\d)?(?:\.5)?(?:\s?[-~]\s?\d{1,4})?(?:tv|end|完|fin)?(?=[\]】])/y,
-  },
+  [
+    '[【',
+    /(?!^)(?<skip>[[【])(?!(?:19|20)\d\d[\]】])(?:tv ?)?\d{1,4}(?:v\d)?(?:\.5)?(?:\s?[-~]\s?\d{1,4})?(?:tv|end|完|fin)?(?=[\]】])/y,
+  ],
   // (01 - 12)
-  { ...episodes, form: /(?<skip>[(])\d{1,3}\s?[-~]\s?\d{1,4}(?=\))/y },
+  ['(', /(?<skip>\()\d{1,3}\s?[-~]\s?\d{1,4}(?=\))/y],
   // ‘ - 12 [’, ‘_-_003_-_’, ‘ -1093 ’
-  {
-    ...episodes,
-    form: /(?<skip>[-–][ _.]{0,2})(?!(?:19|20)\d\d(?!\d))\d{2,4}(?:v\d)?(?:\.5)?(?:-\d{2,4})?(?=[_.[(]|$|\s{0,2}[-[(])/y,
-  },
+  [
+    '-–',
+    /(?<skip>[-–][ _.]{0,2})(?!(?:19|20)\d\d(?!\d))\d{2,4}(?:v\d)?(?:\.5)?(?:-\d{2,4})?(?=[_.[(]|$|\s{0,2}[-[(])/y,
+  ],
   // .001. and _681_
-  { ...episodes, form: /(?<skip>[._ ])0\d\d(?:v\d)?(?=[._ ])/y },
-  { ...episodes, form: /(?<skip>_)\d{3}(?=_)/y },
+  ['._ ', /(?<skip>[._ ])0\d\d(?:v\d)?(?=[._ ])/y],
+  ['_', /(?<skip>_)\d{3}(?=_)/y],
 ]
 
 /** The patterns for a place in a folded title, by its character. */
@@ -215,5 +215,11 @@ const byCharacter: ReadonlyMap<string, readonly Pattern[]> = new Map([
     (character) => [character, [...(inChinese.get(character) ?? []), ...inChineseNumerals]] as const,
   ),
   ...[...inChinese].filter(([character]) => character !== '三'),
-  ...[...'[【(-–._ '].map((character) => [character, inPunctuation] as const),
+  ...[...'[【(-–._ '].map(
+    (character) =>
+      [
+        character,
+        inPunctuation.flatMap(([characters, form]) => (characters.includes(character) ? [{ ...episodes, form }] : [])),
+      ] as const,
+  ),
 ])

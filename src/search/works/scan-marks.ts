@@ -55,10 +55,12 @@ function isDigit(code: number): boolean {
 
 /** The mark at a place; several if its word has several meanings. */
 function marksAt(text: string, at: number, edge: boolean, isAfterTitle: boolean): Mark[] {
-  for (const { name, form, numbers } of patternsAt(text.charAt(at))) {
+  for (const pattern of patternsAt(text.charAt(at))) {
+    const { form } = pattern
     form.lastIndex = at
     const match = form.exec(text)
     if (match === null) continue
+    const { name, numbers } = pattern
     const { skip = '', ...groups } = match.groups ?? {}
     const span = { name, start: at + skip.length, end: form.lastIndex }
     return [numbers === undefined ? span : { ...span, numbers: numbers(groups) }]
