@@ -1,6 +1,6 @@
 // Describes a work by the titles of its links.
 import { seasonsOf } from './attributes.ts'
-import { mostFrequent } from './grouped-title.ts'
+import { modeOf } from './grouped-title.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
 /** As in the contract. */
@@ -37,10 +37,10 @@ export function describeWork(key: string, titles: readonly RecognisedTitle[]): W
   const kind = kindOf(key.slice(0, key.indexOf(':')), titles)
   const years = titles.flatMap(({ year }) => year ?? [])
   return {
-    title: mostFrequent(named) ?? '',
-    originalTitle: (chinese.length > 0 ? mostFrequent(originals.filter((title) => title !== '')) : undefined) ?? null,
+    title: modeOf(named) ?? '',
+    originalTitle: (chinese.length > 0 ? modeOf(originals.filter((title) => title !== '')) : undefined) ?? null,
     // The year of a series is that of its first season.
-    year: (key.startsWith('series:') ? leastOf(years) : mostFrequent(years)) ?? null,
+    year: (key.startsWith('series:') ? leastOf(years) : modeOf(years)) ?? null,
     kind,
     seasons: [...new Set(titles.flatMap(seasonsOf))].sort((a, b) => a - b),
   }

@@ -1,7 +1,8 @@
 // Finds which names are names of one work: 流浪地球 and The Wandering Earth, 遮天 and Zhe Tian.
-import { pinyin } from 'pinyin-pro'
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
-import { mostFrequent } from './grouped-title.ts'
+import { foldTitle } from './fold-title.ts'
+import { modeOf } from './grouped-title.ts'
+import { pinyinInitials, syllableInitials } from './pinyin-initials.ts'
 import type { RecognisedTitle } from './recognise.ts'
 import { isWeakWord } from './word-marks.ts'
 import type { WorkName } from './work-name.ts'
@@ -11,7 +12,8 @@ const minLatinLetters = 3
 const minFrequent = 5
 const minLongName = 10
 const maxStrayLetters = 4
-/** Names longer than this are not read as pinyin. */
+/** Shorter names have the initials of many others, longer ones are not written in pinyin. */
+const minSyllables = 2
 const maxPinyinCharacters = 12
 
 /** The families of all titles of one search. `query` is the folded search word without blanks. */
@@ -44,12 +46,16 @@ function joinPinyin(
   latinOnly: readonly RecognisedTitle[],
   sets: DisjointSets,
 ): void {
-  const latins = new Set(latinOnly.map(({ latin }) => latin?.base ?? ''))
+  const latins = new Map<string, string>()
+  for (const { latin, title } of latinOnly) {
+    const initials = syllableInitials(foldTitle(title))
+    if (initials !== undefined && initials.length >= minSyllables && latin) latins.set(initials, latin.base)
+  }
   if (latins.size === 0) return
   for (const base of new Set(titles.map(({ chinese }) => chinese?.base ?? ''))) {
-    if (base.length < 2 || base.length > maxPinyinCharacters) continue
-    const reading = pinyin(base, { toneType: 'none', v: true, type: 'array' }).join('').toLowerCase()
-    if (latins.has(reading)) sets.join(base, reading)
+    if (base.length < minSyllables || base.length > maxPinyinCharacters) continue
+    const latin = latins.get(pinyinInitials(base))
+    if (latin !== undefined) sets.join(base, latin)
   }
 }
 
@@ -71,7 +77,7 @@ function joinForeignTitle(
   if (!titles.some(isNamedLikeQuery)) return
   const names = latinOnly.flatMap(({ latin, class: kind }) => (kind === 'series' && latin ? [latin.base] : []))
   // A spin-off counts for the series whose name it begins with: Naruto Shippuden for Naruto.
-  const main = mostFrequent(
+  const main = modeOf(
     names.map((name) =>
       names.reduce((short, other) => (name.startsWith(other) && other.length < short.length ? other : short), name),
     ),

@@ -1,6 +1,6 @@
 // Tells the films of one family apart: by number, subtitle and year.
 import { createDisjointSets } from './disjoint-sets.ts'
-import { type GroupedTitle, groupBy, mostFrequent } from './grouped-title.ts'
+import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
 
 /** A year in a title may be that of another country's release. */
 const maxYearsApart = 1
@@ -63,7 +63,7 @@ function splitByYear(members: readonly GroupedTitle[]): [GroupedTitle, string][]
     versions.set(year, first)
   }
   if (new Set(versions.values()).size < 2) return members.map((title) => [title, ''])
-  const usual = mostFrequent(years.map((year) => versions.get(year) ?? year))
+  const usual = modeOf(years.map((year) => versions.get(year) ?? year))
   return members.map((member) => {
     const { year } = member.title
     return [member, String(year === undefined ? usual : versions.get(year))]

@@ -2,13 +2,25 @@
 import pairs from 'opencc-js/dict/TSCharacters'
 
 /** The folded form of each character of the basic plane. */
-const folded = Uint16Array.from({ length: 0x10000 }, (_, code) => {
-  const character = String.fromCharCode(code)
-  // Full-width forms of ASCII, Roman numerals, Latin, Greek and Cyrillic letters.
-  const isLetter = code < 0x2000 || (code >= 0x2160 && code <= 0x216f) || (code >= 0xff01 && code <= 0xff5e)
-  const form = isLetter ? character.normalize(code >= 0xff00 ? 'NFKC' : 'NFC').toLowerCase() : character
-  return form.length === 1 ? form.charCodeAt(0) : code
-})
+const folded = new Uint16Array(0x10000)
+for (let code = 0; code < folded.length; code += 1) folded[code] = code
+
+/** Latin, Greek and Cyrillic letters, Roman numerals, full-width forms of ASCII. */
+const letters: readonly (readonly [first: number, last: number])[] = [
+  [0x41, 0x5ff],
+  [0x1e00, 0x1fff],
+  [0x2160, 0x216f],
+  [0xff01, 0xff5e],
+]
+for (const [first, last] of letters) {
+  for (let code = first; code <= last; code += 1) {
+    const form = String.fromCharCode(code)
+      .normalize(code >= 0xff00 ? 'NFKC' : 'NFC')
+      .toLowerCase()
+    if (form.length === 1) folded[code] = form.charCodeAt(0)
+  }
+}
+
 /** Pairs `traditional simplified`, separated by `|`. */
 const table: string = pairs
 for (const pair of table.split('|')) {

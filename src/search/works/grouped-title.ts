@@ -13,7 +13,7 @@ export interface GroupedTitle {
 }
 
 /** Counts of values, and the most frequent of them; of equally frequent ones the least. */
-export function mostFrequent<Value extends string | number>(values: Iterable<Value>): Value | undefined {
+export function modeOf<Value extends string | number>(values: Iterable<Value>): Value | undefined {
   const counts = new Map<Value, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   let best: Value | undefined

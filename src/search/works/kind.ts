@@ -1,5 +1,5 @@
 // Decides from its marks what kind of work a title names.
-import type { KindWord, Mark, MarkName } from './mark.ts'
+import type { KindWord, MarkName, TitleMark } from './mark.ts'
 
 /** `video`: a film or a series, the title does not say which. `pack`: several works. */
 export type WorkClass =
@@ -42,7 +42,7 @@ const computers = /^(?:win|mac|linux|amd|arm|x64|x86|安卓|android|ios|手机�
 const videoMarks = new Set<MarkName>(['source', 'codec', 'hdr'])
 
 /** The class of a title with these marks; `text` is the folded title. */
-export function classOf(text: string, marks: readonly Mark[]): WorkClass {
+export function classOf(text: string, marks: readonly TitleMark[]): WorkClass {
   if (several.test(text)) return 'pack'
   const kinds = new Set<KindWord | undefined>(marks.map(({ kind }) => kind))
   const units = new Set(marks.flatMap((mark) => (mark.name === 'episodes' ? [unitOf(text, mark)] : [])))
@@ -54,7 +54,7 @@ export function classOf(text: string, marks: readonly Mark[]): WorkClass {
   return other ?? (units.has('卷') ? 'comic' : videoClass(text, marks, kinds))
 }
 
-function isVideoMark(text: string, { name, start, end }: Mark): boolean {
+function isVideoMark(text: string, { name, start, end }: TitleMark): boolean {
   const piece = text.slice(start, end)
   return name === 'quality' ? /\d[kp]/.test(piece) : videoMarks.has(name) && !notVideo.test(piece)
 }
@@ -71,24 +71,24 @@ function toldClass(
   return isVideo ? undefined : written
 }
 
-function soundClass(text: string, marks: readonly Mark[]): WorkClass | undefined {
+function soundClass(text: string, marks: readonly TitleMark[]): WorkClass | undefined {
   return marks.some(({ name }) => name === 'audio') && /flac|dsd|无损|khz|320k/.test(text) ? 'music' : undefined
 }
 
 /** A title with a version or a platform names a program. */
-function programClass(text: string, marks: readonly Mark[]): WorkClass | undefined {
+function programClass(text: string, marks: readonly TitleMark[]): WorkClass | undefined {
   const platforms = marks.filter(({ name }) => name === 'platform').map(({ start, end }) => text.slice(start, end))
   if (platforms.some((platform) => computers.test(platform))) return 'software'
   return platforms.length > 0 || marks.some(({ name }) => name === 'version') ? 'game' : undefined
 }
 
 /** The unit at the end of a mark of episodes: 集, 卷. */
-function unitOf(text: string, { start, end }: Mark): string {
+function unitOf(text: string, { start, end }: TitleMark): string {
   return /[集话回期卷册章讲]/.exec(text.slice(start, end))?.[0] ?? ''
 }
 
 /** The class that the format of files says. */
-function writtenClass(text: string, marks: readonly Mark[], units: ReadonlySet<string>): WorkClass | undefined {
+function writtenClass(text: string, marks: readonly TitleMark[], units: ReadonlySet<string>): WorkClass | undefined {
   for (const { name, start, end } of marks) {
     if (name !== 'format') continue
     const format = text.slice(start, end)
@@ -104,7 +104,7 @@ function writtenClass(text: string, marks: readonly Mark[], units: ReadonlySet<s
 const withFilms = /\+\s?(?:movies|\d{0,2}部?(?:剧场版|大电影|电影))/
 const maxYearCharacters = 5
 
-function videoClass(text: string, marks: readonly Mark[], kinds: ReadonlySet<KindWord | undefined>): WorkClass {
+function videoClass(text: string, marks: readonly TitleMark[], kinds: ReadonlySet<KindWord | undefined>): WorkClass {
   const has = (name: MarkName) => marks.some((mark) => mark.name === name)
   const isCounted = has('season') || marks.some((mark) => mark.name === 'episodes' && unitOf(text, mark) !== '')
   if (withFilms.test(text) || (has('parts') && !isCounted)) return 'collection'

@@ -24,13 +24,13 @@ export type MarkName =
   | 'noise'
 
 /** A piece of a title from `start` up to `end`. */
-export interface Mark {
+export interface TitleMark {
   readonly name: MarkName
   readonly start: number
   readonly end: number
   /** The year, the seasons, the number of a part; empty for all seasons. */
   readonly numbers?: readonly number[]
-  /** The kind that a mark of kind names, in lower case. */
+  /** The kind that the word means, for marks with the name `kind`. */
   readonly kind?: KindWord
 }
 

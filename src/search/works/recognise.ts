@@ -1,7 +1,7 @@
 // Recognises the work that a title names: its names, kind, year, and what else the title says.
 import { foldTitle } from './fold-title.ts'
 import { classOf, type WorkClass } from './kind.ts'
-import type { Mark } from './mark.ts'
+import type { TitleMark } from './mark.ts'
 import { prepareTitle } from './prepare-title.ts'
 import { scanMarks } from './scan-marks.ts'
 import { findTitleWords, joined, type TitleWord } from './title-words.ts'
@@ -11,7 +11,7 @@ export interface RecognisedTitle {
   /** The title that the marks refer to. */
   readonly text: string
   readonly folded: string
-  readonly marks: readonly Mark[]
+  readonly marks: readonly TitleMark[]
   readonly class: WorkClass
   /** The words that name the work, as written; the Chinese ones if there are any. */
   readonly title: string
@@ -89,11 +89,11 @@ export function recogniseTitle(title: string, query = ''): RecognisedTitle {
 /** Words of a title as written; dots and underscores between Latin words are blanks. */
 function written(text: string, words: readonly TitleWord[]): string {
   const found = text.slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0)
-  return found.replaceAll(/[._]+(?=[\w一-鿿])/g, ' ')
+  return found.replaceAll(/[._]/g, ' ').trim()
 }
 
 /** What was searched for is a title, even if it looks like a mark: 1984, 考研英语. */
-function withoutQuery(marks: readonly Mark[], folded: string, query: string): readonly Mark[] {
+function withoutQuery(marks: readonly TitleMark[], folded: string, query: string): readonly TitleMark[] {
   const start = query === '' ? -1 : folded.indexOf(query)
   const end = start + query.length
   return start < 0 ? marks : marks.filter((mark) => mark.start < start || mark.end > end)

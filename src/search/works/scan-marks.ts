@@ -1,12 +1,12 @@
 // Finds the marks of a title: one pass over the folded title, at each place the first pattern or word that fits.
 import { languageAt } from './language-marks.ts'
-import type { Mark } from './mark.ts'
+import type { TitleMark } from './mark.ts'
 import { patternsAt } from './patterns.ts'
 import { isIdeograph, isLetterOrDigit, wordAt } from './word-marks.ts'
 
 /** The marks of a folded title in their order; they do not overlap. */
-export function scanMarks(text: string): Mark[] {
-  const marks: Mark[] = []
+export function scanMarks(text: string): TitleMark[] {
+  const marks: TitleMark[] = []
   let lastEnd = 0
   let isAfterTitle = false
   for (let at = 0; at < text.length; ) {
@@ -54,7 +54,7 @@ function isDigit(code: number): boolean {
 }
 
 /** The mark at a place; several if its word has several meanings. */
-function marksAt(text: string, at: number, edge: boolean, isAfterTitle: boolean): Mark[] {
+function marksAt(text: string, at: number, edge: boolean, isAfterTitle: boolean): TitleMark[] {
   for (const pattern of patternsAt(text.charAt(at))) {
     const { form } = pattern
     form.lastIndex = at

@@ -1,5 +1,5 @@
 // Tells the series of one family apart: spin-offs, live action, versions of other countries and years.
-import { type GroupedTitle, groupBy, mostFrequent } from './grouped-title.ts'
+import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
 import type { RecognisedTitle } from './recognise.ts'
 import { hasPlatforms, platformOf } from './series-platforms.ts'
 
@@ -80,7 +80,7 @@ function usualRegion(
 /** The most frequent region: titles that name none are of this version. */
 function regionOfAll(labelled: ReadonlyMap<string, readonly GroupedTitle[]>): string | undefined {
   const regions = [...labelled].filter(([label]) => label !== 'live' && label !== 'animation')
-  return mostFrequent(regions.flatMap(([label, titles]) => titles.map(() => label)))
+  return modeOf(regions.flatMap(([label, titles]) => titles.map(() => label)))
 }
 
 function isFirstSeason({ seasons, folded, marks, isAnimation }: RecognisedTitle): boolean {
@@ -100,6 +100,6 @@ function byFirstSeason(members: readonly GroupedTitle[]): [GroupedTitle, string]
     .filter((year, index, all) => year - (all[index - 1] ?? 0) > maxYearsApart)
   if (starts.length < 2) return members.map((member) => [member, ''])
   const startOf = (year: number) => starts.findLast((start) => start <= year) ?? starts[0]
-  const usual = mostFrequent(years.map((year) => startOf(year) ?? 0))
+  const usual = modeOf(years.map((year) => startOf(year) ?? 0))
   return members.map((member) => [member, String(member.title.year === undefined ? usual : startOf(member.title.year))])
 }

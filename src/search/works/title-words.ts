@@ -1,6 +1,6 @@
 // Finds the words of a title that name its work: those before the first mark, in the bracket or part of the text that holds them.
 import brackets from './brackets.json' with { type: 'json' }
-import type { Mark } from './mark.ts'
+import type { TitleMark } from './mark.ts'
 import { isIdeograph } from './word-marks.ts'
 
 export interface TitleWord {
@@ -28,12 +28,12 @@ const categories = new Set(brackets.categories)
 const word = /[\p{L}\p{N}\p{M}'’ⅰ-ⅻ]+/gu
 
 /** Marks in the middle of a title: 海贼王剧场版 狂热行动. */
-function isWithinTitles({ name, kind }: Mark): boolean {
+function isWithinTitles({ name, kind }: TitleMark): boolean {
   return name === 'kind' && (kind === 'film' || kind === 'live' || kind === 'animation')
 }
 
 /** The words of the title. `query` is the folded search word without blanks; the part that holds it is preferred. */
-export function findTitleWords(text: string, marks: readonly Mark[], query: string): readonly TitleWord[] {
+export function findTitleWords(text: string, marks: readonly TitleMark[], query: string): readonly TitleWord[] {
   const chunks = chunksOf(text, marks)
   const named = chunks.find(({ bracket, words }) => (bracket === '《' || bracket === '〈') && words.length > 0)
   if (named !== undefined) return named.words
@@ -64,7 +64,7 @@ function isCategory({ words }: Chunk): boolean {
   return words.every(({ text }) => categories.has(text))
 }
 
-function chunksOf(text: string, marks: readonly Mark[]): Chunk[] {
+function chunksOf(text: string, marks: readonly TitleMark[]): Chunk[] {
   const chunks: Chunk[] = []
   let current: Chunk = { words: [], bracket: '', isAfterMark: false }
   let isAfterMark = false

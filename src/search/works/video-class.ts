@@ -1,7 +1,7 @@
 // Decides by the other titles of a family what a title is that does not say it: film or series, game or software.
 import { type GroupedTitle, groupBy } from './grouped-title.ts'
 import type { WorkClass } from './kind.ts'
-import type { Mark, MarkName } from './mark.ts'
+import type { MarkName, TitleMark } from './mark.ts'
 
 const videoMarks = new Set<MarkName>(['quality', 'source', 'codec', 'hdr', 'language', 'year'])
 
@@ -57,7 +57,7 @@ function isSoftware({ title }: GroupedTitle, members: readonly GroupedTitle[]): 
   return !members.some((member) => member.class === 'game' && isGame(member.title.marks))
 }
 
-function isGame(marks: readonly Mark[]): boolean {
+function isGame(marks: readonly TitleMark[]): boolean {
   return marks.some(({ kind, name }) => kind === 'game' || name === 'format')
 }
 
