@@ -5,21 +5,19 @@ import pairs from 'opencc-js/dict/TSCharacters'
 const folded = new Uint16Array(0x10000)
 for (let code = 0; code < folded.length; code += 1) folded[code] = code
 
-/** Latin, Greek and Cyrillic letters, Roman numerals, full-width forms of ASCII. */
+/** Latin, Greek and Cyrillic letters, Roman numerals. */
 const letters: readonly (readonly [first: number, last: number])[] = [
   [0x41, 0x5ff],
-  [0x1e00, 0x1fff],
   [0x2160, 0x216f],
-  [0xff01, 0xff5e],
 ]
 for (const [first, last] of letters) {
   for (let code = first; code <= last; code += 1) {
-    const form = String.fromCharCode(code)
-      .normalize(code >= 0xff00 ? 'NFKC' : 'NFC')
-      .toLowerCase()
+    const form = String.fromCharCode(code).toLowerCase()
     if (form.length === 1) folded[code] = form.charCodeAt(0)
   }
 }
+// Full-width forms of ASCII.
+for (let code = 0xff01; code <= 0xff5e; code += 1) folded[code] = folded[code - 0xfee0] ?? code
 
 /** Pairs `traditional simplified`, separated by `|`. */
 const table: string = pairs

@@ -8,7 +8,7 @@ import { readNumeral } from './numerals.ts'
 const editionNumber = /第([\d一二三四五六七八九十]{1,3})版|(\d)(?:st|nd|rd|th) edition/
 
 /** Books about a work. */
-const companion = /攻略|设定集|画集|真题|词汇|习题|笔记|批评本/
+const companion = /攻略|设定集|画集|真题|词汇|习题|笔记/
 
 /** Programs that belong to another one. */
 const addOn = /插件|(?<![附含送])修改器|补丁|存档|驱动/
@@ -33,7 +33,8 @@ function isExtension({ class: kind, title, name }: GroupedTitle): boolean {
 function partOf(grouped: GroupedTitle, readers: ReadonlySet<string>): string {
   const { title, name, class: kind } = grouped
   const number = name.number === undefined || name.number === 1 ? '' : String(name.number)
-  const [first = ''] = name.rest
+  const rest = name.rest.length === 0 && name.before !== undefined ? [name.before] : name.rest
+  const [first = ''] = rest
   switch (kind) {
     case 'book':
       return bookPart(grouped, number)
@@ -46,9 +47,9 @@ function partOf(grouped: GroupedTitle, readers: ReadonlySet<string>): string {
     case 'course':
       return [title.year ?? number, title.persons[0] ?? first].join('|')
     case 'music':
-      return musicPart(title.folded, number, name.rest)
+      return musicPart(title.folded, number, rest)
     default:
-      return [number, ...name.rest].filter((piece) => piece !== '').join(' ')
+      return [number, ...rest].filter((piece) => piece !== '').join(' ')
   }
 }
 

@@ -12,6 +12,8 @@ export interface WorkName {
   readonly rest: readonly string[]
   /** Whether a colon or dash stands before the rest, which makes it a subtitle. */
   readonly hasSubtitle: boolean
+  /** The Chinese word before the base: 济公传 郭德纲, when 郭德纲 was searched for. */
+  readonly before?: string | undefined
 }
 
 export interface WorkNames {
@@ -30,6 +32,7 @@ const lastNumber = /(?:(?<!\d)\d{1,2}|[ⅰ-ⅻ]|(?<=[一-鿿])(?:i{1,3}|iv)|(?<=
 const innerNumber = /(?<![\da-z])(?:\d{1,2}|[ⅰ-ⅻ]|i{1,3}|iv)(?=[一-鿿]{2})/
 const arc = /^之.{2,}|^[一-鿿]{1,8}篇$/
 const surnames = new Set(surnameTable.surnames)
+const namePrefix = /^(?:[a-z](?=[一-鿿])|老版|新版|央视版?|电影|电视剧|动画|动漫|小说)/
 const articles = new Set(['the', 'a', 'an', 'los', 'las', 'le', 'la', 'les', 'el', 'der', 'die', 'das'])
 const regionWords = new Set(['us', 'uk', 'il', 'au'])
 const subtitleGap = /[:：]|\s[-–—]+\s?|[-–—]\s|_-_/
@@ -78,19 +81,20 @@ function locate(words: readonly TitleWord[], query: string): Located | undefined
   for (const [first, word] of words.entries()) {
     const before = words.slice(0, first)
     if (first > 0 && (subtitleGap.test(word.gap) || !(hasIdeograph.test(query) || isVendor(before)))) continue
-    const [text, last] = joinUpTo(first === 0 ? withoutSortingLetter(words, query) : words, first, query)
+    const [text, last] = joinUpTo(first === 0 ? withoutPrefix(words, query) : words, first, query)
     if (text === undefined) continue
     return { before, base: query, glued: text.slice(query.length), after: words.slice(last) }
   }
   return undefined
 }
 
-/** D斗罗大陆: folders sorted by the first letter of their names. */
-function withoutSortingLetter(words: readonly TitleWord[], query: string): readonly TitleWord[] {
+/** D斗罗大陆 in folders sorted by first letters, 老版三国演义. */
+function withoutPrefix(words: readonly TitleWord[], query: string): readonly TitleWord[] {
   const [first] = words
-  if (first === undefined || !/^[a-z][一-鿿]/.test(first.text) || !first.text.startsWith(query.slice(0, 2), 1))
+  const prefix = first === undefined ? undefined : namePrefix.exec(first.text)?.[0]
+  if (first === undefined || prefix === undefined || !first.text.startsWith(query.slice(0, 2), prefix.length))
     return words
-  return [{ ...first, text: first.text.slice(1) }, ...words.slice(1)]
+  return [{ ...first, text: first.text.slice(prefix.length) }, ...words.slice(1)]
 }
 
 /** The joined words from `first` on that begin with the search word, and the index of the next one. */
@@ -141,7 +145,7 @@ function numberAfter(after: readonly TitleWord[]): TitleWord | undefined {
   return isLatin && readNumeral(after.at(-1)?.text ?? '') === undefined ? undefined : next
 }
 
-function chineseName({ base, glued, after }: Located, next: TitleWord | undefined): WorkName {
+function chineseName({ before, base, glued, after }: Located, next: TitleWord | undefined): WorkName {
   const isArc = arc.test(glued)
   const [stem, glyph, subtitle] = isArc ? [base, undefined, glued] : split(base, glued)
   const own = glyph === undefined ? undefined : readNumeral(glyph)
@@ -153,6 +157,7 @@ function chineseName({ base, glued, after }: Located, next: TitleWord | undefine
     base: stem,
     number: own ?? following,
     rest: subtitle === undefined ? rest : [subtitle, ...rest],
+    before: before.findLast(({ isChinese }) => isChinese)?.text,
     hasSubtitle: subtitle !== undefined || (after[0] !== undefined && subtitleGap.test(after[0].gap)),
   }
 }
