@@ -11,7 +11,7 @@ import { withClasses } from './video-class.ts'
 import type { WorkName } from './work-name.ts'
 
 const minSubtitleCharacters = 3
-const subtitled = new Set<WorkClass>(['video', 'film', 'game', 'music'])
+const subtitled = new Set<WorkClass>(['video', 'film', 'series', 'game', 'music'])
 
 /** The key of the work of each title, such as `film:流浪地球:2`. `query` is what was searched for. */
 export function groupWorks(titles: readonly RecognisedTitle[], query: string): Map<RecognisedTitle, string> {

@@ -8,6 +8,9 @@ const videoMarks = new Set<MarkName>(['quality', 'source', 'codec', 'hdr', 'lang
 /** Where films come from, and series rarely. */
 const filmSource = /原盘|remux|bluray|blu-ray|蓝光|hdtc|抢先版|imax/
 
+/** Copies from cinemas. */
+const cinema = /抢先版|枪版|hdtc|hdcam|(?<![a-z])tc(?![a-z])/
+
 /** The members of a family, none of class `video`. */
 export function withClasses(members: readonly GroupedTitle[]): GroupedTitle[] {
   const series = members.filter(({ class: kind }) => kind === 'series')
@@ -22,12 +25,42 @@ interface Family {
 }
 
 function classOf(member: GroupedTitle, { members, series, bySubtitle }: Family): WorkClass {
-  if (member.class === 'collection') return isBareCollection(member) && series.length > 0 ? 'series' : 'collection'
-  if (member.class === 'game') return isSoftware(member, members) ? 'software' : 'game'
-  if (member.class !== 'video') return member.class
-  const [subtitle = ''] = member.name.rest
-  if (isSeries(member, bySubtitle.get(subtitle) ?? (subtitle.endsWith('季') ? series : []))) return 'series'
-  return member.title.marks.some(({ name }) => videoMarks.has(name)) ? 'film' : (onlyClass(members) ?? 'film')
+  switch (member.class) {
+    case 'collection':
+      return isCollectionOfSeries(member, members, series) ? 'series' : 'collection'
+    case 'game':
+      return isSoftware(member, members) ? 'software' : 'game'
+    case 'software':
+      return isProgramOfGame(member, members) ? 'game' : 'software'
+    case 'video': {
+      const [subtitle = ''] = member.name.rest
+      const alike = bySubtitle.get(subtitle) ?? (subtitle.endsWith('季') ? series : [])
+      return videoClass(member, members, alike)
+    }
+    default:
+      return member.class
+  }
+}
+
+/** `series`: those of the family with the same subtitle. */
+function videoClass(
+  member: GroupedTitle,
+  members: readonly GroupedTitle[],
+  series: readonly GroupedTitle[],
+): WorkClass {
+  const { folded, marks } = member.title
+  if (cinema.test(folded) || (filmSource.test(folded) && hasFilm(members, series))) return 'film'
+  if (isSeries(member, series)) return 'series'
+  return marks.some(({ name }) => videoMarks.has(name)) ? 'film' : (onlyClass(members) ?? 'film')
+}
+
+/** Whether there is a film of the name, because a title has another year than the series. */
+function hasFilm(members: readonly GroupedTitle[], series: readonly GroupedTitle[]): boolean {
+  const years = new Set(series.map(({ title }) => title.year))
+  return members.some(
+    ({ class: kind, title }) =>
+      kind === 'film' || (kind === 'video' && title.year !== undefined && !years.has(title.year)),
+  )
 }
 
 /** Whether a title belongs to the series with its name, of which it says neither season nor episode. */
@@ -57,6 +90,12 @@ function isSoftware({ title }: GroupedTitle, members: readonly GroupedTitle[]): 
   return !members.some((member) => member.class === 'game' && isGame(member.title.marks))
 }
 
+/** A program for a phone or computer is a game, if the others say so. */
+function isProgramOfGame({ title }: GroupedTitle, members: readonly GroupedTitle[]): boolean {
+  if (title.marks.some(({ kind }) => kind === 'software')) return false
+  return members.some((member) => member.class === 'game' && isGame(member.title.marks))
+}
+
 function isGame(marks: readonly TitleMark[]): boolean {
   return marks.some(({ kind, name }) => kind === 'game' || name === 'format')
 }
@@ -68,9 +107,19 @@ function onlyClass(members: readonly GroupedTitle[]): WorkClass | undefined {
   return classes.size === 1 && only !== 'collection' ? only : undefined
 }
 
-/** A collection of a series is the series: Mushoku Tensei 合集. */
-function isBareCollection({ title }: GroupedTitle): boolean {
+/** A collection of a series is the series, if it names no films and there are none with numbers: Mushoku Tensei 合集. */
+function isCollectionOfSeries(
+  { title }: GroupedTitle,
+  members: readonly GroupedTitle[],
+  series: readonly GroupedTitle[],
+): boolean {
+  if (series.length === 0 || members.some(isSequel)) return false
   const parts = title.marks.filter(({ name }) => name === 'parts')
   if (parts.length === 0 || title.marks.some(({ kind }) => kind === 'film')) return false
   return parts.every(({ start, end }) => /^(?:合集|[\d\s\-~+]+)$/.test(title.folded.slice(start, end)))
+}
+
+/** A film with a number; the number of a Latin title can be that of an episode. */
+function isSequel({ class: kind, name, title }: GroupedTitle): boolean {
+  return kind === 'video' && title.chinese !== undefined && (name.number ?? 1) > 1
 }

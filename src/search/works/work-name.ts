@@ -68,7 +68,7 @@ export function namesOf(words: readonly TitleWord[], query: string): WorkNames {
 
 /** 沈腾 after a blank: two or three characters, the first a surname. */
 function isPerson({ text, gap }: TitleWord): boolean {
-  return /^[一-鿿]{2,3}$/.test(text) && surnames.has(text.charAt(0)) && /^[\s,、&]+$/.test(gap)
+  return /^[一-鿿]{2,3}$/.test(text) && surnames.has(text.charAt(0)) && /^[\s,、&—]+$/.test(gap)
 }
 
 function isNoNumeral({ text }: TitleWord): boolean {
