@@ -10,6 +10,7 @@ import type { WorkName } from './work-name.ts'
 const minLatinLetters = 3
 /** A few letters after the long name of a series that was found often are no other series. */
 const minFrequent = 5
+const minNamedWithin = 6
 const minLongName = 10
 const maxStrayLetters = 4
 /** Shorter names have the initials of many others, longer ones are not written in pinyin. */
@@ -79,7 +80,7 @@ function joinForeignTitle(
   // A spin-off counts for the series whose name it begins with: Naruto Shippuden for Naruto.
   const main = modeOf(
     names.map((name) =>
-      names.reduce((short, other) => (name.startsWith(other) && other.length < short.length ? other : short), name),
+      names.reduce((short, other) => (isPartOf(other, name) && other.length < short.length ? other : short), name),
     ),
   )
   if (main !== undefined) sets.join(query, main)
@@ -134,4 +135,9 @@ function joinCollections(
   const [first = ''] = chinese
   const [second = ''] = latin
   if (chinese.size === 1 && latin.size === 1) sets.join(first, second)
+}
+
+/** Whether the name of a series begins the name of another, or stands within it. */
+function isPartOf(series: string, name: string): boolean {
+  return name.startsWith(series) || (series.length >= minNamedWithin && name.includes(series))
 }

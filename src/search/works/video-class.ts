@@ -48,8 +48,9 @@ function videoClass(
   members: readonly GroupedTitle[],
   series: readonly GroupedTitle[],
 ): WorkClass {
-  const { folded, marks } = member.title
-  if (cinema.test(folded) || (filmSource.test(folded) && hasFilm(members, series))) return 'film'
+  const { folded, marks, chinese } = member.title
+  const isFilm = chinese !== undefined && filmSource.test(folded) && hasFilm(members, series)
+  if (isFilm || cinema.test(folded)) return 'film'
   if (isSeries(member, series)) return 'series'
   return marks.some(({ name }) => videoMarks.has(name)) ? 'film' : (onlyClass(members) ?? 'film')
 }
