@@ -11,6 +11,8 @@ const minLatinLetters = 3
 /** A few letters after the long name of a series that was found often are no other series. */
 const minFrequent = 5
 const minNamedWithin = 6
+/** Bounds the search for names within names. */
+const maxSearchedLetters = 40
 const minLongName = 10
 const maxStrayLetters = 4
 /** Shorter names have the initials of many others, longer ones are not written in pinyin. */
@@ -78,11 +80,8 @@ function joinForeignTitle(
   if (!titles.some(isNamedLikeQuery)) return
   const names = latinOnly.flatMap(({ latin, class: kind }) => (kind === 'series' && latin ? [latin.base] : []))
   // A spin-off counts for the series whose name it begins with: Naruto Shippuden for Naruto.
-  const main = modeOf(
-    names.map((name) =>
-      names.reduce((short, other) => (isPartOf(other, name) && other.length < short.length ? other : short), name),
-    ),
-  )
+  const known = new Set(names)
+  const main = modeOf(names.map((name) => shortestPart(name, known)))
   if (main !== undefined) sets.join(query, main)
 }
 
@@ -137,7 +136,15 @@ function joinCollections(
   if (chinese.size === 1 && latin.size === 1) sets.join(first, second)
 }
 
-/** Whether the name of a series begins the name of another, or stands within it. */
-function isPartOf(series: string, name: string): boolean {
-  return name.startsWith(series) || (series.length >= minNamedWithin && name.includes(series))
+/** The shortest known name that a name begins with or has within it: Walking Dead for Fear the Walking Dead. */
+function shortestPart(name: string, known: ReadonlySet<string>): string {
+  const searched = name.slice(0, maxSearchedLetters)
+  for (let length = minLatinLetters; length < searched.length; length += 1) {
+    const lastStart = length >= minNamedWithin ? searched.length - length : 0
+    for (let start = 0; start <= lastStart; start += 1) {
+      const part = searched.slice(start, start + length)
+      if (known.has(part)) return part
+    }
+  }
+  return name
 }

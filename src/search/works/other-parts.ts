@@ -16,9 +16,10 @@ const addOn = /插件|(?<![附含送])修改器|补丁|存档|驱动/
 /** The part of each title within its family and class. */
 export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
   const sets = createDisjointSets()
-  const readers = new Set(
+  const found = new Set(
     titles.flatMap(({ title }) => title.reader ?? (title.folded.includes('评书') ? title.persons : [])),
   )
+  const readers = [...found].sort()
   const hasBase = titles.some(({ name }) => name.rest.length === 0)
   const parts = new Map(titles.map((title) => [title, hasBase && isExtension(title) ? '' : partOf(title, readers)]))
   joinPrefixes([...parts.values()], sets)
@@ -30,7 +31,7 @@ function isExtension({ class: kind, title, name }: GroupedTitle): boolean {
   return kind === 'game' && name.number === undefined && /dlc|资料片/.test(title.folded)
 }
 
-function partOf(grouped: GroupedTitle, readers: ReadonlySet<string>): string {
+function partOf(grouped: GroupedTitle, readers: readonly string[]): string {
   const { title, name, class: kind } = grouped
   const number = name.number === undefined || name.number === 1 ? '' : String(name.number)
   const rest = name.rest.length === 0 && name.before !== undefined ? [name.before] : name.rest
@@ -62,9 +63,8 @@ function bookPart({ title, name }: GroupedTitle, number: string): string {
 }
 
 /** A reading of which nobody is named is the only one. */
-function readerOf(folded: string, readers: ReadonlySet<string>): string {
-  const names = [...readers].sort()
-  return names.find((reader) => folded.includes(reader)) ?? (names.length === 1 ? (names[0] ?? '') : '')
+function readerOf(folded: string, readers: readonly string[]): string {
+  return readers.find((reader) => folded.includes(reader)) ?? (readers.length === 1 ? (readers[0] ?? '') : '')
 }
 
 function musicPart(folded: string, number: string, rest: readonly string[]): string {
