@@ -17,6 +17,7 @@ import { benchSoak } from './soak.ts'
 import { benchOrder } from './source-order.ts'
 import { benchStart } from './startup.ts'
 import { benchStream } from './stream.ts'
+import { benchWorks } from './works.ts'
 
 const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['parse', benchParse],
@@ -25,6 +26,7 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['stream', benchStream],
   ['order', benchOrder],
   ['quality', benchQuality],
+  ['works', benchWorks],
   ['hotlist', benchHotList],
   ['start', benchStart],
   ['answers', benchAnswers],

@@ -1,0 +1,81 @@
+// Measures the recognition of works on titles marked by hand: the half that the rules were made with, and the half held out.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { groupWorks } from '../src/search/works/group-works.ts'
+import { recogniseTitle } from '../src/search/works/recognise.ts'
+import { spread } from './statistics.ts'
+import { type MarkedQuery, predictWorks, readMarkedTitles } from './works/predictions.ts'
+
+const folder = join(import.meta.dirname, '../fixtures/works')
+const rounds = 9
+const warmUps = 3
+const repeats = 5
+/** The first lines of the scores, without those of attributes. */
+const groupingLines = 3
+
+/** Prints the scores of both halves and of the titles written by hand, beside a plain rule, and the time for a title. */
+export async function benchWorks(): Promise<void> {
+  const queries = readMarkedTitles(folder)
+  const byHand = readMarkedTitles(join(folder, 'by-hand'))
+  console.info('works: the plain rule is what stands before the first mark of quality, year or season')
+  printScores('half to build with', queries.filter(isToBuildWith))
+  printScores(
+    'half held out',
+    queries.filter((query) => !isToBuildWith(query)),
+  )
+  // Their attributes are not marked.
+  printScores(
+    'written by hand',
+    byHand.map((query) => ({ ...query, items: query.items.map((item) => ({ ...item, attributes: {} })) })),
+    groupingLines,
+  )
+  const titles = queries.flatMap(({ q, items }) => items.map(({ title }) => [title, q] as const))
+  const recognising = timesOf(titles.length, () => {
+    for (const [title, query] of titles) recogniseTitle(title, query)
+  })
+  const recognised = queries.map(({ q, items }) => [q, items.map(({ title }) => recogniseTitle(title, q))] as const)
+  const grouping = timesOf(titles.length, () => {
+    for (const [query, members] of recognised) groupWorks(members, query)
+  })
+  console.info(`  CPU µs a title     recognising ${spread(recognising, 1)}, grouping ${spread(grouping, 1)}`)
+}
+
+/** Halves the search words by a hash, so that a query is always in the same half. */
+function isToBuildWith({ q }: MarkedQuery): boolean {
+  return (createHash('sha256').update(q).digest()[0] ?? 0) % 2 === 0
+}
+
+function printScores(name: string, queries: readonly MarkedQuery[], lines = Number.POSITIVE_INFINITY): void {
+  const temporary = mkdtempSync(join(tmpdir(), 'trawl-works-'))
+  try {
+    writeFileSync(join(temporary, 'titles.json'), JSON.stringify({ queries }))
+    const predictions = join(temporary, 'predictions.json')
+    writeFileSync(predictions, JSON.stringify(predictWorks(queries)))
+    console.info(`  ${name}:`)
+    for (const line of score(temporary, predictions).slice(0, lines)) console.info(`    ${line}`)
+    for (const line of score(temporary, '--baseline-cut').slice(1, groupingLines))
+      console.info(`    plain rule: ${line}`)
+  } finally {
+    rmSync(temporary, { recursive: true })
+  }
+}
+
+function score(marked: string, predictions: string): string[] {
+  const output = execFileSync(process.execPath, [join(folder, 'score.mjs'), marked, predictions], { encoding: 'utf8' })
+  return output.trimEnd().split('\n')
+}
+
+/** CPU microseconds a title, by round. */
+function timesOf(titles: number, run: () => void): number[] {
+  const times: number[] = []
+  for (let round = -warmUps; round < rounds; round += 1) {
+    const start = process.cpuUsage()
+    for (let repeat = 0; repeat < repeats; repeat += 1) run()
+    const { user, system } = process.cpuUsage(start)
+    if (round >= 0) times.push((user + system) / titles / repeats)
+  }
+  return times
+}

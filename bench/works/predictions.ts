@@ -1,0 +1,42 @@
+// Reads a folder of marked titles and predicts their works and attributes, in the form that its score.mjs takes.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { groupWorks } from '../../src/search/works/group-works.ts'
+import { recogniseTitle } from '../../src/search/works/recognise.ts'
+import { verbatimAttributes } from './verbatim-attributes.ts'
+
+const markedTitles = z.looseObject({
+  queries: z.array(
+    z.looseObject({
+      q: z.string(),
+      items: z.array(z.looseObject({ id: z.string(), title: z.string(), text: z.string().default('') })),
+    }),
+  ),
+})
+
+export type MarkedQuery = z.infer<typeof markedTitles>['queries'][number]
+
+/** @throws when the folder has no `titles.json`, or one of another form. */
+export function readMarkedTitles(folder: string): MarkedQuery[] {
+  return markedTitles.parse(JSON.parse(readFileSync(join(folder, 'titles.json'), 'utf8'))).queries
+}
+
+/** By search word and item: the key of the work as `cluster`, and the attributes. */
+export function predictWorks(queries: readonly MarkedQuery[]): object {
+  return Object.fromEntries(queries.map((query) => [query.q, predictQuery(query)]))
+}
+
+function predictQuery({ q, items }: MarkedQuery): object {
+  const recognised = items.map((item) => ({ ...item, title: recogniseTitle(item.title, q) }))
+  const keys = groupWorks(
+    recognised.map(({ title }) => title),
+    q,
+  )
+  return Object.fromEntries(
+    recognised.map(({ id, title, text }) => [
+      id,
+      { cluster: keys.get(title), attributes: verbatimAttributes(title, text) },
+    ]),
+  )
+}

@@ -1,0 +1,57 @@
+// Tests the attributes of titles for the answer.
+import { describe, expect, it } from 'vitest'
+import { attributesOf } from './attributes.ts'
+import { recogniseTitle } from './recognise.ts'
+
+describe('the attributes of a title', () => {
+  it('say what the title says', () => {
+    const title = recogniseTitle(
+      '庆余年 第二季 全36集 2160p 60fps HDR WEB-DL H.265 DDP5.1 国语 内封简繁 88.2GB 纯享版.mkv',
+    )
+    expect(attributesOf(title)).toEqual({
+      season: 2,
+      episodes: { from: null, to: null, total: 36, complete: true },
+      quality: ['4K', '60帧', 'HDR'],
+      source: 'WEB-DL',
+      codec: ['HEVC'],
+      audio: ['DDP5.1'],
+      languages: ['国语'],
+      subtitles: ['内封简繁'],
+      size: Math.round(88.2 * 1024 ** 3),
+      format: 'mkv',
+      edition: '纯享版',
+      platform: null,
+    })
+  })
+
+  it('are null or empty for what the title does not say', () => {
+    const { season, episodes, quality, size, format } = attributesOf(recogniseTitle('小丑'))
+    expect([season, episodes, quality, size, format]).toEqual([null, null, [], null, null])
+  })
+
+  it.each([
+    ['更新至第12集', { from: null, to: 12, total: null, complete: false }],
+    ['全30集', { from: null, to: null, total: 30, complete: true }],
+    ['40集完结', { from: null, to: null, total: 40, complete: true }],
+    ['第07-08集', { from: 7, to: 8, total: null, complete: false }],
+    ['S01E05', { from: 5, to: 5, total: null, complete: false }],
+    ['S02E05-E08', { from: 5, to: 8, total: null, complete: false }],
+    ['第十二回', { from: 12, to: 12, total: null, complete: false }],
+  ])('give the episodes of %s as numbers', (piece, episodes) => {
+    expect(attributesOf(recogniseTitle(`某某剧 ${piece}`)).episodes).toEqual(episodes)
+  })
+
+  it.each([
+    ['1-3季', [1, 2, 3]],
+    ['第二季', 2],
+    ['全季', 'all'],
+  ])('give the seasons of %s', (piece, season) => {
+    expect(attributesOf(recogniseTitle(`某某剧 ${piece}`)).season).toEqual(season)
+  })
+
+  it('take the size from the text of the post when the title has none', () => {
+    const post = '描述：太阳即将毁灭。 大小：25.6GB 标签：#科幻'
+    expect(attributesOf(recogniseTitle('流浪地球2 4K'), post).size).toBe(Math.round(25.6 * 1024 ** 3))
+    expect(attributesOf(recogniseTitle('流浪地球2 1GB'), post).size).toBe(1024 ** 3)
+  })
+})

@@ -1,0 +1,105 @@
+// The attributes that a title says, for the answer: spellings of one thing are equal, sizes are bytes, episodes are numbers.
+import canonical from './canonical.json' with { type: 'json' }
+import { foldTitle } from './fold-title.ts'
+import type { MarkName } from './mark.ts'
+import { readNumeral } from './numerals.ts'
+import type { RecognisedTitle } from './recognise.ts'
+
+/** What a title does not say is null or empty. */
+export interface WorkAttributes {
+  /** A list of several seasons; `all` for 全季. */
+  readonly season: number | readonly number[] | 'all' | null
+  readonly episodes: EpisodeRange | null
+  readonly quality: readonly string[]
+  readonly source: string | null
+  readonly codec: readonly string[]
+  readonly audio: readonly string[]
+  readonly languages: readonly string[]
+  readonly subtitles: readonly string[]
+  /** Bytes. */
+  readonly size: number | null
+  /** Lower case. */
+  readonly format: string | null
+  readonly edition: string | null
+  readonly platform: string | null
+}
+
+interface EpisodeRange {
+  readonly from: number | null
+  readonly to: number | null
+  readonly total: number | null
+  readonly complete: boolean
+}
+
+const spellings: ReadonlyMap<string, string> = new Map(Object.entries(canonical))
+const subtitle = /字|内[封嵌]|外挂|sub|^(?:chs|cht|gb|big5|vostfr|jpsc|jptc)/
+const sizeField = /大小[:：]\s?(\d{1,4}(?:\.\d{1,3})?\s?[TGMK]i?B?)/i
+const units = 'kmgt'
+
+/** The attributes of a title. `text` is the rest of its post, whose `大小：` counts if the title has no size. */
+export function attributesOf(title: RecognisedTitle, text = ''): WorkAttributes {
+  const pieces = (...names: readonly MarkName[]) =>
+    title.marks.filter(({ name }) => names.includes(name)).map(({ start, end }) => title.text.slice(start, end))
+  const values = (...names: readonly MarkName[]) => [...new Set(pieces(...names).map(canonicalValue))]
+  const first = (name: MarkName) => values(name)[0] ?? null
+  const languages = pieces('language')
+  const [episodes] = pieces('episodes')
+  const size = pieces('size')[0] ?? statedSize(text)
+  return {
+    season: seasonOf(title),
+    episodes: episodes === undefined ? null : episodesOf(foldTitle(episodes)),
+    quality: values('quality', 'hdr'),
+    source: first('source'),
+    codec: values('codec'),
+    audio: values('audio'),
+    languages: languages.filter((piece) => !subtitle.test(foldTitle(piece))),
+    subtitles: languages.filter((piece) => subtitle.test(foldTitle(piece))),
+    size: size === undefined ? null : bytesOf(size),
+    format: first('format')?.toLowerCase() ?? null,
+    edition: pieces('edition')[0] ?? null,
+    platform: pieces('platform')[0] ?? null,
+  }
+}
+
+/** The size that a post says in a field of its own. */
+export function statedSize(post: string): string | undefined {
+  return sizeField.exec(post)?.[1]
+}
+
+/** 2160p and 4K are the same; other values are as written. */
+function canonicalValue(piece: string): string {
+  return spellings.get(foldTitle(piece).replaceAll(/[\s.\-_]/g, '')) ?? piece
+}
+
+/** The seasons that a title names; the number of a series is a season: 庆余年2. */
+export function seasonsOf({ class: kind, seasons, chinese, latin }: RecognisedTitle): readonly number[] {
+  const number = kind === 'series' ? (chinese ?? latin)?.number : undefined
+  return seasons.length > 0 || number === undefined ? seasons : [number]
+}
+
+function seasonOf(title: RecognisedTitle): WorkAttributes['season'] {
+  const seasons = seasonsOf(title)
+  const [first] = seasons
+  if (first === undefined) return title.marks.some(({ name }) => name === 'season') ? 'all' : null
+  return seasons.length === 1 ? first : seasons
+}
+
+/** Of the folded piece `全30集`, `更新至12集`, `e01-e08`, `第三回`. */
+function episodesOf(piece: string): EpisodeRange {
+  const [first = null, last = null] = [...piece.matchAll(/\d{1,4}|[一二三四五六七八九十百两]{1,7}/g)].map(
+    ([text]) => readNumeral(text) ?? null,
+  )
+  const complete = /全|完/.test(piece)
+  if (piece.startsWith('更') || piece.startsWith('连')) return { from: null, to: first, total: null, complete: false }
+  if (last !== null) return { from: first, to: last, total: null, complete }
+  // 30集 without 第 counts the episodes.
+  const isCount = complete || /^\d{1,4}\s?[集话回期卷册章讲]|^共/.test(piece)
+  if (isCount) return { from: null, to: null, total: first, complete }
+  return { from: first, to: first, total: null, complete: false }
+}
+
+function bytesOf(size: string): number {
+  const folded = foldTitle(size)
+  const unit = /[tgmk]/.exec(folded)?.[0] ?? 'm'
+  return Math.round(Number.parseFloat(folded) * 1024 ** (units.indexOf(unit) + 1))
+}

@@ -1,0 +1,71 @@
+// Describes a work by the titles of its links.
+import { seasonsOf } from './attributes.ts'
+import { modeOf } from './grouped-title.ts'
+import type { RecognisedTitle } from './recognise.ts'
+
+/** As in the contract. */
+export type WorkKind =
+  | 'movie'
+  | 'series'
+  | 'show'
+  | 'animation'
+  | 'documentary'
+  | 'book'
+  | 'comic'
+  | 'audiobook'
+  | 'course'
+  | 'software'
+  | 'game'
+  | 'music'
+  | 'other'
+
+interface WorkDescription {
+  readonly title: string
+  /** The title in another script; null when no link has one. */
+  readonly originalTitle: string | null
+  readonly year: number | null
+  readonly kind: WorkKind
+  /** In ascending order. */
+  readonly seasons: readonly number[]
+}
+
+/** `key`: the key of the work from `groupWorks`; `titles`: the titles that have it. The order of the titles does not matter. */
+export function describeWork(key: string, titles: readonly RecognisedTitle[]): WorkDescription {
+  const chinese = titles.filter((title) => title.chinese !== undefined)
+  const named = (chinese.length > 0 ? chinese : titles).map(({ title }) => title)
+  const originals = titles.map((title) => (title.chinese === undefined ? title.title : title.originalTitle))
+  const kind = kindOf(key.slice(0, key.indexOf(':')), titles)
+  const years = titles.flatMap(({ year }) => year ?? [])
+  return {
+    title: modeOf(named) ?? '',
+    originalTitle: (chinese.length > 0 ? modeOf(originals.filter((title) => title !== '')) : undefined) ?? null,
+    // The year of a series is that of its first season.
+    year: (key.startsWith('series:') ? leastOf(years) : modeOf(years)) ?? null,
+    kind,
+    seasons: [...new Set(titles.flatMap(seasonsOf))].sort((a, b) => a - b),
+  }
+}
+
+function leastOf(years: readonly number[]): number | undefined {
+  return years.length === 0 ? undefined : Math.min(...years)
+}
+
+const kinds: ReadonlyMap<string, WorkKind> = new Map([
+  ['film', 'movie'],
+  ['collection', 'movie'],
+  ['book', 'book'],
+  ['comic', 'comic'],
+  ['audiobook', 'audiobook'],
+  ['course', 'course'],
+  ['software', 'software'],
+  ['game', 'game'],
+  ['music', 'music'],
+])
+
+function kindOf(group: string, titles: readonly RecognisedTitle[]): WorkKind {
+  if (group !== 'series') return kinds.get(group) ?? 'other'
+  const has = (kind: string) => titles.some(({ marks }) => marks.some((mark) => mark.kind === kind))
+  if (has('show') || titles.some(({ folded }) => /\d期|期全/.test(folded))) return 'show'
+  if (has('documentary')) return 'documentary'
+  return has('animation') && !has('live') ? 'animation' : 'series'
+}

@@ -1,0 +1,71 @@
+// Tells the films of one family apart: by number, subtitle and year.
+import { createDisjointSets } from './disjoint-sets.ts'
+import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
+
+/** A year in a title may be that of another country's release. */
+const maxYearsApart = 1
+
+/** The part of each title within its family: `''`, `2`, `双重妄想`, each with the year if there are remakes. */
+export function filmParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
+  const sets = createDisjointSets()
+  const slots = new Map(titles.map((title) => [title, slotOf(title)]))
+  joinPrefixes([...slots.values()], sets)
+  // 剧场版27 百万美元的五棱星 has a number and a subtitle.
+  for (const { name } of titles) {
+    const [subtitle] = name.rest
+    if (name.number !== undefined && name.number > 1 && subtitle !== undefined) sets.join(String(name.number), subtitle)
+  }
+  joinYears(slots, sets)
+  const parts = new Map<GroupedTitle, string>()
+  for (const [slot, members] of groupBy(titles, (title) => sets.find(slots.get(title) ?? ''))) {
+    for (const [title, year] of splitByYear(members)) parts.set(title, year === '' ? slot : `${slot}/${year}`)
+  }
+  return parts
+}
+
+function slotOf({ name, title }: GroupedTitle): string {
+  const live = title.isLive ? '真人' : ''
+  if (name.number !== undefined && name.number > 1) return `${live}${name.number}`
+  return `${live}${name.rest.join(' ')}`
+}
+
+/** 旷野之息 yuzu is 旷野之息 with more words. */
+export function joinPrefixes(slots: readonly string[], sets: { join: (a: string, b: string) => void }): void {
+  const known = new Set(slots)
+  for (const slot of known) {
+    for (let at = slot.lastIndexOf(' '); at > 0; at = slot.lastIndexOf(' ', at - 1)) {
+      if (known.has(slot.slice(0, at))) sets.join(slot, slot.slice(0, at))
+    }
+  }
+}
+
+function joinYears(slots: ReadonlyMap<GroupedTitle, string>, sets: { join: (a: string, b: string) => void }): void {
+  const byYear = groupBy(
+    [...slots].filter(([{ title }]) => title.year !== undefined),
+    ([{ title }]) => String(title.year),
+  )
+  for (const entries of byYear.values()) {
+    const names = [...new Set(entries.map(([, slot]) => slot))].sort()
+    const numbers = names.filter((slot) => /^\d+$/.test(slot))
+    const subtitles = names.filter((slot) => slot !== '' && !/^\d+$/.test(slot))
+    if (numbers.length > 1 || subtitles.length > 1) continue
+    for (const slot of names.slice(1)) sets.join(names[0] ?? '', slot)
+  }
+}
+
+/** Remakes: the members with the year of their version, all `''` when there is one version. */
+function splitByYear(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
+  const years = members.flatMap(({ title }) => title.year ?? []).sort((a, b) => a - b)
+  const versions = new Map<number, number>()
+  let first: number | undefined
+  for (const [index, year] of years.entries()) {
+    if (first === undefined || year - (years[index - 1] ?? year) > maxYearsApart) first = year
+    versions.set(year, first)
+  }
+  if (new Set(versions.values()).size < 2) return members.map((title) => [title, ''])
+  const usual = modeOf(years.map((year) => versions.get(year) ?? year))
+  return members.map((member) => {
+    const { year } = member.title
+    return [member, String(year === undefined ? usual : versions.get(year))]
+  })
+}

@@ -1,0 +1,31 @@
+// Joins the films that one search found by Chinese titles with those that it found by foreign ones.
+import { type GroupedTitle, groupBy } from './grouped-title.ts'
+import type { RecognisedTitle } from './recognise.ts'
+
+/** The only film of a year with a foreign title is the only film of that year with a Chinese one. Changes `keys`. */
+export function joinForeignFilms(
+  films: readonly GroupedTitle[],
+  keys: Map<RecognisedTitle, string>,
+  query: string,
+): void {
+  const dated = films.filter(({ title }) => title.year !== undefined)
+  for (const ofYear of groupBy(dated, ({ title }) => String(title.year)).values()) {
+    const chinese = new Set(ofYear.filter((film) => isSearched(film, query)).map(({ title }) => keys.get(title) ?? ''))
+    const foreign = new Set(ofYear.filter(isForeign).map(({ title }) => keys.get(title) ?? ''))
+    for (const key of chinese) foreign.delete(key)
+    const [from = ''] = foreign
+    const [to = ''] = chinese
+    if (foreign.size !== 1 || chinese.size !== 1) continue
+    for (const [title, key] of keys) if (key === from) keys.set(title, to)
+  }
+}
+
+function isForeign({ title }: GroupedTitle): boolean {
+  return title.chinese === undefined
+}
+
+/** Whether a Chinese title can be what was searched for: 小丑回魂 is another film than 小丑. */
+function isSearched({ title: { chinese } }: GroupedTitle, query: string): boolean {
+  if (chinese === undefined) return false
+  return query === '' || chinese.base === query || !chinese.base.startsWith(query)
+}

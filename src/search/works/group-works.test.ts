@@ -1,0 +1,118 @@
+// Tests which titles are one work, and the keys and descriptions of works.
+import { describe, expect, it } from 'vitest'
+import { describeWork } from './describe-work.ts'
+import { groupWorks } from './group-works.ts'
+import { keyChanges } from './key-changes.ts'
+import { recogniseTitle } from './recognise.ts'
+
+/** The titles by work, as found for a search word. */
+function grouped(query: string, titles: readonly string[]): string[][] {
+  const recognised = titles.map((title) => recogniseTitle(title, query))
+  const keys = groupWorks(recognised, query)
+  const groups = new Map<string, string[]>()
+  for (const [index, title] of recognised.entries()) {
+    const key = keys.get(title) ?? ''
+    groups.set(key, [...(groups.get(key) ?? []), titles[index] ?? ''])
+  }
+  return [...groups.values()]
+}
+
+describe('titles of one work', () => {
+  it.each([
+    ['庆余年', ['庆余年 第二季 4K', '慶餘年 第一季 繁體中字', '庆余年2 全集', '庆余年.Joy.of.Life.S01.2019.2160p']],
+    [
+      '流浪地球',
+      ['流浪地球2 (2023) 4K', '流浪地球Ⅱ 1080P', '流浪地球二 4K', '流浪地球2.The.Wandering.Earth.II.2023.4K'],
+    ],
+    ['小丑', ['小丑2：双重妄想 (2024) 4K', '小丑2 抢先版 TC', 'Joker.Folie.a.Deux.2024.2160p.WEB-DL']],
+    ['遮天', ['遮天 更新至109集', 'Zhe Tian S01E104 2023 2160p']],
+    ['苍穹浩瀚', ['苍穹浩瀚 1-6季 全62集', 'The.Expanse.S06.2160p', 'The Expanse S02E08 720p']],
+    ['唐朝诡事录', ['唐朝诡事录 第一季 全36集', '唐朝诡事录2：西行 40集', '唐朝诡事录之长安 更新至16集']],
+    ['007', ['007：黄金眼 (1995) 4K', '黄金眼 1995 1080P']],
+    ['黑神话', ['黑神话：悟空 v1.0.12 中文 PC 解压即玩', '黑神话悟空 免安装 豪华版']],
+    ['鬼吹灯', ['鬼吹灯 有声小说 周建龙播讲 MP3', '鬼吹灯 周建龙演播 1-8部 mp3']],
+  ])('of %s stand together', (query, titles) => {
+    expect(grouped(query, titles)).toEqual([titles])
+  })
+})
+
+describe('titles of several works', () => {
+  it.each([
+    ['飞驰人生', ['飞驰人生 2019 4K', '飞驰人生2 2024 4K', '飞驰人生1-2合集 4K', '飞驰人生热爱篇 2025 1080P']],
+    ['沙丘', ['沙丘 (2021) 4K', '沙丘 1984 1080P 蓝光', '沙丘：预言 第一季 6集全', '沙丘 弗兰克·赫伯特 epub']],
+    ['海贼王', ['海贼王 1-1108话 漫画', '海贼王 真人版 第一季', '海贼王 更新至1100集', '海贼王剧场版 狂热行动 2019']],
+    ['办公室', ['The.Office.US.S01.1080p', 'The.Office.UK.S01.1080p']],
+    ['纸牌屋', ['House.of.Cards.1990.S01.1080p', 'House.of.Cards.2013.S01.2160p']],
+    ['妖精的尾巴', ['妖精的尾巴 1-328集', '妖精的尾巴 百年任务 25集全']],
+    ['鬼吹灯', ['鬼吹灯之精绝古城 全21集', '鬼吹灯之云南虫谷 全16集']],
+    ['鬼吹灯', ['鬼吹灯 周建龙播讲 有声小说 mp3', '鬼吹灯 艾宝良播讲 有声小说 mp3']],
+    ['Python', ['流畅的Python 第2版 PDF', '流畅的Python 第1版 PDF']],
+    ['Photoshop', ['Photoshop 2024 直装版 Win', 'Photoshop 2025 直装版 Win']],
+    ['遮天', ['遮天 更新至109集', '黑手遮天 第一季']],
+  ])('of %s stand apart', (query, titles) => {
+    expect(grouped(query, titles)).toEqual(titles.map((title) => [title]))
+  })
+})
+
+describe('the groups', () => {
+  const titles = [
+    '三体 全30集 4K',
+    '三体 刘慈欣 epub',
+    'Three Body S01E01',
+    '三体 Three Body S01 2023 4K',
+    '三体2 黑暗森林 epub',
+  ]
+
+  it('do not depend on the order of the titles', () => {
+    const keys = (order: readonly string[]) => {
+      const recognised = order.map((title) => recogniseTitle(title, '三体'))
+      const found = groupWorks(recognised, '三体')
+      return new Map(recognised.map((title) => [title.text, found.get(title)]))
+    }
+    const expected = keys(titles)
+    for (let turn = 1; turn < titles.length; turn += 1) {
+      expect(keys([...titles.slice(turn), ...titles.slice(0, turn)])).toEqual(expected)
+      expect(keys([...titles.slice(turn), ...titles.slice(0, turn)].reverse())).toEqual(expected)
+    }
+  })
+
+  it('keep their keys when titles of other works are found', () => {
+    const first = recogniseTitle('沙丘 (2021) 4K', '沙丘')
+    const before = groupWorks([first], '沙丘')
+    const after = groupWorks([first, recogniseTitle('沙丘 小说 epub', '沙丘')], '沙丘')
+    expect(after.get(first)).toBe(before.get(first))
+    expect(keyChanges(before, after)).toEqual(new Map())
+  })
+
+  it('say by which key a work goes on', () => {
+    const first = recogniseTitle('沙丘 (2021) 4K', '沙丘')
+    const before = groupWorks([first], '沙丘')
+    const after = groupWorks([first, recogniseTitle('沙丘 1984 4K', '沙丘')], '沙丘')
+    expect(keyChanges(before, after)).toEqual(new Map([['film:沙丘:', 'film:沙丘:/2021']]))
+  })
+})
+
+describe('the description of a work', () => {
+  it('has titles, year, kind and seasons', () => {
+    const recognised = ['庆余年 第二季 2024', '庆余年.Joy.of.Life.S01.2019.2160p', '庆余年 第一季 动漫'].map((title) =>
+      recogniseTitle(title, '庆余年'),
+    )
+    expect(describeWork('series:庆余年:', recognised)).toEqual({
+      title: '庆余年',
+      originalTitle: 'Joy of Life',
+      year: 2019,
+      kind: 'animation',
+      seasons: [1, 2],
+    })
+  })
+
+  it.each([
+    ['film:沙丘:', '沙丘 4K', 'movie'],
+    ['series:歌手:', '歌手 第12期', 'show'],
+    ['series:航拍中国:', '航拍中国 第一季 纪录片', 'documentary'],
+    ['music:周杰伦:', '周杰伦 FLAC', 'music'],
+    ['pack:a:', '甲 第1集＆乙丙更2集', 'other'],
+  ])('of %s has the kind of the contract', (key, title, kind) => {
+    expect(describeWork(key, [recogniseTitle(title)]).kind).toBe(kind)
+  })
+})

@@ -1,0 +1,70 @@
+// Groups the titles of one search by work. The result does not depend on the order of the titles.
+import { createFamilies } from './families.ts'
+import { filmParts } from './film-parts.ts'
+import { joinForeignFilms } from './foreign-films.ts'
+import { type GroupedTitle, groupBy } from './grouped-title.ts'
+import type { WorkClass } from './kind.ts'
+import { otherParts } from './other-parts.ts'
+import { compactOf, type RecognisedTitle } from './recognise.ts'
+import { seriesParts } from './series-parts.ts'
+import { withClasses } from './video-class.ts'
+import type { WorkName } from './work-name.ts'
+
+const minSubtitleCharacters = 3
+const subtitled = new Set<WorkClass>(['video', 'film', 'series', 'game', 'music'])
+
+/** The key of the work of each title, such as `film:流浪地球:2`. `query` is what was searched for. */
+export function groupWorks(titles: readonly RecognisedTitle[], query: string): Map<RecognisedTitle, string> {
+  const sorted = [...new Set(titles)].sort((a, b) => (a.folded < b.folded ? -1 : Number(a.folded > b.folded)))
+  const familyOf = createFamilies(sorted, compactOf(query))
+  const named = sorted.map((title) => {
+    const name = nameOf(title)
+    return { title, name, family: familyOf(name), class: title.class }
+  })
+  const keys = new Map<RecognisedTitle, string>()
+  const films: GroupedTitle[] = []
+  for (const [family, members] of groupBy(withSubtitles(named), (title) => title.family)) {
+    for (const [kind, same] of groupBy(withClasses(members), (title) => title.class)) {
+      if (kind === 'film') films.push(...same)
+      for (const [{ title }, part] of partsOf(kind, same)) keys.set(title, `${kind}:${family}:${part}`)
+    }
+  }
+  joinForeignFilms(films, keys, compactOf(query))
+  return keys
+}
+
+function nameOf({ chinese, latin, compact }: RecognisedTitle): WorkName {
+  return chinese ?? latin ?? { base: compact, number: undefined, rest: [], hasSubtitle: false }
+}
+
+/**
+ * A title that is the subtitle of another belongs to its family: 黄金眼 is 007：黄金眼. A title in one piece is the same as in two:
+ * 黑神话悟空 is 黑神话：悟空.
+ */
+function withSubtitles(titles: readonly GroupedTitle[]): GroupedTitle[] {
+  const wholes = new Map<string, GroupedTitle>()
+  for (const title of titles) {
+    const { base, number, rest } = title.name
+    const subtitle = isLatin(title) ? rest.join('') : (rest[0] ?? '')
+    if (subtitle === '') continue
+    wholes.set(`${base}${number ?? ''}${subtitle}`, title)
+    if (subtitle.length >= minSubtitleCharacters && subtitled.has(title.class)) wholes.set(subtitle, title)
+  }
+  return titles.map((title) => {
+    const whole = isLatin(title) && title.class === 'series' ? undefined : wholes.get(title.name.base)
+    if (whole === undefined || whole.name.base === title.name.base) return title
+    const rest = isLatin(title) ? whole.name.rest : [...whole.name.rest.slice(0, 1), ...title.name.rest]
+    return { ...title, name: { ...whole.name, rest }, family: whole.family }
+  })
+}
+
+function isLatin({ title }: GroupedTitle): boolean {
+  return title.chinese === undefined
+}
+
+function partsOf(kind: string, titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
+  if (kind === 'film') return filmParts(titles)
+  if (kind === 'series') return seriesParts(titles)
+  if (kind === 'collection') return new Map(titles.map((title) => [title, '']))
+  return otherParts(titles)
+}

@@ -1,0 +1,115 @@
+// Decides from its marks what kind of work a title names.
+import type { KindWord, MarkName, TitleMark } from './mark.ts'
+
+/** `video`: a film or a series, the title does not say which. `pack`: several works. */
+export type WorkClass =
+  | 'film'
+  | 'series'
+  | 'video'
+  | 'collection'
+  | 'pack'
+  | 'book'
+  | 'comic'
+  | 'audiobook'
+  | 'music'
+  | 'course'
+  | 'software'
+  | 'game'
+
+/** What is not video, the most telling first: 凡人修仙传 有声小说 is no book. */
+const telling = ['audiobook', 'comic', 'music', 'course', 'game', 'software', 'book'] as const
+
+const formats: ReadonlyMap<string, WorkClass> = new Map([
+  ...['epub', 'mobi', 'azw3', 'azw', 'txt', 'pdf', 'doc', 'docx', 'chm', 'djvu'].map(
+    (format) => [format, 'book'] as const,
+  ),
+  ...['cbz', 'cbr'].map((format) => [format, 'comic'] as const),
+  ...['nsp', 'xci', 'nsz', 'cia', '3ds', 'vpk'].map((format) => [format, 'game'] as const),
+  ...['exe', 'msi', 'dmg', 'pkg', 'apk', 'ipa'].map((format) => [format, 'software'] as const),
+  ...['wav', 'ape', 'dsf', 'dff', 'm4a', 'mp3'].map((format) => [format, 'music'] as const),
+  ['m4b', 'audiobook'],
+  ['iso', 'software'],
+])
+
+/** 遮天 第132集＆紫川2更15集 */
+const several = /[集话期]\s?[&+、]\s?[一-鿿]{2,20}\d{0,2}\s?(?:第|更)/
+
+/** The depth of samples is that of music. */
+const notVideo = /^(?:16|24|32)-?bit/
+
+const computers = /^(?:win|mac|linux|amd|arm|x64|x86|安卓|android|ios|手机版)/
+
+const videoMarks = new Set<MarkName>(['source', 'codec', 'hdr'])
+
+/** The class of a title with these marks; `text` is the folded title. */
+export function classOf(text: string, marks: readonly TitleMark[]): WorkClass {
+  if (several.test(text)) return 'pack'
+  const kinds = new Set<KindWord | undefined>(marks.map(({ kind }) => kind))
+  const units = new Set(marks.flatMap((mark) => (mark.name === 'episodes' ? [unitOf(text, mark)] : [])))
+  const isVideo = marks.some((mark) => isVideoMark(text, mark))
+  const told = toldClass(kinds, writtenClass(text, marks, units), isVideo)
+  if (told !== undefined) return told
+  const isSeries = units.size > 0 || marks.some(({ name }) => name === 'season')
+  const other = isVideo ? undefined : ((isSeries ? undefined : programClass(text, marks)) ?? soundClass(text, marks))
+  return other ?? (units.has('卷') ? 'comic' : videoClass(text, marks, kinds))
+}
+
+function isVideoMark(text: string, { name, start, end }: TitleMark): boolean {
+  const piece = text.slice(start, end)
+  return name === 'quality' ? /\d[kp]/.test(piece) : videoMarks.has(name) && !notVideo.test(piece)
+}
+
+/** The class that words or formats say. */
+function toldClass(
+  kinds: ReadonlySet<KindWord | undefined>,
+  written: WorkClass | undefined,
+  isVideo: boolean,
+): WorkClass | undefined {
+  const told = telling.find((kind) => kinds.has(kind))
+  if (told === 'music' && written === 'book') return 'book'
+  if (told !== undefined && !(isVideo && (told === 'book' || told === 'software'))) return told
+  return isVideo ? undefined : written
+}
+
+function soundClass(text: string, marks: readonly TitleMark[]): WorkClass | undefined {
+  return marks.some(({ name }) => name === 'audio') && /flac|dsd|无损|khz|320k/.test(text) ? 'music' : undefined
+}
+
+/** A title with a version or a platform names a program. */
+function programClass(text: string, marks: readonly TitleMark[]): WorkClass | undefined {
+  const platforms = marks.filter(({ name }) => name === 'platform').map(({ start, end }) => text.slice(start, end))
+  if (platforms.some((platform) => computers.test(platform))) return 'software'
+  return platforms.length > 0 || marks.some(({ name }) => name === 'version') ? 'game' : undefined
+}
+
+/** The unit at the end of a mark of episodes: 集, 卷. */
+function unitOf(text: string, { start, end }: TitleMark): string {
+  return /[集话回期卷册章讲]/.exec(text.slice(start, end))?.[0] ?? ''
+}
+
+/** The class that the format of files says. */
+function writtenClass(text: string, marks: readonly TitleMark[], units: ReadonlySet<string>): WorkClass | undefined {
+  for (const { name, start, end } of marks) {
+    if (name !== 'format') continue
+    const format = text.slice(start, end)
+    const found = formats.get(format)
+    if (found === 'music' && (units.has('集') || units.has('回') || units.has('章'))) return 'audiobook'
+    if (found === 'book' && (units.has('话') || (units.has('卷') && format === 'pdf'))) return 'comic'
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** A series with its films. */
+const withFilms = /\+\s?(?:movies|\d{0,2}部?(?:剧场版|大电影|电影))/
+const maxYearCharacters = 5
+
+function videoClass(text: string, marks: readonly TitleMark[], kinds: ReadonlySet<KindWord | undefined>): WorkClass {
+  const has = (name: MarkName) => marks.some((mark) => mark.name === name)
+  const isCounted = has('season') || marks.some((mark) => mark.name === 'episodes' && unitOf(text, mark) !== '')
+  if (withFilms.test(text) || (has('parts') && !isCounted)) return 'collection'
+  if (kinds.has('film') && !isCounted) return 'film'
+  const hasDate = marks.some(({ name, start, end }) => name === 'year' && end - start > maxYearCharacters)
+  if (isCounted || has('episodes') || hasDate || kinds.has('series') || kinds.has('show')) return 'series'
+  return 'video'
+}

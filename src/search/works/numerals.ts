@@ -1,0 +1,46 @@
+// Reads numbers written in digits, Chinese or Roman numerals.
+
+const chineseDigits = '零一二三四五六七八九'
+const units: ReadonlyMap<string, number> = new Map([
+  ['十', 10],
+  ['百', 100],
+])
+const romanNumerals = ['i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii']
+const englishNumerals = ['one', 'two', 'three', 'four']
+const firstRomanCharacter = 0x2170
+
+/** The number that `12`, `十二`, `两`, `two`, `XII` or `Ⅻ` (lower case) stands for; undefined for anything else. */
+export function readNumeral(text: string): number | undefined {
+  if (/^\d{1,5}$/.test(text)) return Number(text)
+  const roman = romanNumerals.indexOf(text)
+  if (roman >= 0) return roman + 1
+  const english = englishNumerals.indexOf(text)
+  if (english >= 0) return english + 1
+  const character = text.charCodeAt(0) - firstRomanCharacter
+  if (text.length === 1 && character >= 0 && character < romanNumerals.length) return character + 1
+  return readChinese(text)
+}
+
+/** Up to 999. */
+function readChinese(text: string): number | undefined {
+  if (!/^[零一二三四五六七八九十百两]{1,7}$/.test(text)) return undefined
+  let total = 0
+  let digit: number | undefined
+  for (const character of text) {
+    const unit = units.get(character) ?? 0
+    if (unit > 0) {
+      total += (digit ?? 1) * unit
+      digit = undefined
+    } else {
+      // 二〇 and the like are not used in titles; of two digits the last counts.
+      digit = character === '两' ? 2 : chineseDigits.indexOf(character)
+    }
+  }
+  return total + (digit ?? 0)
+}
+
+/** All whole numbers from `first` to `last`, at most a hundred. */
+export function numbersBetween(first: number, last: number): number[] {
+  const count = Math.min(Math.max(last - first + 1, 0), 100)
+  return Array.from({ length: count }, (_, index) => first + index)
+}

@@ -1,0 +1,76 @@
+// Tells works of one family apart that are no video: editions of books, readers of audiobooks, versions of software.
+import { createDisjointSets } from './disjoint-sets.ts'
+import { joinPrefixes } from './film-parts.ts'
+import type { GroupedTitle } from './grouped-title.ts'
+import { readNumeral } from './numerals.ts'
+
+/** 第3版, 2nd edition: people look for one of them. */
+const editionNumber = /第([\d一二三四五六七八九十]{1,3})版|(\d)(?:st|nd|rd|th) edition/
+
+/** Books about a work. */
+const companion = /攻略|设定集|画集|真题|词汇|习题|笔记/
+
+/** Programs that belong to another one. */
+const addOn = /插件|(?<![附含送])修改器|补丁|存档|驱动/
+
+/** The part of each title within its family and class. */
+export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
+  const sets = createDisjointSets()
+  const found = new Set(
+    titles.flatMap(({ title }) => title.reader ?? (title.folded.includes('评书') ? title.persons : [])),
+  )
+  const readers = [...found].sort()
+  const hasBase = titles.some(({ name }) => name.rest.length === 0)
+  const parts = new Map(titles.map((title) => [title, hasBase && isExtension(title) ? '' : partOf(title, readers)]))
+  joinPrefixes([...parts.values()], sets)
+  return new Map([...parts].map(([title, part]) => [title, sets.find(part)]))
+}
+
+/** A game with what was added to it later. */
+function isExtension({ class: kind, title, name }: GroupedTitle): boolean {
+  return kind === 'game' && name.number === undefined && /dlc|资料片/.test(title.folded)
+}
+
+function partOf(grouped: GroupedTitle, readers: readonly string[]): string {
+  const { title, name, class: kind } = grouped
+  const number = name.number === undefined || name.number === 1 ? '' : String(name.number)
+  const rest = name.rest.length === 0 && name.before !== undefined ? [name.before] : name.rest
+  const [first = ''] = rest
+  switch (kind) {
+    case 'book':
+      return bookPart(grouped, number)
+    case 'audiobook':
+      return readerOf(title.folded, readers)
+    case 'comic':
+      return number
+    case 'software':
+      return [title.year ?? number, addOn.exec(title.folded)?.[0] ?? '', first].join('|')
+    case 'course':
+      return [title.year ?? number, title.persons[0] ?? first].join('|')
+    case 'music':
+      return musicPart(title.folded, number, rest)
+    default:
+      return [number, ...rest].filter((piece) => piece !== '').join(' ')
+  }
+}
+
+function bookPart({ title, name }: GroupedTitle, number: string): string {
+  // The word after a blank is the author, the one after a colon belongs to the title.
+  const subtitle = name.hasSubtitle && title.chinese ? (name.rest[0] ?? '') : ''
+  const [, chinese, latin] = editionNumber.exec(title.folded) ?? []
+  const edition = readNumeral(chinese ?? latin ?? '') ?? ''
+  return [number, subtitle, edition, companion.exec(title.folded)?.[0] ?? ''].join('|')
+}
+
+/** A reading of which nobody is named is the only one. */
+function readerOf(folded: string, readers: readonly string[]): string {
+  return readers.find((reader) => folded.includes(reader)) ?? (readers.length === 1 ? (readers[0] ?? '') : '')
+}
+
+function musicPart(folded: string, number: string, rest: readonly string[]): string {
+  if (/ost|原声/.test(folded)) return `ost|${number}`
+  if (/合集|全集|全部专辑|discography/.test(folded)) return 'all'
+  return [/演唱会|巡演|concert/.test(folded) ? 'concert' : '', number, ...rest]
+    .filter((piece) => piece !== '')
+    .join(' ')
+}

@@ -1,0 +1,29 @@
+// Removes from a title what stands before or between its words only to decorate it: labels, numbering, emoji, single letters, separators.
+
+const maxCharacters = 400
+
+const labels =
+  '名称|标题|片名|剧名|书名|资源名称|资源标题|影片名称|影视名称|文件名|文件名称|分享文件|资源|作品|歌名|游戏名称|软件名称|title|name'
+const label = new RegExp(`^(?:[【[](?:${labels})[】\\]]\\s?[:：]?|(?:${labels})\\s?[:：])\\s*`, 'i')
+const decoration = /^[^\p{L}\p{N}《〈【「『[(（]+/u
+
+/** 01.三体, 12、三体, ①三体 */
+const numbering = /^(?:\d{1,3}\s?[.、．)）_]\s{0,2}(?=[一-鿿《【])|[①-⑳])/
+
+/** S 三体, S-三体, S丨三体: folders sorted by the first letter of their names. */
+const sortingLetter = /^[A-Z][\s._\-丨|]{1,3}(?=[一-鿿])/
+
+/** 三丨体, 凡-人-修-仙-传: at least two separators between single characters. */
+const separated = /(?:[A-Z一-鿿][丨丿|\-·._*/]){2,30}[一-鿿\d]/g
+
+/** The title without decoration, at most 400 characters; its marks are cut from this text. */
+export function prepareTitle(title: string): string {
+  let text = title.slice(0, maxCharacters).replace(decoration, '').replace(label, '').replace(decoration, '')
+  text = text.replace(numbering, '')
+  if (/[一-鿿][丨丿|\-·._*/]/.test(text)) {
+    text = text.replace(separated, (found) =>
+      found.replace(/^[A-Z][丨丿|\-·._*/]/, '').replaceAll(/[丨丿|\-·._*/]/g, ''),
+    )
+  }
+  return text.replace(sortingLetter, '')
+}

@@ -1,0 +1,78 @@
+// Tests what is recognised as the title proper and its kind.
+import { describe, expect, it } from 'vitest'
+import { recogniseTitle } from './recognise.ts'
+
+describe('the title proper', () => {
+  it.each([
+    ['名称：流浪地球2 4K 60帧 臻彩', '流浪地球2'],
+    ['🎬飞驰人生2 [2024] [4K HDR] [国语] [夸克]', '飞驰人生2'],
+    ['【流浪地球2】【2023】【4K原盘REMUX】', '流浪地球2'],
+    ['【古装】唐朝诡事录2：西行 40集完结 4K', '唐朝诡事录2：西行'],
+    ['[阿里云盘][夸克网盘]《遮天》（2023年）', '遮天'],
+    ['[GM-Team][国漫][凡人修仙传][Fan Ren Xiu Xian Zhuan][2020][133][4K]', '凡人修仙传'],
+    ['庆丨余丨年 第二季（2024）4K', '庆余年'],
+    ['F丨飞丨驰丨人丨生丨2 (2024) 正式版 4K', '飞驰人生2'],
+    ['Z 纸牌屋 六季全 1080P', '纸牌屋'],
+    ['01.狂飙（2023）4K', '狂飙'],
+    ['流浪地球.The.Wandering.Earth.2019.2160p.WEB-DL', '流浪地球'],
+    ['The.Expanse.S06.2160p.AMZN.WEB-DL', 'The Expanse'],
+    ['[SubsPlease] One Piece - 1111 (480p) [2E05E658].mkv', 'One Piece'],
+    ['灯塔的练习曲丨天翼云盘：(', '灯塔的练习曲'],
+    ['哈利·波特与密室 2002 4K', '哈利·波特与密室'],
+  ])('of ‘%s’ is %s', (title, proper) => {
+    expect(recogniseTitle(title).title).toBe(proper)
+  })
+
+  it('stands in two scripts', () => {
+    expect(recogniseTitle('飞驰人生2.Pegasus.2.2024.2160p.WEB-DL')).toMatchObject({
+      title: '飞驰人生2',
+      originalTitle: 'Pegasus 2',
+      chinese: { base: '飞驰人生', number: 2 },
+      latin: { base: 'pegasus', number: 2 },
+      year: 2024,
+    })
+  })
+
+  it.each(['流浪地球2', '流浪地球 Ⅱ', '流浪地球二', '流浪地球 第二部', '流浪地球II', '流浪地球２'])(
+    'has a number in any numerals: %s',
+    (title) => {
+      expect(recogniseTitle(`${title} 4K`).chinese).toMatchObject({ base: '流浪地球', number: 2 })
+    },
+  )
+
+  it('is what was searched for, even if it looks like a mark', () => {
+    expect(recogniseTitle('1984 乔治·奥威尔 epub', '1984').compact).toContain('1984')
+    expect(recogniseTitle('2026考研英语 刘晓艳 全程班', '考研英语').chinese?.base).toBe('考研英语')
+  })
+
+  it('is found after other words if it was searched for', () => {
+    expect(recogniseTitle('唐诡3 唐朝诡事录之长安 更新至16集', '唐朝诡事录').chinese).toMatchObject({
+      base: '唐朝诡事录',
+      rest: ['之长安'],
+    })
+  })
+
+  it('is the text itself if there are only marks', () => {
+    expect(recogniseTitle('4K 1080P').title).toBe('4K 1080P')
+    expect(recogniseTitle('').title).toBe('')
+  })
+})
+
+describe('the kind', () => {
+  it.each([
+    ['凡人修仙传 有声小说 大灰狼播讲 2000集 MP3', 'audiobook'],
+    ['凡人修仙传 漫画 1-320话 PDF', 'comic'],
+    ['凡人修仙传 忘语 TXT', 'book'],
+    ['流浪地球 电影原声带 FLAC', 'music'],
+    ['办公室Excel教程 从入门到精通 68集视频 MP4', 'course'],
+    ['塞尔达传说 王国之泪 v1.2.1 中文 NSP', 'game'],
+    ['Adobe Photoshop 2024 破解版 Mac', 'software'],
+    ['飞驰人生1-2合集 4K', 'collection'],
+    ['遮天 第132集＆紫川2更15集', 'pack'],
+    ['庆余年 第二季 4K', 'series'],
+    ['海贼王剧场版 狂热行动 2019', 'film'],
+    ['小丑 2019 4K', 'video'],
+  ])('of ‘%s’ is %s', (title, kind) => {
+    expect(recogniseTitle(title).class).toBe(kind)
+  })
+})

@@ -1,0 +1,74 @@
+// Tests the marks that are found in titles.
+import { describe, expect, it } from 'vitest'
+import { foldTitle } from './fold-title.ts'
+import { scanMarks } from './scan-marks.ts'
+
+/** The marks of a title as `name:piece`. */
+function marksOf(title: string): string[] {
+  return scanMarks(foldTitle(title)).map(({ name, start, end }) => `${name}:${title.slice(start, end)}`)
+}
+
+describe('the marks of a title', () => {
+  it.each([
+    // Resolution, frame rate, bit rate
+    ['流浪地球2 4K 60帧 臻彩', ['quality:4K', 'quality:60帧', 'quality:臻彩']],
+    ['三体 2160P 高码率', ['quality:2160P', 'quality:高码率']],
+    ['One Piece [HD_1280x720]', ['quality:1280x720']],
+    // Source, codec, picture, sound
+    ['The Boys WEB-DL H.265 10bit', ['source:WEB-DL', 'codec:H.265', 'codec:10bit']],
+    ['Dune.UHD.BluRay.REMUX.HEVC', ['source:UHD', 'source:BluRay', 'source:REMUX', 'codec:HEVC']],
+    ['阿凡达 4KHDR10+ 杜比视界', ['quality:4K', 'hdr:HDR10+', 'hdr:杜比视界']],
+    ['Joker DTS-HD.MA.TrueHD.7.1.Atmos', ['audio:DTS-HD.MA', 'audio:TrueHD', 'audio:7.1', 'audio:Atmos']],
+    ['飞驰人生3 抢先版 TC', ['source:抢先版', 'edition:抢先版', 'source:TC']],
+    // Seasons
+    ['庆余年 第二季', ['season:第二季']],
+    ['纸牌屋 六季全', ['season:六季全']],
+    ['辛普森一家 1-35季', ['season:1-35季']],
+    ['The Expanse S02E05-E08', ['season:S02', 'episodes:E05-E08']],
+    ['Parks and Recreation 04x12', ['season:04', 'episodes:12']],
+    // Episodes
+    ['凡人修仙传 更新至第120集', ['episodes:更新至第120集']],
+    ['遮天 全36集', ['episodes:全36集']],
+    ['海贼王 1-105卷', ['episodes:1-105卷']],
+    ['[SubsPlease] One Piece - 1111 (480p)', ['episodes:1111', 'quality:480p']],
+    ['[GM-Team][遮天][2023][52][4K]', ['year:2023', 'episodes:52', 'quality:4K']],
+    // Years
+    ['沙丘 (2021)', ['year:2021']],
+    ['西游记 86版', ['year:86版']],
+    ['007系列 1962-2021', ['parts:系列', 'years:1962-2021']],
+    ['Stephen Colbert 25/10/2019', ['year:25/10/2019']],
+    // Languages and subtitles
+    ['小丑 国英双音 内封简繁英', ['language:国英双音', 'language:内封简繁英']],
+    ['海賊王 日語中字 簡體', ['language:日語', 'language:中字', 'language:簡體']],
+    // Size, format, edition, platform, version
+    ['流浪地球 73.5GB MKV', ['size:73.5GB', 'format:MKV']],
+    ['利用Python进行数据分析 原书第3版 PDF', ['edition:原书第3版', 'format:PDF']],
+    ['银翼杀手 导演剪辑版', ['edition:导演剪辑版']],
+    ['塞尔达传说 v1.2.1 Switch', ['version:v1.2.1', 'platform:Switch']],
+    // Parts
+    ['流浪地球 1+2 合集', ['parts:1+2', 'parts:合集']],
+    ['指环王 三部曲', ['parts:三部曲']],
+  ])('of ‘%s’ are found', (title, marks) => {
+    expect(marksOf(title)).toEqual(marks)
+  })
+
+  it.each([
+    ['权力的游戏', '游戏 within a word'],
+    ['考研英语', '英语 within a word'],
+    ['阿里巴巴与四十大盗', '阿里 within a word'],
+    ['Madame Web', 'a weak Latin word in a title'],
+    ['The Switch', 'a platform that is a word'],
+    ['千与千寻', 'no number'],
+  ])('of ‘%s’ are none: %s', (title) => {
+    expect(marksOf(title)).toEqual([])
+  })
+
+  it('have the length of the pieces in the original, also in traditional and full-width characters', () => {
+    expect(marksOf('慶餘年　第二季　（２０２４）　４Ｋ　繁體中字')).toEqual([
+      'season:第二季',
+      'year:２０２４',
+      'quality:４Ｋ',
+      'language:繁體中字',
+    ])
+  })
+})

@@ -1,0 +1,126 @@
+// Decides by the other titles of a family what a title is that does not say it: film or series, game or software.
+import { type GroupedTitle, groupBy } from './grouped-title.ts'
+import type { WorkClass } from './kind.ts'
+import type { MarkName, TitleMark } from './mark.ts'
+
+const videoMarks = new Set<MarkName>(['quality', 'source', 'codec', 'hdr', 'language', 'year'])
+
+/** Where films come from, and series rarely. */
+const filmSource = /原盘|remux|bluray|blu-ray|蓝光|hdtc|抢先版|imax/
+
+/** Copies from cinemas. */
+const cinema = /抢先版|枪版|hdtc|hdcam|(?<![a-z])tc(?![a-z])/
+
+/** The members of a family, none of class `video`. */
+export function withClasses(members: readonly GroupedTitle[]): GroupedTitle[] {
+  const series = members.filter(({ class: kind }) => kind === 'series')
+  const bySubtitle = groupBy(series, ({ name }) => name.rest[0] ?? '')
+  return members.map((member) => ({ ...member, class: classOf(member, { members, series, bySubtitle }) }))
+}
+
+interface Family {
+  readonly members: readonly GroupedTitle[]
+  readonly series: readonly GroupedTitle[]
+  readonly bySubtitle: ReadonlyMap<string, readonly GroupedTitle[]>
+}
+
+function classOf(member: GroupedTitle, { members, series, bySubtitle }: Family): WorkClass {
+  switch (member.class) {
+    case 'collection':
+      return isCollectionOfSeries(member, members, series) ? 'series' : 'collection'
+    case 'game':
+      return isSoftware(member, members) ? 'software' : 'game'
+    case 'software':
+      return isProgramOfGame(member, members) ? 'game' : 'software'
+    case 'video': {
+      const [subtitle = ''] = member.name.rest
+      const alike = bySubtitle.get(subtitle) ?? (subtitle.endsWith('季') ? series : [])
+      return videoClass(member, members, alike)
+    }
+    default:
+      return member.class
+  }
+}
+
+/** `series`: those of the family with the same subtitle. */
+function videoClass(
+  member: GroupedTitle,
+  members: readonly GroupedTitle[],
+  series: readonly GroupedTitle[],
+): WorkClass {
+  const { folded, marks, chinese } = member.title
+  const isFilm = chinese !== undefined && filmSource.test(folded) && hasFilm(members, series)
+  if (isFilm || cinema.test(folded)) return 'film'
+  if (isSeries(member, series)) return 'series'
+  return marks.some(({ name }) => videoMarks.has(name)) ? 'film' : (onlyClass(members) ?? 'film')
+}
+
+/** Whether there is a film of the name, because a title has another year than the series. */
+function hasFilm(members: readonly GroupedTitle[], series: readonly GroupedTitle[]): boolean {
+  const years = new Set(series.map(({ title }) => title.year))
+  return members.some(
+    ({ class: kind, title }) =>
+      kind === 'film' || (kind === 'video' && title.year !== undefined && !years.has(title.year)),
+  )
+}
+
+/** Whether a title belongs to the series with its name, of which it says neither season nor episode. */
+function isSeries({ title, name }: GroupedTitle, series: readonly GroupedTitle[]): boolean {
+  if (series.length === 0) return false
+  const isLatin = title.chinese === undefined
+  const { year } = title
+  if (year === undefined) {
+    // The number of a Latin title is that of an episode: Bleach 10.
+    return name.number === undefined || isLatin || series.some((other) => hasSeason(other, name.number ?? 0))
+  }
+  const years = series.flatMap((other) => other.title.year ?? [])
+  if (years.length > 0) return years.includes(year)
+  // Releases of series name the season beside the year.
+  if (isLatin) return false
+  const isFilm = name.number !== undefined || filmSource.test(title.folded)
+  return !isFilm && series.some((other) => other.title.chinese !== undefined)
+}
+
+function hasSeason({ name, title }: GroupedTitle, season: number): boolean {
+  return name.number !== undefined || title.seasons.includes(season)
+}
+
+/** What has a version is a game, unless the others are software. */
+function isSoftware({ title }: GroupedTitle, members: readonly GroupedTitle[]): boolean {
+  if (isGame(title.marks) || !members.some(({ class: kind }) => kind === 'software')) return false
+  return !members.some((member) => member.class === 'game' && isGame(member.title.marks))
+}
+
+/** A program for a phone or computer is a game, if the others say so. */
+function isProgramOfGame({ title }: GroupedTitle, members: readonly GroupedTitle[]): boolean {
+  if (title.marks.some(({ kind }) => kind === 'software')) return false
+  return members.some((member) => member.class === 'game' && isGame(member.title.marks))
+}
+
+function isGame(marks: readonly TitleMark[]): boolean {
+  return marks.some(({ kind, name }) => kind === 'game' || name === 'format')
+}
+
+/** The class of a title that says nothing, if all others have the same. */
+function onlyClass(members: readonly GroupedTitle[]): WorkClass | undefined {
+  const classes = new Set(members.map(({ class: kind }) => kind).filter((kind) => kind !== 'video'))
+  const [only] = classes
+  return classes.size === 1 && only !== 'collection' ? only : undefined
+}
+
+/** A collection of a series is the series, if it names no films and there are none with numbers: Mushoku Tensei 合集. */
+function isCollectionOfSeries(
+  { title }: GroupedTitle,
+  members: readonly GroupedTitle[],
+  series: readonly GroupedTitle[],
+): boolean {
+  if (series.length === 0 || members.some(isSequel)) return false
+  const parts = title.marks.filter(({ name }) => name === 'parts')
+  if (parts.length === 0 || title.marks.some(({ kind }) => kind === 'film')) return false
+  return parts.every(({ start, end }) => /^(?:合集|[\d\s\-~+]+)$/.test(title.folded.slice(start, end)))
+}
+
+/** A film with a number; the number of a Latin title can be that of an episode. */
+function isSequel({ class: kind, name, title }: GroupedTitle): boolean {
+  return kind === 'video' && title.chinese !== undefined && (name.number ?? 1) > 1
+}

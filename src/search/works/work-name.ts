@@ -1,0 +1,235 @@
+// Reads the words of a title as names: Chinese and Latin, each with the number of a part and what follows it.
+import { readNumeral } from './numerals.ts'
+import surnameTable from './surnames.json' with { type: 'json' }
+import type { TitleWord } from './title-words.ts'
+
+/** A title in one script: 小丑2：双重妄想 has the base 小丑, the number 2 and the rest 双重妄想. */
+export interface WorkName {
+  /** Folded, without blanks and punctuation. */
+  readonly base: string
+  readonly number: number | undefined
+  /** The words after the base: subtitles, but also authors. */
+  readonly rest: readonly string[]
+  /** Whether a colon or dash stands before the rest, which makes it a subtitle. */
+  readonly hasSubtitle: boolean
+  /** The Chinese word before the base: 济公传 郭德纲, when 郭德纲 was searched for. */
+  readonly before?: string | undefined
+}
+
+export interface WorkNames {
+  readonly chinese: WorkName | undefined
+  readonly latin: WorkName | undefined
+  /** The words of the title, in Chinese if it has a Chinese one, and those of the other title. */
+  readonly titleWords: readonly TitleWord[]
+  readonly originalWords: readonly TitleWord[]
+  /** Words that are names of persons: 沈腾. */
+  readonly persons: readonly string[]
+}
+
+/** 飞驰人生2, 叶问四 */
+const lastNumber = /(?:(?<!\d)\d{1,2}|[ⅰ-ⅻ]|(?<=[一-鿿])(?:i{1,3}|iv)|(?<=[a-z一-鿿]{2})[二三四五六七八九])$/
+/** 碟中谍6全面瓦解 */
+const innerNumber = /(?<![\da-z])(?:\d{1,2}|[ⅰ-ⅻ]|i{1,3}|iv)(?=[一-鿿]{2})/
+const arc = /^之.{2,}|^[一-鿿]{1,8}篇$/
+const surnames = new Set(surnameTable.surnames)
+const namePrefix = /^(?:[a-z](?=[一-鿿])|老版|新版|央视版?|电影|电视剧|动画|动漫|小说)/
+const articles = new Set(['the', 'a', 'an', 'los', 'las', 'le', 'la', 'les', 'el', 'der', 'die', 'das'])
+const regionWords = new Set(['us', 'uk', 'il', 'au'])
+const subtitleGap = /[:：]|\s[-–—]+\s?|[-–—]\s|_-_/
+const hasIdeograph = /[一-鿿]/
+
+/** The words from the first one of the base on; the base is the search word if they contain it. */
+interface Located {
+  readonly before: readonly TitleWord[]
+  readonly base: string
+  /** What is glued to the search word: 2 of 飞驰人生2. */
+  readonly glued: string
+  readonly after: readonly TitleWord[]
+}
+
+/** `query`: the folded search word without blanks, `''` for none. */
+export function namesOf(words: readonly TitleWord[], query: string): WorkNames {
+  const persons = words.filter((word, index) => index > 0 && isPerson(word)).map(({ text }) => text)
+  const { before, base, glued, after } = locate(words, query) ?? locateChinese(words)
+  if (!hasIdeograph.test(base + glued) && !after.some(({ isChinese }) => isChinese)) {
+    return { chinese: undefined, latin: latinName(words, query), titleWords: words, originalWords: [], persons }
+  }
+  const last = after.findLastIndex(({ isChinese }) => isChinese)
+  const latinAfter = after.slice(last + 1)
+  const latinWords = latinAfter.some(isNoNumeral) ? latinAfter : before.filter(({ isChinese }) => !isChinese)
+  return {
+    chinese: chineseName({ before, base, glued, after: after.slice(0, last + 1) }, numberAfter(after)),
+    latin: latinWords.some(isNoNumeral) ? latinName(latinWords, '') : undefined,
+    titleWords: words.slice(before.length, words.length - latinAfter.length),
+    originalWords: latinWords,
+    persons,
+  }
+}
+
+/** 沈腾 after a blank: two or three characters, the first a surname. */
+function isPerson({ text, gap }: TitleWord): boolean {
+  return /^[一-鿿]{2,3}$/.test(text) && surnames.has(text.charAt(0)) && /^[\s,、&—]+$/.test(gap)
+}
+
+function isNoNumeral({ text }: TitleWord): boolean {
+  return text.length > 1 && readNumeral(text) === undefined
+}
+
+/** Where words begin with the search word, however it is divided: 哈利·波特. What follows a colon is a subtitle. */
+function locate(words: readonly TitleWord[], query: string): Located | undefined {
+  if (query === '') return undefined
+  for (const [first, word] of words.entries()) {
+    const before = words.slice(0, first)
+    if (first > 0 && (subtitleGap.test(word.gap) || !(hasIdeograph.test(query) || isVendor(before)))) continue
+    const [text, last] = joinUpTo(first === 0 ? withoutPrefix(words, query) : words, first, query)
+    if (text === undefined) continue
+    return { before, base: query, glued: text.slice(query.length), after: words.slice(last) }
+  }
+  return undefined
+}
+
+/** D斗罗大陆 in folders sorted by first letters, 老版三国演义. */
+function withoutPrefix(words: readonly TitleWord[], query: string): readonly TitleWord[] {
+  const [first] = words
+  const prefix = first === undefined ? undefined : namePrefix.exec(first.text)?.[0]
+  if (first === undefined || prefix === undefined || !first.text.startsWith(query.slice(0, 2), prefix.length))
+    return words
+  return [{ ...first, text: first.text.slice(prefix.length) }, ...words.slice(1)]
+}
+
+/** The joined words from `first` on that begin with the search word, and the index of the next one. */
+function joinUpTo(words: readonly TitleWord[], first: number, query: string): [text: string | undefined, last: number] {
+  let text = ''
+  let last = first
+  while (last < words.length && text.length < query.length && query.startsWith(text)) {
+    text += words[last]?.text ?? ''
+    last += 1
+  }
+  return [text.startsWith(query) ? text : undefined, last]
+}
+
+const vendors = new Set([
+  'adobe',
+  'microsoft',
+  'autodesk',
+  'jetbrains',
+  'the',
+  'marvels',
+  'marvel',
+  'disneys',
+  'apple',
+  'google',
+])
+
+function isVendor(words: readonly TitleWord[]): boolean {
+  return words.every(({ text, isChinese }) => isChinese || vendors.has(text))
+}
+
+function locateChinese(words: readonly TitleWord[]): Located {
+  const first = words.findIndex(({ isChinese }) => isChinese)
+  if (first < 0) return { before: [], base: '', glued: '', after: words }
+  // A dot divides the names of foreigners: 哈利·波特.
+  let last = first + 1
+  while (/^[·,]$/.test(words[last]?.gap ?? '') && words[last]?.isChinese) last += 1
+  const base = words
+    .slice(first, last)
+    .map(({ text }) => text)
+    .join('')
+  return { before: words.slice(0, first), base, glued: '', after: words.slice(last) }
+}
+
+/** The word after the base if it can be a number of it: not in 三体 3 Body Problem, but in 流浪地球 2 The Wandering Earth II. */
+function numberAfter(after: readonly TitleWord[]): TitleWord | undefined {
+  const [next, second] = after
+  const isLatin = second !== undefined && !second.isChinese
+  return isLatin && readNumeral(after.at(-1)?.text ?? '') === undefined ? undefined : next
+}
+
+function chineseName({ before, base, glued, after }: Located, next: TitleWord | undefined): WorkName {
+  const isArc = arc.test(glued)
+  const [stem, glyph, subtitle] = isArc ? [base, undefined, glued] : split(base, glued)
+  const own = glyph === undefined ? undefined : readNumeral(glyph)
+  const following = next === undefined || own !== undefined || next.text.length > 3 ? undefined : readNumeral(next.text)
+  // After a comma the full form of a title goes on: 无职转生，到了异世界就拿出真本事.
+  const words = after[0]?.gap.startsWith(',') ? [] : after
+  const rest = words.filter((word) => isRest(word)).map(({ text }) => text)
+  return {
+    base: stem,
+    number: own ?? following,
+    rest: subtitle === undefined ? rest : [subtitle, ...rest],
+    before: before.findLast(({ isChinese }) => isChinese)?.text,
+    hasSubtitle: subtitle !== undefined || (after[0] !== undefined && subtitleGap.test(after[0].gap)),
+  }
+}
+
+function isRest(word: TitleWord): boolean {
+  return readNumeral(word.text) === undefined && !isPerson(word) && !/^[美英澳日韩泰台港]版$/.test(word.text)
+}
+
+function split(base: string, glued: string): [base: string, number: string | undefined, subtitle: string | undefined] {
+  // 007无暇赴死
+  if (!hasIdeograph.test(base) && /^[一-鿿]{2}/.test(glued)) return [base, undefined, glued]
+  const text = base + glued
+  const match = lastNumber.exec(text) ?? innerNumber.exec(text)
+  // A number within the search word belongs to the title.
+  const minBase = glued === '' ? 1 : base.length
+  if (match === null || match.index < minBase || text.charAt(match.index - 1) === '第')
+    return [text, undefined, undefined]
+  const rest = text.slice(match.index + match[0].length)
+  return [text.slice(0, match.index), match[0], rest === '' ? undefined : rest]
+}
+
+function latinName(all: readonly TitleWord[], query: string): WorkName | undefined {
+  const words = firstAlternative(all)
+  const located = locate(words, query)
+  if (located !== undefined && located.glued === '') return restOf(located.base, located.after)
+  const cut = words.findIndex(({ gap }, index) => index > 0 && subtitleGap.test(gap))
+  const head = cut < 0 ? words : words.slice(0, cut)
+  const texts = head.map(({ text }) => text.replaceAll(/['’]/g, ''))
+  // Simpsons, The
+  if (texts.length > 1 && texts.at(-1) === 'the' && head.at(-1)?.gap.includes(',')) texts.pop()
+  const first = texts.findIndex((text) => !articles.has(text))
+  return numberedName(texts.slice(Math.max(first, 0)), cut < 0 ? [] : words.slice(cut).map(({ text }) => text))
+}
+
+/** The name with this beginning, without country, episode and number. */
+function numberedName(texts: string[], rest: readonly string[]): WorkName | undefined {
+  const takeLast = (isTaken: (text: string) => boolean) => {
+    if (texts.length > 1 && isTaken(texts.at(-1) ?? '')) return texts.pop()
+    return undefined
+  }
+  takeLast((text) => regionWords.has(text))
+  takeLast(isEpisodeNumber)
+  const number = takeLast((text) => numberOf(text) !== undefined)
+  if (texts.length === 0) return undefined
+  return { base: texts.join(''), number: numberOf(number ?? ''), rest, hasSubtitle: rest.length > 0 }
+}
+
+/** What follows the search word in a Latin title. */
+function restOf(base: string, after: readonly TitleWord[]): WorkName {
+  const texts = after
+    .map(({ text }) => text.replaceAll(/['’]/g, ''))
+    .filter((text, index) => index > 0 || !regionWords.has(text))
+  const number = numberOf(texts[0] ?? '')
+  const rest = texts.slice(number === undefined ? 0 : 1).filter((text) => !isEpisodeNumber(text))
+  return { base, number, rest, hasSubtitle: rest.length > 0 }
+}
+
+function numberOf(text: string): number | undefined {
+  return /^(?:\d{1,2}|[ivx]{1,4})$/.test(text) ? readNumeral(text) : undefined
+}
+
+/** One Piece 603, and 2401 for the first episode of season 24. */
+function isEpisodeNumber(text: string): boolean {
+  return /^(?:\d{3}|[0-3]\d[012]\d)$/.test(text)
+}
+
+/** Андор / Andor: the first alternative with ASCII letters. */
+function firstAlternative(words: readonly TitleWord[]): readonly TitleWord[] {
+  const from = Math.max(
+    words.findIndex(({ text }) => /^[ -~]/.test(text)),
+    0,
+  )
+  const to = words.findIndex(({ gap }, index) => index > from && gap.includes('/'))
+  return words.slice(from, to < 0 ? undefined : to)
+}
