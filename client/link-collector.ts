@@ -30,7 +30,7 @@ interface EventLink extends Pick<LinkItem, 'url' | 'password' | 'note' | 'dateti
 }
 
 /** New values of links that were sent. */
-interface LinkChange {
+export interface LinkChange {
   readonly ids: readonly number[]
   /** Further sources. */
   readonly sources?: readonly string[] | undefined
@@ -39,6 +39,7 @@ interface LinkChange {
   readonly datetime?: string | undefined
   readonly relevance?: LinkItem['relevance'] | undefined
   readonly images?: readonly string[] | undefined
+  readonly attributes?: LinkItem['attributes'] | undefined
   /** Set when a source has returned links that were sent from the archive. */
   readonly archive?: false | undefined
 }
@@ -129,7 +130,8 @@ function linksOf(merged: LinksEvent['merged_by_type']) {
   return cloudOrder.flatMap((type) => (merged[type] ?? []).map((item) => [type, item] as const))
 }
 
-function changedLink(link: CollectedLink, change: LinkChange): CollectedLink {
+/** The link with these changes. */
+export function changedLink(link: CollectedLink, change: LinkChange): CollectedLink {
   const { source, sources = [], note, datetime, relevance, images, archive } = change
   const [oldest = ''] = source === undefined ? link.sources : [source]
   return {
@@ -149,7 +151,8 @@ function parseTime(datetime: string): number | undefined {
   return datetime.startsWith('0001-') || Number.isNaN(at) ? undefined : at
 }
 
-function toLink(type: CloudType, item: EventLink, isFromArchive: boolean): CollectedLink {
+/** A link as it is collected. */
+export function toLink(type: CloudType, item: EventLink, isFromArchive: boolean): CollectedLink {
   return {
     // Older servers send no `key`; identify a share by type and URL.
     key: item.key ?? `${type}:${item.url}`,

@@ -7,7 +7,7 @@ import { streamInterrupted, TrawlError } from './trawl-error.ts'
 import type { ListEventsQuery, SearchEvent, SearchRequest, StreamMessage } from './types.ts'
 import { queryOf } from './url.ts'
 
-const known: ReadonlySet<string> = new Set(['start', 'source', 'links', 'results', 'end'])
+const known: ReadonlySet<string> = new Set(['start', 'source', 'links', 'works', 'results', 'end'])
 
 /** Yields the events of a search; `end` is the last. @throws (rejects) TrawlError when the stream ends without it. */
 export async function* streamSearchEvents(

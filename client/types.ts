@@ -13,7 +13,7 @@ type Lenient<Fields> = {
 
 /** A search request. Only `kw` is required. */
 export type SearchRequest = Lenient<Schemas['SearchRequest']>
-/** A search result: links by cloud, posts, or both, as `res` selects; and whether it is complete. */
+/** A search result: links by cloud, posts, both, or works, as `res` selects; and whether it is complete. */
 export type SearchResponse = Schemas['SearchResponse']
 /** An event of a streamed search. */
 export type SearchEvent = Exclude<Schemas['SearchEvent'], { readonly event: 'error' }>
@@ -21,6 +21,11 @@ export type LinksByType = Schemas['LinksByType']
 /** A cloud: `quark`, `115`, `magnet` … */
 export type CloudType = `${keyof LinksByType}`
 export type LinkItem = Schemas['LinkItem']
+/** A work: what people look for, with all links to it. */
+export type Work = Schemas['Work']
+export type WorkLink = Schemas['WorkLink']
+/** A work of a stream: whole at first, later its key and what has changed. */
+export type WorkChange = Schemas['WorkChange']
 export type ResultItem = Schemas['ResultItem']
 export type SearchMeta = Schemas['SearchMeta']
 export type SearchWarning = Schemas['SearchWarning']

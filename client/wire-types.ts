@@ -513,6 +513,10 @@ export interface components {
             readonly relevance?: "title" | "text";
             /** @description Image addresses, in place of earlier ones. */
             readonly images?: readonly string[];
+            /** @description The key of their work. */
+            readonly work?: string;
+            /** @description What their title says about the file. */
+            readonly attributes?: components["schemas"]["WorkAttributes"];
             /**
              * @description Set when a source has returned links that were sent from the archive.
              * @constant
@@ -556,6 +560,10 @@ export interface components {
             readonly relevance?: "title" | "text";
             /** @description The result of its last check; absent if it was never checked. */
             readonly health?: components["schemas"]["LinkHealth"];
+            /** @description The key of its work. */
+            readonly work?: string;
+            /** @description What its title says about the file. */
+            readonly attributes?: components["schemas"]["WorkAttributes"];
             /** @description With `ext.details`, in a stream only: its number, by which `changed` names it. */
             readonly id?: number;
         };
@@ -951,6 +959,10 @@ export interface components {
             readonly data: components["schemas"]["SearchLinks"];
         } | {
             /** @constant */
+            readonly event: "works";
+            readonly data: components["schemas"]["SearchWorks"];
+        } | {
+            /** @constant */
             readonly event: "results";
             readonly data: components["schemas"]["SearchResults"];
         } | {
@@ -1042,11 +1054,11 @@ export interface components {
              */
             readonly refresh?: boolean;
             /**
-             * @description The shape of `data`: links by cloud, posts, or both. `merge` is an alias of `merged_by_type`.
+             * @description The shape of `data`: links by cloud, posts, both, or links by work. `merge` is an alias of `merged_by_type`.
              * @default merged_by_type
              * @enum {string}
              */
-            readonly res?: "merged_by_type" | "results" | "all" | "merge";
+            readonly res?: "merged_by_type" | "results" | "all" | "works" | "merge";
             /**
              * @description What to search: channels (`tg`), plugins, or both. The parameter of the other one is ignored.
              * @default all
@@ -1081,6 +1093,9 @@ export interface components {
                 readonly total: number;
                 readonly results: readonly components["schemas"]["ResultItem"][];
                 readonly merged_by_type: components["schemas"]["LinksByType"];
+            } | {
+                readonly total: number;
+                readonly works: readonly components["schemas"]["Work"][];
             };
             /** @description Warnings about the answer; absent if there are none. */
             readonly warnings?: readonly components["schemas"]["SearchWarning"][];
@@ -1123,6 +1138,24 @@ export interface components {
             readonly source?: string;
             /** @description A description for users. */
             readonly detail: string;
+        };
+        /** @description With `res=works`: works that are new or have changed. */
+        readonly SearchWorks: {
+            /** @description New works, and changes of works by `key`. */
+            readonly works: readonly components["schemas"]["WorkChange"][];
+            /** @description Changes of links sent earlier, and the images of these links. */
+            readonly changed?: readonly components["schemas"]["LinkChange"][];
+            /** @description Works that have ended: the key of the work that has their links now, or null. */
+            readonly moved?: {
+                readonly [key: string]: string | null;
+            };
+            /** @description The keys of all works, best first. In the last event of this name. */
+            readonly order?: readonly string[];
+            /**
+             * @description Set for links from the archive that no source has returned in this search so far.
+             * @constant
+             */
+            readonly archive?: true;
         };
         /** @description A list. */
         readonly SourceAnswer: {
@@ -1315,6 +1348,34 @@ export interface components {
                 readonly rss: number;
             };
         };
+        /** @description The attributes of several links. A field of one value has a list where links differ. */
+        readonly UnitedAttributes: {
+            /** @description The season; a list if there are several, `all` for all seasons. */
+            readonly season: (number | readonly number[] | "all") | null;
+            /** @description The first and the last episode of all links, the largest `total`, and whether one link is complete. */
+            readonly episodes: {
+                readonly from: number | null;
+                readonly to: number | null;
+                readonly total: number | null;
+                readonly complete: boolean;
+            } | null;
+            /** @description Resolution and dynamic range, such as `4K` and `HDR`. */
+            readonly quality: readonly string[];
+            /** @description What the file was made from, such as `WEB-DL` or `REMUX`. */
+            readonly source: (string | readonly string[]) | null;
+            readonly codec: readonly string[];
+            readonly audio: readonly string[];
+            readonly languages: readonly string[];
+            readonly subtitles: readonly string[];
+            /** @description Bytes. */
+            readonly size: (number | readonly number[]) | null;
+            /** @description The file format, in lower case. */
+            readonly format: (string | readonly string[]) | null;
+            /** @description The edition, such as `导演剪辑版`. */
+            readonly edition: (string | readonly string[]) | null;
+            /** @description The platform it is for or from. */
+            readonly platform: (string | readonly string[]) | null;
+        };
         /** @description The token is valid, or `message` says that none is needed. */
         readonly VerifyResponse: {
             readonly username: string;
@@ -1334,6 +1395,107 @@ export interface components {
             readonly v: string;
             /** @constant */
             readonly name: "trawl";
+        };
+        /** @description What people look for: one title, kind and year, with all links to it. Seasons of a series are one work. */
+        readonly Work: {
+            /** @description Identifies the work. It stays the same from search to search while the titles that are found do. */
+            readonly key: string;
+            /** @description Its most frequent title. */
+            readonly title: string;
+            /** @description Its title in another script. */
+            readonly original_title: string | null;
+            readonly year: number | null;
+            /** @enum {string} */
+            readonly kind: "movie" | "series" | "show" | "animation" | "documentary" | "book" | "comic" | "audiobook" | "course" | "software" | "game" | "music" | "other";
+            /** @description All seasons that links are of, in ascending order. */
+            readonly seasons: readonly number[];
+            /** @description The attributes of all its links. */
+            readonly attributes: components["schemas"]["UnitedAttributes"];
+            /** @description Images of its best links, at most three. */
+            readonly images: readonly string[];
+            /** @description When its newest link was posted. */
+            readonly datetime: string;
+            /** @description The number of sources that have links to it. */
+            readonly sources: number;
+            /**
+             * @description Where the keyword was found: in a title, or only in the text of posts.
+             * @enum {string}
+             */
+            readonly relevance: "title" | "text";
+            /** @description If the keyword is only in a text: the words around it. */
+            readonly excerpt: string | null;
+            /** @description Its links: available before unchecked before gone, in the order of `cloud_types`, complete before partial, higher quality, more sources, newer. */
+            readonly links: readonly components["schemas"]["WorkLink"][];
+        };
+        /** @description What a title says about a file. What it does not say is null or empty. */
+        readonly WorkAttributes: {
+            /** @description The season; a list if there are several, `all` for all seasons. */
+            readonly season: (number | readonly number[] | "all") | null;
+            /** @description Episodes `from` and `to`; `total` if only their number is known; `complete` if all are there. */
+            readonly episodes: {
+                readonly from: number | null;
+                readonly to: number | null;
+                readonly total: number | null;
+                readonly complete: boolean;
+            } | null;
+            /** @description Resolution and dynamic range, such as `4K` and `HDR`. */
+            readonly quality: readonly string[];
+            /** @description What the file was made from, such as `WEB-DL` or `REMUX`. */
+            readonly source: string | null;
+            readonly codec: readonly string[];
+            readonly audio: readonly string[];
+            readonly languages: readonly string[];
+            readonly subtitles: readonly string[];
+            /** @description Bytes. */
+            readonly size: number | null;
+            /** @description The file format, in lower case. */
+            readonly format: string | null;
+            /** @description The edition, such as `导演剪辑版`. */
+            readonly edition: string | null;
+            /** @description The platform it is for or from. */
+            readonly platform: string | null;
+        };
+        /** @description A work of a stream: whole at first, later its `key` and the fields that have changed. */
+        readonly WorkChange: {
+            readonly key: string;
+            readonly title?: string;
+            readonly original_title?: string | null;
+            readonly year?: number | null;
+            /** @enum {string} */
+            readonly kind?: "movie" | "series" | "show" | "animation" | "documentary" | "book" | "comic" | "audiobook" | "course" | "software" | "game" | "music" | "other";
+            readonly seasons?: readonly number[];
+            readonly attributes?: components["schemas"]["UnitedAttributes"];
+            readonly images?: readonly string[];
+            readonly datetime?: string;
+            readonly sources?: number;
+            /** @enum {string} */
+            readonly relevance?: "title" | "text";
+            readonly excerpt?: string | null;
+            /** @description Links that come in addition to those sent earlier. */
+            readonly links?: readonly components["schemas"]["WorkLink"][];
+            /** @description The `id` of all its links, best first. */
+            readonly order?: readonly number[];
+        };
+        /** @description A link of a work. */
+        readonly WorkLink: {
+            /** @enum {string} */
+            readonly type: "115" | "123" | "baidu" | "aliyun" | "quark" | "guangya" | "tianyi" | "uc" | "mobile" | "pikpak" | "xunlei" | "magnet" | "ed2k" | "others";
+            readonly url: string;
+            readonly password: string;
+            /** @description Its title. */
+            readonly note: string;
+            readonly datetime: string;
+            readonly images: readonly string[];
+            /** @description In a stream only: its number, by which `changed` and `order` name it. */
+            readonly id?: number;
+            /** @description Identifies the share, whatever the spelling of its address. */
+            readonly key: string;
+            /** @description All sources that have it: that of the oldest post, then the others by name. */
+            readonly sources: readonly string[];
+            /** @description The result of its last check; null if it was never checked. */
+            readonly health: components["schemas"]["LinkHealth"] | null;
+            /** @description What its title says about the file. */
+            readonly attributes: components["schemas"]["WorkAttributes"];
         };
     };
     responses: {
@@ -1691,8 +1853,8 @@ export interface operations {
                 readonly conc?: number;
                 /** @description Ignore cached results and ask all sources again. */
                 readonly refresh?: boolean;
-                /** @description The shape of `data`: links by cloud, posts, or both. `merge` is an alias of `merged_by_type`. */
-                readonly res?: "merged_by_type" | "results" | "all" | "merge";
+                /** @description The shape of `data`: links by cloud, posts, both, or links by work. `merge` is an alias of `merged_by_type`. */
+                readonly res?: "merged_by_type" | "results" | "all" | "works" | "merge";
                 /** @description What to search: channels (`tg`), plugins, or both. The parameter of the other one is ignored. */
                 readonly src?: "all" | "tg" | "plugin";
                 /** @description Advanced options. Unknown fields are passed to the plugins. */
@@ -1811,8 +1973,8 @@ export interface operations {
                 readonly conc?: number;
                 /** @description Ignore cached results and ask all sources again. */
                 readonly refresh?: boolean;
-                /** @description The shape of `data`: links by cloud, posts, or both. `merge` is an alias of `merged_by_type`. */
-                readonly res?: "merged_by_type" | "results" | "all" | "merge";
+                /** @description The shape of `data`: links by cloud, posts, both, or links by work. `merge` is an alias of `merged_by_type`. */
+                readonly res?: "merged_by_type" | "results" | "all" | "works" | "merge";
                 /** @description What to search: channels (`tg`), plugins, or both. The parameter of the other one is ignored. */
                 readonly src?: "all" | "tg" | "plugin";
                 /** @description Advanced options. Unknown fields are passed to the plugins. */

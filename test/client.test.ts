@@ -172,7 +172,7 @@ describe('the types', () => {
     expectTypeOf<Parameters<Client['list']>[0]>().toEqualTypeOf<string>()
     expectTypeOf<{ force: 'yes' }>().not.toExtend<Parameters<Client['list']>[1]>()
     expectTypeOf<readonly { link: string }[]>().not.toExtend<Parameters<Client['check']>[0]>()
-    expectTypeOf<SearchEvent['event']>().toEqualTypeOf<'start' | 'source' | 'links' | 'results' | 'end'>()
+    expectTypeOf<SearchEvent['event']>().toEqualTypeOf<'start' | 'source' | 'links' | 'works' | 'results' | 'end'>()
     expectTypeOf<Extract<SearchEvent, { event: 'end' }>['data']['complete']>().toEqualTypeOf<boolean>()
     expectTypeOf<Awaited<ReturnType<Client['search']>>['meta']['complete']>().toEqualTypeOf<boolean>()
     expectTypeOf<Awaited<ReturnType<Client['check']>>['results'][number]['state']>().toEqualTypeOf<

@@ -1,7 +1,8 @@
 // The collector that the page, the terminal and the agents' tools share: archived links, times, and replaced URLs.
 import { describe, expect, it } from 'vitest'
 import { cloudOrder, createLinkCollector, type LinksEvent } from '../client/link-collector.ts'
-import { cloudTypes, type LinkItem } from '../src/contract/search.ts'
+import { cloudTypes } from '../src/contract/cloud-types.ts'
+import type { LinkItem } from '../src/contract/links.ts'
 
 const item: LinkItem = {
   url: 'https://pan.quark.cn/s/a',

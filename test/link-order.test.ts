@@ -4,14 +4,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLinkCollector } from '../client/link-collector.ts'
 import { createLinkOrder } from '../client/link-order.ts'
-import { cloudTypes, type MergedByType } from '../src/contract/search.ts'
+import { cloudTypes } from '../src/contract/cloud-types.ts'
+import type { MergedByType } from '../src/contract/search.ts'
 import type { MergedLink } from '../src/search/pipeline/merge.ts'
 import { rankLinks } from '../src/search/pipeline/rank.ts'
 import { createLinkDetails, toMergedByType } from '../src/search/pipeline/to-contract.ts'
+import { createWorkIndex } from '../src/search/pipeline/work-index.ts'
 import type { LinkHealth } from '../src/store/archive/types.ts'
 import { confirmedState } from '../web/src/search/link-health.ts'
 import { arrange } from '../web/src/search/sort-rows.ts'
 import { caseCount } from './kit/case-count.ts'
+import { result } from './kit/posts.ts'
+import { quark } from './kit/searching.ts'
 
 const dayMs = 86_400_000
 const now = Date.UTC(2026, 10, 20, 12)
@@ -45,7 +49,7 @@ const knowns = fc
   })
   .map(({ type, code, at, relevance, sources, health }): Known => {
     const share = { type, key: `${type}:${code}`, code, password: '', url: `https://pan.test/${type}/${code}` }
-    const said = { title: '纸鹤', password: '', images: [] }
+    const said = { title: '纸鹤', password: '', images: [], post: result('tg:abcd', `纸鹤 ${quark}`) }
     return { entry: { share, at, relevance, sources, ...said }, health }
   })
 const searches = fc.uniqueArray(knowns, { selector: ({ entry }) => entry.share.key, maxLength: 40, size: 'max' })
@@ -58,7 +62,7 @@ function keysOf(entries: readonly MergedLink[]) {
 function collect(known: readonly Known[]) {
   const healthOf = (key: string) => known.find(({ entry }) => entry.share.key === key)?.health
   const entries = known.map(({ entry }) => entry)
-  const told = toMergedByType(entries, createLinkDetails({ ext: { details: true } }, { healthOf }))
+  const told = toMergedByType(entries, createLinkDetails(createWorkIndex(''), { healthOf }))
   const merged: MergedByType = JSON.parse(JSON.stringify(told))
   const collector = createLinkCollector()
   collector.add({ merged_by_type: merged })

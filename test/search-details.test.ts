@@ -2,7 +2,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createLinkCollector } from '../client/link-collector.ts'
 import { checkResponse } from '../src/contract/check.ts'
-import { type LinkItem, searchResponse } from '../src/contract/search.ts'
+import type { LinkItem } from '../src/contract/links.ts'
+import { searchResponse } from '../src/contract/search.ts'
 import { startStandin } from '../standin/server.ts'
 import { run } from './kit/process.ts'
 

@@ -1,7 +1,9 @@
 // Tests that a stream with details, read to its end, gives the links of the answer, in whatever order sources and the archive answer.
 import { expect, it } from 'vitest'
 import { type CollectedLink, createLinkCollector } from '../client/link-collector.ts'
-import { searchRequest } from '../src/contract/search.ts'
+import type { Work, WorkChange } from '../client/types.ts'
+import { createWorkCollector } from '../client/work-collector.ts'
+import { searchRequest, searchResponse } from '../src/contract/search.ts'
 import { streamEvents } from '../src/contract/search-events.ts'
 import { createArchive } from '../src/search/archive/archive.ts'
 import { serializeEvent } from '../src/search/pipeline/answer.ts'
@@ -15,12 +17,23 @@ import { seeded } from './kit/seeded.ts'
 const channels = ['gamma', 'alpha', 'delta', 'beta', 'zeta', 'epsilon']
 const shares = ['pan.quark.cn/s/0a1b2c3d4e5', 'pan.baidu.com/s/1aBcDeFgHiJkLmNoPqRsTu', 'www.alipan.com/s/aBcDeFgHiJ']
 
+/** Of films, series and books. More of them change which of the others are one work. */
+const titles = [
+  '纸鹤与灯塔',
+  '纸鹤 4K',
+  '周更\n纸鹤',
+  '纸鹤 2019 1080P',
+  '纸鹤 2021 WEB-DL',
+  '纸鹤 第二季 全12集',
+  '纸鹤 EPUB',
+]
+
 /** Posts with the same few shares, under different titles, times, pictures, and access codes. */
 function postsOf(chance: () => number): Map<string, ParsedPost[]> {
   const one = <Value>(values: readonly Value[]) => values[Math.floor(chance() * values.length)] as Value
   const share = () => `https://${one(shares)}${one(['e', 'f'])}${one(['', '', ' 提取码：k3m9', '?pwd=a1b2'])}`
   const postOf = (source: string, at: number) => {
-    const lines = [one(['纸鹤与灯塔', '纸鹤 4K', '周更\n纸鹤']), ...Array.from({ length: 1 + at }, share)]
+    const lines = [one(titles), ...Array.from({ length: 1 + at }, share)]
     const images = one([[], ['https://cdn.example.org/a.jpg'], [`https://cdn.example.org/${source}.jpg`]])
     const posted = chance() < 0.9 ? { at: day(1 + Math.floor(chance() * 9)) } : {}
     return result(source, lines.join('\n'), { id: `${at}`, images, ...posted })
@@ -43,17 +56,25 @@ function byKey(links: readonly CollectedLink[]) {
   return new Map(links.map((link) => [link.key, link]))
 }
 
+/** A search with these fields, of which sources and archive have random posts and answer in random order. */
+function randomSearch(seed: number) {
+  const chance = seeded(seed)
+  const posts = postsOf(chance)
+  const archived = [...posts.values()].flat().filter(() => chance() < 0.3)
+  const order = channels.map((name) => ({ name, at: chance() })).toSorted((one, other) => one.at - other.at)
+  const responding = order.filter(() => chance() < 0.8).map(({ name }) => name)
+  const returned = new Set(
+    responding.flatMap((name) => posts.get(name) ?? []).flatMap(({ links }) => links.map(({ share }) => share.key)),
+  )
+  return { search: searchOf(posts, archived, responding), returned }
+}
+
 it('the links after all events are those of the answer', async () => {
   const request = searchRequest.parse({ kw: '纸鹤', ext: { details: true } })
   const { signal } = new AbortController()
   let changes = 0
   for (let seed = 1; seed <= caseCount(300); seed += 1) {
-    const chance = seeded(seed)
-    const posts = postsOf(chance)
-    const archived = [...posts.values()].flat().filter(() => chance() < 0.3)
-    const order = channels.map((name) => ({ name, at: chance() })).toSorted((one, other) => one.at - other.at)
-    const responding = order.filter(() => chance() < 0.8).map(({ name }) => name)
-    const search = searchOf(posts, archived, responding)
+    const { search, returned } = randomSearch(seed)
     const streamed = createLinkCollector()
     for await (const event of search.events(request, signal)) {
       if (event.event !== 'links') continue
@@ -64,11 +85,45 @@ it('the links after all events are those of the answer', async () => {
     const answered = createLinkCollector()
     const { data } = (await search.answer(request, signal)).body
     if ('merged_by_type' in data) answered.add({ merged_by_type: data.merged_by_type })
-    const returned = new Set(
-      responding.flatMap((name) => posts.get(name) ?? []).flatMap(({ links }) => links.map(({ share }) => share.key)),
-    )
     const expected = answered.links().map((link) => ({ ...link, isFromArchive: !returned.has(link.key) }))
     expect(byKey(streamed.links()), `seed ${seed}`).toEqual(byKey(expected))
   }
   expect(changes).toBeGreaterThan(caseCount(300))
 })
+
+it('the works after all events are those of the answer', async () => {
+  const request = searchRequest.parse({ kw: '纸鹤', res: 'works' })
+  const { signal } = new AbortController()
+  let moves = 0
+  for (let seed = 1; seed <= caseCount(300); seed += 1) {
+    const { search, returned } = randomSearch(seed)
+    const streamed = createWorkCollector()
+    for await (const event of search.events(request, signal)) {
+      expect(event.event).not.toBe('links')
+      if (event.event !== 'works') continue
+      const text = serializeEvent(event)
+      moves += Object.keys(streamEvents.works.parse(JSON.parse(text)).moved ?? {}).length
+      streamed.add(JSON.parse(text))
+    }
+    const { text } = await search.answer(request, signal)
+    const { data } = searchResponse.parse(JSON.parse(text))
+    const answered = createWorkCollector()
+    answered.add({ works: numbered(JSON.parse(text).data.works) })
+    const expected = answered.works().map((work) => ({
+      ...work,
+      links: work.links.map((link) => ({ ...link, isFromArchive: !returned.has(link.key) })),
+    }))
+    expect(streamed.works(), `seed ${seed}`).toEqual(expected)
+    expect(streamed.count()).toBe(data.total)
+  }
+  expect(moves).toBeGreaterThan(caseCount(300) / 10)
+})
+
+/** The works of an answer as a stream has them. */
+function numbered(works: readonly Work[]): WorkChange[] {
+  const keys = works.flatMap(({ links }) => links.map(({ key }) => key))
+  return works.map((work) => {
+    const links = work.links.map((link) => ({ ...link, id: keys.indexOf(link.key) }))
+    return { ...work, links, order: links.map(({ id }) => id) }
+  })
+}

@@ -9,6 +9,7 @@ import * as hotList from './hotlist.ts'
 import { errorResponse } from './hotlist-error.ts'
 import * as find from './hotlist-find.ts'
 import * as report from './hotlist-reports.ts'
+import * as links from './links.ts'
 import * as mcp from './mcp.ts'
 import * as monitoring from './monitoring.ts'
 import * as newsNow from './newsnow.ts'
@@ -16,6 +17,8 @@ import docs from './operations/schema-docs.json' with { type: 'json' }
 import { pictureRequest } from './pictures.ts'
 import * as search from './search.ts'
 import { failure, linkChange, searchEvent, streamEvents } from './search-events.ts'
+import * as attributes from './work-attributes.ts'
+import * as works from './works.ts'
 
 const { hotListAnswers } = hotList
 
@@ -63,8 +66,13 @@ const errors = {
 const answers = {
   SearchResponse: search.searchResponse,
   LinksByType: search.merged,
-  LinkItem: search.linkItem,
-  LinkHealth: search.linkHealth,
+  LinkItem: links.linkItem,
+  LinkHealth: links.linkHealth,
+  Work: works.work,
+  WorkLink: works.workLink,
+  WorkChange: works.workChange,
+  WorkAttributes: attributes.workAttributes,
+  UnitedAttributes: attributes.unitedAttributes,
   LinkChange: linkChange,
   ResultItem: search.resultItem,
   ResultLink: search.resultLink,
@@ -75,6 +83,7 @@ const answers = {
   SearchStart: streamEvents.start,
   SearchSource: streamEvents.source,
   SearchLinks: streamEvents.links,
+  SearchWorks: streamEvents.works,
   SearchResults: streamEvents.results,
   SearchEnd: streamEvents.end,
   SourceFailure: failure,

@@ -1,6 +1,7 @@
 // Tests of the search request as a whole: defaults, names, and what each `src` ignores.
 import { describe, expect, test } from 'vitest'
-import { cloudTypes, searchParameters, searchRequest, searchResponse } from './search.ts'
+import { cloudTypes } from './cloud-types.ts'
+import { searchParameters, searchRequest, searchResponse } from './search.ts'
 
 function refusal(bag: unknown) {
   const issue = searchRequest.safeParse(bag).error?.issues[0]
@@ -102,7 +103,7 @@ describe('a search request', () => {
     [{ kw: 'a', conc: 257 }, 'conc: must be an integer from 1 to 256'],
     [{ kw: 'a', conc: [0] }, 'conc: must be an integer from 1 to 256'],
     [{ kw: 'a', refresh: 'maybe' }, 'refresh: must be one of true, 1, yes, on, false, 0, no, off'],
-    [{ kw: 'a', res: 'RESULTS' }, 'res: must be one of merged_by_type (or merge), results, all'],
+    [{ kw: 'a', res: 'RESULTS' }, 'res: must be one of merged_by_type (or merge), results, all, works'],
     [{ kw: 'a', src: 'TG' }, 'src: must be one of all, tg, plugin'],
     [{ kw: 'a', ext: 'x' }, 'ext: is not valid JSON: must be a JSON object'],
     [{ kw: 'a', ext: { deadline_ms: 100 } }, 'ext.deadline_ms: must be an integer from 200 to 30000'],

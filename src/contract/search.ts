@@ -13,26 +13,8 @@ import {
   wireForms,
   withoutUnset,
 } from './fields.ts'
-
-/** Every cloud type of the contract, in the order in which `merged_by_type` lists them. */
-export const cloudTypes = [
-  'baidu',
-  'aliyun',
-  'quark',
-  'guangya',
-  'tianyi',
-  'uc',
-  'mobile',
-  '115',
-  'pikpak',
-  'xunlei',
-  '123',
-  'magnet',
-  'ed2k',
-  'others',
-] as const
-
-export type CloudType = (typeof cloudTypes)[number]
+import { cloudType, linkItem, time } from './links.ts'
+import { work } from './works.ts'
 
 /** Treats an empty list as not set. */
 function unlessEmpty(entries: string[]) {
@@ -59,7 +41,7 @@ const filter = jsonObject
   .pipe(searchFilter)
   .transform((words) => (words.include.length + words.exclude.length === 0 ? undefined : words))
 
-const resAllowed = 'must be one of merged_by_type (or merge), results, all'
+const resAllowed = 'must be one of merged_by_type (or merge), results, all, works'
 const srcAllowed = 'must be one of all, tg, plugin'
 
 /** Default: set by the operator. A query may spell an integer as `10.0`. */
@@ -77,7 +59,7 @@ export const searchFields = z.object({
   conc,
   refresh: flag.default(false),
   res: z
-    .enum(['merged_by_type', 'results', 'all', 'merge'], { error: resAllowed })
+    .enum(['merged_by_type', 'results', 'all', 'works', 'merge'], { error: resAllowed })
     .transform((res) => (res === 'merge' ? 'merged_by_type' : res))
     .default('merged_by_type'),
   src: z.enum(['all', 'tg', 'plugin'], { error: srcAllowed }).default('all'),
@@ -116,40 +98,7 @@ function withoutIgnored(bag: unknown): unknown {
 export const searchRequest = z.preprocess((bag) => withoutIgnored(withoutZeroValues(bag)), searchFields)
 export type SearchRequest = z.output<typeof searchRequest>
 
-const time = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/)
 const count = z.int().nonnegative()
-const cloudType = z.enum(cloudTypes)
-
-const millis = z.int().nonnegative()
-
-/** The result of the last check of a share. Times are in epoch milliseconds; after `expiresAt` the share should be checked again. */
-export const linkHealth = z.strictObject({
-  state: z.enum(['ok', 'bad', 'locked']),
-  checkedAt: millis,
-  expiresAt: millis,
-})
-
-export const linkItem = z.strictObject({
-  url: z.string().min(1),
-  password: z.string(),
-  note: z.string(),
-  datetime: time,
-  source: z.string().regex(/^(?:tg|plugin):./),
-  images: z.array(z.string()),
-  // The following fields are set with `ext.details` only.
-  /** Identifies the share, whatever the spelling of its address. */
-  key: z.string().min(1).optional(),
-  /** All sources that have it: `source`, then the others by name. */
-  sources: z.array(z.string()).min(1).optional(),
-  /** Where the keyword was found: in the title, or only in the surrounding text. */
-  relevance: z.enum(['title', 'text']).optional(),
-  /** Absent if unknown. */
-  health: linkHealth.optional(),
-  /** In a stream only: its number, by which `changed` names it. */
-  id: count.optional(),
-})
-/** A link of `merged_by_type`. `note` is its title, `source` the source of the oldest post with it. */
-export type LinkItem = z.infer<typeof linkItem>
 
 export const resultLink = z.strictObject({
   type: cloudType,
@@ -207,7 +156,7 @@ export const merged = z.partialRecord(cloudType, z.array(linkItem))
 export type MergedByType = z.infer<typeof merged>
 const results = z.array(resultItem)
 
-/** The answer of a search; `res` selects one of three shapes of `data`. */
+/** The answer of a search; `res` selects one of four shapes of `data`. */
 export const searchResponse = z.strictObject({
   code: z.literal(0),
   message: z.literal('success'),
@@ -215,6 +164,7 @@ export const searchResponse = z.strictObject({
     z.strictObject({ total: count, merged_by_type: merged }),
     z.strictObject({ total: count, results }),
     z.strictObject({ total: count, results, merged_by_type: merged }),
+    z.strictObject({ total: count, works: z.array(work) }),
   ]),
   warnings: z.array(warning).min(1).optional(),
   meta,

@@ -1,7 +1,7 @@
 // The tools against a fake backend: size limits, progress, and errors.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { cloudTypes } from '../contract/search.ts'
+import { cloudTypes } from '../contract/cloud-types.ts'
 import type { BackendEvent, ToolBackend } from './backend.ts'
 import { createCancellationRegistry } from './cancellation.ts'
 import { handleMcpRequest } from './http-handler.ts'

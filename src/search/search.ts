@@ -13,6 +13,7 @@ import { archiveOnlyKeys, withoutReceived } from './pipeline/archive-dedup.ts'
 import { coalesceSearches } from './pipeline/coalesce.ts'
 import { type ArchiveResults, type CombinedResultDeps, streamResults } from './pipeline/combined-results.ts'
 import { createDeadLinks } from './pipeline/dead-links.ts'
+import { loadSearchWorks } from './pipeline/load-search-works.ts'
 import { createMerger } from './pipeline/merge.ts'
 import { rankLinks, rankResults } from './pipeline/rank.ts'
 import { buildMeta, cacheAge, failureWarnings, pendingWarnings } from './pipeline/response-meta.ts'
@@ -25,7 +26,7 @@ import {
 } from './pipeline/source-results.ts'
 import { createSelector, type SourceSelection } from './pipeline/source-selection.ts'
 import { searchEvents } from './pipeline/stream.ts'
-import { createLinkDetails, toData } from './pipeline/to-contract.ts'
+import { hasResults, toData } from './pipeline/to-contract.ts'
 import { fitAnswer } from './posts/answer-limits.ts'
 
 /** Runs searches, as one answer or as a stream of events. */
@@ -89,7 +90,7 @@ export function createSearch(deps: SearchDeps) {
         // Bans added during the search also apply to results that were received before them.
         const bansChanged = deps.bans?.version() !== bansBefore
         const results = bansChanged ? refilterBanned(collected, request, choice, deps.bans) : collected
-        const body = buildBody(request, choice, results, deps)
+        const body = buildBody(request, choice, results, { ...deps, createWorks: await loadSearchWorks(request) })
         const age = cacheAge(collected.arrived, started)
         const stamp = versionStamp(versionReads, request, choice, deps)
         return { body, text: serializeAnswer(body), ...age, tookMs: epochMs() - started, stamp }
@@ -152,11 +153,16 @@ function refilterBanned(
   }
 }
 
+/** What an answer is made with. */
+interface AnswerDeps extends SearchDeps {
+  readonly createWorks: Awaited<ReturnType<typeof loadSearchWorks>>
+}
+
 function buildBody(
   request: SearchRequest,
   choice: SourceSelection,
   results: CollectedResults,
-  parts: SearchDeps,
+  parts: AnswerDeps,
 ): SearchResponse {
   const { arrived } = results
   const late = pendingWarnings(arrived, { ...parts, deadlineMs: searchDeadlineMs(request, parts) })
@@ -172,7 +178,7 @@ function buildBody(
 }
 
 /** The `data` of an answer, and the counts of its archived and dead links for `meta`. */
-function buildData(request: SearchRequest, { arrived, recalled }: CollectedResults, parts: SearchDeps) {
+function buildData(request: SearchRequest, { arrived, recalled }: CollectedResults, parts: AnswerDeps) {
   const dead = createDeadLinks(request, parts.book)
   const archivedOnly = withoutReceived(recalled, arrived)
   const matchedPosts = [...arrived.flatMap(({ found }) => found), ...archivedOnly]
@@ -180,15 +186,21 @@ function buildData(request: SearchRequest, { arrived, recalled }: CollectedResul
   const keys = merger.add(matchedPosts.flatMap(({ matches }) => matches))
   for (const { unmatchedLinks } of arrived) merger.addAccessCodes(unmatchedLinks)
   const visibleKeys = [...keys].filter((key) => !dead.areHidden || !dead.isDead(key))
-  const ranked = request.res === 'merged_by_type' ? [] : rankResults(dead.without(matchedPosts), dead.stateOf)
+  const ranked = hasResults(request.res) ? rankResults(dead.without(matchedPosts), dead.stateOf) : []
   const links = rankLinks(merger.entries(visibleKeys), dead.stateOf)
   parts.rechecker?.recordShown(links)
   const { entries, results, warnings } = fitAnswer(request.res === 'results' ? [] : links, ranked)
   const answered = new Set(request.res === 'results' ? visibleKeys : entries.map(({ share }) => share.key))
   const archive = parts.archive && { links: archiveOnlyKeys(archivedOnly, arrived).intersection(answered).size }
   const deadCount = [...keys].filter(dead.isDead).length
+  const works = parts.createWorks?.(request, parts.book, dead.stateOf)
+  works?.update([], entries)
+  const data =
+    request.res === 'works'
+      ? { total: entries.length, works: works?.toWorks(entries) ?? [] }
+      : toData(request.res, entries, results, works?.details)
   return {
-    data: toData(request.res, entries, results, createLinkDetails(request, parts.book)),
+    data,
     linkCounts: { ...(archive ? { archive } : {}), ...(deadCount > 0 ? { dead: deadCount } : {}) },
     warnings,
   }

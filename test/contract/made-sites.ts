@@ -1,6 +1,7 @@
 // A whole service over scripted sites: Telegram channels and a plugin (qupansou) whose posts the test writes.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { type LinkItem, type ResultItem, type SearchResponse, searchResponse } from '../../src/contract/search.ts'
+import type { LinkItem } from '../../src/contract/links.ts'
+import { type ResultItem, type SearchResponse, searchResponse } from '../../src/contract/search.ts'
 import { started } from '../kit/scripted-server.ts'
 import { startWholeTrawl } from '../kit/whole-trawl.ts'
 

@@ -1,6 +1,7 @@
 // Shared parts of these tests: our plugins over generated channels, and parsers of answers and requests.
 import { onTestFinished, vi } from 'vitest'
-import type { LinkItem, ResultItem, SearchResponse } from '../../src/contract/search.ts'
+import type { LinkItem } from '../../src/contract/links.ts'
+import type { ResultItem, SearchResponse } from '../../src/contract/search.ts'
 import { loadPlugins } from '../../src/search/load-plugins.ts'
 import type { EnvironmentVariables } from '../../src/search/plugin.ts'
 import type { StandinOptions } from '../../standin/server.ts'

@@ -1,6 +1,6 @@
 // The result of `search_links`: links within size limits, and how complete they are.
 import { z } from 'zod'
-import { cloudTypes } from '../../contract/search.ts'
+import { cloudTypes } from '../../contract/cloud-types.ts'
 import type { SearchEnd, SearchWarning } from '../backend.ts'
 import type { CheckedLink } from '../link-health.ts'
 import { byteSize, sizeLimits, truncateToFit } from '../output-limits.ts'

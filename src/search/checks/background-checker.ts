@@ -1,6 +1,6 @@
 // Checks the most shown shares in the background, so that dead ones are known before users open them.
 import { LRUCache } from 'lru-cache'
-import type { CloudType } from '../../contract/search.ts'
+import type { CloudType } from '../../contract/cloud-types.ts'
 import type { Logger } from '../../observability/log.ts'
 import type { LinkChecker } from './link-checker.ts'
 import type { ShareToCheck } from './parse-item.ts'

@@ -1,6 +1,6 @@
 // Loading the checks of clouds: which there are, and what is said of wrong settings.
 import { expect, it } from 'vitest'
-import { cloudTypes } from '../../contract/search.ts'
+import { cloudTypes } from '../../contract/cloud-types.ts'
 import { loadChecks } from './check.ts'
 
 async function loaded(env: Readonly<Record<string, string>>) {

@@ -1,5 +1,5 @@
 // Recognises the share at an address in any spelling, and writes its canonical address.
-import type { CloudType } from '../../contract/search.ts'
+import type { CloudType } from '../../contract/cloud-types.ts'
 import { cleanText } from '../links/clean-text.ts'
 import { type ParsedAddress, readEd2k, readMagnet } from './hash-links.ts'
 import { otherPaths, readOther } from './other-clouds.ts'

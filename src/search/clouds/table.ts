@@ -1,5 +1,5 @@
 // The cloud table: hosts, address forms and names of each cloud (cloud-links.md section 1).
-import { type CloudType, cloudTypes } from '../../contract/search.ts'
+import { type CloudType, cloudTypes } from '../../contract/cloud-types.ts'
 import written from './cloud-names.json' with { type: 'json' }
 import { defaultCodeNames } from './url-suffix.ts'
 

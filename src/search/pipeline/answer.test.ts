@@ -1,6 +1,8 @@
 // The JSON text of an answer.
 import { expect, test } from 'vitest'
-import { cloudTypes, type LinkItem, type SearchResponse, searchResponse } from '../../contract/search.ts'
+import { cloudTypes } from '../../contract/cloud-types.ts'
+import type { LinkItem } from '../../contract/links.ts'
+import { type SearchResponse, searchResponse } from '../../contract/search.ts'
 import { serializeAnswer } from './answer.ts'
 
 function link(url: string): LinkItem {

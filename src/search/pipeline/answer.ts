@@ -1,6 +1,8 @@
 // The answer of a search and the events of its stream, and their JSON text.
-import { cloudTypes, type MergedByType, type ResultItem, type SearchResponse } from '../../contract/search.ts'
-import type { LinkChange, StreamEnd, StreamSource, StreamStart } from '../../contract/search-events.ts'
+
+import { cloudTypes } from '../../contract/cloud-types.ts'
+import type { MergedByType, ResultItem, SearchResponse } from '../../contract/search.ts'
+import type { LinkChange, StreamEnd, StreamSource, StreamStart, StreamWorks } from '../../contract/search-events.ts'
 import type { VersionStamp } from '../../upstream/cache/versions.ts'
 import type { CacheAge } from './response-meta.ts'
 
@@ -27,6 +29,7 @@ export type SearchEvent =
   | { readonly event: 'start'; readonly data: StreamStart }
   | { readonly event: 'source'; readonly data: StreamSource }
   | { readonly event: 'links'; readonly data: StreamLinks }
+  | { readonly event: 'works'; readonly data: StreamWorks }
   | { readonly event: 'results'; readonly data: { readonly results: readonly ResultItem[] } }
   | { readonly event: 'end'; readonly data: StreamEnd }
 
@@ -42,6 +45,7 @@ function mergedText(merged: MergedByType): string {
 
 function dataText(data: SearchResponse['data']): string {
   let text = `{"total":${data.total}`
+  if ('works' in data) text += `,"works":${JSON.stringify(data.works)}`
   if ('results' in data) text += `,"results":${JSON.stringify(data.results)}`
   if ('merged_by_type' in data) text += `,"merged_by_type":${mergedText(data.merged_by_type)}`
   return `${text}}`

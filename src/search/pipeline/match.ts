@@ -1,5 +1,7 @@
 // Finds the links of a result that match a request, with their relevance.
-import type { CloudType, SearchRequest } from '../../contract/search.ts'
+
+import type { CloudType } from '../../contract/cloud-types.ts'
+import type { SearchRequest } from '../../contract/search.ts'
 import { foldText } from '../../parsing/fold-text.ts'
 import { containsAll, splitKeyword } from '../posts/keyword-match.ts'
 import type { ParsedPost, PostLink } from '../posts/parse-post.ts'

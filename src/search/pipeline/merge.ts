@@ -1,7 +1,7 @@
 // Merges links from many posts into one entry per share, whatever the spelling of their addresses.
 import type { CloudShare } from '../clouds/recognise.ts'
 import { imagesOfLinks } from '../posts/answer-limits.ts'
-import type { PostLink } from '../posts/parse-post.ts'
+import type { ParsedPost, PostLink } from '../posts/parse-post.ts'
 import type { Match, Relevance } from './match.ts'
 
 /** A share with the merged values of all posts that link to it. */
@@ -15,7 +15,11 @@ export interface MergedLink {
   /** All sources that have it: that of the oldest post, then the others by name. */
   readonly sources: readonly string[]
   readonly images: readonly string[]
+  /** The post that gave the title. */
+  readonly post: ParsedPost
 }
+
+export type Merger = ReturnType<typeof createMerger>
 
 /** Creates an empty merger, which merges matches incrementally. */
 export function createMerger() {
@@ -83,6 +87,7 @@ function toMergedLink(same: readonly Match[], extraCodes: readonly string[]): Me
     at: times.length === 0 ? undefined : Math.max(...times),
     sources: [...new Set([...sources.slice(0, 1), ...sources.toSorted(compare)])],
     images: illustrated ? imagesOfLinks(illustrated.result) : [],
+    post: best.result,
   }
 }
 
@@ -90,7 +95,7 @@ function toMergedLink(same: readonly Match[], extraCodes: readonly string[]): Me
 function linkOf({ link: { share, password }, title, relevance, result }: Match): MergedLink {
   const { at, source } = result
   const code = share.password || password
-  return { share, password: code, title, relevance, at, sources: [source], images: imagesOfLinks(result) }
+  return { share, password: code, title, relevance, at, sources: [source], images: imagesOfLinks(result), post: result }
 }
 
 /** Orders the matches of a share: more relevant first, then newer; source and id make the order total. */

@@ -1,6 +1,7 @@
 // Tracks the links that a stream has sent, and finds what has changed about them.
 import { isDeepStrictEqual } from 'node:util'
-import type { CloudType, LinkItem } from '../../contract/search.ts'
+import type { CloudType } from '../../contract/cloud-types.ts'
+import type { LinkItem } from '../../contract/links.ts'
 import type { LinkChange } from '../../contract/search-events.ts'
 import type { MergedLink } from './merge.ts'
 import { type Details, printedUrl, toLinkItem } from './to-contract.ts'
@@ -13,6 +14,8 @@ interface SentLink {
 }
 
 type ChangedFields = Omit<LinkChange, 'ids'>
+
+export type SentLinks = ReturnType<typeof createSentLinks>
 
 /** Creates the record with nothing sent; `returnedKeys` holds the keys that a source returned, not just the archive. */
 export function createSentLinks(details: Details | undefined, returnedKeys: ReadonlySet<string>) {
@@ -40,6 +43,8 @@ export function createSentLinks(details: Details | undefined, returnedKeys: Read
   }
 
   return {
+    /** The number of a link, by which later events name it. */
+    idOf,
     keys: (): ReadonlySet<string> => new Set(sent.keys()),
     /** `details` as sent in a stream, for links that were added. */
     streamDetails,
@@ -67,7 +72,7 @@ export function createSentLinks(details: Details | undefined, returnedKeys: Read
 }
 
 function changedFields(before: LinkItem, after: LinkItem): ChangedFields {
-  const { source, note, datetime, relevance, images } = after
+  const { source, note, datetime, relevance, images, work, attributes } = after
   const sources = after.sources?.filter((name) => !before.sources?.includes(name)) ?? []
   return {
     ...(sources.length > 0 && { sources }),
@@ -75,6 +80,8 @@ function changedFields(before: LinkItem, after: LinkItem): ChangedFields {
     ...(note !== before.note && { note }),
     ...(datetime !== before.datetime && { datetime }),
     ...(relevance !== before.relevance && { relevance }),
+    ...(work !== before.work && { work }),
+    ...(!isDeepStrictEqual(attributes, before.attributes) && { attributes }),
     ...(!isDeepStrictEqual(images, before.images) && { images }),
   }
 }

@@ -1,7 +1,8 @@
 // Selects the sources of a request and warns about names that select nothing.
 import type { Bans } from '../../bans/ban-list.ts'
+import { type CloudType, cloudTypes } from '../../contract/cloud-types.ts'
 import { quoteInput } from '../../contract/quote-input.ts'
-import { type CloudType, cloudTypes, type SearchRequest, type Warning } from '../../contract/search.ts'
+import type { SearchRequest, Warning } from '../../contract/search.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { SearchSource } from '../plugin.ts'
 import { type ParsedPost, type ParsedPostSource, withParsedPosts } from '../posts/parse-post.ts'

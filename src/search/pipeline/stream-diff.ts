@@ -7,32 +7,41 @@ import type { DeadLinks } from './dead-links.ts'
 import type { Match } from './match.ts'
 import { createMerger } from './merge.ts'
 import { rankLinks, rankResults } from './rank.ts'
+import type { SearchWorks } from './search-works.ts'
 import { createSentLinks } from './sent-links.ts'
 import { createResultFilter, type FilteredPosts, type MatchedPost } from './source-results.ts'
 import type { SourceSelection } from './source-selection.ts'
-import { type Details, toMergedByType, toResultItem } from './to-contract.ts'
+import { hasResults, toMergedByType, toResultItem } from './to-contract.ts'
 
 type Events = Generator<SearchEvent>
 
 /** Creates the diff with nothing sent, which turns results into events with what is new to the client. */
 export function createStreamDiff(
   { res }: SearchRequest,
-  { dead, details }: { readonly dead: DeadLinks; readonly details: Details | undefined },
+  { dead, works }: { readonly dead: DeadLinks; readonly works: SearchWorks | undefined },
   recheckBans: BanRecheck,
 ) {
   const returnedKeys = new Set<string>()
-  const sentLinks = createSentLinks(details, returnedKeys)
+  const sentLinks = createSentLinks(works?.details, returnedKeys)
+  const sentWorks = res === 'works' ? works?.createSentWorks(sentLinks) : undefined
   const merged = createMergeState(recheckBans)
   const deadKeys = new Set<string>()
 
   function* links(keys: Iterable<string>, from: { readonly archive?: true } = {}, isLast = false): Events {
     if (res === 'results') return
-    const entries = merged.merger().entries(keys)
+    const merger = merged.merger()
+    const former = works?.update(keys, merger.entries(keys)) ?? new Map()
+    if (sentWorks) {
+      const data = sentWorks.changes(keys, former, merger, isLast)
+      if (data) yield { event: 'works', data: { ...data, ...from } }
+      return
+    }
+    const entries = merger.entries(new Set([...keys, ...former.keys()]))
     const whole = entries.filter(sentLinks.isWhole)
     const replaced = sentLinks.add(whole)
     const merged_by_type = toMergedByType(rankLinks(whole, dead.stateOf), sentLinks.streamDetails)
     const isNew = new Set(whole)
-    const changed = details ? sentLinks.changes(entries, (entry) => isLast || isNew.has(entry)) : []
+    const changed = works ? sentLinks.changes(entries, (entry) => isLast || isNew.has(entry)) : []
     if (whole.length + changed.length === 0) return
     const also = { ...(replaced.length > 0 && { replaced }), ...(changed.length > 0 && { changed }) }
     yield { event: 'links', data: { merged_by_type, ...also, ...from } }
@@ -43,7 +52,7 @@ export function createStreamDiff(
     for (const key of touched) if (dead.isDead(key)) deadKeys.add(key)
     yield* links(touched.difference(deadKeys), from)
     const shown = dead.without(batch.found)
-    if (res === 'merged_by_type' || shown.length === 0) return
+    if (!hasResults(res) || shown.length === 0) return
     yield { event: 'results', data: { results: rankResults(shown, dead.stateOf).map(toResultItem) } }
   }
 
@@ -61,7 +70,7 @@ export function createStreamDiff(
       yield* emit({ items, found, unmatchedLinks: [], isRecalled: true }, { archive: true })
     },
     /** Events with what was withheld: dead links and, with details, images that have changed, often more than once. */
-    withheld: () => links(visibleKeys(details ? sentLinks.keys().union(deadKeys) : deadKeys), {}, true),
+    withheld: () => links(visibleKeys(works ? sentLinks.keys().union(deadKeys) : deadKeys), {}, true),
     /** The number of dead links, in the form of `meta`. */
     deadCount: () => (deadKeys.size > 0 ? { dead: deadKeys.size } : {}),
     /** The keys without those of hidden dead links. */

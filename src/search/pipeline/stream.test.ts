@@ -189,7 +189,12 @@ describe('a stream with details', () => {
       'tg:beta': fresh(crane('tg:beta', quark, day(9))),
       'tg:gamma': fresh(crane('tg:gamma', quark, day(1))),
     })
-    const better = { note: '纸鹤与灯塔', datetime: '2026-11-09T12:00:00Z', relevance: 'title' }
+    const better = {
+      note: '纸鹤与灯塔',
+      datetime: '2026-11-09T12:00:00Z',
+      relevance: 'title',
+      work: 'film:纸鹤与灯塔:',
+    }
     expect(events).toEqual([
       {
         merged_by_type: {

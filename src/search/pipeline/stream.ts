@@ -6,11 +6,11 @@ import type { SearchEvent } from './answer.ts'
 import { archiveOnlyKeys, withoutReceived } from './archive-dedup.ts'
 import { type CombinedResultDeps, streamResults } from './combined-results.ts'
 import { createDeadLinks } from './dead-links.ts'
+import { loadSearchWorks } from './load-search-works.ts'
 import { buildMeta, failureWarnings, pendingWarnings } from './response-meta.ts'
 import { type MatchedPost, type SourceResult, searchDeadlineMs } from './source-results.ts'
 import type { SourceSelection } from './source-selection.ts'
 import { createBanRecheck, createStreamDiff } from './stream-diff.ts'
-import { createLinkDetails } from './to-contract.ts'
 
 interface SearchStreamDeps extends CombinedResultDeps {
   readonly epochMs: () => number
@@ -21,7 +21,7 @@ interface SearchStreamDeps extends CombinedResultDeps {
  * Searches and yields events: `start`; `links` from the archive, if there is one; for each source as it settles `source`, then `links` and
  * `results` (as the request selects) with its new items; `end`. Dead links come last. A link is sent once, and again only when its address,
  * access code or cloud changes; `replaced` then lists its former addresses. With `ext.details`, `changed` has other changes of links that were
- * sent. Throws like `streamResults`.
+ * sent. With `res=works` the event `works` takes the place of `links`. Throws like `streamResults`.
  */
 export async function* searchEvents(
   request: SearchRequest,
@@ -32,7 +32,9 @@ export async function* searchEvents(
   const started = parts.epochMs()
   const warningField = choice.warnings.length > 0 ? { warnings: [...choice.warnings] } : {}
   yield { event: 'start', data: { sources: choice.sources.map(({ id }) => id), ...warningField } }
-  const known = { dead: createDeadLinks(request, parts.book), details: createLinkDetails(request, parts.book) }
+  const createWorks = await loadSearchWorks(request)
+  const dead = createDeadLinks(request, parts.book)
+  const known = { dead, works: createWorks?.(request, parts.book, dead.stateOf) }
   const diff = createStreamDiff(request, known, createBanRecheck(request, choice, parts.bans))
   const received: SourceResult[] = []
   const archived: MatchedPost[] = []

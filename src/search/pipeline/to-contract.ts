@@ -1,17 +1,14 @@
 // Converts entries and results to the shapes of the contract.
-import {
-  cloudTypes,
-  type LinkItem,
-  type MergedByType,
-  type ResultItem,
-  type SearchRequest,
-  type SearchResponse,
-} from '../../contract/search.ts'
+
+import { cloudTypes } from '../../contract/cloud-types.ts'
+import type { LinkItem } from '../../contract/links.ts'
+import type { MergedByType, ResultItem, SearchRequest, SearchResponse } from '../../contract/search.ts'
 import { ttlByState } from '../checks/check-result.ts'
 import type { LinkHealthCache } from '../checks/health-cache.ts'
 import { shareUrl } from '../clouds/recognise.ts'
 import type { MergedLink } from './merge.ts'
 import type { MatchedPost } from './source-results.ts'
+import type { WorkIndex } from './work-index.ts'
 
 /** Printed for an unknown time; clients of comparable services expect this value. */
 const unknownTime = '0001-01-01T00:00:00Z'
@@ -21,24 +18,30 @@ export type Details = (
   entry: MergedLink,
 ) => Pick<LinkItem, 'key' | 'sources' | 'relevance' | 'health'> & Partial<LinkItem>
 
-/** Returns undefined unless the request sets `ext.details`. Without `book` the fields lack health. */
+/** Adds the fields of `ext.details`, for links whose works are in `works`. Without `book` the fields lack health. */
 export function createLinkDetails(
-  { ext }: Pick<SearchRequest, 'ext'>,
+  works: Pick<WorkIndex, 'workOf' | 'attributesOf'>,
   book: Pick<LinkHealthCache, 'healthOf'> | undefined,
-): Details | undefined {
-  if (!ext.details) return undefined
-  return ({ share: { key }, sources, relevance }) => {
+): Details {
+  return (entry) => {
+    const { key } = entry.share
     const known = book?.healthOf(key)
-    const fields = { key, sources: [...sources], relevance }
+    const fields = {
+      key,
+      sources: [...entry.sources],
+      relevance: entry.relevance,
+      work: works.workOf(key),
+      attributes: works.attributesOf(entry),
+    }
     if (!known) return fields
     const { state, at } = known
     return { ...fields, health: { state, checkedAt: at, expiresAt: at + ttlByState[state] } }
   }
 }
 
-/** The `data` of an answer in the requested shape, in the given order; `details` adds the fields of `ext.details` to links. */
+/** The `data` of an answer by cloud or post, in the given order; `details` adds the fields of `ext.details` to links. */
 export function toData(
-  res: SearchRequest['res'],
+  res: Exclude<SearchRequest['res'], 'works'>,
   entries: readonly MergedLink[],
   results: readonly MatchedPost[],
   details?: Details,
@@ -47,6 +50,11 @@ export function toData(
   const merged_by_type = toMergedByType(entries, details)
   if (res === 'merged_by_type') return { total: entries.length, merged_by_type }
   return { total: entries.length, results: results.map(toResultItem), merged_by_type }
+}
+
+/** Whether the answer has posts. */
+export function hasResults(res: SearchRequest['res']): boolean {
+  return res === 'results' || res === 'all'
 }
 
 /** Groups entries by cloud type in the given order, with their details if any. */
@@ -99,6 +107,6 @@ export function toResultItem({ result, matches }: Pick<MatchedPost, 'result' | '
 }
 
 /** ISO 8601 in UTC, to the second, as every client reads it. */
-function time(at: number | undefined): string {
+export function time(at: number | undefined): string {
   return at === undefined ? unknownTime : `${new Date(at).toISOString().slice(0, 19)}Z`
 }

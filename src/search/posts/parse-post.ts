@@ -1,6 +1,6 @@
 // Parses a post into a result: its title, its shares and the work that each share belongs to.
 import { z } from 'zod'
-import { cloudTypes } from '../../contract/search.ts'
+import { cloudTypes } from '../../contract/cloud-types.ts'
 import { foldText } from '../../parsing/fold-text.ts'
 import { assumeItems } from '../../upstream/cache/answer-entry.ts'
 import type { Source } from '../../upstream/source.ts'

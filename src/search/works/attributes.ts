@@ -1,35 +1,10 @@
 // The attributes that a title says, for the answer: spellings of one thing are equal, sizes are bytes, episodes are numbers.
+import type { WorkAttributes } from '../../contract/work-attributes.ts'
 import canonical from './canonical.json' with { type: 'json' }
 import { foldTitle } from './fold-title.ts'
 import type { MarkName } from './mark.ts'
 import { readNumeral } from './numerals.ts'
 import type { RecognisedTitle } from './recognise.ts'
-
-/** What a title does not say is null or empty. */
-export interface WorkAttributes {
-  /** A list of several seasons; `all` for 全季. */
-  readonly season: number | readonly number[] | 'all' | null
-  readonly episodes: EpisodeRange | null
-  readonly quality: readonly string[]
-  readonly source: string | null
-  readonly codec: readonly string[]
-  readonly audio: readonly string[]
-  readonly languages: readonly string[]
-  readonly subtitles: readonly string[]
-  /** Bytes. */
-  readonly size: number | null
-  /** Lower case. */
-  readonly format: string | null
-  readonly edition: string | null
-  readonly platform: string | null
-}
-
-interface EpisodeRange {
-  readonly from: number | null
-  readonly to: number | null
-  readonly total: number | null
-  readonly complete: boolean
-}
 
 const spellings: ReadonlyMap<string, string> = new Map(Object.entries(canonical))
 const subtitle = /字|内[封嵌]|外挂|sub|^(?:chs|cht|gb|big5|vostfr|jpsc|jptc)/
@@ -81,11 +56,11 @@ function seasonOf(title: RecognisedTitle): WorkAttributes['season'] {
   const seasons = seasonsOf(title)
   const [first] = seasons
   if (first === undefined) return title.marks.some(({ name }) => name === 'season') ? 'all' : null
-  return seasons.length === 1 ? first : seasons
+  return seasons.length === 1 ? first : [...seasons]
 }
 
 /** Of the folded piece `全30集`, `更新至12集`, `e01-e08`, `第三回`. */
-function episodesOf(piece: string): EpisodeRange {
+function episodesOf(piece: string): WorkAttributes['episodes'] {
   const [first = null, last = null] = [...piece.matchAll(/\d{1,4}|[一二三四五六七八九十百两]{1,7}/g)].map(
     ([text]) => readNumeral(text) ?? null,
   )

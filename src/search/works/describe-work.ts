@@ -1,23 +1,8 @@
 // Describes a work by the titles of its links.
+import type { WorkKind } from '../../contract/works.ts'
 import { seasonsOf } from './attributes.ts'
 import { modeOf } from './grouped-title.ts'
 import type { RecognisedTitle } from './recognise.ts'
-
-/** As in the contract. */
-export type WorkKind =
-  | 'movie'
-  | 'series'
-  | 'show'
-  | 'animation'
-  | 'documentary'
-  | 'book'
-  | 'comic'
-  | 'audiobook'
-  | 'course'
-  | 'software'
-  | 'game'
-  | 'music'
-  | 'other'
 
 interface WorkDescription {
   readonly title: string

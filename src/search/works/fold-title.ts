@@ -1,4 +1,5 @@
 // Folds titles for recognition without changing their length, so that a mark found in the folded title can be cut from the original.
+/// <reference path="./opencc-js.d.ts" />
 import pairs from 'opencc-js/dict/TSCharacters'
 
 /** The folded form of each character of the basic plane. */

@@ -1,5 +1,5 @@
 // The archive's storage interface: links as published by sources, and their health.
-import type { CloudType } from '../../contract/search.ts'
+import type { CloudType } from '../../contract/cloud-types.ts'
 
 /** A share as last published by one source under a title. At most three are stored per share and source, for the newest titles. */
 export interface Sighting {

@@ -2,7 +2,7 @@
 
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import type { CheckResult } from '../../../src/contract/check.ts'
-import type { CloudType } from '../../../src/contract/search.ts'
+import type { CloudType } from '../../../src/contract/cloud-types.ts'
 
 const maxEntries = 2_000
 /** Retry delay for results that are already expired when they arrive; doubles with every try. */

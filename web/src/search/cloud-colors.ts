@@ -1,5 +1,5 @@
 // Colours of the clouds.
-import type { CloudType } from '../../../src/contract/search.ts'
+import type { CloudType } from '../../../src/contract/cloud-types.ts'
 
 const colours: Readonly<Record<CloudType, string>> = {
   baidu: '#2f6bff',

@@ -1,5 +1,5 @@
 // Names of the clouds in both languages.
-import type { CloudType } from '../../../src/contract/search.ts'
+import type { CloudType } from '../../../src/contract/cloud-types.ts'
 import type { Messages } from '../use-messages.ts'
 
 const zh: Readonly<Record<CloudType, string>> = {

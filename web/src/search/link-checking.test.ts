@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import type { CheckResult } from '../../../src/contract/check.ts'
-import type { CloudType } from '../../../src/contract/search.ts'
+import type { CloudType } from '../../../src/contract/cloud-types.ts'
 import { ApiError, type RequestOptions } from '../api-client.ts'
 import { createLinkChecking } from './link-checking.ts'
 

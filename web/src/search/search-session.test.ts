@@ -1,6 +1,6 @@
 // Search session: progress, links, and what stays when the stream breaks.
 import { describe, expect, it } from 'vitest'
-import type { LinkItem } from '../../../src/contract/search.ts'
+import type { LinkItem } from '../../../src/contract/links.ts'
 import { ApiError, type ServerEvent } from '../api-client.ts'
 import { createSearchSession } from './search-session.ts'
 import { emptySearch } from './search-state.ts'

@@ -1,5 +1,5 @@
 // State of a search: what is requested, and how the results are displayed.
-import type { CloudType } from '../../../src/contract/search.ts'
+import type { CloudType } from '../../../src/contract/cloud-types.ts'
 
 /** The first five fields are sent to the server, the others apply in the page. Empty lists mean all. */
 export interface SearchState {

@@ -1,7 +1,7 @@
 // Converts searches from and to URLs: the address bar of the page, and the request to the server.
 
 import { cloudOrder } from '../../../client/link-collector.ts'
-import type { CloudType } from '../../../src/contract/search.ts'
+import type { CloudType } from '../../../src/contract/cloud-types.ts'
 import { emptySearch, type SearchState } from './search-state.ts'
 
 /** Limits of the API: characters of a keyword, of a filter word, of a plugin name; entries of a list. */

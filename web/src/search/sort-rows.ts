@@ -2,7 +2,7 @@
 
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { createLinkOrder, type HealthOf } from '../../../client/link-order.ts'
-import type { CloudType } from '../../../src/contract/search.ts'
+import type { CloudType } from '../../../src/contract/cloud-types.ts'
 import type { SearchState } from './search-state.ts'
 
 /** The display options of a search. */

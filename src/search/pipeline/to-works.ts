@@ -1,0 +1,112 @@
+// Converts works and their links to the shapes of the contract.
+import type { UnitedAttributes, WorkAttributes } from '../../contract/work-attributes.ts'
+import type { Work, WorkLink } from '../../contract/works.ts'
+import { describeWork } from '../works/describe-work.ts'
+import { foldTitle } from '../works/fold-title.ts'
+import type { MergedLink } from './merge.ts'
+import { type Details, time, toLinkItem } from './to-contract.ts'
+import type { WorkIndex } from './work-index.ts'
+import type { RankedWork, WorkOrderContext } from './work-order.ts'
+
+const maxImages = 3
+const excerptBefore = 20
+const excerptCharacters = 100
+
+export interface WorkContext extends WorkOrderContext {
+  readonly index: WorkIndex
+}
+
+/** All of a work but its links. */
+export type WorkFields = Omit<Work, 'links'>
+
+/** Describes a work by its links. */
+export function toWorkFields(
+  { key, links, relevance, sources, at }: RankedWork,
+  { kw, index }: WorkContext,
+): WorkFields {
+  const { title, originalTitle, year, kind, seasons } = describeWork(key, links.map(index.titleOf))
+  const [best] = links
+  return {
+    key,
+    title,
+    original_title: originalTitle,
+    year,
+    kind,
+    seasons: [...seasons],
+    attributes: uniteAttributes(links.map(index.attributesOf)),
+    images: [...new Set(links.flatMap(({ images }) => images.slice(0, 1)))].slice(0, maxImages),
+    datetime: time(at),
+    sources: sources.size,
+    relevance,
+    excerpt: relevance === 'text' && best ? excerptOf(best.post.text, kw) : null,
+  }
+}
+
+/** A link of a work; `details` adds what `ext.details` adds. */
+export function toWorkLink(entry: MergedLink, details: Details | undefined): WorkLink {
+  const { source: _first, relevance: _where, work: _key, health = null, ...item } = toLinkItem(entry, details)
+  const { key = entry.share.key, sources = [...entry.sources], attributes, ...fields } = item
+  if (attributes === undefined) throw new Error('links of works have attributes')
+  return { type: entry.share.type, ...fields, key, sources, health, attributes }
+}
+
+function uniteAttributes(all: readonly WorkAttributes[]): UnitedAttributes {
+  return {
+    season: uniteSeasons(all),
+    episodes: uniteEpisodes(all),
+    quality: unite(all.flatMap(({ quality }) => quality)),
+    source: oneOrMore(all.map(({ source }) => source)),
+    codec: unite(all.flatMap(({ codec }) => codec)),
+    audio: unite(all.flatMap(({ audio }) => audio)),
+    languages: unite(all.flatMap(({ languages }) => languages)),
+    subtitles: unite(all.flatMap(({ subtitles }) => subtitles)),
+    size: oneOrMore(all.map(({ size }) => size)),
+    format: oneOrMore(all.map(({ format }) => format)),
+    edition: oneOrMore(all.map(({ edition }) => edition)),
+    platform: oneOrMore(all.map(({ platform }) => platform)),
+  }
+}
+
+function unite<Value>(values: readonly Value[]): Value[] {
+  return [...new Set(values)]
+}
+
+function oneOrMore<Value>(values: readonly (Value | null)[]): Value | Value[] | null {
+  const distinct = unite(values.filter((value) => value !== null))
+  return distinct.length > 1 ? distinct : (distinct[0] ?? null)
+}
+
+function uniteSeasons(all: readonly WorkAttributes[]): UnitedAttributes['season'] {
+  if (all.some(({ season }) => season === 'all')) return 'all'
+  const seasons = new Set(all.flatMap(({ season }) => (season === null || season === 'all' ? [] : season)))
+  const sorted = [...seasons].sort((a, b) => a - b)
+  return sorted.length > 1 ? sorted : (sorted[0] ?? null)
+}
+
+function uniteEpisodes(all: readonly WorkAttributes[]): UnitedAttributes['episodes'] {
+  const ranges = all.flatMap(({ episodes }) => episodes ?? [])
+  if (ranges.length === 0) return null
+  const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null)
+  const froms = known(ranges.map(({ from }) => from))
+  const tos = known(ranges.map(({ to }) => to))
+  const totals = known(ranges.map(({ total }) => total))
+  return {
+    from: froms.length === 0 ? null : Math.min(...froms),
+    to: tos.length === 0 ? null : Math.max(...tos),
+    total: totals.length === 0 ? null : Math.max(...totals),
+    complete: ranges.some(({ complete }) => complete),
+  }
+}
+
+/** The words around the first word of the keyword that the text has. */
+function excerptOf(text: string, kw: string): string {
+  const flat = text.replaceAll(/\s+/g, ' ').trim()
+  const folded = foldTitle(flat)
+  const places = foldTitle(kw)
+    .split(' ')
+    .flatMap((word) => (word === '' ? [] : folded.indexOf(word)))
+  const found = places.filter((place) => place >= 0)
+  const start = found.length === 0 ? 0 : Math.max(0, Math.min(...found) - excerptBefore)
+  const end = start + excerptCharacters
+  return `${start > 0 ? '…' : ''}${flat.slice(start, end).trim()}${end < flat.length ? '…' : ''}`
+}
