@@ -30,8 +30,6 @@ interface Collected {
   readonly links: readonly string[]
 }
 
-export type WorkCollector = ReturnType<typeof createWorkCollector>
-
 /** Creates an empty collector. */
 export function createWorkCollector() {
   const links = createCollectedLinks()
@@ -45,9 +43,8 @@ export function createWorkCollector() {
     const listed = order?.flatMap((id) => links.keyOf(id) ?? []) ?? before?.links ?? []
     for (const link of listed) workOf.set(link, fields.key)
     const earlier = before?.links.filter((link) => links.isUnconfirmed(link) && !listed.includes(link)) ?? []
-    // The first event of a work has all its fields.
-    const all = { ...before?.fields, ...fields } as Collected['fields']
-    works.set(fields.key, { fields: all, links: [...listed, ...earlier] })
+    const known = { ...before?.fields, ...fields }
+    if (isWhole(known)) works.set(fields.key, { fields: known, links: [...listed, ...earlier] })
   }
 
   return {
@@ -75,6 +72,11 @@ export function createWorkCollector() {
       })
     },
   }
+}
+
+/** Whether all fields are known; they are from the first event of a work on. */
+function isWhole(fields: Omit<WorkChange, 'links'>): fields is Collected['fields'] {
+  return fields.title !== undefined
 }
 
 function createCollectedLinks() {
