@@ -1411,7 +1411,7 @@ export interface components {
             readonly seasons: readonly number[];
             /** @description The attributes of all its links. */
             readonly attributes: components["schemas"]["UnitedAttributes"];
-            /** @description Images of its best links, at most three. */
+            /** @description The image of its best link that has one. */
             readonly images: readonly string[];
             /** @description When its newest link was posted. */
             readonly datetime: string;

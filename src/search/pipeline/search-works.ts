@@ -37,6 +37,6 @@ export function createSearchWorks(
       }))
     },
     /** Creates the record of the works that a stream has sent: none. */
-    createSentWorks: (sentLinks: SentLinks) => createSentWorks(context, sentLinks),
+    createSentWorks: (sentLinks: SentLinks) => createSentWorks(context, sentLinks, sentLinks.streamDetails ?? details),
   }
 }

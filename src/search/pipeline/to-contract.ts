@@ -3,6 +3,7 @@
 import { cloudTypes } from '../../contract/cloud-types.ts'
 import type { LinkItem } from '../../contract/links.ts'
 import type { MergedByType, ResultItem, SearchRequest, SearchResponse } from '../../contract/search.ts'
+import type { WorkAttributes } from '../../contract/work-attributes.ts'
 import { ttlByState } from '../checks/check-result.ts'
 import type { LinkHealthCache } from '../checks/health-cache.ts'
 import { shareUrl } from '../clouds/recognise.ts'
@@ -14,9 +15,14 @@ import type { WorkIndex } from './work-index.ts'
 const unknownTime = '0001-01-01T00:00:00Z'
 
 /** Returns the additional fields of a link with `ext.details`, with which a page sorts, updates and marks links itself. */
-export type Details = (
-  entry: MergedLink,
-) => Pick<LinkItem, 'key' | 'sources' | 'relevance' | 'health'> & Partial<LinkItem>
+export type Details = (entry: MergedLink) => LinkDetails
+
+interface LinkDetails extends Partial<Pick<LinkItem, 'health' | 'work' | 'id' | 'images'>> {
+  readonly key: string
+  readonly sources: string[]
+  readonly relevance: MergedLink['relevance']
+  readonly attributes: WorkAttributes
+}
 
 /** Adds the fields of `ext.details`, for links whose works are in `works`. Without `book` the fields lack health. */
 export function createLinkDetails(

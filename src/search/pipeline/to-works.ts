@@ -4,11 +4,10 @@ import type { Work, WorkLink } from '../../contract/works.ts'
 import { describeWork } from '../works/describe-work.ts'
 import { foldTitle } from '../works/fold-title.ts'
 import type { MergedLink } from './merge.ts'
-import { type Details, time, toLinkItem } from './to-contract.ts'
+import { type Details, printedUrl, time } from './to-contract.ts'
 import type { WorkIndex } from './work-index.ts'
 import type { RankedWork, WorkOrderContext } from './work-order.ts'
 
-const maxImages = 3
 const excerptBefore = 20
 const excerptCharacters = 100
 
@@ -34,7 +33,7 @@ export function toWorkFields(
     kind,
     seasons: [...seasons],
     attributes: uniteAttributes(links.map(index.attributesOf)),
-    images: [...new Set(links.flatMap(({ images }) => images.slice(0, 1)))].slice(0, maxImages),
+    images: links.find(({ images }) => images.length > 0)?.images.slice(0, 1) ?? [],
     datetime: time(at),
     sources: sources.size,
     relevance,
@@ -43,11 +42,21 @@ export function toWorkFields(
 }
 
 /** A link of a work; `details` adds what `ext.details` adds. */
-export function toWorkLink(entry: MergedLink, details: Details | undefined): WorkLink {
-  const { source: _first, relevance: _where, work: _key, health = null, ...item } = toLinkItem(entry, details)
-  const { key = entry.share.key, sources = [...entry.sources], attributes, ...fields } = item
-  if (attributes === undefined) throw new Error('links of works have attributes')
-  return { type: entry.share.type, ...fields, key, sources, health, attributes }
+export function toWorkLink(entry: MergedLink, details: Details): WorkLink {
+  const { attributes, health = null, images = [...entry.images], id } = details(entry)
+  return {
+    type: entry.share.type,
+    url: printedUrl(entry),
+    password: entry.password,
+    note: entry.title,
+    datetime: time(entry.at),
+    images,
+    key: entry.share.key,
+    sources: [...entry.sources],
+    health,
+    attributes,
+    ...(id === undefined ? {} : { id }),
+  }
 }
 
 function uniteAttributes(all: readonly WorkAttributes[]): UnitedAttributes {

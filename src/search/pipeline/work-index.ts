@@ -11,6 +11,7 @@ export type WorkIndex = ReturnType<typeof createWorkIndex>
 export function createWorkIndex(kw: string) {
   const recognised = new Map<string, RecognisedTitle>()
   const titles = new Map<string, RecognisedTitle>()
+  const attributes = new Map<string, WorkAttributes>()
   let works: ReadonlyMap<RecognisedTitle, string> = new Map()
 
   function titleOf({ title }: Pick<MergedLink, 'title'>): RecognisedTitle {
@@ -24,7 +25,10 @@ export function createWorkIndex(kw: string) {
     update(keys: Iterable<string>, links: readonly MergedLink[]): ReadonlyMap<string, string | undefined> {
       const before = worksOf(titles, works)
       for (const key of keys) titles.delete(key)
-      for (const link of links) titles.set(link.share.key, titleOf(link))
+      for (const link of links) {
+        titles.set(link.share.key, titleOf(link))
+        attributes.delete(link.share.key)
+      }
       const current = new Set(titles.values())
       const isSame = current.size === works.size && [...current].every((title) => works.has(title))
       if (!isSame) works = groupWorks([...current], kw)
@@ -46,8 +50,11 @@ export function createWorkIndex(kw: string) {
     titleOf,
     /** What the title of a link says about the file, or a field of its post about the size. */
     attributesOf(link: MergedLink): WorkAttributes {
+      const { share, title, post } = link
       // The size that a post says is that of its links, unless they are of several works.
-      return attributesOf(titleOf(link), link.title === link.post.title.text ? link.post.text : '')
+      const known = attributes.get(share.key) ?? attributesOf(titleOf(link), title === post.title.text ? post.text : '')
+      attributes.set(share.key, known)
+      return known
     },
   }
 }

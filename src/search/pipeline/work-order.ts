@@ -2,6 +2,7 @@
 import type { WorkAttributes } from '../../contract/work-attributes.ts'
 import ranks from '../works/quality-ranks.json' with { type: 'json' }
 import { compactOf } from '../works/recognise.ts'
+import type { WorkName } from '../works/work-name.ts'
 import { compare, type MergedLink } from './merge.ts'
 import type { StateOf } from './rank.ts'
 import type { WorkIndex } from './work-index.ts'
@@ -33,7 +34,8 @@ export interface RankedWork {
 
 /** Ranks the links of a work: available before unchecked before gone, preferred clouds, complete before partial, quality, sources, time, key. */
 export function rankWork(key: string, entries: readonly MergedLink[], context: WorkOrderContext): RankedWork {
-  const { clouds = [], index, stateOf } = context
+  const { kw, clouds = [], index, stateOf } = context
+  const wanted = compactOf(kw)
   const ranked = entries.map((entry) => {
     const attributes = index.attributesOf(entry)
     const cloud = clouds.indexOf(entry.share.type)
@@ -61,8 +63,8 @@ export function rankWork(key: string, entries: readonly MergedLink[], context: W
     links: ranked.map(({ entry }) => entry),
     relevance: entries.some(({ relevance }) => relevance === 'title') ? 'title' : 'text',
     sources: new Set(entries.flatMap(({ sources }) => sources)),
-    at: times.length === 0 ? undefined : Math.max(...times),
-    match: Math.max(...entries.map((entry) => matchOf(entry, context))),
+    at: times.length === 0 ? undefined : times.reduce((newest, at) => Math.max(newest, at)),
+    match: entries.reduce((most, entry) => Math.max(most, matchOf(entry, wanted, index)), 0),
     health: ranked[0]?.health ?? 0,
   }
 }
@@ -78,12 +80,14 @@ export function byWorkOrder(a: RankedWork, b: RankedWork): number {
   )
 }
 
-function matchOf(entry: MergedLink, { kw, index }: WorkOrderContext): number {
+function matchOf(entry: MergedLink, wanted: string, index: WorkOrderContext['index']): number {
   if (entry.relevance === 'text') return 0
-  const wanted = compactOf(kw)
-  const { title, originalTitle, chinese, latin } = index.titleOf(entry)
-  const names = [compactOf(title), compactOf(originalTitle), chinese?.base, latin?.base]
-  return names.includes(wanted) ? 2 : 1
+  const { compact, chinese, latin } = index.titleOf(entry)
+  return compact === wanted || [chinese, latin].some((name) => name !== undefined && isNamed(name, wanted)) ? 2 : 1
+}
+
+function isNamed({ base, number }: WorkName, wanted: string): boolean {
+  return base === wanted || `${base}${number}` === wanted
 }
 
 /** Complete series come before single files, and these before some episodes of a series. */
