@@ -124,11 +124,16 @@ async function collect(
   return collected
 }
 
-/** The versions that the answer depends on: its sources and, with `ext.details`, the health data. */
-function versionStamp(marks: Marks, { ext }: SearchRequest, { sources }: SourceSelection, { bookVersion }: SearchDeps) {
+/** The versions that the answer depends on: its sources and, where it has that, the health data. */
+function versionStamp(
+  marks: Marks,
+  { ext, res }: SearchRequest,
+  { sources }: SourceSelection,
+  { bookVersion }: SearchDeps,
+) {
   // An answer that depends on no source would never be invalidated.
   if (sources.length === 0) return undefined
-  const health = ext.details ? bookVersion?.() : undefined
+  const health = ext.details || res === 'works' ? bookVersion?.() : undefined
   if (health) marks.add({ ...health, until: Number.POSITIVE_INFINITY })
   return marks.stamp(sources.length + (health ? 1 : 0))
 }

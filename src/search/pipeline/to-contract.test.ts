@@ -74,9 +74,9 @@ describe('an answer with details', () => {
   })
 })
 
-describe('how long an answer with details holds', () => {
+describe('how long an answer with details or works holds', () => {
   /** The stamp of such an answer of sources whose own answers hold for a minute, and the versions it rests on. */
-  async function stamped(ext: object) {
+  async function stamped(fields: Record<string, unknown>) {
     const versions = createVersionCounters()
     async function* gather<Query, Item>(
       sources: readonly Source<Query, Item>[],
@@ -90,23 +90,24 @@ describe('how long an answer with details holds', () => {
     }
     const upstream = { gather, isAvailable: async () => true }
     const { run } = searching({}, [], { upstream, bookVersion: () => versions.of('book') })
-    const { stamp } = await run({ ext })
+    const { stamp } = await run(fields)
     if (!stamp) throw new Error('an answer that is whole has a stamp')
     return { stamp, versions }
   }
 
   it('is until something else is known of the health of shares, or of its sources', async () => {
-    for (const key of ['book', 'tg:alpha']) {
-      const { stamp, versions } = await stamped({ details: true })
-      expect(versions.isCurrent(stamp)).toBe(true)
-      expect(stamp.until).toBe(now + 60_000)
-      versions.changed(key)
-      expect(versions.isCurrent(stamp), key).toBe(false)
-    }
+    for (const key of ['book', 'tg:alpha'])
+      for (const fields of [details, { res: 'works' }]) {
+        const { stamp, versions } = await stamped(fields)
+        expect(versions.isCurrent(stamp)).toBe(true)
+        expect(stamp.until).toBe(now + 60_000)
+        versions.changed(key)
+        expect(versions.isCurrent(stamp), key).toBe(false)
+      }
   })
 
   it('is none of the business of one without', async () => {
-    const { stamp, versions } = await stamped({ health: 'sink' })
+    const { stamp, versions } = await stamped({ ext: { health: 'sink' } })
     versions.changed('book')
     expect(versions.isCurrent(stamp)).toBe(true)
   })
