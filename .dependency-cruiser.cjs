@@ -245,7 +245,7 @@ const rules = [
   {
     name: 'one-file-starts-processes',
     comment:
-      'Only app/start-parser.ts starts a process, the parser process, and app/open-browser.ts the browser of `--open`. Code that talks to a process receives it as an argument.',
+      'Only app/start-parser.ts starts a process, the parser process, and app/open-browser.ts the browser of `--open` and `trawl open`. Code that talks to a process receives it as an argument.',
     from: { path: '^src/', pathNot: ['^src/app/(?:start-parser|open-browser)\\.ts$', TESTS] },
     to: { path: builtins('cluster', 'child_process'), dependencyTypesNot: ['type-only'] },
   },

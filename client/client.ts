@@ -16,7 +16,7 @@ import type {
   LoginResponse,
   SearchEvent,
   SearchRequest,
-  SearchResponse,
+  SearchResponseTo,
   SourceAnswer,
   SourcesAnswer,
   SourcesQuery,
@@ -34,10 +34,13 @@ export type * from './types.ts'
  * The client neither retries nor caches: the service does both.
  */
 export interface Client {
-  /** Searches for links. `meta.complete` is false if sources were late; searching again a little later includes them. */
-  search(request: SearchRequest, options?: AskOptions): Promise<SearchResponse>
+  /** Searches for links, or with `res: 'works'` for works. `meta.complete` is false if sources were late; searching again a little later includes them. */
+  search<const Request extends SearchRequest>(
+    request: Request,
+    options?: AskOptions,
+  ): Promise<SearchResponseTo<Request>>
   /**
-   * Streams a search: `start`, `source` for each finished source, `links` and `results` as they arrive, `end`. Leaving the loop cancels
+   * Streams a search: `start`, `source` for each finished source, `links` or `works`, and `results`, as they arrive, `end`. Leaving the loop cancels
    * the search.
    */
   searchEvents(request: SearchRequest, options?: AskOptions): AsyncGenerator<SearchEvent>

@@ -15,6 +15,10 @@ type Lenient<Fields> = {
 export type SearchRequest = Lenient<Schemas['SearchRequest']>
 /** A search result: links by cloud, posts, both, or works, as `res` selects; and whether it is complete. */
 export type SearchResponse = Schemas['SearchResponse']
+/** The result of a request: with `res: 'works'` its data are works. */
+export type SearchResponseTo<Request> = Request extends { readonly res: 'works' }
+  ? SearchResponse & { readonly data: Extract<SearchResponse['data'], { readonly works: unknown }> }
+  : SearchResponse
 /** An event of a streamed search. */
 export type SearchEvent = Exclude<Schemas['SearchEvent'], { readonly event: 'error' }>
 export type LinksByType = Schemas['LinksByType']
@@ -23,9 +27,9 @@ export type CloudType = `${keyof LinksByType}`
 export type LinkItem = Schemas['LinkItem']
 /** A work: what people look for, with all links to it. */
 export type Work = Schemas['Work']
-export type WorkLink = Schemas['WorkLink']
+export type WorkLink = Lenient<Schemas['WorkLink']>
 /** A work of a stream: whole at first, later its key and what has changed. */
-export type WorkChange = Schemas['WorkChange']
+export type WorkChange = Lenient<Omit<Schemas['WorkChange'], 'links'> & { readonly links?: readonly WorkLink[] }>
 export type ResultItem = Schemas['ResultItem']
 export type SearchMeta = Schemas['SearchMeta']
 export type SearchWarning = Schemas['SearchWarning']

@@ -30,6 +30,8 @@ interface Collected {
   readonly links: readonly string[]
 }
 
+export type WorkCollector = ReturnType<typeof createWorkCollector>
+
 /** Creates an empty collector. */
 export function createWorkCollector() {
   const links = createCollectedLinks()

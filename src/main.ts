@@ -62,7 +62,7 @@ async function showQrCode(url: string, write: (text: string) => void): Promise<v
 
 async function openPage(address: string, log: Logger): Promise<void> {
   const { openBrowser } = await import('./app/open-browser.ts')
-  openBrowser(address, process.platform, (reason) =>
+  await openBrowser(address, process.platform, (reason) =>
     log.warn(`the browser was not opened (${reason}); open ${address}`),
   )
 }

@@ -156,12 +156,12 @@ it('bans hold: what is never shown is not told to agents', async () => {
     links: z.array(z.looseObject({ url: z.string(), title: z.string() })),
     total: z.number(),
   })
-  const before = found.parse((await call('search_links', { keyword: '灯塔' })).structured)
+  const before = found.parse((await call('search_links', { keyword: '灯塔', by: 'link' })).structured)
   const [first] = before.links
   if (!first) throw new Error('something is found')
   const ban = trawl.bans.read('share', first.url)
   expect(await trawl.bans.change({ add: [{ ...ban, note: '' }], remove: [] })).toMatchObject({ state: 'done' })
-  const after = found.parse((await call('search_links', { keyword: '灯塔' })).structured)
+  const after = found.parse((await call('search_links', { keyword: '灯塔', by: 'link' })).structured)
   expect(after.total).toBe(before.total - 1)
   expect(after.links.map(({ url: one }) => one)).not.toContain(first.url)
 })

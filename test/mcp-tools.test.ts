@@ -29,8 +29,9 @@ const listed = z.looseObject({
   failed: z.number(),
 })
 
+/** Searches by link. */
 async function search({ call }: Agent, args: Readonly<Record<string, unknown>>) {
-  const { isError, text, structured } = await call('search_links', args)
+  const { isError, text, structured } = await call('search_links', { by: 'link', ...args })
   expect(text).not.toMatch(/^\{/)
   expect(isError, text).toBe(false)
   return { text, ...searched.parse(structured) }
@@ -79,6 +80,16 @@ describe.each(['modern', 'legacy'] as const)('an agent of the %s protocol', (era
     expect(text).toContain('narrow the search with types')
   })
 
+  it('searches works', async () => {
+    const { call } = await connectOverHttp(trawl.url, { era })
+    const { text, structured } = await call('search_links', { keyword: '灯塔', limit: 2 })
+    const found = z.object({ works: z.array(z.object({ links: z.array(link.omit({ title: true })) })) })
+    const { works } = found.parse(structured)
+    expect(works.length).toBe(2)
+    for (const { links } of works) for (const { url } of links) expect(text).toContain(url)
+    expect(text).toMatch(/^“灯塔”: \d+ works with \d+ links \(.*\)\. 4 of 4 sources responded/)
+  })
+
   it('gets hot lists', async () => {
     const { call } = await connectOverHttp(trawl.url, { era })
     const { isError, text, structured } = await call('get_hot_lists', {
@@ -125,6 +136,8 @@ it('a search that is to give living links only checks them, and leaves out dead 
   expect(states.get('alive')?.length).toBeGreaterThan(0)
   expect(states.has('dead')).toBe(false)
   expect(alive.text).toContain('dead links dropped')
+  const works = await agent.call('search_links', { keyword: '灯', limit: 40, only_alive: true })
+  expect(works.structured).toMatchObject({ total: alive.total })
 })
 
 it('links are checked, however they are sent', async () => {
@@ -194,6 +207,7 @@ it.each([
   ['search_links', {}, /keyword: must be a text of 1 to 200 characters/],
   ['search_links', { keyword: ' \u200b ' }, /keyword: contains no visible characters/],
   ['search_links', { keyword: 'a\u0000b' }, /keyword: contains control characters/],
+  ['search_links', { keyword: 'a', by: 'cloud' }, /by: must be one of: work, link/],
   ['search_links', { keyword: 'a', limit: 101 }, /limit: must be a whole number from 1 to 100/],
   ['search_links', { keyword: 'a', types: ['floppy'] }, /types\.0: must be a list of values from: .*quark/],
   ['search_links', { keyword: 'a', sources: ['weibo'] }, /sources\.0: must be tg:CHANNEL or plugin:PLUGIN/],

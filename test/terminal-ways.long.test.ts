@@ -41,7 +41,7 @@ describe('by itself', () => {
       REDIS_URL: 'redis://127.0.0.1:1',
     }
     const found = await runTerminal(search, { env: own, cwd: folder })
-    expect(found).toMatchObject({ status: 0, out: expect.stringMatching(/^quark {2}1 of \d+\n/) })
+    expect(found).toMatchObject({ status: 0, out: expect.stringMatching(/^1 {2}\S.*\n {3}quark {2}/) })
     expect(found.err).toMatch(/5 of 5 sources answered in .* \(the sites themselves, all through the gateway http/)
     const hot = await runTerminal(['hot', 'weibo', '--json'], { env: own, cwd: folder })
     expect(hot).toMatchObject({ status: 0, err: '', out: expect.stringMatching(/^\{"apiVersion"/) })

@@ -5,7 +5,7 @@ import { answers, scriptedServer } from './kit/scripted-server.ts'
 import { startServed } from './kit/served-terminal.ts'
 import { asShown, runInWindow, runTerminal } from './kit/terminal.ts'
 
-const search = ['search', '纸鹤', '--limit', '3', '--type', 'quark,baidu']
+const search = ['search', '纸鹤', '--by', 'cloud', '--limit', '3', '--type', 'quark,baidu']
 
 describe('in a window', () => {
   it('a search shows a bar until its links stand there, in colours, on as many lines as the window asks for', async () => {
@@ -24,6 +24,15 @@ describe('in a window', () => {
     for (const line of lines) if (!line.includes('://')) expect(displayWidth(line)).toBeLessThanOrEqual(60)
     const middle = asShown((await runInWindow(80, search, env)).out)
     expect(middle).toMatch(/^ {2}\S.* +\d+ (?:min|h|d|mo|y) {2}\S.*\n {4}https:\/\/pan\.baidu\.com\/\S+/m)
+  })
+
+  it('works fill a screen, and not more', async () => {
+    const { env } = await startServed()
+    const { out } = await runInWindow(80, ['search', '纸鹤'], env)
+    const shown = asShown(out)
+    expect(shown).toMatch(/^ ?1 {2}\S.*\n {3,4}\w+ +\d+ \w+ {2}https:/m)
+    expect(shown.split('\n').length).toBeLessThanOrEqual(40)
+    expect(shown).toContain('(--limit 0 shows all)')
   })
 
   it('lists stand side by side, and colours are left out where they are not wanted', async () => {
@@ -62,7 +71,7 @@ describe('in a window', () => {
         ],
       ])
     }
-    const event = 'event: links\ndata: {"merged_by_type":7}\n\nevent: source\ndata: {}\n\nevent: end\ndata: {}\n\n'
+    const event = 'event: works\ndata: {"works":7}\n\nevent: source\ndata: {}\n\nevent: end\ndata: {}\n\n'
     const stream = await scriptedServer([answers(event, { 'content-type': 'text/event-stream' })])
     const { status, err } = await runTerminal(['search', 'x'], { env: { TRAWL_URL: stream.url('') } })
     expect([status, err]).toEqual([2, expect.not.stringContaining('    at ')])
@@ -80,7 +89,7 @@ describe('in a window', () => {
       `event: end\ndata: {${meta},"took_ms":3}`,
     ].join('\n\n')
     const events = await scriptedServer([answers(`${stream}\n\n`, { 'content-type': 'text/event-stream' })])
-    const shown = await runInWindow(100, ['search', 'x', '--details'], { TRAWL_URL: events.url('') })
+    const shown = await runInWindow(100, ['search', 'x', '--by', 'cloud', '--details'], { TRAWL_URL: events.url('') })
     expect(shown.status).toBe(0)
     expect(asShown(shown.out).replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202E\u2028]/u)
     const json = await scriptedServer([

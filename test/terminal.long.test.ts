@@ -37,7 +37,7 @@ describe('trawl search', () => {
     const { env } = await startServed()
     const command = join(import.meta.dirname, '../src/cli/trawl.ts')
     const start = ['bash', '-c', 'set -o pipefail; "$0" "$@" | head -1', process.execPath, command]
-    const { status, out, err } = await runTerminal(['search', '纸鹤', '--limit', '0'], { env, start })
+    const { status, out, err } = await runTerminal(['search', '纸鹤', '--by', 'cloud', '--limit', '0'], { env, start })
     expect({ status, out }).toEqual({ status: 0, out: expect.stringMatching(/^\w+ {2}\d+\n$/) })
     expect(err).not.toContain('EPIPE')
   })
@@ -53,7 +53,7 @@ describe('trawl search', () => {
     json.signal('SIGINT')
     const stopped = await going.ended
     expect(stopped.status).toBe(130)
-    expect(stopped.err).toMatch(/(?:links? of \d+ kinds?.*|no links) so far: \d of \d sources finished/)
+    expect(stopped.err).toMatch(/(?:works? with \d+ links?.*|no links) so far: \d of \d sources finished/)
     expect(await json.ended).toEqual({ status: 130, out: '', err: '' })
   })
 

@@ -18,11 +18,52 @@ beforeEach(() => {
 })
 
 const json = { 'content-type': 'application/json' }
+const works = z.looseObject({
+  works: z.array(z.object({ title: z.string(), links: z.array(z.object({ url: z.string(), type: z.string() })) })),
+})
 const linked = z.looseObject({ merged_by_type: z.record(z.string(), z.array(z.object({ url: z.string() }))) })
 
 describe('trawl search', () => {
+  it('shows works with the best link of each cloud, and remembers them for trawl open', async () => {
+    const files = new Map<string, string>()
+    const own = { env: { ...env, HOME: '/home/me' }, files }
+    expect(await runCommand(runTrawl, ['open', '1'], own)).toMatchObject({
+      status: 2,
+      err: 'there is no last search (nothing is saved in /home/me/.local/state/trawl/last-search.json); run trawl search WORDS first\n',
+    })
+    const few = await runCommand(runTrawl, ['search', '纸鹤', '--limit', '2'], own)
+    expect(few.status).toBe(0)
+    expect(few.err).toMatch(/^\n\d+ works with \d+ links, 2 shown \(--limit 0 shows all\); 5 of 5 sources answered/)
+    const sent = await fetch(`${trawl.url}/api/search?kw=${encodeURIComponent('纸鹤')}&conc=128&res=works`)
+    const [first, second] = works.parse(searchResponse.parse(await sent.json()).data).works
+    if (!first || !second) throw new Error('several works are found')
+    const headings = few.out.split('\n').filter((line) => /^\d/.test(line))
+    expect(headings).toEqual([first, second].map(({ title }, at) => expect.stringMatching(`^${at + 1}  ${title}`)))
+    const best = (links: typeof first.links) => [
+      ...new Map(links.toReversed().map((link) => [link.type, link])).values(),
+    ]
+    const shown = few.out.split(/\s+/).filter((word) => /^(?:https?|magnet|ed2k):/.test(word))
+    expect(shown.toSorted()).toEqual([...best(first.links), ...best(second.links)].map(({ url }) => url).sort())
+
+    const opened = await runCommand(runTrawl, ['open', '2'], own)
+    expect(opened).toMatchObject({ status: 0, out: expect.stringContaining(`${second.links[0]?.url}`) })
+    expect(opened.err).toContain(second.title)
+    const other = best(first.links).find(({ type }) => type !== first.links[0]?.type)
+    const chosen = await runCommand(runTrawl, ['open', '1', '--cloud', `${other?.type}`], own)
+    expect(chosen.out.split(/\s/)[0]).toBe(other?.url)
+    expect(await runCommand(runTrawl, ['open', '3'], own)).toMatchObject({
+      status: 2,
+      err: 'there is no work 3: the last search (纸鹤) showed the works 1 to 2\n',
+    })
+    const none = await runCommand(runTrawl, ['open', '1', '--cloud', 'ed2k'], own)
+    expect(none).toMatchObject({
+      status: 2,
+      err: expect.stringMatching(/^--cloud: work 1 has no link of ed2k; it has/),
+    })
+  })
+
   it('shows links by cloud in the order of the answer, of which --json is every word', async () => {
-    const few = await runCommand(runTrawl, ['search', '纸鹤', '--limit', '2'], { env })
+    const few = await runCommand(runTrawl, ['search', '纸鹤', '--by', 'cloud', '--limit', '2'], { env })
     expect(few.status).toBe(0)
     expect(few.out).toMatch(/^quark {2}2 of \d+$/m)
     expect(few.out).not.toContain('\x1b')
@@ -36,7 +77,7 @@ describe('trawl search', () => {
     const sent = await fetch(`${trawl.url}/api/search?kw=${encodeURIComponent('纸鹤')}&conc=128`)
     expect([answer, json.err]).toEqual([await sent.json(), ''])
 
-    const all = await runCommand(runTrawl, ['search', '纸鹤', '--limit', '0'], { env })
+    const all = await runCommand(runTrawl, ['search', '纸鹤', '--by', 'cloud', '--limit', '0'], { env })
     const shown = all.out.split(/\s+/).filter((word) => /^(?:https?|magnet|ed2k):/.test(word))
     const found = linked.parse(answer.data).merged_by_type
     const links = cloudTypes.flatMap((type) => found[type] ?? [])

@@ -1,6 +1,6 @@
-// A Telegram bot: replies to a title with a few links of each cloud, their access codes and their state.
+// A Telegram bot: replies to a title with works, the best link of each cloud, its access code and its state.
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Client, createClient, type LinkItem, type SearchResponse, TrawlError } from 'trawl/client'
+import { type Client, createClient, type SearchResponseTo, TrawlError, type Work, type WorkLink } from 'trawl/client'
 
 const { TELEGRAM_TOKEN = '', TELEGRAM_API = 'https://api.telegram.org' } = process.env
 const { TRAWL_URL = 'http://127.0.0.1:8888', TRAWL_KEY } = process.env
@@ -24,7 +24,7 @@ interface BotAnswer<Result> {
   readonly parameters?: { readonly retry_after?: number }
 }
 
-const maxLinksPerCloud = 4
+const maxWorks = 10
 /** In characters; Telegram accepts 4096. */
 const maxMessageLength = 4_000
 const help = 'Send me the title of a film, book or program, and I search for links. In a group: /search title'
@@ -50,22 +50,28 @@ function escapeHtml(text: string): string {
 }
 
 /** Formats a link as one line. Telegram links web addresses only; other addresses are shown for copying. */
-function formatLink({ url, password, note, health }: LinkItem): string {
-  const title = escapeHtml([...note].slice(0, 60).join('') || url)
+function formatLink({ type, url, password, health }: WorkLink): string {
   const name = /^https?:/.test(url)
-    ? `<a href="${escapeHtml(url)}">${title}</a>`
-    : `${title} <code>${escapeHtml(url)}</code>`
+    ? `<a href="${escapeHtml(url)}">${type}</a>`
+    : `${type} <code>${escapeHtml(url)}</code>`
   const code = password === '' ? '' : ` code <code>${escapeHtml(password)}</code>`
   return `${{ ok: '✅', locked: '🔒', bad: '❌', unknown: '▫️' }[health?.state ?? 'unknown']} ${name}${code}`
 }
 
+/** Formats a work as its title and the best link of each cloud. */
+function formatWork({ title, year, attributes, links }: Work): string[] {
+  const about = [year, ...attributes.quality.slice(0, 3)].filter((part) => part !== null).join(', ')
+  const heading = escapeHtml([...title].slice(0, 60).join('') || '(no title)')
+  const best = new Map(links.toReversed().map((link) => [link.type, link]))
+  return [
+    `<b>${heading}</b>${about === '' ? '' : ` (${escapeHtml(about)})`}`,
+    ...links.filter((link) => best.get(link.type) === link).map(formatLink),
+  ]
+}
+
 /** Formats the answer as Telegram's HTML, with as many whole lines as fit into a message. */
-function formatAnswer(keyword: string, { data, meta }: SearchResponse): string {
-  const clouds = 'merged_by_type' in data ? Object.entries(data.merged_by_type) : []
-  const lines = clouds.flatMap(([cloud, links]) => {
-    const more = links.length > maxLinksPerCloud ? ` (${maxLinksPerCloud} of ${links.length})` : ''
-    return [`<b>${cloud}</b>${more}`, ...links.slice(0, maxLinksPerCloud).map(formatLink)]
-  })
+function formatAnswer(keyword: string, { data, meta }: SearchResponseTo<{ res: 'works' }>): string {
+  const lines = data.works.slice(0, maxWorks).flatMap(formatWork)
   if (lines.length === 0) lines.push(`Nothing found for “${escapeHtml(keyword)}”.`)
   const { failed, pending } = meta.sources
   const notes: string[] = []
@@ -104,7 +110,7 @@ async function answer(trawl: Client, { chat, message_id, text = '' }: Message): 
     return
   }
   void call('sendChatAction', { chat_id: chat.id, action: 'typing' }).catch(() => undefined)
-  const asked = trawl.search({ kw: keyword, ext: { details: true, health: 'hide' } })
+  const asked = trawl.search({ kw: keyword, res: 'works', ext: { health: 'hide' } })
   await say(await asked.then((response) => formatAnswer(keyword, response), userMessage))
 }
 

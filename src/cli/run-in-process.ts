@@ -1,5 +1,7 @@
 // Runs a command in this process: passes it the terminal, handles Ctrl+C and exits with its status.
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { openBrowser } from '../app/open-browser.ts'
 import { errorStatus, interruptedStatus, type Terminal, writeFlushed } from './terminal/terminal.ts'
 
 /** A command: takes the arguments and resolves to the exit status. Rejects with errors to be printed. */
@@ -19,11 +21,25 @@ export async function runInProcess(
   const interrupted = listenForCtrlC(parts.monotonicMs)
   const onUnhandled = listenForUnhandled(err)
   const setEnv = (added: Readonly<Record<string, string>>) => void Object.assign(parts.env, added)
-  const terminal = { ...parts, out, err, input, readFile: readFileSync, interrupted, onUnhandled, setEnv }
+  const access = { readFile: readFileSync, writeFile: writePrivateFile, openUrl }
+  const terminal = { ...parts, ...access, out, err, input, interrupted, onUnhandled, setEnv }
   const status = await command(words, terminal)
   // Open connections and timers of sources would keep the process running, and standard output may be a pipe.
   await Promise.all([writeFlushed(out, ''), writeFlushed(err, '')])
   process.exit(status)
+}
+
+function writePrivateFile(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  writeFileSync(file, text, { mode: 0o600 })
+}
+
+async function openUrl(url: string): Promise<string | undefined> {
+  let problem: string | undefined
+  await openBrowser(url, process.platform, (reason) => {
+    problem = reason
+  })
+  return problem
 }
 
 /** A closed pipe (`| head`) is a normal end, not an error. */

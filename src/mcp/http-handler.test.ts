@@ -82,12 +82,36 @@ function linkOf(at: number) {
 
 const counts = { asked: 40, answered: 38, failed: 2, pending: 0 }
 
-function* events(links: number): Generator<BackendEvent> {
+const nothing = {
+  ...{ season: null, episodes: null, quality: [], source: null, codec: [], audio: [], languages: [] },
+  ...{ subtitles: [], size: null, format: null, edition: null, platform: null },
+}
+
+type WorksData = Extract<BackendEvent, { event: 'works' }>['data']
+type WorkEntry = WorksData['works'][number]
+
+/** A work with these links, which are of several clouds. */
+function workOf(at: number, links: ReturnType<typeof linkOf>[], more: Partial<WorkEntry> = {}): WorkEntry {
+  return {
+    ...{ key: `${at}`, title: `${at} ${long}`, original_title: null, year: 2026, kind: 'series', seasons: [1, 2] },
+    ...{ attributes: { ...nothing, quality: ['4K', long] }, images: [], datetime: '2026-11-20T12:00:00Z', sources: 1 },
+    ...{ relevance: 'title', excerpt: null },
+    links: links.map(({ source: _first, relevance: _where, ...link }, index) => ({
+      ...{ ...link, type: cloudTypes[index % cloudTypes.length] ?? 'others', id: at * 100 + index },
+      ...{ key: link.url, health: null, attributes: { ...nothing, season: 1, edition: long } },
+    })),
+    order: links.map((_link, index) => at * 100 + index),
+    ...more,
+  }
+}
+
+function* events(links: number, byWork: boolean): Generator<BackendEvent> {
   yield { event: 'start', data: { sources: Array.from({ length: 40 }, (_, at) => `tg:channel_${at}`) } }
   for (let at = 0; at < 40; at += 1) {
     yield { event: 'source', data: { source: `tg:channel_${at}`, state: 'fresh', took_ms: 1, count: 1 } }
     const some = Array.from({ length: links / 40 }, (_, index) => linkOf(at * 1_000 + index))
-    yield { event: 'links', data: { merged_by_type: { quark: some } } }
+    if (!byWork) yield { event: 'links', data: { merged_by_type: { quark: some } } }
+    else yield { event: 'works', data: { works: [workOf(at, some.slice(0, 100))] } }
   }
   const warnings = Array.from({ length: 30 }, (_, at) => ({
     kind: 'source_failed' as const,
@@ -117,7 +141,7 @@ function listOf(id: string, count: number) {
 const record = { home: 'https://example.org', interval: 1, enabled: true, color: '#000000' }
 
 const huge = asking({
-  search: () => slowly(events(8_000)),
+  search: ({ res }) => slowly(events(8_000, res === 'works')),
   lists: async (ids, { limit }) => ({ results: ids.map((id) => listOf(id, limit)), invalidSources: [] }),
   check: async (items) =>
     items.map(({ url }) => ({
@@ -159,7 +183,8 @@ const huge = asking({
 describe('an answer is never too much for an agent', () => {
   const url = `https://pan.baidu.com/s/${'a'.repeat(2_000)}`
   it.each([
-    ['search_links', { keyword: '灯', limit: 100 }, 'total'],
+    ['search_links', { keyword: '灯', limit: 100, by: 'link' }, 'total'],
+    ['search_links', { keyword: '灯', limit: 100 }, 'works_total'],
     ['get_hot_lists', { ids: Array.from({ length: 10 }, (_, at) => `list-${at}`), limit: 50 }, 'lists'],
     ['find_in_hot_lists', { words: '灯', limit: 100 }, 'total'],
     ['check_links', { links: Array.from({ length: 50 }, () => url) }, 'not_shown'],
@@ -178,6 +203,7 @@ describe('an answer is never too much for an agent', () => {
   })
 
   it.each([
+    ['search_links', { keyword: '灯', limit: 100, by: 'link' }],
     ['search_links', { keyword: '灯', limit: 100 }],
     ['get_hot_lists', { ids: Array.from({ length: 10 }, (_, at) => `list-${at}`), limit: 50 }],
     ['find_in_hot_lists', { words: '灯', limit: 100 }],
@@ -213,7 +239,7 @@ describe('an answer is never too much for an agent', () => {
   })
 
   it('and says how much there is besides', async () => {
-    const { text, structured } = await call('search_links', { keyword: '灯', limit: 100 }, huge)
+    const { text, structured } = await call('search_links', { keyword: '灯', limit: 100, by: 'link' }, huge)
     expect(structured).toMatchObject({
       total: 8_000,
       by_type: { quark: 8_000 },
@@ -286,7 +312,7 @@ it('links that cannot be checked are told as they are, with the reason', async (
     },
     userMessage: (error) => (error === busy ? busy.message : undefined),
   })
-  const { text, structured } = await call('search_links', { keyword: '灯', only_alive: true }, port)
+  const { text, structured } = await call('search_links', { keyword: '灯', only_alive: true, by: 'link' }, port)
   expect(text).toContain('The links could not be checked (service: overloaded; retry in 5 s).')
   expect(structured).toMatchObject({ total: 8_000, note: expect.any(String) })
 })
@@ -315,7 +341,7 @@ it('only links that can be checked are, and others do not spoil it', async () =>
       return items.map(({ url }) => ({ ...result, url, state: 'bad' as const }))
     },
   })
-  const { structured } = await call('search_links', { keyword: '灯', only_alive: true }, port)
+  const { structured } = await call('search_links', { keyword: '灯', only_alive: true, by: 'link' }, port)
   expect(asked).toEqual(['https://pan.quark.cn/s/gone'])
   expect(structured).toMatchObject({ total: 3, dead_left_out: 1, by_type: { magnet: 1, ed2k: 1, others: 1 } })
   expect(structured).not.toHaveProperty('note')
@@ -339,7 +365,11 @@ it('the best links come first, and dead ones last', async () => {
     { event: 'links', data: { merged_by_type: { [type]: links }, replaced: ['https://replaced'] } },
     { event: 'end', data: { complete: true, sources: counts, took_ms: 1 } },
   ]
-  const { structured } = await call('search_links', { keyword: '灯' }, asking({ search: () => slowly(all) }))
+  const { structured } = await call(
+    'search_links',
+    { keyword: '灯', by: 'link' },
+    asking({ search: () => slowly(all) }),
+  )
   const { links: told } = z
     .object({ links: z.array(z.looseObject({ url: z.string(), health: z.string() })) })
     .parse(structured)

@@ -14,14 +14,12 @@ export type CheckedLink = CollectedLink & { readonly verdict: LinkVerdict }
 export const healthByState = { ok: 'alive', bad: 'dead', locked: 'locked' } as const
 
 /** Adds the health that the search reported. */
-export function withVerdicts(links: readonly CollectedLink[]): CheckedLink[] {
-  return links.map((link) => {
-    const { health } = link
-    return {
-      ...link,
-      verdict: health ? { health: healthByState[health.state], at: health.checkedAt } : { health: 'unchecked' },
-    }
-  })
+export function withVerdict<Link extends CollectedLink>(link: Link): Link & CheckedLink {
+  const { health } = link
+  const verdict = health
+    ? { health: healthByState[health.state], at: health.checkedAt }
+    : { health: 'unchecked' as const }
+  return { ...link, verdict }
 }
 
 const maxChecked = 50
@@ -33,12 +31,12 @@ function isCheckable({ verdict, type, url, password }: CheckedLink): boolean {
 }
 
 /** Checks the first links, half as many again as `limit`, and returns all links except dead ones. */
-export async function dropDeadLinks(
-  links: readonly CheckedLink[],
+export async function dropDeadLinks<Link extends CheckedLink>(
+  links: readonly Link[],
   limit: number,
   check: ToolBackend['check'],
   signal: AbortSignal,
-): Promise<CheckedLink[]> {
+): Promise<Link[]> {
   const checkCount = Math.min(limit + Math.ceil(limit / 2), maxChecked)
   const asked = links.filter(isCheckable).slice(0, checkCount)
   if (asked.length === 0) return [...links]

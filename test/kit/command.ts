@@ -11,6 +11,8 @@ import type { TerminalRun } from './terminal.ts'
 interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
+  /** Files that it writes, and reads again. */
+  readonly files?: Map<string, string>
 }
 
 /** A command that is still running. */
@@ -23,7 +25,7 @@ interface RunningCommand {
 
 /** Starts a command; it is interrupted at the end of the test. */
 export function startCommand(command: Command, words: readonly string[], options: CommandOptions = {}): RunningCommand {
-  const { env = {}, input = '' } = options
+  const { env = {}, input = '', files } = options
   const said = { out: '', err: '' }
   const heard = new EventTarget()
   const collect = (name: 'out' | 'err') =>
@@ -41,7 +43,10 @@ export function startCommand(command: Command, words: readonly string[], options
     env,
     setEnv: () => undefined,
     // Relative paths lead nowhere, so that a developer's `.env` is not read.
-    readFile: (file) => readFileSync(resolve('/nowhere', file)),
+    readFile: (file) => Buffer.from(files?.get(String(file)) ?? readFileSync(resolve('/nowhere', file))),
+    // Files are those of the test only, in memory.
+    writeFile: (file, text) => void files?.set(file, text),
+    openUrl: async () => undefined,
     out: collect('out'),
     err: collect('err'),
     input: Readable.from([Buffer.from(input)]),

@@ -18,10 +18,16 @@ describe('trawl search', () => {
       conc: 128,
       cloud_types: ['quark', 'aliyun', '115'],
       channels: ['a_one', 'b_two'],
+      res: 'works',
       filter: { include: ['4K,HDR'], exclude: ['预告'] },
       ext: { details: true },
     })
-    expect(limit).toBe(10)
+    expect(limit).toBeUndefined()
+  })
+
+  it('asks for links where they are shown by cloud', () => {
+    const { request, limit } = parseSearchFlags(['x', '--by', 'cloud'])
+    expect([request.res, limit]).toEqual([undefined, 10])
   })
 
   it('asks as JSON for what was asked for, and no more', () => {
@@ -51,6 +57,8 @@ describe('trawl search', () => {
     ['x --deadline 99', '--deadline must be a whole number from 1 to 30'],
     ['x --json --limit 3', '--limit and --json exclude each other'],
     ['x --res all', '--res requires --json'],
+    ['x --json --by work', '--by and --json exclude each other'],
+    ['x --by film', '--by must be one of work, cloud, not "film"'],
     ['x --type', '--type needs a value'],
     ['x --limit -1', '--limit needs a value; write a value that begins with a dash as --limit=-…'],
     ['x --json=yes', "Option '--json' does not take an argument"],

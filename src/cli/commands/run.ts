@@ -11,11 +11,13 @@ import { checkHelp, runCheck } from './check.ts'
 import { runHot } from './hot.ts'
 import { hotHelp } from './hot-flags.ts'
 import { mcpHelp, runMcp } from './mcp.ts'
+import { openHelp, runOpen } from './open.ts'
 import { runSearch } from './search.ts'
 import { searchHelp } from './search-flags.ts'
 
 const commands: ReadonlyMap<string, { run: Command; help: string }> = new Map([
   ['search', { run: runSearch, help: searchHelp }],
+  ['open', { run: runOpen, help: openHelp }],
   ['hot', { run: runHot, help: hotHelp }],
   ['check', { run: runCheck, help: checkHelp }],
   ['doctor', { run: runDoctorLater, help: doctorHelp }],
@@ -26,6 +28,7 @@ const help = `Trawl ${manifest.version}: searches for network-drive links, and s
 
   trawl                  start the server; trawl start --help lists its settings
   trawl search WORDS     search for links in channels, plugins and the archive
+  trawl open NUMBER      open the best link of a work of the last search
   trawl hot [LISTS]      show hot lists
   trawl check URLS       check whether shares still exist
   trawl doctor [NAMES]   test which sources answer from here
@@ -37,7 +40,7 @@ const help = `Trawl ${manifest.version}: searches for network-drive links, and s
   trawl --version        show the version
 
 Commands ask the server at --url or TRAWL_URL, else the one on this machine (PORT, default 8888). If none
-runs, they ask the sites directly, with the settings of the service (environment, .env), and store nothing.
+runs, they ask the sites directly, with the settings of the service (environment, .env), and store no results.
 Details: docs/terminal.md.`
 
 /** Imported only when needed: it loads all sources. */

@@ -9,14 +9,20 @@ export type SearchCommandOptions = ReturnType<typeof parseSearchFlags>
 /** Sources asked concurrently; a single user at a terminal can ask all at once. */
 const maxConcurrentSources = 128
 
-const defaultLimit = 10
+/** Maximum number of works that are shown without `--limit`. */
+export const maxDefaultWorks = 20
 
-export const searchHelp = `Searches for links in Telegram channels, plugins and the server's archive.
+/** Links of each cloud, with `--by cloud`. */
+const defaultCloudLimit = 10
+
+export const searchHelp = `Searches Telegram channels, plugins and the server's archive. Shows works, numbered, with the best link
+of each cloud; trawl open NUMBER opens one.
 
   trawl search 流浪地球
   trawl search 流浪地球 4K --type quark,aliyun --exclude 预告
   trawl search 流浪地球 --json | jq -r '.data.merged_by_type.quark[].url'
 
+  --by work           work, or cloud: all links by cloud
   --type quark,115    only these clouds: ${cloudOrder.slice(0, 7).join(', ')},
                       ${cloudOrder.slice(7).join(', ')}
   --src all           all, tg (channels) or plugin
@@ -25,12 +31,13 @@ export const searchHelp = `Searches for links in Telegram channels, plugins and 
   --include WORD      the title must contain one of these words; may be repeated
   --exclude WORD      the title must not contain this word; may be repeated
   --title-en TITLE    the title in English, for plugins that search English indexes
-  --limit ${defaultLimit}          links of each cloud; 0: all
+  --limit 10          works (default: a screen, at most ${maxDefaultWorks}), or with --by cloud links of each cloud
+                      (default: ${defaultCloudLimit}); 0: all
   --health sink       dead links: sink (show last), hide, or ignore (treat as any other)
-  --details           show the sources and date of each link, and why sources failed
+  --details           show all links of a work, the sources and date of each, and why sources failed
   --refresh           ask every source again instead of using cached answers
   --deadline 8        time limit in seconds, 1 to 30
-  --res SHAPE         shape of the JSON: merged_by_type, results or all
+  --res SHAPE         shape of the JSON: merged_by_type, results, all or works
 ${sharedHelp}
 
   Ctrl+C prints the links found so far; with --json nothing.
@@ -39,6 +46,7 @@ ${sharedHelp}
 
 const flags = {
   ...sharedFlags,
+  by: { type: 'string' },
   type: { type: 'string', multiple: true },
   src: { type: 'string' },
   channels: { type: 'string', multiple: true },
@@ -57,12 +65,12 @@ const flags = {
 /** Parses the arguments of `trawl search`. @throws UsageError for invalid arguments. */
 export function parseSearchFlags(words: readonly string[]) {
   const { values, positionals } = parseFlags(words, flags)
-  const { json: isJson, details: hasDetails, limit, res } = values
+  const { json: isJson, details: hasDetails } = values
   const kw = positionals.join(' ').trim()
   if (kw === '') throw new UsageError('no search words given; usage: trawl search 流浪地球')
-  if (isJson && limit !== undefined)
-    throw new UsageError('--limit and --json exclude each other: the JSON has every link')
-  if (!isJson && res !== undefined) throw new UsageError('--res requires --json')
+  rejectCombinations(values)
+  const by = parseChoice('--by', values.by, ['work', 'cloud']) ?? 'work'
+  const shape = parseChoice('--res', values.res, ['merged_by_type', 'results', 'all', 'works'])
   const [include, exclude] = [nonEmptyWords(values.include), nonEmptyWords(values.exclude)]
   const request: SearchRequest = {
     kw,
@@ -72,7 +80,7 @@ export function parseSearchFlags(words: readonly string[]) {
     cloud_types: parseChoices('--type', values.type, cloudOrder),
     channels: splitEntries(values.channels),
     plugins: splitEntries(values.plugins),
-    res: parseChoice('--res', res, ['merged_by_type', 'results', 'all']),
+    res: !isJson && by === 'work' ? 'works' : shape,
     filter: include || exclude ? { ...(include && { include }), ...(exclude && { exclude }) } : undefined,
     // Sorting the links requires their details.
     ext: buildExt(values, hasDetails || !isJson),
@@ -81,12 +89,23 @@ export function parseSearchFlags(words: readonly string[]) {
     request,
     service: values,
     isJson,
+    by,
     hasDetails,
-    limit: parseNumber('--limit', limit, [0, 100_000]) ?? defaultLimit,
+    /** 0 for all; of works undefined for a screen. */
+    limit: parseNumber('--limit', values.limit, [0, 100_000]) ?? (by === 'cloud' ? defaultCloudLimit : undefined),
   }
 }
 
 type SearchFlagValues = ReturnType<typeof parseFlags<typeof flags>>['values']
+
+/** @throws UsageError for flags that exclude each other. */
+function rejectCombinations({ json, limit, by, res }: SearchFlagValues): void {
+  if (json && limit !== undefined)
+    throw new UsageError('--limit and --json exclude each other: the JSON has every link')
+  if (json && by !== undefined)
+    throw new UsageError('--by and --json exclude each other: --res selects the shape of the JSON')
+  if (!json && res !== undefined) throw new UsageError('--res requires --json')
+}
 
 function buildExt(values: SearchFlagValues, details: boolean): SearchRequest['ext'] {
   const deadline = parseNumber('--deadline', values.deadline, [1, 30])

@@ -1,4 +1,4 @@
-// `trawl search`: shows a progress bar while sources answer, then the links; or prints the answer as JSON.
+// `trawl search`: shows a progress bar while sources answer, then the works or links; or prints the answer as JSON.
 import type { CloudType, SearchEvent, SearchResponse } from '../../../client/client.ts'
 import {
   type CollectedLink,
@@ -7,17 +7,27 @@ import {
   type LinkCollector,
 } from '../../../client/link-collector.ts'
 import { createLinkOrder } from '../../../client/link-order.ts'
+import { createWorkCollector, type WorkCollector } from '../../../client/work-collector.ts'
 import { type Session, withConnection } from '../connect.ts'
+import { saveLastSearch } from '../last-search.ts'
 import { createColors } from '../terminal/colors.ts'
 import { formatLinks } from '../terminal/format-links.ts'
 import { type SearchReport, summaryLines } from '../terminal/format-summary.ts'
 import { pluralize } from '../terminal/format-units.ts'
+import { formatWorks } from '../terminal/format-works.ts'
 import { writeJson } from '../terminal/json-output.ts'
 import { type ProgressBar, startBar } from '../terminal/progress-bar.ts'
 import { sanitizeText } from '../terminal/sanitize.ts'
-import { errorStatus, interruptedStatus, type Terminal, terminalColumns, writeFlushed } from '../terminal/terminal.ts'
+import {
+  errorStatus,
+  interruptedStatus,
+  type Terminal,
+  terminalColumns,
+  terminalRows,
+  writeFlushed,
+} from '../terminal/terminal.ts'
 import { wrapText } from '../terminal/text-width.ts'
-import { parseSearchFlags, type SearchCommandOptions } from './search-flags.ts'
+import { maxDefaultWorks, parseSearchFlags, type SearchCommandOptions } from './search-flags.ts'
 
 /** Links found; no links; no known source was named; no links, but some sources failed. */
 const statuses = { found: 0, nothing: 1, nobody: errorStatus, unsure: 3 } as const
@@ -42,43 +52,51 @@ function statusOf(links: number, { asked, failed, pending }: SearchResponse['met
 
 async function searchForTerminal(options: SearchCommandOptions, session: Session): Promise<number> {
   const { client, terminal } = session
-  const links = createLinkCollector()
+  const found = { links: createLinkCollector(), works: createWorkCollector() }
   const report: Report = { failedOrLate: [], warnings: [], end: undefined, asked: 0, settled: 0 }
   const events = client.searchEvents(options.request, { signal: terminal.interrupted })
-  const broken = await consumeEvents(events, { links, report }, terminal.err).catch((error: unknown) => error)
+  const broken = await consumeEvents(events, { ...found, report }, terminal.err).catch((error: unknown) => error)
   const isStopped = terminal.interrupted.aborted
+  const count = countLinks(found)
   // Links that arrived before the stream broke are shown, then the error.
-  if (broken !== undefined && !isStopped && links.count() === 0) throw broken
-  await show({ links, report }, options, session)
+  if (broken !== undefined && !isStopped && count === 0) throw broken
+  await show({ ...found, report }, options, session)
   if (isStopped) return interruptedStatus
   if (broken !== undefined) throw broken
-  return statusOf(links.count(), report.end?.sources ?? { asked: 0, answered: 0, failed: 0, pending: 0 })
+  return statusOf(count, report.end?.sources ?? { asked: 0, answered: 0, failed: 0, pending: 0 })
 }
 
 type Report = { -readonly [Field in keyof SearchReport]: SearchReport[Field] }
 
 interface Found {
   readonly links: LinkCollector
+  /** Of the two collectors the one that the search does not use stays empty. */
+  readonly works: WorkCollector
   readonly report: Report
 }
 
-/** Updates `links` and `report` and shows a progress bar until the events end. */
+function countLinks({ links, works }: Pick<Found, 'links' | 'works'>): number {
+  return links.count() + works.count()
+}
+
+/** Updates `found` and shows a progress bar until the events end. */
 async function consumeEvents(events: AsyncIterable<SearchEvent>, found: Found, err: Terminal['err']): Promise<void> {
-  const { links, report } = found
+  const { report } = found
   let bar: ProgressBar | undefined
   try {
     for await (const event of events) {
       applyEvent(event, found)
       if (event.event === 'start') bar = startBar(err, 'asking', report.asked, 'sources')
-      bar?.update(report.settled, pluralize(links.count(), 'link'))
+      bar?.update(report.settled, pluralize(countLinks(found), 'link'))
     }
   } finally {
     bar?.stop()
   }
 }
 
-function applyEvent({ event, data }: SearchEvent, { links, report }: Found): void {
+function applyEvent({ event, data }: SearchEvent, { links, works, report }: Found): void {
   if (event === 'links') links.add(data)
+  else if (event === 'works') works.add(data)
   else if (event === 'start') {
     report.asked = data.sources.length
     report.warnings = data.warnings ?? []
@@ -102,23 +120,58 @@ function groupLinks(links: LinkCollector, ignoresHealth: boolean): (readonly [Cl
   })
 }
 
-async function show(
-  { links, report }: Found,
-  { limit, hasDetails, request }: SearchCommandOptions,
-  { where, warnings, terminal }: Session,
-): Promise<void> {
-  const { out, err, env, epochMs } = terminal
+/** What is printed, and what the summary calls it. */
+interface Shown {
+  readonly lines: readonly string[]
+  readonly found: string
+}
+
+const showAll = '(--limit 0 shows all)'
+
+function showLinks(links: LinkCollector, { limit = 0, hasDetails, request }: SearchCommandOptions, terminal: Terminal) {
+  const { out, env, epochMs } = terminal
   const groups = groupLinks(links, request.ext?.health === 'ignore')
   const columns = terminalColumns(out, env)
   const lines = formatLinks(groups, { columns, limit, now: epochMs(), hasDetails, paint: createColors(out) })
-  if (lines.length > 0) await writeFlushed(out, `${lines.join('\n')}\n`)
   const shown = groups.reduce((sum, [, group]) => sum + (limit === 0 ? group.length : Math.min(limit, group.length)), 0)
-  const summary = summaryLines(report, {
-    links: links.count(),
-    shown,
-    kinds: groups.length,
+  const cut = shown < links.count() ? `, ${shown} shown ${showAll}` : ''
+  return { lines, found: `${pluralize(links.count(), 'link')} of ${pluralize(groups.length, 'kind')}${cut}` }
+}
+
+/** Lines of the window that the summary and the next prompt need. */
+const reservedLines = 6
+
+function showWorks(collector: WorkCollector, options: SearchCommandOptions, terminal: Terminal): Shown {
+  const { limit, hasDetails, request } = options
+  const { out, env, epochMs } = terminal
+  const works = collector.works()
+  const rows = limit === undefined ? terminalRows(out) : undefined
+  const { lines, shown } = formatWorks(works, {
+    columns: terminalColumns(out, env),
+    maxWorks: limit === 0 ? works.length : (limit ?? maxDefaultWorks),
+    maxLines: rows === undefined ? Number.POSITIVE_INFINITY : rows - reservedLines,
+    now: epochMs(),
     hasDetails,
-    hidesDead: request.ext?.health === 'hide',
+    paint: createColors(out),
+  })
+  saveLastSearch(request.kw, works.slice(0, shown), terminal)
+  const cut = shown < works.length ? `, ${shown} shown ${showAll}` : ''
+  return { lines, found: `${pluralize(works.length, 'work')} with ${pluralize(collector.count(), 'link')}${cut}` }
+}
+
+async function show(
+  { links, works, report }: Found,
+  options: SearchCommandOptions,
+  { where, warnings, terminal }: Session,
+): Promise<void> {
+  const { out, err, env } = terminal
+  const { lines, found } =
+    options.by === 'work' ? showWorks(works, options, terminal) : showLinks(links, options, terminal)
+  if (lines.length > 0) await writeFlushed(out, `${lines.join('\n')}\n`)
+  const summary = summaryLines(report, {
+    found: lines.length > 0 ? found : 'no links',
+    hasDetails: options.hasDetails,
+    hidesDead: options.request.ext?.health === 'hide',
     where,
     warnings: warnings(),
   })

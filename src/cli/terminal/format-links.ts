@@ -92,7 +92,7 @@ function layoutFor(rows: readonly LinkRow[], window: LinksWindow): string[] {
     if (columns < minTwoLineColumns) return threeLines(row, window)
     return twoLines(row, widths, Math.min(titleSpace, widths.title), window)
   }
-  return rows.flatMap((row) => [...linesOf(row), ...detailsOf(row, window)])
+  return rows.flatMap((row) => [...linesOf(row), ...detailsOf(row.link, window)])
 }
 
 /** Without a window the title is not truncated, and titles of normal length still align. */
@@ -149,9 +149,12 @@ function formatUrl({ url, code }: LinkRow, paint: Colorize, cells = 0): string {
   return `${address}${' '.repeat(Math.max(0, cells - displayWidth(url)))}${gap}${paint('code', code)}`
 }
 
-function detailsOf({ link }: LinkRow, { hasDetails, columns, now, paint }: LinksWindow): string[] {
+/** With details: the lines with the sources, the time and the check of a link. */
+export function detailsOf(
+  { sources, at, health }: CollectedLink,
+  { hasDetails, columns, now, paint }: Pick<LinksWindow, 'hasDetails' | 'columns' | 'now' | 'paint'>,
+): string[] {
   if (!hasDetails) return []
-  const { sources, at, health } = link
   const all = sources.map(sanitizeText).join(', ')
   const time = at === undefined ? 'unknown date' : timeText(at)
   const checked = health ? `; ${health.state}, checked ${formatAgeLong(health.checkedAt, now)}` : ''

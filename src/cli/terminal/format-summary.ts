@@ -17,9 +17,8 @@ export interface SearchReport {
 }
 
 interface SummaryInput {
-  readonly links: number
-  readonly shown: number
-  readonly kinds: number
+  /** What was found: `12 links of 3 kinds`. */
+  readonly found: string
   readonly hasDetails: boolean
   readonly hidesDead: boolean
   readonly where: string
@@ -50,9 +49,7 @@ export function summaryLines(report: SearchReport, parts: SummaryInput): Summary
 /** Warnings about sources, which the sources' own lines report. */
 const sourceWarningKinds: ReadonlySet<string> = new Set(['source_failed', 'source_partial', 'deadline_reached'])
 
-function formatSummary({ end, asked, settled }: SearchReport, { links, shown, kinds, where }: SummaryInput): string {
-  const cut = shown < links ? `, ${shown} shown (--limit 0 shows all)` : ''
-  const found = links === 0 ? 'no links' : `${pluralize(links, 'link')} of ${pluralize(kinds, 'kind')}${cut}`
+function formatSummary({ end, asked, settled }: SearchReport, { found, where }: SummaryInput): string {
   if (!end) return `${found} so far: ${settled} of ${pluralize(asked, 'source')} finished (${where})`
   const { answered } = end.sources
   return `${found}; ${answered} of ${pluralize(end.sources.asked, 'source')} answered in ${formatDuration(end.took_ms)} (${where})`

@@ -3,7 +3,11 @@ import type { Readable, Writable } from 'node:stream'
 import type { Environment, ReadFileBytes } from '../../config/env.ts'
 
 /** An output: a terminal, a pipe or a file. */
-export type Output = Writable & { readonly isTTY?: boolean | undefined; readonly columns?: number | undefined }
+export type Output = Writable & {
+  readonly isTTY?: boolean | undefined
+  readonly columns?: number | undefined
+  readonly rows?: number | undefined
+}
 
 /** The process as a command sees it. */
 export interface Terminal {
@@ -11,6 +15,10 @@ export interface Terminal {
   /** Copies variables into process.env, for code that reads them there directly. */
   setEnv(added: Readonly<Record<string, string>>): void
   readonly readFile: ReadFileBytes
+  /** Writes a file that only this user can read, and creates its folder. */
+  writeFile(file: string, text: string): void
+  /** Opens an address in the browser; resolves to the reason if that fails. */
+  openUrl(url: string): Promise<string | undefined>
   readonly out: Output
   readonly err: Output
   readonly input: Readable & { readonly isTTY?: boolean }
@@ -34,6 +42,12 @@ export function writeFlushed(output: Output, text: string): Promise<void> {
   const done = Promise.withResolvers<void>()
   output.write(text, () => done.resolve())
   return done.promise
+}
+
+/** The height of the output in lines; undefined if it is not a terminal. */
+export function terminalRows({ isTTY, rows }: Output): number | undefined {
+  // A terminal of unknown size reports 0.
+  return isTTY ? rows || 24 : undefined
 }
 
 /** Minimum width that texts are laid out for. */

@@ -1,0 +1,71 @@
+// `trawl open`: prints and opens the best link of a work of the last search.
+
+import { cloudOrder } from '../../../client/link-collector.ts'
+import { type LastSearch, lastSearchFile, readLastSearch } from '../last-search.ts'
+import { createColors } from '../terminal/colors.ts'
+import { sanitizeText, sanitizeUrl } from '../terminal/sanitize.ts'
+import { type Terminal, writeFlushed } from '../terminal/terminal.ts'
+import { UsageError } from '../usage-error.ts'
+import { parseChoice, parseFlags } from './flags.ts'
+
+export const openHelp = `Prints the best link of a work of the last search and opens it in the browser.
+
+  trawl search 流浪地球
+  trawl open 3
+  trawl open 3 --cloud quark
+
+  --cloud quark       its best link of this cloud
+  --print             only print the link, as in a pipe
+  --help              show this text
+
+  The number is that of the last search with works. Only web addresses are opened.
+  Exit status: 0; 2 wrong usage, no last search, or no such work.`
+
+const flags = { cloud: { type: 'string' }, print: { type: 'boolean', default: false } } as const
+
+export async function runOpen(words: readonly string[], terminal: Terminal): Promise<number> {
+  const { values, positionals } = parseFlags(words, flags)
+  const cloud = parseChoice('--cloud', values.cloud, cloudOrder)
+  const [number] = positionals
+  if (number === undefined || positionals.length > 1)
+    throw new UsageError('trawl open needs the number of one work of the last search, such as: trawl open 3')
+  const work = findWork(number, terminal)
+  const link = findLink(number, work, cloud)
+  const { out, err } = terminal
+  const paint = createColors(out)
+  const code = link.password === '' ? '' : `  ${paint('code', `code ${sanitizeText(link.password)}`)}`
+  await writeFlushed(out, `${paint('address', sanitizeUrl(link.url))}${code}\n`)
+  const state = link.health === undefined ? '' : `, ${sanitizeText(link.health.state)}`
+  await writeFlushed(err, `${sanitizeText(work.title)} (${sanitizeText(link.type)}${state})\n`)
+  if (!out.isTTY || values.print || !/^https?:/.test(link.url) || !URL.canParse(link.url)) return 0
+  const problem = await terminal.openUrl(new URL(link.url).href)
+  if (problem !== undefined) await writeFlushed(err, `the browser was not opened (${sanitizeText(problem)})\n`)
+  return 0
+}
+
+type SavedWork = LastSearch['works'][number]
+
+/** @throws UsageError if there is no last search or no work with this number. */
+function findWork(number: string, terminal: Terminal): SavedWork {
+  const last = readLastSearch(terminal)
+  if (!last) {
+    const file = lastSearchFile(terminal.env)
+    const where = file === undefined ? 'there is no home folder to remember one' : `nothing is saved in ${file}`
+    throw new UsageError(`there is no last search (${where}); run trawl search WORDS first`)
+  }
+  const { kw, works } = last
+  const work = /^\d{1,6}$/.test(number) ? works[Number(number) - 1] : undefined
+  if (work) return work
+  const shown = works.length === 0 ? 'no works' : `the works 1 to ${works.length}`
+  throw new UsageError(
+    `there is no work ${sanitizeText(number).slice(0, 20)}: the last search (${sanitizeText(kw)}) showed ${shown}`,
+  )
+}
+
+/** @throws UsageError if the work has no link of this cloud. */
+function findLink(number: string, { links }: SavedWork, cloud: string | undefined): SavedWork['links'][number] {
+  const link = links.find(({ type }) => cloud === undefined || type === cloud)
+  if (link) return link
+  const clouds = links.map(({ type }) => sanitizeText(type)).join(', ')
+  throw new UsageError(`--cloud: work ${number} has no link of ${cloud}; it has links of ${clouds}`)
+}
