@@ -1,4 +1,4 @@
-// Folds titles for recognition without changing their length, so that a mark found in the folded title can be cut from the original.
+// Folds titles for comparison without changing their length, so that what is found in the folded title can be cut from the original.
 import pairs from 'opencc-js/dict/TSCharacters'
 
 /** The folded form of each character of the basic plane. */
