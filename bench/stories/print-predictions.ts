@@ -4,7 +4,9 @@ import { predictStories, readMoments } from './moments.ts'
 
 const [folder] = process.argv.slice(2)
 if (folder === undefined) {
-  console.error('usage: npm run --silent stories -- FOLDER, a folder with lists/MOMENT/PLATFORM.json such as fixtures/stories')
+  console.error(
+    'usage: npm run --silent stories -- FOLDER, a folder with lists/MOMENT/PLATFORM.json such as fixtures/stories',
+  )
   process.exit(2)
 }
 process.stdout.write(`${JSON.stringify(predictStories(readMoments(folder)))}\n`)

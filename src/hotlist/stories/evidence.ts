@@ -31,7 +31,12 @@ export function markWords(headline: Headline): void {
 /** Compares a headline with the one whose words are marked. */
 export function evidenceFor(marked: Headline, other: Headline): Evidence {
   const { words, inList } = other
-  let [shared, covered, runs, heaviest, rest, previous] = [0, 0, 0, 0, 0, -2]
+  let shared = 0
+  let covered = 0
+  let runs = 0
+  let heaviest = 0
+  let rest = 0
+  let previous = -2
   let sharesNumber = false
   for (let at = 0; at <= words.length; at += 1) {
     const word = words[at]

@@ -1,6 +1,6 @@
 // Keeps the headlines of lists and which are similar. A changed list costs only the comparisons of its own headlines.
 import { type Evidence, evidenceFor, markWords } from './evidence.ts'
-import { type Headline, headlinesOf, type SharedWord, type Similarity, type Vocabulary } from './headline.ts'
+import { type Headline, headlinesOf, type Similarity, type Vocabulary } from './headline.ts'
 import type { RankedList } from './story.ts'
 
 /** Fitted to pairs of headlines that were marked by hand, by logistic regression (bench/RESULTS.md). */
@@ -8,14 +8,15 @@ const ownWeights = { shared: 0.3, coverage: 8.15, runs: 1.07, numbersDiffer: -1.
 const totalWeights = { own: 0.79, support: 0.85, none: 1.38 }
 const mostOwn = 6
 const supportBounds = [-3, 3] as const
-/** Weaker pairs are not kept: no support makes them one story. */
-const leastKept = -4.3
+/** Weaker pairs are kept as faint ones, or not at all. */
+const leastSimilar = -3
+const leastFaint = -4.3
 
 /** The total of pairs that are not kept. */
-export const unrelated = -5.75
+const unrelated = -5.75
 
 /** A word in common that weighs less, or is in more headlines, is no reason to compare two headlines. */
-const leastReason = 1.7
+const leastReason = 4
 const maxHeadlines = 200
 
 export interface HeadlineIndex {
@@ -28,26 +29,27 @@ export interface HeadlineIndex {
 export function createHeadlineIndex(): HeadlineIndex {
   const vocabulary: Vocabulary = new Map()
   const lists = new Map<string, Headline[]>()
-  const remove = (source: string) => {
-    for (const headline of lists.get(source) ?? []) forget(headline, vocabulary)
+  const remove = (source: string, changed: Set<Headline>) => {
+    for (const headline of lists.get(source) ?? []) forget(headline, vocabulary, changed)
     lists.delete(source)
   }
   return {
     update: (given) => {
+      const changed = new Set<Headline>()
       const bySource = new Map(given.map((list) => [list.source, list]))
-      for (const source of [...lists.keys()]) if (!bySource.has(source)) remove(source)
+      for (const source of [...lists.keys()]) if (!bySource.has(source)) remove(source, changed)
       for (const list of bySource.values()) {
         const known = lists.get(list.source)
         if (known && hasSameTitles(known, list)) {
           lists.set(list.source, withItems(known, list))
           continue
         }
-        remove(list.source)
+        remove(list.source, changed)
         const headlines = headlinesOf(list, vocabulary)
-        for (const headline of headlines) compare(headline)
+        for (const headline of headlines) compare(headline, changed)
         lists.set(list.source, headlines)
       }
-      addSupport([...lists.values()].flat())
+      addSupport(changed)
     },
     headlines: () => [...lists].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, headlines]) => headlines),
   }
@@ -67,21 +69,43 @@ function withItems(known: Headline[], list: RankedList): Headline[] {
 }
 
 /** Finds the headlines that are similar among those compared before, and lets it be found by others. */
-function compare(headline: Headline): void {
+function compare(headline: Headline, changed: Set<Headline>): void {
   markWords(headline)
-  const candidates = new Set<Headline>()
-  for (const word of headline.words)
-    if (word.weight >= leastReason && word.headlines.length <= maxHeadlines)
-      for (const other of word.headlines) candidates.add(other)
-  candidates.delete(headline)
-  for (const other of candidates) {
+  for (const other of candidatesFor(headline)) {
     const own = ownSimilarity(evidenceFor(headline, other))
-    if (own < leastKept) continue
+    if (own < leastFaint) continue
+    if (own < leastSimilar) {
+      faintOf(headline).set(other, own)
+      faintOf(other).set(headline, own)
+      continue
+    }
     const similarity: Similarity = { first: headline, second: other, own, total: 0 }
     headline.similar.set(other, similarity)
     other.similar.set(headline, similarity)
+    changed.add(other)
   }
-  for (const word of headline.words) if (word.headlines.at(-1) !== headline) word.headlines.push(headline)
+  changed.add(headline)
+  for (const word of headline.words)
+    if (word.weight >= leastReason && word.headlines.at(-1) !== headline) word.headlines.push(headline)
+}
+
+function candidatesFor(headline: Headline): Headline[] {
+  const candidates: Headline[] = []
+  headline.comparedWith = headline
+  for (const { headlines } of headline.words) {
+    if (headlines.length > maxHeadlines) continue
+    for (const other of headlines) {
+      if (other.comparedWith === headline) continue
+      other.comparedWith = headline
+      candidates.push(other)
+    }
+  }
+  return candidates
+}
+
+function faintOf(headline: Headline): Map<Headline, number> {
+  headline.faint ??= new Map()
+  return headline.faint
 }
 
 function ownSimilarity({ shared, coverage, runs, numbersDiffer }: Evidence): number {
@@ -94,33 +118,48 @@ function ownSimilarity({ shared, coverage, runs, numbersDiffer }: Evidence): num
   return Math.min(mostOwn, sum)
 }
 
-function forget(headline: Headline, vocabulary: Vocabulary): void {
-  for (const other of headline.similar.keys()) other.similar.delete(headline)
-  for (const word of new Set(headline.words)) {
-    drop(word, headline)
-    if (word.headlines.length === 0) vocabulary.delete(word.key)
+function forget(headline: Headline, vocabulary: Vocabulary, changed: Set<Headline>): void {
+  changed.delete(headline)
+  for (const other of headline.similar.keys()) {
+    other.similar.delete(headline)
+    changed.add(other)
+  }
+  for (const other of headline.faint?.keys() ?? []) other.faint?.delete(headline)
+  for (const word of headline.words) {
+    word.uses -= 1
+    const at = word.headlines.indexOf(headline)
+    if (at !== -1) word.headlines.splice(at, 1)
+    if (word.uses === 0) vocabulary.delete(word.key)
   }
 }
 
-function drop(word: SharedWord, headline: Headline): void {
-  const at = word.headlines.indexOf(headline)
-  if (at !== -1) word.headlines.splice(at, 1)
-}
-
 /** A pair is the more likely one story if a third headline is similar to both. */
-function addSupport(headlines: readonly Headline[]): void {
-  for (const headline of headlines)
-    for (const similarity of headline.similar.values())
-      if (similarity.first === headline) similarity.total =
-          totalWeights.none + totalWeights.own * similarity.own + totalWeights.support * supportOf(similarity)
+function addSupport(changed: ReadonlySet<Headline>): void {
+  for (const headline of changed)
+    for (const [other, similarity] of headline.similar) {
+      if (similarity.second === headline && changed.has(other)) continue
+      similarity.total = totalOf(headline, other, similarity.own)
+    }
 }
 
-function supportOf({ first, second }: Similarity): number {
-  const [few, many] = first.similar.size < second.similar.size ? [first, second] : [second, first]
+function totalOf(one: Headline, other: Headline, own: number): number {
+  return totalWeights.none + totalWeights.own * own + totalWeights.support * supportOf(one, other)
+}
+
+/** Above zero they tell the same story. */
+export function totalSimilarity(one: Headline, other: Headline): number {
+  const similarity = one.similar.get(other)
+  if (similarity) return similarity.total
+  const own = one.faint?.get(other)
+  return own === undefined ? unrelated : totalOf(one, other, own)
+}
+
+function supportOf(first: Headline, second: Headline): number {
+  if (first.similar.size > second.similar.size) return supportOf(second, first)
   let best: number = supportBounds[0]
-  for (const [third, { own }] of few.similar) {
+  for (const [third, { own }] of first.similar) {
     if (own <= best) continue
-    const other = many.similar.get(third)?.own
+    const other = second.similar.get(third)?.own
     if (other !== undefined) best = Math.max(best, Math.min(own, other))
   }
   return Math.min(best, supportBounds[1])

@@ -21,8 +21,8 @@ export function createStoryJoiner(): StoryJoiner {
       index.update(lists)
       const seen = firstSights(earlier)
       const stories = linkHeadlines(index.headlines())
+        .filter((group) => new Set(group.map(({ list }) => list.platform ?? list.source)).size > 1)
         .map((group) => storyOf(group, now, seen))
-        .filter(({ platforms }) => platforms > 1)
       return keepIds(stories, earlier).sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
     },
   }

@@ -23,7 +23,7 @@ export function keepIds(stories: readonly Story[], earlier: readonly Story[]): S
   return stories.map((story) => {
     const kept = earlier.find(({ id }) => id === given.get(story))
     if (!kept) return { ...story, id: freeId(story.id, taken) }
-    const isEarlier = kept.firstSeen < story.firstSeen
+    const isEarlier = kept.firstSeen <= story.firstSeen
     const { firstSeen, firstSource } = isEarlier ? kept : story
     return { ...story, id: kept.id, firstSeen, firstSource }
   })

@@ -1,7 +1,7 @@
 // Joins similar headlines into groups that tell one story. A group takes another only if they are similar on average,
 // so that a chain of similar headlines does not join different stories.
 import type { Headline, Similarity } from './headline.ts'
-import { unrelated } from './headline-index.ts'
+import { totalSimilarity } from './headline-index.ts'
 
 /** Two groups of which the average similarity is less stay apart. */
 const leastAverage = -1.75
@@ -25,12 +25,14 @@ function linksOf(headlines: readonly Headline[], order: ReadonlyMap<Headline, nu
   const earlier = ({ first, second }: Similarity) => Math.min(at(first), at(second))
   const later = ({ first, second }: Similarity) => Math.max(at(first), at(second))
   return headlines
-    .flatMap((headline) => [...headline.similar.values()].filter(({ first, total }) => first === headline && total >= 0))
+    .flatMap((headline) =>
+      [...headline.similar.values()].filter(({ first, total }) => first === headline && total >= 0),
+    )
     .sort((a, b) => b.total - a.total || earlier(a) - earlier(b) || later(a) - later(b))
 }
 
 function averageSimilarity(one: readonly Headline[], other: readonly Headline[]): number {
   let sum = 0
-  for (const headline of one) for (const next of other) sum += headline.similar.get(next)?.total ?? unrelated
+  for (const headline of one) for (const next of other) sum += totalSimilarity(headline, next)
   return sum / (one.length * other.length)
 }

@@ -1,6 +1,7 @@
 // Describes a group of headlines as a story: its title, score, first sight and the words in common.
 import { createHash } from 'node:crypto'
-import type { Headline } from './headline.ts'
+import type { Headline, SharedWord } from './headline.ts'
+import { headlineWords } from './headline-words.ts'
 import type { Story, StoryItem } from './story.ts'
 
 const hourMs = 3_600_000
@@ -49,43 +50,42 @@ function scoreOf(heights: readonly number[], ageMs: number): number {
 }
 
 /** Words of two or more headlines, each with the number of these headlines. */
-function commonWords(group: readonly Headline[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { words } of group)
-    for (const { key } of new Set(words)) counts.set(key, (counts.get(key) ?? 0) + 1)
+function commonWords(group: readonly Headline[]): Map<SharedWord, number> {
+  const counts = new Map<SharedWord, number>()
+  for (const { words } of group) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
   return new Map([...counts].filter(([, count]) => count > 1))
 }
 
 /** Longer titles need more in common. */
 const titleLengthBase = 12
 
-function titleOf(group: readonly Headline[], common: ReadonlyMap<string, number>): string {
-  const fit = ({ words, item }: Headline) => {
-    const said = [...new Set(words)].reduce((sum, { key, weight }) => sum + weight * (common.get(key) ?? 0), 0)
+function titleOf(group: readonly Headline[], common: ReadonlyMap<SharedWord, number>): string {
+  const relevance = ({ words, item }: Headline) => {
+    const said = [...new Set(words)].reduce((sum, word) => sum + word.weight * (common.get(word) ?? 0), 0)
     return said / (titleLengthBase + item.title.length)
   }
-  return group.reduce((best, headline) => (fit(headline) > fit(best) ? headline : best)).item.title
+  return group.reduce((best, headline) => (relevance(headline) > relevance(best) ? headline : best)).item.title
 }
 
 /** Neighbouring words in common are shown as one piece of a title. */
-function whyOf(group: readonly Headline[], common: ReadonlyMap<string, number>): Story['why'] {
+function whyOf(group: readonly Headline[], common: ReadonlyMap<SharedWord, number>): Story['why'] {
   const weights = new Map<string, number>()
-  for (const { words, texts, item } of group) {
+  for (const { words, item } of group) {
     let [start, end, weight] = [-1, -1, 0]
     const add = () => {
       if (start === -1) return
       const piece = item.title.slice(start, end)
       weights.set(piece, Math.max(weights.get(piece) ?? 0, weight))
     }
-    for (const [index, { at, length }] of texts.entries()) {
+    for (const [index, { at, length }] of headlineWords(item.title).entries()) {
       const word = words[index]
-      if (word === undefined || !common.has(word.key)) continue
-      if (at > end) {
+      if (word === undefined || !common.has(word)) continue
+      if (at >= end) {
         add()
         ;[start, weight] = [at, 0]
       }
       end = Math.max(end, at + length)
-      weight = Math.max(weight, (word.weight * (common.get(word.key) ?? 0)) / group.length)
+      weight = Math.max(weight, (word.weight * (common.get(word) ?? 0)) / group.length)
     }
     add()
   }
