@@ -12,7 +12,7 @@ const mostWords = 8
 export function storyOf(group: readonly Headline[], now: number, seen: ReadonlyMap<string, number>): Story {
   const items = group.map((headline) => itemOf(headline, seen)).sort(byHeight)
   const [first] = items.toSorted((a, b) => a.firstSeen - b.firstSeen || byHeight(a, b))
-  const common = commonWords(group)
+  const common = sharedWords(group)
   const highest = new Map<string, number>()
   for (const { list, rank } of group) {
     const platform = list.platform ?? list.source
@@ -50,19 +50,19 @@ function scoreOf(heights: readonly number[], ageMs: number): number {
 }
 
 /** Words of two or more headlines, each with the number of these headlines. */
-function commonWords(group: readonly Headline[]): Map<SharedWord, number> {
+function sharedWords(group: readonly Headline[]): Map<SharedWord, number> {
   const counts = new Map<SharedWord, number>()
   for (const { words } of group) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
   return new Map([...counts].filter(([, count]) => count > 1))
 }
 
-/** Longer titles need more in common. */
-const titleLengthBase = 12
+/** Longer titles need more in common; very short ones say too little. */
+const leastTitleLength = 12
 
 function titleOf(group: readonly Headline[], common: ReadonlyMap<SharedWord, number>): string {
   const relevance = ({ words, item }: Headline) => {
     const said = [...new Set(words)].reduce((sum, word) => sum + word.weight * (common.get(word) ?? 0), 0)
-    return said / (titleLengthBase + item.title.length)
+    return said / (leastTitleLength + item.title.length)
   }
   return group.reduce((best, headline) => (relevance(headline) > relevance(best) ? headline : best)).item.title
 }
