@@ -16,6 +16,7 @@ import { benchGrowth } from './search-scaling.ts'
 import { benchSoak } from './soak.ts'
 import { benchOrder } from './source-order.ts'
 import { benchStart } from './startup.ts'
+import { benchStories } from './stories.ts'
 import { benchStream } from './stream.ts'
 import { benchWorks } from './works.ts'
 
@@ -27,6 +28,7 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['order', benchOrder],
   ['quality', benchQuality],
   ['works', benchWorks],
+  ['stories', benchStories],
   ['hotlist', benchHotList],
   ['start', benchStart],
   ['answers', benchAnswers],

@@ -1,8 +1,8 @@
 // Converts works and their links to the shapes of the contract.
 import type { UnitedAttributes, WorkAttributes } from '../../contract/work-attributes.ts'
 import type { Work, WorkLink } from '../../contract/works.ts'
+import { foldTitle } from '../../parsing/fold-title.ts'
 import { describeWork } from '../works/describe-work.ts'
-import { foldTitle } from '../works/fold-title.ts'
 import type { MergedLink } from './merge.ts'
 import { type Details, printedUrl, time } from './to-contract.ts'
 import type { WorkIndex } from './work-index.ts'

@@ -1,7 +1,7 @@
 // The attributes that a title says, for the answer: spellings of one thing are equal, sizes are bytes, episodes are numbers.
 import type { WorkAttributes } from '../../contract/work-attributes.ts'
+import { foldTitle } from '../../parsing/fold-title.ts'
 import canonical from './canonical.json' with { type: 'json' }
-import { foldTitle } from './fold-title.ts'
 import type { MarkName } from './mark.ts'
 import { readNumeral } from './numerals.ts'
 import type { RecognisedTitle } from './recognise.ts'

@@ -1,6 +1,7 @@
 // Finds which names are names of one work: 流浪地球 and The Wandering Earth, 遮天 and Zhe Tian.
+
+import { foldTitle } from '../../parsing/fold-title.ts'
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
-import { foldTitle } from './fold-title.ts'
 import { modeOf } from './grouped-title.ts'
 import { pinyinInitials, syllableInitials } from './pinyin-initials.ts'
 import type { RecognisedTitle } from './recognise.ts'

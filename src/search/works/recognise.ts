@@ -1,5 +1,5 @@
 // Recognises the work that a title names: its names, kind, year, and what else the title says.
-import { foldTitle } from './fold-title.ts'
+import { foldTitle } from '../../parsing/fold-title.ts'
 import { classOf, type WorkClass } from './kind.ts'
 import type { TitleMark } from './mark.ts'
 import { prepareTitle } from './prepare-title.ts'

@@ -1,6 +1,6 @@
 // Tests the marks that are found in titles.
 import { describe, expect, it } from 'vitest'
-import { foldTitle } from './fold-title.ts'
+import { foldTitle } from '../../parsing/fold-title.ts'
 import { scanMarks } from './scan-marks.ts'
 
 /** The marks of a title as `name:piece`. */

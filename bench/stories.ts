@@ -1,0 +1,94 @@
+// Measures the joining of stories on lists marked by hand, beside a plain rule, and the time for 200 lists.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { createStoryJoiner } from '../src/hotlist/stories/join-stories.ts'
+import { spread } from './statistics.ts'
+import { manyLists } from './stories/many-lists.ts'
+import { type Moment, predictStories, readMoments } from './stories/moments.ts'
+import { predictByPairs } from './stories/plain-rule.ts'
+
+const folder = join(import.meta.dirname, '../fixtures/stories')
+const more = join(folder, 'more')
+const rounds = 9
+const warmUps = 3
+/** Of shared pairs of characters; the best for the half to build with. */
+const plainThreshold = 0.22
+
+const truthFile = z.looseObject({ moments: z.array(z.looseObject({ id: z.string() })) })
+const scores = z.looseObject({
+  ...{ precision: z.number(), recall: z.number(), f1: z.number(), groupRecall: z.number() },
+  ...{ hardNegativesJoined: z.number(), hardNegatives: z.number() },
+})
+
+export async function benchStories(): Promise<void> {
+  const moments = readMoments(folder)
+  const marked = readMoments(more)
+  console.info(
+    `stories: the plain rule joins headlines that share ${plainThreshold * 100} % of their pairs of characters`,
+  )
+  // In the order of time: each half has lists of all years.
+  printScores(
+    'half to build with',
+    folder,
+    moments.filter((_, index) => index % 2 === 0),
+  )
+  printScores(
+    'half held out',
+    folder,
+    moments.filter((_, index) => index % 2 === 1),
+  )
+  printScores('two more moments to build with', more, marked)
+  printTimes([...moments, ...marked])
+}
+
+function printScores(name: string, from: string, moments: readonly Moment[]): void {
+  console.info(`  ${name}: ${score(from, moments, predictStories(moments))}`)
+  console.info(`    plain rule: ${score(from, moments, predictByPairs(moments, plainThreshold))}`)
+}
+
+/** Runs the `score.mjs` of the marked set. */
+function score(from: string, moments: readonly Moment[], predictions: object): string {
+  const temporary = mkdtempSync(join(tmpdir(), 'trawl-stories-'))
+  try {
+    const truth = truthFile.parse(JSON.parse(readFileSync(join(from, 'truth.json'), 'utf8')))
+    const marks = truth.moments.filter(({ id }) => moments.some((moment) => moment.id === id))
+    writeFileSync(join(temporary, 'truth.json'), JSON.stringify({ ...truth, moments: marks }))
+    const predicted = join(temporary, 'predictions.json')
+    writeFileSync(predicted, JSON.stringify(predictions))
+    const printed = execFileSync(process.execPath, [join(folder, 'score.mjs'), temporary, predicted], {
+      encoding: 'utf8',
+    })
+    const { precision, recall, f1, groupRecall, ...hard } = scores.parse(JSON.parse(printed))
+    const [p, r, f, group] = [precision, recall, f1, groupRecall].map((value) => value.toFixed(3))
+    const joined = `${hard.hardNegativesJoined} of ${hard.hardNegatives}`
+    return `precision ${p}, recall ${r}, F1 ${f}; recall by group ${group}; hard negatives joined ${joined}`
+  } finally {
+    rmSync(temporary, { recursive: true })
+  }
+}
+
+function printTimes(moments: readonly Moment[]): void {
+  const lists = manyLists(moments)
+  const [anew, changed]: [number[], number[]] = [[], []]
+  for (let round = -warmUps; round < rounds; round += 1) {
+    const joiner = createStoryJoiner()
+    const [all, stories] = timed(() => joiner.join(lists, 0))
+    const [first, ...others] = lists
+    const next = first ? [{ ...first, items: first.items.toReversed() }, ...others] : []
+    const [one] = timed(() => joiner.join(next, 1, stories))
+    if (round < 0) continue
+    anew.push(all)
+    changed.push(one)
+  }
+  console.info(`  CPU ms for 200 lists of 50: joined anew ${spread(anew, 0)}, one list changed ${spread(changed, 0)}`)
+}
+
+function timed<Value>(run: () => Value): [ms: number, value: Value] {
+  const start = process.cpuUsage()
+  const value = run()
+  const { user, system } = process.cpuUsage(start)
+  return [(user + system) / 1000, value]
+}

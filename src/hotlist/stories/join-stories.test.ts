@@ -1,0 +1,94 @@
+// Tests the joining of items of lists into stories.
+import { expect, it } from 'vitest'
+import { createStoryJoiner } from './join-stories.ts'
+import type { RankedList, Story } from './story.ts'
+
+const hour = 3_600_000
+
+function list(source: string, titles: readonly string[], at = 0): RankedList {
+  return { source, at, items: titles.map((title) => ({ id: title, title, url: `https://${source}.example/` })) }
+}
+
+function join(lists: readonly RankedList[], now = 0, earlier: readonly Story[] = []): Story[] {
+  return createStoryJoiner().join(lists, now, earlier)
+}
+
+function titlesOf(stories: readonly Story[]): string[][] {
+  return stories.map(({ items }) => items.map(({ title }) => title).sort())
+}
+
+const goat = ['山羊闯入云溪图书馆', '云溪图书馆闯入一只山羊']
+
+it('the same happening in other words on two platforms is a story', () => {
+  const lists = [list('a', [goat[0] ?? '', '今天天气不错']), list('b', ['晚饭吃什么', goat[1] ?? ''])]
+  expect(titlesOf(join(lists))).toEqual([goat.toSorted()])
+})
+
+it('items of one platform alone are no story, also on two of its lists', () => {
+  expect(join([list('a', goat)])).toEqual([])
+  const lists = goat.map((title, index) => ({ ...list(`a-${index}`, [title]), platform: 'a' }))
+  expect(join(lists)).toEqual([])
+})
+
+it('a name alone does not join two happenings', () => {
+  const lists = [list('a', ['林小溪新专辑三月发行']), list('b', ['林小溪为粉丝签名到深夜'])]
+  expect(join(lists)).toEqual([])
+})
+
+it('headlines with other numbers are less alike', () => {
+  const [quake, other] = ['青石县发生4.6级地震', '青石县发生3.1级地震']
+  const score = (title: string) => join([list('a', [quake]), list('b', [title])]).length
+  expect(score('青石县地震4.6级')).toBe(1)
+  expect(score(other.replace('青石县', '赤水镇'))).toBe(0)
+})
+
+it('spellings of numbers, width and script do not matter', () => {
+  const lists = [list('a', ['三名潜水員獲救']), list('b', ['3名潜水员获救'])]
+  expect(join(lists)).toHaveLength(1)
+})
+
+it('a single word as headline is joined with the same word', () => {
+  expect(titlesOf(join([list('a', ['A股']), list('b', ['A股']), list('c', ['港股'])]))).toEqual([['A股', 'A股']])
+})
+
+it('a story does not depend on the order of the lists, nor on what was joined before', () => {
+  const lists = [list('a', [goat[0] ?? '']), list('b', [goat[1] ?? '']), list('c', ['云溪图书馆进了山羊'])]
+  const joiner = createStoryJoiner()
+  joiner.join([list('a', ['山羊']), list('d', goat)], 0)
+  expect(joiner.join(lists.toReversed(), 0)).toEqual(join(lists))
+})
+
+it('the words in common are named with their weights', () => {
+  const [story] = join([list('a', [goat[0] ?? '']), list('b', [goat[1] ?? ''])])
+  expect(story?.why.map(({ word }) => word)).toEqual(expect.arrayContaining(['云溪图书馆', '山羊']))
+  expect(story?.why.every(({ weight }) => weight > 0)).toBe(true)
+})
+
+it('more platforms, higher ranks and a faster spread give a higher score', () => {
+  const title = '山羊闯入云溪图书馆'
+  const score = (lists: readonly RankedList[], now = 0) => join(lists, now)[0]?.score ?? 0
+  const two = [list('a', [title]), list('b', [title])]
+  expect(score([...two, list('c', [title])])).toBeGreaterThan(score(two))
+  expect(score(two)).toBeGreaterThan(score([list('a', ['晚饭吃什么', title]), list('b', [title])]))
+  expect(score(two)).toBeGreaterThan(score(two, 5 * hour))
+})
+
+it('a story keeps its id and its first sight while items come and go', () => {
+  const first = join([list('a', goat.slice(0, 1)), list('b', goat.slice(1))])
+  const second = join([list('b', goat.slice(1), hour), list('c', goat.slice(0, 1), hour)], hour, first)
+  const third = join([list('c', goat.slice(0, 1), 2 * hour), list('d', goat.slice(1), 2 * hour)], 2 * hour, second)
+  expect([second, third].map(([story]) => story?.id)).toEqual([first[0]?.id, first[0]?.id])
+  expect(third[0]).toMatchObject({ firstSeen: 0, firstSource: 'a' })
+})
+
+it('no two stories have one id', () => {
+  const other = '渔船在白沙湾搁浅'
+  const [whole] = join([list('a', goat.slice(0, 1)), list('b', goat.slice(1))])
+  if (!whole) throw new Error('no story')
+  const [item] = whole.items
+  const mixed = { ...whole, items: item ? [{ ...item, title: other, id: other }, ...whole.items] : [] }
+  const lists = [list('a', [goat[0] ?? '', other]), list('b', [goat[1] ?? '', other])]
+  const ids = join(lists, 0, [mixed]).map(({ id }) => id)
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(2)
+})
