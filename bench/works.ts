@@ -19,19 +19,20 @@ const groupingLines = 3
 /** Prints the scores of both halves and of the titles written by hand, beside a plain rule, and the time for a title. */
 export async function benchWorks(): Promise<void> {
   const queries = readMarkedTitles(folder)
-  const byHand = readMarkedTitles(join(folder, 'by-hand'))
   console.info('works: the plain rule is what stands before the first mark of quality, year or season')
   printScores('half to build with', queries.filter(isToBuildWith))
   printScores(
     'half held out',
     queries.filter((query) => !isToBuildWith(query)),
   )
-  // Their attributes are not marked.
-  printScores(
-    'written by hand',
-    byHand.map((query) => ({ ...query, items: query.items.map((item) => ({ ...item, attributes: {} })) })),
-    groupingLines,
-  )
+  for (const name of ['by-hand', 'by-hand-2', 'by-hand-3', 'by-hand-4']) {
+    // Their attributes are not marked.
+    const byHand = readMarkedTitles(join(folder, name)).map(({ q, items }) => ({
+      q,
+      items: items.map((item) => ({ ...item, attributes: {} })),
+    }))
+    printScores(`written by hand, ${name}`, byHand, groupingLines)
+  }
   const titles = queries.flatMap(({ q, items }) => items.map(({ title }) => [title, q] as const))
   const recognising = timesOf(titles.length, () => {
     for (const [title, query] of titles) recogniseTitle(title, query)

@@ -1,12 +1,13 @@
 // The attributes of a title as pieces of the title, under the names of the marked titles in fixtures/works.
-import { seasonsOf, statedSize } from '../../src/search/works/attributes.ts'
+import { editionOf, seasonsOf, statedSize } from '../../src/search/works/attributes.ts'
 import type { MarkName } from '../../src/search/works/mark.ts'
 import type { RecognisedTitle } from '../../src/search/works/recognise.ts'
 
 const lists = ['quality', 'source', 'codec', 'hdr', 'audio', 'language', 'format'] as const
 
-/** Of music these are formats of files. */
-const lossless = /^(?:flac|dsd|dsf)$/i
+/** Of music these are formats of files, and what follows is no sound track of a film. */
+const lossless = /^(?:flac|dsd|dsf|ape|wav)$/i
+const depth = /无损|母带|hi-?res|khz|320k|sacd|解析/i
 
 type Verbatim = Record<string, string | number | readonly (string | number)[] | null>
 
@@ -20,13 +21,16 @@ export function verbatimAttributes(title: RecognisedTitle, post = ''): Verbatim 
     season: seasonOf(title),
     episodes: pieces('episodes')[0] ?? null,
     size: pieces('size')[0] ?? statedSize(post) ?? null,
-    edition: pieces('edition')[0] ?? null,
+    edition: editionOf(title) ?? null,
   }
   for (const name of lists) attributes[name] = pieces(name)
   const audio = pieces('audio')
   const isMusic = title.class === 'music'
   const files = isMusic ? audio.filter((piece) => lossless.test(piece)) : []
-  const sound = { audio: audio.filter((piece) => !files.includes(piece)), codec: isMusic ? [] : pieces('codec') }
+  const sound = {
+    audio: audio.filter((piece) => !files.includes(piece) && !depth.test(piece)),
+    codec: isMusic ? [] : pieces('codec'),
+  }
   return { ...attributes, ...sound, format: [...pieces('format'), ...files].map((piece) => piece.toLowerCase()) }
 }
 

@@ -28,6 +28,8 @@ for (const pair of table.split('|')) {
   if (from.length === 1 && to.length === 1) folded[from.charCodeAt(0)] = to.charCodeAt(0)
 }
 for (const blank of '\u3000\u00a0\u200b\ufe0f') folded[blank.charCodeAt(0)] = 0x20
+// SPY×FAMILY, 1920×1080
+folded['×'.charCodeAt(0)] = 'x'.charCodeAt(0)
 // An ideograph that titles use as a vertical bar.
 folded['丨'.charCodeAt(0)] = '|'.charCodeAt(0)
 

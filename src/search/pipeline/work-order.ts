@@ -1,8 +1,8 @@
 // The order of works in an answer and of links in a work: total and deterministic.
 import type { WorkAttributes } from '../../contract/work-attributes.ts'
+import type { WorkName } from '../works/name.ts'
 import ranks from '../works/quality-ranks.json' with { type: 'json' }
 import { compactOf } from '../works/recognise.ts'
-import type { WorkName } from '../works/work-name.ts'
 import { compare, type MergedLink } from './merge.ts'
 import type { StateOf } from './rank.ts'
 import type { WorkIndex } from './work-index.ts'

@@ -42,6 +42,18 @@ describe('the attributes of a title', () => {
   })
 
   it.each([
+    ['唐朝诡事录之长安 更新至16集', '之长安'],
+    ['唐朝诡事录2：西行 40集完结', '西行'],
+    ['鬼灭之刃 柱训练篇 8集全', '柱训练篇'],
+    ['阿凡达 加长版 3D', '加长版'],
+    ['泰坦尼克号 CC标准收藏版', 'CC标准收藏版'],
+    ['ELDEN RING Deluxe Edition v1.12', 'Deluxe Edition'],
+    ['小丑 2019', null],
+  ])('give the edition of %s', (title, edition) => {
+    expect(attributesOf(recogniseTitle(title, title.startsWith('唐') ? '唐朝诡事录' : '')).edition).toBe(edition)
+  })
+
+  it.each([
     ['1-3季', [1, 2, 3]],
     ['第二季', 2],
     ['全季', 'all'],

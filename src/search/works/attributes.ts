@@ -31,7 +31,7 @@ export function attributesOf(title: RecognisedTitle, text = ''): WorkAttributes 
     subtitles: languages.filter((piece) => subtitle.test(foldTitle(piece))),
     size: size === undefined ? null : bytesOf(size),
     format: first('format')?.toLowerCase() ?? null,
-    edition: pieces('edition')[0] ?? null,
+    edition: editionOf(title) ?? null,
     platform: pieces('platform')[0] ?? null,
   }
 }
@@ -50,6 +50,19 @@ function canonicalValue(piece: string): string {
 export function seasonsOf({ class: kind, seasons, chinese, latin }: RecognisedTitle): readonly number[] {
   const number = kind === 'series' ? (chinese ?? latin)?.number : undefined
   return seasons.length > 0 || number === undefined ? seasons : [number]
+}
+
+const arc = /^之.|篇$/
+
+/** What a title says of its edition, else the subtitle by which a series names its season: 之长安. */
+export function editionOf({ text, folded, marks, class: kind, chinese }: RecognisedTitle): string | undefined {
+  const mark = marks.find(({ name }) => name === 'edition')
+  if (mark !== undefined) return text.slice(mark.start, mark.end)
+  const [subtitle = ''] = kind === 'series' ? (chinese?.rest ?? []) : []
+  const isSeason =
+    arc.test(subtitle) || (subtitle !== '' && chinese?.hasSubtitle === true && chinese.number !== undefined)
+  const start = isSeason ? folded.indexOf(subtitle) : -1
+  return start < 0 ? undefined : text.slice(start, start + subtitle.length)
 }
 
 function seasonOf(title: RecognisedTitle): WorkAttributes['season'] {

@@ -2,16 +2,18 @@
 
 import { foldTitle } from '../../parsing/fold-title.ts'
 import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
-import { modeOf } from './grouped-title.ts'
+import { countsOf, modeOf } from './grouped-title.ts'
+import type { WorkName } from './name.ts'
 import { pinyinInitials, syllableInitials } from './pinyin-initials.ts'
 import type { RecognisedTitle } from './recognise.ts'
 import { isWeakWord } from './word-marks.ts'
-import type { WorkName } from './work-name.ts'
 
+const hasIdeograph = /[一-鿿]/
 const minLatinLetters = 3
 /** A few letters after the long name of a series that was found often are no other series. */
 const minFrequent = 5
 const minNamedWithin = 6
+const maxYearCharacters = 5
 /** Bounds the search for names within names. */
 const maxSearchedLetters = 40
 const minLongName = 10
@@ -40,8 +42,10 @@ function rankOf(text: string, query: string): number {
   return text.length + (/[一-鿿]/.test(text) ? 0 : 1000)
 }
 
-function isTranslation(chinese: WorkName, latin: WorkName): boolean {
-  return latin.base.length >= minLatinLetters && /[a-z]{2}/.test(latin.base) && chinese.rest.length === 0
+function isTranslation(chinese: WorkName, { base, rest }: WorkName): boolean {
+  if (chinese.rest.length > 0) return false
+  // Of a well-known name only the whole: Harry Potter is not the title of each of its films.
+  return hasIdeograph.test(base) ? rest.length === 0 : base.length >= minLatinLetters && /[a-z]{2}/.test(base)
 }
 
 /** Names that are the pinyin of another: Fan Ren Xiu Xian Zhuan. */
@@ -80,9 +84,11 @@ function joinForeignTitle(
       (kind === 'collection' && !/部|系列/.test(folded)))
   if (!titles.some(isNamedLikeQuery)) return
   const names = latinOnly.flatMap(({ latin, class: kind }) => (kind === 'series' && latin ? [latin.base] : []))
+  if (names.includes(query)) return
   // A spin-off counts for the series whose name it begins with: Naruto Shippuden for Naruto.
   const known = new Set(names)
-  const main = modeOf(names.map((name) => shortestPart(name, known)))
+  const unknown = names.filter((name) => !hasIdeograph.test(name))
+  const main = modeOf(unknown.map((name) => shortestPart(name, known)))
   if (main !== undefined) sets.join(query, main)
 }
 
@@ -91,19 +97,27 @@ function joinForeignTitle(
  * can be a spin-off instead.
  */
 function joinLonger(latinOnly: readonly RecognisedTitle[], sets: DisjointSets): void {
-  const counts = new Map<string, number>()
-  for (const { latin, class: kind } of latinOnly) {
-    if (kind === 'series' && latin) counts.set(latin.base, (counts.get(latin.base) ?? 0) + 1)
-  }
+  const bases = latinOnly.flatMap(({ latin, class: kind }) => (kind === 'series' && latin ? [latin.base] : []))
+  const counts = countsOf(bases.filter((base) => !hasIdeograph.test(base)))
   for (const title of latinOnly) {
     const base = title.latin?.base ?? ''
+    const host = isDated(title) ? longestEnd(base, counts) : undefined
+    if (host !== undefined) sets.join(base, host)
     const start = longestStart(base, counts)
-    if (start === undefined) continue
-    const more = base.slice(start.length)
-    const isEpisode = title.class === 'video' && title.year === undefined
-    const isMark = isWeakWord(more) || /^[a-z]?\d+$/.test(more)
-    if (isEpisode || isMark || isStray(base, start, counts)) sets.join(base, start)
+    if (start !== undefined && isSame(title, base, start, counts)) sets.join(base, start)
   }
+}
+
+/** Whether a title that begins with the name of a series only has more words. */
+function isSame(title: RecognisedTitle, base: string, start: string, counts: ReadonlyMap<string, number>): boolean {
+  const more = base.slice(start.length)
+  const isEpisode = title.class === 'video' && title.year === undefined
+  return isEpisode || isWeakWord(more) || /^[a-z]?\d+$/.test(more) || isStray(base, start, counts)
+}
+
+/** Whether a title names a day, as those of daily shows do. */
+function isDated({ marks }: RecognisedTitle): boolean {
+  return marks.some(({ name, start, end }) => name === 'year' && end - start > maxYearCharacters)
 }
 
 /** Whether a name is that of a series that was found often, with a few more letters. */
@@ -116,6 +130,14 @@ function isStray(base: string, start: string, counts: ReadonlyMap<string, number
 function longestStart(name: string, series: ReadonlyMap<string, number>): string | undefined {
   for (let end = name.length - 1; end >= minLatinLetters; end -= 1) {
     if (series.has(name.slice(0, end))) return name.slice(0, end)
+  }
+  return undefined
+}
+
+/** Of shows that are named by their hosts: Stephen Colbert of The Late Show with Stephen Colbert. */
+function longestEnd(name: string, series: ReadonlyMap<string, number>): string | undefined {
+  for (let start = 1; start <= name.length - minLongName; start += 1) {
+    if (series.has(name.slice(start))) return name.slice(start)
   }
   return undefined
 }

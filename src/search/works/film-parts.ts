@@ -4,6 +4,7 @@ import { type GroupedTitle, groupBy, modeOf } from './grouped-title.ts'
 
 /** A year in a title may be that of another country's release. */
 const maxYearsApart = 1
+const hasIdeograph = /[一-鿿]/
 
 /** The part of each title within its family: `''`, `2`, `双重妄想`, each with the year if there are remakes. */
 export function filmParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
@@ -26,7 +27,8 @@ export function filmParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, st
 function slotOf({ name, title }: GroupedTitle): string {
   const live = title.isLive ? '真人' : ''
   if (name.number !== undefined && name.number > 1) return `${live}${name.number}`
-  return `${live}${name.rest.join(' ')}`
+  // 大话西游之月光宝盒 is 大话西游：月光宝盒.
+  return `${live}${name.rest.join(' ').replace(/^之/, '')}`
 }
 
 /** 旷野之息 yuzu is 旷野之息 with more words. */
@@ -39,7 +41,11 @@ export function joinPrefixes(slots: readonly string[], sets: { join: (a: string,
   }
 }
 
-function joinYears(slots: ReadonlyMap<GroupedTitle, string>, sets: { join: (a: string, b: string) => void }): void {
+/** The only foreign name of a year is that of the only Chinese one. */
+export function joinYears(
+  slots: ReadonlyMap<GroupedTitle, string>,
+  sets: { join: (a: string, b: string) => void },
+): void {
   const byYear = groupBy(
     [...slots].filter(([{ title }]) => title.year !== undefined),
     ([{ title }]) => String(title.year),
@@ -48,7 +54,9 @@ function joinYears(slots: ReadonlyMap<GroupedTitle, string>, sets: { join: (a: s
     const names = [...new Set(entries.map(([, slot]) => slot))].sort()
     const numbers = names.filter((slot) => /^\d+$/.test(slot))
     const subtitles = names.filter((slot) => slot !== '' && !/^\d+$/.test(slot))
-    if (numbers.length > 1 || subtitles.length > 1) continue
+    // 魔法石 and And the Sorcerers Stone
+    const chinese = subtitles.filter((slot) => hasIdeograph.test(slot))
+    if (numbers.length > 1 || chinese.length > 1 || subtitles.length - chinese.length > 1) continue
     for (const slot of names.slice(1)) sets.join(names[0] ?? '', slot)
   }
 }

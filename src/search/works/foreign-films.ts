@@ -8,16 +8,19 @@ export function joinForeignFilms(
   keys: Map<RecognisedTitle, string>,
   query: string,
 ): void {
+  const keyOf = ({ title }: GroupedTitle) => keys.get(title) ?? ''
+  const named = new Set(films.filter((film) => !isForeign(film)).map(keyOf))
+  const joined = new Map<string, string>()
   const dated = films.filter(({ title }) => title.year !== undefined)
   for (const ofYear of groupBy(dated, ({ title }) => String(title.year)).values()) {
-    const chinese = new Set(ofYear.filter((film) => isSearched(film, query)).map(({ title }) => keys.get(title) ?? ''))
-    const foreign = new Set(ofYear.filter(isForeign).map(({ title }) => keys.get(title) ?? ''))
-    for (const key of chinese) foreign.delete(key)
+    const chinese = new Set(ofYear.filter((film) => isSearched(film, query)).map(keyOf))
+    const foreign = new Set(ofYear.filter(isForeign).map(keyOf))
+    for (const key of named) foreign.delete(key)
     const [from = ''] = foreign
     const [to = ''] = chinese
-    if (foreign.size !== 1 || chinese.size !== 1) continue
-    for (const [title, key] of keys) if (key === from) keys.set(title, to)
+    if (foreign.size === 1 && chinese.size === 1 && !joined.has(from)) joined.set(from, to)
   }
+  for (const [title, key] of keys) keys.set(title, joined.get(key) ?? key)
 }
 
 function isForeign({ title }: GroupedTitle): boolean {

@@ -30,6 +30,19 @@ describe('titles of one work', () => {
     ['唐朝诡事录', ['唐朝诡事录 第一季 全36集', '唐朝诡事录2：西行 40集', '唐朝诡事录之长安 更新至16集']],
     ['007', ['007：黄金眼 (1995) 4K', '黄金眼 1995 1080P']],
     ['黑神话', ['黑神话：悟空 v1.0.12 中文 PC 解压即玩', '黑神话悟空 免安装 豪华版']],
+    ['航海王', ['航海王 更新至1130集 4K', '海贼王 1-1120集 国语', 'One Piece - 1111 (480p)']],
+    ['权力的游戏', ['权力的游戏 1-8季 4K', '冰与火之歌：权力的游戏 第1季', '权游 第八季', 'Game.of.Thrones.S01.2160p']],
+    ['哈利波特', ['哈利·波特与密室 2002 4K', '哈利波特2：密室 蓝光原盘']],
+    ['无间道', ['无间道 (2002) 4K修复', 'Infernal.Affairs.2002.Criterion.1080p', '无间道1 2002 蓝光 REMUX']],
+    ['红楼梦', ['新红楼梦 2010 50集', '红楼梦 2010版 全50集']],
+    ['大江大河', ['大江大河 第一部 47集全', '大江大河2 (2020) 39集全', '大江大河之岁月如歌 2024 33集全']],
+    ['周杰伦', ['周杰伦 - 叶惠美 (2003) [FLAC]', 'Jay Chou - Ye Hui Mei (2003) FLAC', '周杰伦《叶惠美》WAV']],
+    ['余华', ['活着 余华 epub', '余华《活着》 pdf']],
+    ['神秘博士', ['Doctor.Who.2005.S12E01.1080p', 'Doctor Who (2005) S10 Complete']],
+    ['哈利波特', ['哈利波特全集 1-7册 epub', '哈利·波特 全7卷 pdf']],
+    ['Windows 10', ['Windows 10 22H2 专业版 ISO', 'Win10 22H2 精简版', 'Microsoft Windows 10 Pro x64']],
+    ['咒术回战', ['咒术回战 第二季 日语中字', '咒术回战 怀玉·玉折 第二季 4K']],
+    ['脱口秀', ['Stephen.Colbert.2020.10.12.1080p', 'The Late Show with Stephen Colbert 2022 05 04 480p']],
     ['鬼吹灯', ['鬼吹灯 有声小说 周建龙播讲 MP3', '鬼吹灯 周建龙演播 1-8部 mp3']],
   ])('of %s stand together', (query, titles) => {
     expect(grouped(query, titles)).toEqual([titles])
@@ -49,8 +62,29 @@ describe('titles of several works', () => {
     ['Python', ['流畅的Python 第2版 PDF', '流畅的Python 第1版 PDF']],
     ['Photoshop', ['Photoshop 2024 直装版 Win', 'Photoshop 2025 直装版 Win']],
     ['遮天', ['遮天 更新至109集', '黑手遮天 第一季']],
+    ['余华', ['活着 余华 epub', '许三观卖血记 余华 epub']],
+    ['斗罗大陆', ['斗罗大陆 动画 263集全', '斗罗大陆 真人版 肖战 40集全']],
+    ['无耻之徒', ['无耻之徒 1-11季', '无耻之徒 英国版 第一季']],
+    ['周杰伦', ['周杰伦 嘉年华世界巡回演唱会 2023', '周杰伦 2013 魔天伦世界巡回演唱会']],
+    ['水浒传', ['水浒传 评书 单田芳 360回 mp3', '水浒传 田连元 评书 mp3']],
+    ['艾尔登法环', ['艾尔登法环 v1.16 全DLC 中文 PC', '艾尔登法环 修改器 风灵月影']],
+    ['纸鹤', ['修复版', '4K 1080P']],
   ])('of %s stand apart', (query, titles) => {
     expect(grouped(query, titles)).toEqual(titles.map((title) => [title]))
+  })
+})
+
+describe('titles of several series of one name', () => {
+  it.each([
+    ['奔跑吧', [['奔跑吧 第十二季'], ['奔跑吧·黄河篇 第二季', '奔跑吧 黄河篇 第1季']]],
+    [
+      '神秘博士',
+      [['Doctor.Who.2005.S12E01.1080p', 'Doctor Who (2005) S10 Complete'], ['Doctor.Who.1963.S01-S26.DVDRip']],
+    ],
+    ['凡人修仙传', [['凡人修仙传 年番 更新至150集'], ['凡人修仙传 (2025) 杨洋 30集全', '凡人修仙传 真人版 杨洋']]],
+    ['蜘蛛侠', [['蜘蛛侠3 英雄无归 加长版', '蜘蛛侠：英雄无归 (2021) 4K'], ['蜘蛛侠：英雄归来 2017 4K']]],
+  ])('of %s stand by series', (query, groups) => {
+    expect(grouped(query, groups.flat())).toEqual(groups)
   })
 })
 
@@ -82,6 +116,24 @@ describe('the groups', () => {
     const after = groupWorks([first, recogniseTitle('沙丘 小说 epub', '沙丘')], '沙丘')
     expect(after.get(first)).toBe(before.get(first))
     expect(keyChanges(before, after)).toEqual(new Map())
+  })
+
+  it.each([
+    ['办公室', ['The.Office.UK.S01.1080p', 'The.Office.US.S02.1080p', '办公室 美版 第三季']],
+    ['斗罗大陆', ['斗罗大陆 真人版 40集全', '斗罗大陆 动画 263集全', '斗罗大陆 第一部 4K']],
+    ['沙丘', ['Dune.2021.2160p', '沙丘 (2021) 4K', '沙丘 1984', 'Dune.Part.Two.2024.2160p', '沙丘2 2024']],
+  ])('of %s never pass to other titles', (query, searched) => {
+    const recognised = searched.map((title) => recogniseTitle(title, query))
+    const after = groupWorks(recognised, query)
+    for (let count = 1; count < recognised.length; count += 1) {
+      const before = groupWorks(recognised.slice(0, count), query)
+      const changes = keyChanges(before, after)
+      for (const [title, key] of before) {
+        const same = recognised.filter((other) => before.get(other) === key).map((other) => after.get(other))
+        expect(same).toContain(changes.get(key) ?? key)
+        expect([...after.values()]).toContain(after.get(title))
+      }
+    }
   })
 
   it('say by which key a work goes on', () => {

@@ -4,11 +4,13 @@ import { filmParts } from './film-parts.ts'
 import { joinForeignFilms } from './foreign-films.ts'
 import { type GroupedTitle, groupBy } from './grouped-title.ts'
 import type { WorkClass } from './kind.ts'
+import { knownName } from './known-names.ts'
+import type { WorkName } from './name.ts'
 import { otherParts } from './other-parts.ts'
+import { isPersonName } from './persons.ts'
 import { compactOf, type RecognisedTitle } from './recognise.ts'
 import { seriesParts } from './series-parts.ts'
 import { withClasses } from './video-class.ts'
-import type { WorkName } from './work-name.ts'
 
 const minSubtitleCharacters = 3
 const subtitled = new Set<WorkClass>(['video', 'film', 'series', 'game', 'music'])
@@ -16,9 +18,11 @@ const subtitled = new Set<WorkClass>(['video', 'film', 'series', 'game', 'music'
 /** The key of the work of each title, such as `film:流浪地球:2`. `query` is what was searched for. */
 export function groupWorks(titles: readonly RecognisedTitle[], query: string): Map<RecognisedTitle, string> {
   const sorted = [...new Set(titles)].sort((a, b) => (a.folded < b.folded ? -1 : Number(a.folded > b.folded)))
-  const familyOf = createFamilies(sorted, compactOf(query))
+  const compact = compactOf(query)
+  const searched = knownName([compact])?.base ?? compact
+  const familyOf = createFamilies(sorted, searched)
   const named = sorted.map((title) => {
-    const name = nameOf(title)
+    const name = nameOf(title, searched)
     return { title, name, family: familyOf(name), class: title.class }
   })
   const keys = new Map<RecognisedTitle, string>()
@@ -29,12 +33,24 @@ export function groupWorks(titles: readonly RecognisedTitle[], query: string): M
       for (const [{ title }, part] of partsOf(kind, same)) keys.set(title, `${kind}:${family}:${part}`)
     }
   }
-  joinForeignFilms(films, keys, compactOf(query))
+  joinForeignFilms(films, keys, searched)
   return keys
 }
 
-function nameOf({ chinese, latin, compact }: RecognisedTitle): WorkName {
-  return chinese ?? latin ?? { base: compact, number: undefined, rest: [], hasSubtitle: false }
+/** What was searched for is the title, also after that of a series: 冰与火之歌：权力的游戏. 新红楼梦 2010 is 红楼梦 of 2010. */
+function nameOf({ chinese, latin, compact, year, folded }: RecognisedTitle, searched: string): WorkName {
+  // A title of nothing but marks is a work of its own.
+  const base = compact || compactOf(folded) || folded
+  const name = chinese ?? latin ?? { base, number: undefined, rest: [], hasSubtitle: false }
+  if (year !== undefined && name.base === `新${searched}`) return { ...name, base: searched }
+  // Of an author or singer: 活着 余华 is 余华《活着》.
+  const isBy = name.base !== searched && isPersonName(searched) && folded.includes(searched)
+  if (name.base === searched && name.before !== undefined && isPersonName(searched)) {
+    return { ...name, rest: [name.before, ...name.rest], before: undefined }
+  }
+  if (isBy) return { ...name, base: searched, rest: [name.base, ...name.rest], before: undefined }
+  const isSubtitle = name.hasSubtitle && name.rest[0] === searched
+  return isSubtitle ? { ...name, base: searched, rest: name.rest.slice(1) } : name
 }
 
 /**
@@ -48,7 +64,9 @@ function withSubtitles(titles: readonly GroupedTitle[]): GroupedTitle[] {
     const subtitle = isLatin(title) ? rest.join('') : (rest[0] ?? '')
     if (subtitle === '') continue
     wholes.set(`${base}${number ?? ''}${subtitle}`, title)
-    if (subtitle.length >= minSubtitleCharacters && subtitled.has(title.class)) wholes.set(subtitle, title)
+    if (subtitle.length < minSubtitleCharacters || !subtitled.has(title.class)) continue
+    wholes.set(subtitle, title)
+    if (subtitle.startsWith('之')) wholes.set(subtitle.slice(1), title)
   }
   return titles.map((title) => {
     const whole = isLatin(title) && title.class === 'series' ? undefined : wholes.get(title.name.base)

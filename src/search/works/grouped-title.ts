@@ -1,7 +1,7 @@
 // A recognised title on its way into a group.
 import type { WorkClass } from './kind.ts'
+import type { WorkName } from './name.ts'
 import type { RecognisedTitle } from './recognise.ts'
-import type { WorkName } from './work-name.ts'
 
 export interface GroupedTitle {
   readonly title: RecognisedTitle
@@ -12,10 +12,15 @@ export interface GroupedTitle {
   readonly class: WorkClass
 }
 
-/** Counts of values, and the most frequent of them; of equally frequent ones the least. */
-export function modeOf<Value extends string | number>(values: Iterable<Value>): Value | undefined {
+export function countsOf<Value>(values: Iterable<Value>): Map<Value, number> {
   const counts = new Map<Value, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+/** The most frequent value; of equally frequent ones the least. */
+export function modeOf<Value extends string | number>(values: Iterable<Value>): Value | undefined {
+  const counts = countsOf(values)
   let best: Value | undefined
   for (const [value, count] of counts) {
     const most = best === undefined ? 0 : (counts.get(best) ?? 0)

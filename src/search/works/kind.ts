@@ -24,7 +24,9 @@ const formats: ReadonlyMap<string, WorkClass> = new Map([
     (format) => [format, 'book'] as const,
   ),
   ...['cbz', 'cbr'].map((format) => [format, 'comic'] as const),
-  ...['nsp', 'xci', 'nsz', 'cia', '3ds', 'vpk'].map((format) => [format, 'game'] as const),
+  ...['nsp', 'xci', 'nsz', 'cia', '3ds', 'vpk', 'rvz', 'cso', 'chd', 'wbfs', 'pbp', 'nro'].map(
+    (format) => [format, 'game'] as const,
+  ),
   ...['exe', 'msi', 'dmg', 'pkg', 'apk', 'ipa'].map((format) => [format, 'software'] as const),
   ...['wav', 'ape', 'dsf', 'dff', 'm4a', 'mp3'].map((format) => [format, 'music'] as const),
   ['m4b', 'audiobook'],
@@ -34,9 +36,14 @@ const formats: ReadonlyMap<string, WorkClass> = new Map([
 /** 遮天 第132集＆紫川2更15集 */
 const several = /[集话期]\s?[&+、]\s?[一-鿿]{2,20}\d{0,2}\s?(?:第|更)/
 
+/** 从入门到精通 PDF is a book, 教程 视频+PDF is a course. */
+const lessons = /视频|课|讲|\d集|班|mp4/
+
 /** The depth of samples is that of music. */
 const notVideo = /^(?:16|24|32)-?bit/
 
+const makers =
+  /(?<![a-z])(?:adobe|autodesk|microsoft|jetbrains|corel|maxon|vmware|matlab|wondershare|mathworks|ansys|oracle|blackmagic|ableton|native instruments|topaz|parallels|techsmith|foxit|acronis)(?![a-z])/
 const computers = /^(?:win|mac|linux|amd|arm|x64|x86|安卓|android|ios|手机版)/
 
 const videoMarks = new Set<MarkName>(['source', 'codec', 'hdr'])
@@ -47,7 +54,7 @@ export function classOf(text: string, marks: readonly TitleMark[]): WorkClass {
   const kinds = new Set<KindWord | undefined>(marks.map(({ kind }) => kind))
   const units = new Set(marks.flatMap((mark) => (mark.name === 'episodes' ? [unitOf(text, mark)] : [])))
   const isVideo = marks.some((mark) => isVideoMark(text, mark))
-  const told = toldClass(kinds, writtenClass(text, marks, units), isVideo)
+  const told = toldClass(text, kinds, writtenClass(text, marks, units), isVideo)
   if (told !== undefined) return told
   const isSeries = units.size > 0 || marks.some(({ name }) => name === 'season')
   const other = isVideo ? undefined : ((isSeries ? undefined : programClass(text, marks)) ?? soundClass(text, marks))
@@ -61,12 +68,14 @@ function isVideoMark(text: string, { name, start, end }: TitleMark): boolean {
 
 /** The class that words or formats say. */
 function toldClass(
+  text: string,
   kinds: ReadonlySet<KindWord | undefined>,
   written: WorkClass | undefined,
   isVideo: boolean,
 ): WorkClass | undefined {
   const told = telling.find((kind) => kinds.has(kind))
   if (told === 'music' && written === 'book') return 'book'
+  if (told === 'course' && written === 'book' && !lessons.test(text)) return 'book'
   if (told !== undefined && !(isVideo && (told === 'book' || told === 'software'))) return told
   return isVideo ? undefined : written
 }
@@ -77,6 +86,7 @@ function soundClass(text: string, marks: readonly TitleMark[]): WorkClass | unde
 
 /** A title with a version or a platform names a program. */
 function programClass(text: string, marks: readonly TitleMark[]): WorkClass | undefined {
+  if (makers.test(text)) return 'software'
   const platforms = marks.filter(({ name }) => name === 'platform').map(({ start, end }) => text.slice(start, end))
   if (platforms.some((platform) => computers.test(platform))) return 'software'
   return platforms.length > 0 || marks.some(({ name }) => name === 'version') ? 'game' : undefined
@@ -90,14 +100,17 @@ function unitOf(text: string, { start, end }: TitleMark): string {
 /** The class that the format of files says. */
 function writtenClass(text: string, marks: readonly TitleMark[], units: ReadonlySet<string>): WorkClass | undefined {
   for (const { name, start, end } of marks) {
-    if (name !== 'format') continue
-    const format = text.slice(start, end)
-    const found = formats.get(format)
-    if (found === 'music' && (units.has('集') || units.has('回') || units.has('章'))) return 'audiobook'
-    if (found === 'book' && (units.has('话') || (units.has('卷') && format === 'pdf'))) return 'comic'
+    const found = name === 'format' ? formatClass(text, text.slice(start, end), units) : undefined
     if (found !== undefined) return found
   }
   return undefined
+}
+
+function formatClass(text: string, format: string, units: ReadonlySet<string>): WorkClass | undefined {
+  const found = format === 'iso' && /sacd|dsd/.test(text) ? 'music' : formats.get(format)
+  if (found === 'music' && (units.has('集') || units.has('回') || units.has('章'))) return 'audiobook'
+  if (found === 'book' && (units.has('话') || (units.has('卷') && format === 'pdf'))) return 'comic'
+  return found
 }
 
 /** A series with its films. */

@@ -6,11 +6,11 @@ const subtitles =
 /** 国语, but not 英语 in 考研英语. */
 const spoken = /(?:内封|内嵌|官方)?(?:(?:国|粤|英|日|韩|法|德|俄|泰|闽南|沪|川|西班牙|葡萄牙)语|英文|普通话)/y
 
-const firstCharacters = new Set(`${names}内外官双多无特闽西葡普沪川`)
+export const languageStarts: ReadonlySet<string> = new Set(`${names}内外官双多无特闽西葡普沪川`)
 
 /** The end of the language mark at a place of a folded title, if there is one. `leftEdge`: nothing stands before it, or a mark. */
 export function languageAt(text: string, at: number, leftEdge: boolean): number | undefined {
-  if (!firstCharacters.has(text.charAt(at))) return undefined
+  if (!languageStarts.has(text.charAt(at))) return undefined
   subtitles.lastIndex = at
   if (subtitles.test(text)) return subtitles.lastIndex
   spoken.lastIndex = at

@@ -1,17 +1,24 @@
 // Tells works of one family apart that are no video: editions of books, readers of audiobooks, versions of software.
-import { createDisjointSets } from './disjoint-sets.ts'
-import { joinPrefixes } from './film-parts.ts'
+import { createDisjointSets, type DisjointSets } from './disjoint-sets.ts'
+import { joinPrefixes, joinYears } from './film-parts.ts'
 import type { GroupedTitle } from './grouped-title.ts'
 import { readNumeral } from './numerals.ts'
+import { isPersonName } from './persons.ts'
+import type { RecognisedTitle } from './recognise.ts'
 
 /** 第3版, 2nd edition: people look for one of them. */
 const editionNumber = /第([\d一二三四五六七八九十]{1,3})版|(\d)(?:st|nd|rd|th) edition/
+
+const hasIdeograph = /[一-鿿]/
 
 /** Books about a work. */
 const companion = /攻略|设定集|画集|真题|词汇|习题|笔记/
 
 /** Programs that belong to another one. */
-const addOn = /插件|(?<![附含送])修改器|补丁|存档|驱动/
+export const addOn = /插件|(?<![附含送])修改器|补丁|存档|驱动/
+
+/** Windows 10 Pro, Premiere Pro */
+const programEdition = /^(?:pro|professional|home|enterprise|edition|plus|studio|ultimate|cc|lts|ltsc|final|full)$/
 
 /** The part of each title within its family and class. */
 export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, string> {
@@ -23,7 +30,14 @@ export function otherParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, s
   const hasBase = titles.some(({ name }) => name.rest.length === 0)
   const parts = new Map(titles.map((title) => [title, hasBase && isExtension(title) ? '' : partOf(title, readers)]))
   joinPrefixes([...parts.values()], sets)
+  if (titles[0]?.class === 'music') joinAlbums(parts, sets)
   return new Map([...parts].map(([title, part]) => [title, sets.find(part)]))
+}
+
+/** Ye Hui Mei of 2003 is 叶惠美 of that year. */
+function joinAlbums(parts: ReadonlyMap<GroupedTitle, string>, sets: DisjointSets): void {
+  const albums = [...parts].filter(([, part]) => !/^(?:ost\||all|concert|$)/.test(part))
+  joinYears(new Map(albums), sets)
 }
 
 /** A game with what was added to it later. */
@@ -40,23 +54,28 @@ function partOf(grouped: GroupedTitle, readers: readonly string[]): string {
     case 'book':
       return bookPart(grouped, number)
     case 'audiobook':
-      return readerOf(title.folded, readers)
+      return [isPersonName(name.base) ? first : '', readerOf(title.folded, readers)]
+        .filter((piece) => piece !== '')
+        .join(' ')
     case 'comic':
       return number
     case 'software':
-      return [title.year ?? number, addOn.exec(title.folded)?.[0] ?? '', first].join('|')
+      return [title.year ?? number, addOn.exec(title.folded)?.[0] ?? '', programEdition.test(first) ? '' : first].join(
+        '|',
+      )
     case 'course':
       return [title.year ?? number, title.persons[0] ?? first].join('|')
     case 'music':
-      return musicPart(title.folded, number, rest)
+      return musicPart(title, number, rest.length > 0 ? rest : title.persons)
     default:
       return [number, ...rest].filter((piece) => piece !== '').join(' ')
   }
 }
 
 function bookPart({ title, name }: GroupedTitle, number: string): string {
-  // The word after a blank is the author, the one after a colon belongs to the title.
-  const subtitle = name.hasSubtitle && title.chinese ? (name.rest[0] ?? '') : ''
+  // The word after a blank is the author, the one after a colon belongs to the title. After an author stands a title.
+  const isTitled = isPersonName(name.base) || (name.hasSubtitle && hasIdeograph.test(name.base))
+  const subtitle = isTitled ? (name.rest[0] ?? '') : ''
   const [, chinese, latin] = editionNumber.exec(title.folded) ?? []
   const edition = readNumeral(chinese ?? latin ?? '') ?? ''
   return [number, subtitle, edition, companion.exec(title.folded)?.[0] ?? ''].join('|')
@@ -67,10 +86,10 @@ function readerOf(folded: string, readers: readonly string[]): string {
   return readers.find((reader) => folded.includes(reader)) ?? (readers.length === 1 ? (readers[0] ?? '') : '')
 }
 
-function musicPart(folded: string, number: string, rest: readonly string[]): string {
+function musicPart({ folded, year }: RecognisedTitle, number: string, rest: readonly string[]): string {
   if (/ost|原声/.test(folded)) return `ost|${number}`
   if (/合集|全集|全部专辑|discography/.test(folded)) return 'all'
-  return [/演唱会|巡演|concert/.test(folded) ? 'concert' : '', number, ...rest]
-    .filter((piece) => piece !== '')
-    .join(' ')
+  // A concert without a name is told by its year.
+  const concert = /演唱会|巡演|concert/.test(folded) ? ['concert', rest.length === 0 ? String(year ?? '') : ''] : []
+  return [...concert, number, ...rest].filter((piece) => piece !== '').join(' ')
 }

@@ -28,9 +28,42 @@ describe('the title proper', () => {
       title: '飞驰人生2',
       originalTitle: 'Pegasus 2',
       chinese: { base: '飞驰人生', number: 2 },
-      latin: { base: 'pegasus', number: 2 },
+      latin: { base: '飞驰人生', number: 2 },
       year: 2024,
     })
+  })
+
+  it.each([
+    ['The.Wandering.Earth.II.2023', { base: '流浪地球', number: 2 }],
+    ['007.Casino.Royale.2006.2160p', { base: '007', rest: ['皇家赌场'] }],
+    ['Simpsons,.The.12x08.FR.avi', { base: '辛普森一家', rest: [] }],
+    ['SPY×FAMILY - 13 [1080p]', { base: '间谍过家家', rest: [] }],
+  ])('is that of a well-known work under its foreign title: %s', (title, name) => {
+    expect(recogniseTitle(title).latin).toMatchObject(name)
+  })
+
+  it.each([
+    ['复联4 终局之战 4K', '', { base: '复仇者联盟', number: 4 }],
+    ['无暇赴死 2021 4K', '', { base: '007', rest: ['无暇赴死'] }],
+    ['权力的游戏前传：龙之家族 第一季', '权力的游戏', { base: '龙之家族', rest: [] }],
+    ['大表哥2 荒野大镖客2 中文版', '荒野大镖客', { base: '荒野大镖客', number: 2, before: undefined }],
+    ['达芬奇 DaVinci Resolve 18 中文版', '', { base: '达芬奇', number: 18 }],
+    ['张宇考研数学 强化班', '考研数学', { base: '考研数学', before: '张宇' }],
+    ['名侦探柯南M26 黑铁的鱼影', '', { base: '名侦探柯南', number: 26 }],
+    ['一九八四 乔治·奥威尔', '', { base: '1984', number: undefined }],
+    ['郭德纲于谦相声合集', '郭德纲', { base: '郭德纲', number: undefined }],
+    ['Win10 22H2 精简版', 'Windows 10', undefined],
+  ])('is that of the work in other words: %s', (title, query, name) => {
+    const { chinese, latin } = recogniseTitle(title, query)
+    expect(name === undefined ? latin : chinese).toMatchObject(name ?? { base: 'windows', number: 10 })
+  })
+
+  it.each([
+    ['【纸鹤】修复版', '纸鹤'],
+    ['纸鹤 <合集> & 灯塔', '纸鹤'],
+    ['【修复版】灯塔的练习曲', '灯塔的练习曲'],
+  ])('of ‘%s’ is %s, not what describes it', (title, proper) => {
+    expect(recogniseTitle(title).title).toBe(proper)
   })
 
   it.each(['流浪地球2', '流浪地球 Ⅱ', '流浪地球二', '流浪地球 第二部', '流浪地球II', '流浪地球２'])(
@@ -72,6 +105,11 @@ describe('the kind', () => {
     ['庆余年 第二季 4K', 'series'],
     ['海贼王剧场版 狂热行动 2019', 'film'],
     ['小丑 2019 4K', 'video'],
+    ['AutoCAD 2024中文版从入门到精通 PDF', 'book'],
+    ['周杰伦 - 七里香 2004 [SACD ISO]', 'music'],
+    ['Adobe Premiere Pro 2024 v24.6', 'software'],
+    ['ELDEN RING NIGHTREIGN v1.01-RUNE', 'game'],
+    ['奔跑吧 20240426期 4K', 'series'],
   ])('of ‘%s’ is %s', (title, kind) => {
     expect(recogniseTitle(title).class).toBe(kind)
   })

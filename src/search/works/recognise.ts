@@ -1,11 +1,15 @@
 // Recognises the work that a title names: its names, kind, year, and what else the title says.
 import { foldTitle } from '../../parsing/fold-title.ts'
 import { classOf, type WorkClass } from './kind.ts'
+import { knownName } from './known-names.ts'
 import type { TitleMark } from './mark.ts'
+import type { WorkName } from './name.ts'
+import { isPersonName } from './persons.ts'
 import { prepareTitle } from './prepare-title.ts'
+import regions from './regions.json' with { type: 'json' }
 import { scanMarks } from './scan-marks.ts'
 import { findTitleWords, joined, type TitleWord } from './title-words.ts'
-import { namesOf, type WorkName } from './work-name.ts'
+import { namesOf } from './work-name.ts'
 
 export interface RecognisedTitle {
   /** The title that the marks refer to. */
@@ -33,28 +37,13 @@ export interface RecognisedTitle {
   readonly reader: string | undefined
 }
 
-const regions: ReadonlyMap<string, string> = new Map([
-  ['us', 'us'],
-  ['uk', 'uk'],
-  ['il', 'il'],
-  ['au', 'au'],
-  ['美版', 'us'],
-  ['英版', 'uk'],
-  ['澳版', 'au'],
-  ['澳洲版', 'au'],
-  ['日版', 'jp'],
-  ['韩版', 'kr'],
-  ['泰版', 'th'],
-  ['台版', 'tw'],
-  ['网飞版', 'netflix'],
-  ['奈飞版', 'netflix'],
-  ['netflix版', 'netflix'],
-  ['国产版', 'cn'],
-  ['中国版', 'cn'],
-])
-const region =
-  /(?<![一-鿿])[美英澳日韩泰台]版(?!权)|澳洲版|国产版|中国版|(?:网飞|奈飞|netflix)版|(?<![a-z])(?:us|uk|il|au)(?=[).\]_ ]{1,3}(?:\(?(?:19|20)\d\d|s\d|season|[1-9]x))/
-const reader = /([一-鿿]{2,6})(?:播讲|演播|主播|朗读)/
+const countries: ReadonlyMap<string, string> = new Map(Object.entries(regions))
+const maxCountryCharacters = 7
+/** 完美版, 精英版, 中英版 */
+const notCountry = '完精唯绝中简繁双国'
+/** Before a year or a season only. */
+const latinCountry = /(?<![a-z])(us|uk|il|au|nz|ca)[).\]_ ]{1,3}(?:\(?(?:19|20)\d\d|s\d|season|[1-9]x)/
+const reader = /([一-鿿]{2,6})(?:播讲|演播|主播|朗读)|(?:播讲|演播|主播|朗读|评书)[:\s]+([一-鿿]{2,4})(?![一-鿿])/
 
 /** The work and the attributes in a title. `query` is what was searched for; it decides which of several names is the title. */
 export function recogniseTitle(title: string, query = ''): RecognisedTitle {
@@ -64,7 +53,6 @@ export function recogniseTitle(title: string, query = ''): RecognisedTitle {
   const marks = withoutQuery(scanMarks(folded), folded, wanted)
   const words = findTitleWords(folded, marks, wanted)
   const { chinese, latin, titleWords, originalWords, persons } = namesOf(words, wanted)
-  const place = region.exec(folded)?.[0]
   const parts = marks.find(({ name }) => name === 'part')?.numbers?.[0]
   return {
     text,
@@ -79,23 +67,52 @@ export function recogniseTitle(title: string, query = ''): RecognisedTitle {
     compact: joined(words),
     year: marks.find(({ name }) => name === 'year')?.numbers?.[0],
     seasons: marks.find(({ name }) => name === 'season')?.numbers ?? [],
-    region: place === undefined ? undefined : regions.get(place),
+    region: regionOf(folded),
     isLive: marks.some(({ kind }) => kind === 'live'),
     isAnimation: marks.some(({ kind }) => kind === 'animation'),
-    reader: reader.exec(folded)?.[1],
+    reader: marks.some(({ kind }) => kind === 'audiobook') ? readerOf(folded) : undefined,
   }
+}
+
+/** 美版, 英国版, Netflix版. */
+function regionOf(folded: string): string | undefined {
+  for (let end = folded.indexOf('版'); end >= 0; end = folded.indexOf('版', end + 1)) {
+    const country = folded.charAt(end + 1) === '权' ? undefined : countryBefore(folded, end)
+    if (country !== undefined) return country
+  }
+  return latinCountry.exec(folded)?.[1]
+}
+
+function countryBefore(folded: string, end: number): string | undefined {
+  for (let length = Math.min(maxCountryCharacters, end); length > 0; length -= 1) {
+    const country = countries.get(folded.slice(end - length, end))
+    const isWord = length > 1 || end < 2 || !notCountry.includes(folded.charAt(end - 2))
+    if (country !== undefined && isWord) return country
+  }
+  return undefined
+}
+
+function readerOf(folded: string): string | undefined {
+  const [, before, after] = reader.exec(folded) ?? []
+  return before ?? (after !== undefined && isPersonName(after) ? after : undefined)
 }
 
 /** Words of a title as written; dots and underscores between Latin words are blanks. */
 function written(text: string, words: readonly TitleWord[]): string {
-  const found = text.slice(words[0]?.start ?? 0, words.at(-1)?.end ?? 0)
+  if (words.length === 0) return ''
+  const found = text.slice(words[0]?.start, words.at(-1)?.end)
   return found.replaceAll(/[._]/g, ' ').trim()
 }
 
 /** What was searched for is a title, even if it looks like a mark: 1984, 考研英语. */
 function withoutQuery(marks: readonly TitleMark[], folded: string, query: string): readonly TitleMark[] {
-  const start = query === '' ? -1 : folded.indexOf(query)
-  const end = start + query.length
+  if (query === '') return marks
+  const [first = ''] = /^[a-z\d]+/.exec(folded) ?? []
+  // Win10, when Windows 10 was searched for.
+  const isSame = first !== '' && knownName([first])?.base === (knownName([query])?.base ?? query)
+  const name = isSame ? first : query
+  const start = folded.indexOf(name)
+  const end = start + name.length
   return start < 0 ? marks : marks.filter((mark) => mark.start < start || mark.end > end)
 }
 

@@ -45,6 +45,22 @@ describe('the marks of a title', () => {
     ['利用Python进行数据分析 原书第3版 PDF', ['edition:原书第3版', 'format:PDF']],
     ['银翼杀手 导演剪辑版', ['edition:导演剪辑版']],
     ['塞尔达传说 v1.2.1 Switch', ['version:v1.2.1', 'platform:Switch']],
+    // Sound
+    ['Inception TrueHD7.1', ['audio:TrueHD7.1']],
+    ['Naruto.FLAC2.0.x264', ['audio:FLAC', 'codec:x264']],
+    ['Joker DTS-ES 6CH 2Audio', ['audio:DTS', 'audio:6CH', 'audio:2Audio']],
+    // Forms of seasons and episodes
+    ['The Simpsons Season 20 21 22', ['season:Season 20 21 22']],
+    ['Lost S01.to.S04', ['season:S01.to.S04']],
+    ['House 6ª Temporada', ['season:6ª Temporada']],
+    ['the.simpsons.2401.hdtv', ['season:24', 'episodes:01', 'source:hdtv']],
+    ['The Office [401] Fun Run', ['season:4', 'episodes:01']],
+    ['Dragon Ball [5.134] Peril', ['season:5', 'episodes:134']],
+    ['Andor [01x01-03 из 12]', ['season:01', 'episodes:01-03']],
+    ['无限城篇 第一章', ['part:第一章']],
+    ['凡人修仙传 年番3', ['kind:年番3']],
+    ['25考研 唐迟', ['year:25']],
+    ['AutoCAD 2024 (x64)', ['year:2024', 'platform:x64']],
     // Parts
     ['流浪地球 1+2 合集', ['parts:1+2', 'parts:合集']],
     ['指环王 三部曲', ['parts:三部曲']],

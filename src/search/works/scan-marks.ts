@@ -1,8 +1,14 @@
 // Finds the marks of a title: one pass over the folded title, at each place the first pattern or word that fits.
-import { languageAt } from './language-marks.ts'
+import { languageAt, languageStarts } from './language-marks.ts'
 import type { TitleMark } from './mark.ts'
-import { patternsAt } from './patterns.ts'
-import { isIdeograph, isLetterOrDigit, wordAt } from './word-marks.ts'
+import { patternStarts, patternsAt } from './patterns.ts'
+import { isIdeograph, isLetterOrDigit, wordAt, wordStarts } from './word-marks.ts'
+
+/** By code: whether a mark can begin with the character. Most characters of a title cannot. */
+const starts = new Uint8Array(0x10000)
+for (const character of [...languageStarts, ...patternStarts, ...wordStarts]) starts[character.charCodeAt(0)] = 1
+
+const noMarks: readonly TitleMark[] = []
 
 /** The marks of a folded title in their order; they do not overlap. */
 export function scanMarks(text: string): TitleMark[] {
@@ -12,6 +18,11 @@ export function scanMarks(text: string): TitleMark[] {
   for (let at = 0; at < text.length; ) {
     const code = text.charCodeAt(at)
     const isLatin = isLetterOrDigit(code)
+    if (!isLatin && starts[code] === 0) {
+      isAfterTitle ||= isIdeograph(code)
+      at += 1
+      continue
+    }
     // Inside a Latin word only a mark can end and another begin: 4KHDR.
     const edge = at === 0 || lastEnd === at || !isWordCharacter(text.charCodeAt(at - 1))
     const afterIdeograph = at > 0 && isIdeograph(text.charCodeAt(at - 1))
@@ -54,21 +65,22 @@ function isDigit(code: number): boolean {
 }
 
 /** The mark at a place; several if its word has several meanings. */
-function marksAt(text: string, at: number, edge: boolean, isAfterTitle: boolean): TitleMark[] {
-  for (const pattern of patternsAt(text.charAt(at))) {
+function marksAt(text: string, at: number, edge: boolean, isAfterTitle: boolean): readonly TitleMark[] {
+  for (const pattern of patternsAt(text, at)) {
     const { form } = pattern
     form.lastIndex = at
     const match = form.exec(text)
     if (match === null) continue
-    const { name, numbers } = pattern
-    const { skip = '', ...groups } = match.groups ?? {}
-    const span = { name, start: at + skip.length, end: form.lastIndex }
-    return [numbers === undefined ? span : { ...span, numbers: numbers(groups) }]
+    const { groups = {} } = match
+    const mark = { name: pattern.name, start: at + (groups.skip?.length ?? 0), end: form.lastIndex }
+    if (pattern.numbers !== undefined) return [{ ...mark, numbers: pattern.numbers(groups) }]
+    return [pattern.kind === undefined ? mark : { ...mark, kind: pattern.kind }]
   }
   const languageEnd = languageAt(text, at, edge)
   if (languageEnd !== undefined) return [{ name: 'language', start: at, end: languageEnd }]
   const found = wordAt(text, at, edge)
-  if (found === undefined || (found.word.isWeak && !isAfterTitle)) return []
+  if (found === undefined || (found.word.isWeak && !isAfterTitle)) return noMarks
   const { word, end } = found
-  return word.names.map((name) => ({ name, start: at, end, ...(word.kind === undefined ? {} : { kind: word.kind }) }))
+  const { kind } = word
+  return word.names.map((name) => (kind === undefined ? { name, start: at, end } : { name, start: at, end, kind }))
 }

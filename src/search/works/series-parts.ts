@@ -6,8 +6,13 @@ import { hasPlatforms, platformOf } from './series-platforms.ts'
 /** Two first seasons further apart than this belong to two series. */
 const maxYearsApart = 2
 
+const hasIdeograph = /[一-鿿]/
+
+/** What titles of animated series say. */
+const anime = /动[画漫]|国漫|日漫|年番|日语|国日|简日|^\[/
+
 /** Subtitles by which a series names its seasons: 之长安, 柱训练篇. */
-const arc = /^之|篇$|季$|season$/
+const arc = /^之|篇$|季$|season$|hen$/
 
 /** Subtitles in that form that are series of their own, as fixtures/works/README.md says. */
 const ownSeries = new Set(['千年血战篇'])
@@ -22,11 +27,16 @@ export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, 
   const hasSeasons = titles.some(
     (title) => subtitleOf(title) === '' && (title.title.seasons.length > 0 || title.name.number !== undefined),
   )
+  const spinOffs = spinOffsOf(titles)
+  const isAnime = titles.some(({ title }) => anime.test(title.folded))
   const slotOf = (title: GroupedTitle) => {
     const subtitle = subtitleOf(title)
-    return title.name.number !== undefined || (hasSeasons && arc.test(subtitle) && !ownSeries.has(subtitle))
-      ? ''
-      : subtitle
+    if (
+      title.name.number !== undefined ||
+      (hasSeasons && isSeasonName(title, subtitle, isAnime) && !spinOffs.has(subtitle))
+    )
+      return ''
+    return subtitle
   }
   for (const [slot, members] of groupBy(titles, slotOf)) {
     for (const [title, version] of versionsOf(members)) parts.set(title, version === '' ? slot : `${slot}/${version}`)
@@ -34,20 +44,81 @@ export function seriesParts(titles: readonly GroupedTitle[]): Map<GroupedTitle, 
   return parts
 }
 
+/** Whether a subtitle names a season: 之长安, 柱训练篇, of animation also 再别天南 第三季. */
+function isSeasonName({ title, name }: GroupedTitle, subtitle: string, isAnime: boolean): boolean {
+  if (ownSeries.has(subtitle)) return false
+  const [season = 1] = title.seasons
+  return arc.test(subtitle) || (isAnime && title.chinese !== undefined && !name.hasSubtitle && season > 1)
+}
+
+/** Subtitles that have seasons of their own: 奔跑吧 黄河篇 第一季, 第二季. */
+function spinOffsOf(titles: readonly GroupedTitle[]): Set<string> {
+  const seasons = new Map<string, number>()
+  const found = new Set<string>()
+  for (const title of titles) {
+    const subtitle = subtitleOf(title)
+    const [season] = title.title.seasons
+    if (season === undefined) continue
+    if ((seasons.get(subtitle) ?? season) !== season) found.add(subtitle)
+    seasons.set(subtitle, season)
+  }
+  return found
+}
+
 function subtitleOf({ name, title }: GroupedTitle): string {
+  // Friends The One Where Everybody Finds Out: the title of an episode.
+  if (title.chinese === undefined && title.class === 'video' && title.year === undefined) return ''
   return title.chinese === undefined ? name.rest.join('') : (name.rest[0] ?? '')
 }
 
+/** What only series with actors say, where others of the name are animation. */
+const withActors = /电视剧|真人|剧版|国产剧|网剧/
+
 /** The version that a title names: 真人, 动画, us. */
-function labelOf({ title }: GroupedTitle, byPlatform: boolean): string {
+function labelOf({ title, name }: GroupedTitle, { byPlatform, hasAnimation, live }: Versions): string {
   if (title.isLive) return 'live'
+  if (hasAnimation && !title.isAnimation && (withActors.test(title.folded) || isLikeLive(title, live))) return 'live'
   if (/动[画漫][版片]/.test(title.folded)) return 'animation'
-  return title.region ?? (byPlatform ? platformOf(title.folded) : '')
+  return title.region ?? ((byPlatform ? platformOf(title.folded) : '') || (name.version ?? ''))
+}
+
+/** What the titles of one series say together. */
+interface Versions {
+  readonly byPlatform: boolean
+  readonly hasAnimation: boolean
+  /** Actors and counts of episodes of the version with actors. */
+  readonly live: ReadonlySet<string>
+}
+
+/** 斗罗大陆 肖战 40集全 is the version of 斗罗大陆 真人版 40集全. */
+function isLikeLive(title: RecognisedTitle, live: ReadonlySet<string>): boolean {
+  return live.has(totalOf(title)) || [...live].some((actor) => hasIdeograph.test(actor) && title.folded.includes(actor))
+}
+
+/** 40 of 40集全, `''` for none. */
+function totalOf({ folded, marks }: RecognisedTitle): string {
+  for (const { name, start, end } of marks) {
+    const piece = folded.slice(start, end)
+    if (name === 'episodes' && complete.test(piece)) return /\d+/.exec(piece)?.[0] ?? ''
+  }
+  return ''
+}
+
+function versionsIn(members: readonly GroupedTitle[]): Versions {
+  const titles = members.map(({ title }) => title)
+  const live = titles.filter(({ isLive, isAnimation, folded }) => isLive || (!isAnimation && withActors.test(folded)))
+  const said = new Set(live.flatMap((title) => [...title.persons, totalOf(title)]))
+  said.delete('')
+  return {
+    byPlatform: hasPlatforms(members),
+    hasAnimation: titles.some(({ isAnimation, isLive }) => isAnimation || isLive),
+    live: said,
+  }
 }
 
 function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
-  const byPlatform = hasPlatforms(members)
-  const labelled = groupBy(members, (member) => labelOf(member, byPlatform))
+  const known = versionsIn(members)
+  const labelled = groupBy(members, (member) => labelOf(member, known))
   const unlabelled = labelled.get('') ?? []
   labelled.delete('')
   const firstYears = new Map<number, string>()
@@ -59,19 +130,24 @@ function versionsOf(members: readonly GroupedTitle[]): [GroupedTitle, string][] 
   const versions = new Map(byFirstSeason(left))
   const usual = usualRegion(labelled, left)
   return members.map((member) => {
-    const label =
-      labelOf(member, byPlatform) || (versions.has(member) ? '' : (firstYears.get(member.title.year ?? 0) ?? ''))
-    return [member, label === '' || label === usual ? (versions.get(member) ?? '') : label]
+    const label = labelOf(member, known) || (versions.has(member) ? '' : (firstYears.get(member.title.year ?? 0) ?? ''))
+    // What names its version keeps the key of that version, whatever other titles are found.
+    return [member, label || versions.get(member) || (usual ?? '')]
   })
 }
 
-/** The region of the titles that name none: the most frequent one, unless their years say that they are another series. */
+/**
+ * The region of the titles that name none: the most frequent one, unless their years say that they are another series. Versions of
+ * other countries than America and China are named where the series is another one, so most titles must say so.
+ */
 function usualRegion(
   labelled: ReadonlyMap<string, readonly GroupedTitle[]>,
   unlabelled: readonly GroupedTitle[],
 ): string | undefined {
   const usual = regionOfAll(labelled)
   if (usual === 'netflix') return undefined
+  const isNamed = usual === 'us' || usual === 'cn' || (labelled.get(usual ?? '')?.length ?? 0) > unlabelled.length
+  if (!isNamed) return undefined
   const first = (titles: readonly GroupedTitle[]) => Math.min(...titles.flatMap(({ title }) => title.year ?? []))
   const [known, other] = [first(labelled.get(usual ?? '') ?? []), first(unlabelled)]
   return Number.isFinite(known) && Number.isFinite(other) && Math.abs(known - other) > maxYearsApart ? undefined : usual
@@ -79,12 +155,15 @@ function usualRegion(
 
 /** The most frequent region: titles that name none are of this version. */
 function regionOfAll(labelled: ReadonlyMap<string, readonly GroupedTitle[]>): string | undefined {
-  const regions = [...labelled].filter(([label]) => label !== 'live' && label !== 'animation')
+  const regions = [...labelled].filter(([label]) => !/^(?:live|animation)$|版$/.test(label))
   return modeOf(regions.flatMap(([label, titles]) => titles.map(() => label)))
 }
 
-function isFirstSeason({ seasons, folded, marks, isAnimation }: RecognisedTitle): boolean {
+function isFirstSeason(member: GroupedTitle): boolean {
+  const { seasons, folded, marks, isAnimation } = member.title
   if (seasons.length > 0) return seasons[0] === 1
+  // 大江大河之岁月如歌, 大江大河2
+  if (subtitleOf(member) !== '' || (member.name.number ?? 1) > 1) return false
   return (
     !isAnimation && marks.some(({ name, start, end }) => name === 'episodes' && complete.test(folded.slice(start, end)))
   )
@@ -92,7 +171,14 @@ function isFirstSeason({ seasons, folded, marks, isAnimation }: RecognisedTitle)
 
 /** By the years of first seasons; all `''` when there is one version. */
 function byFirstSeason(members: readonly GroupedTitle[]): [GroupedTitle, string][] {
-  const firsts = members.flatMap(({ title }) => (title.year !== undefined && isFirstSeason(title) ? [title.year] : []))
+  const firsts = members.flatMap((member) =>
+    member.title.year !== undefined && isFirstSeason(member) ? [member.title.year] : [],
+  )
+  // Doctor Who 2005 S10, S12: the year of several seasons is that of the first.
+  const seasons = groupBy(members, ({ title }) => String(title.year ?? ''))
+  for (const [year, same] of seasons) {
+    if (year !== '' && new Set(same.flatMap(({ title }) => title.seasons[0] ?? [])).size > 1) firsts.push(Number(year))
+  }
   // A year before that of the first season is that of an older series.
   const years = members.flatMap(({ title }) => title.year ?? [])
   const starts = [...new Set(firsts.length === 0 ? [] : [...firsts, Math.min(...years)])]

@@ -1,12 +1,20 @@
 // Decides by the other titles of a family what a title is that does not say it: film or series, game or software.
 import { type GroupedTitle, groupBy } from './grouped-title.ts'
 import type { WorkClass } from './kind.ts'
-import type { MarkName, TitleMark } from './mark.ts'
+import type { MarkName } from './mark.ts'
+import { addOn } from './other-parts.ts'
+import type { RecognisedTitle } from './recognise.ts'
 
-const videoMarks = new Set<MarkName>(['quality', 'source', 'codec', 'hdr', 'language', 'year'])
+const videoMarks = new Set<MarkName>(['quality', 'source', 'codec', 'hdr', 'language'])
 
 /** Where films come from, and series rarely. */
-const filmSource = /原盘|remux|bluray|blu-ray|蓝光|hdtc|抢先版|imax/
+const filmSource =
+  /原盘|remux|bluray|blu-ray|蓝光|hdtc|抢先版|imax|导演剪辑|加长版|半宽|(?<![a-z\d])(?:3d|sbs)(?![a-z\d])/
+
+const gameFormat = /^(?:ns[pz]|xci|cia|3ds|vpk|rvz|cso|chd|wbfs|pbp|nro)$/
+
+/** What programs are called as well. */
+const alsoSoftware = /学习版|免安装|解压即玩|无需安装|整合包/
 
 /** Copies from cinemas. */
 const cinema = /抢先版|枪版|hdtc|hdcam|(?<![a-z])tc(?![a-z])/
@@ -28,6 +36,8 @@ function classOf(member: GroupedTitle, { members, series, bySubtitle }: Family):
   switch (member.class) {
     case 'collection':
       return isCollectionOfSeries(member, members, series) ? 'series' : 'collection'
+    case 'comic':
+      return isBook(member, members) ? 'book' : 'comic'
     case 'game':
       return isSoftware(member, members) ? 'software' : 'game'
     case 'software':
@@ -51,8 +61,20 @@ function videoClass(
   const { folded, marks, chinese } = member.title
   const isFilm = chinese !== undefined && filmSource.test(folded) && hasFilm(members, series)
   if (isFilm || cinema.test(folded)) return 'film'
-  if (isSeries(member, series)) return 'series'
-  return marks.some(({ name }) => videoMarks.has(name)) ? 'film' : (onlyClass(members) ?? 'film')
+  if (isSeries(member, series, members)) return 'series'
+  const isVideo = marks.some(({ name }) => videoMarks.has(name))
+  return isVideo ? 'film' : (onlyClass(members) ?? 'film')
+}
+
+/** The volumes of a novel as PDF, unless a title says that there is a comic. */
+function isBook({ title }: GroupedTitle, members: readonly GroupedTitle[]): boolean {
+  const isComic = ({ marks, folded }: GroupedTitle['title']) =>
+    marks.some(({ kind }) => kind === 'comic') || /cb[zr]|\d话/.test(folded)
+  return (
+    !isComic(title) &&
+    members.some(({ class: kind }) => kind === 'book') &&
+    !members.some((member) => isComic(member.title))
+  )
 }
 
 /** Whether there is a film of the name, because a title has another year than the series. */
@@ -65,7 +87,11 @@ function hasFilm(members: readonly GroupedTitle[], series: readonly GroupedTitle
 }
 
 /** Whether a title belongs to the series with its name, of which it says neither season nor episode. */
-function isSeries({ title, name }: GroupedTitle, series: readonly GroupedTitle[]): boolean {
+function isSeries(
+  { title, name }: GroupedTitle,
+  series: readonly GroupedTitle[],
+  members: readonly GroupedTitle[],
+): boolean {
   if (series.length === 0) return false
   const isLatin = title.chinese === undefined
   const { year } = title
@@ -77,8 +103,18 @@ function isSeries({ title, name }: GroupedTitle, series: readonly GroupedTitle[]
   if (years.length > 0) return years.includes(year)
   // Releases of series name the season beside the year.
   if (isLatin) return false
-  const isFilm = name.number !== undefined || filmSource.test(title.folded)
+  const isFilm = name.number !== undefined || filmSource.test(title.folded) || hasFilmOfYear(members, year)
   return !isFilm && series.some((other) => other.title.chinese !== undefined)
+}
+
+/** Whether another title shows that there is a film of this year, or a collection that there are several films. */
+function hasFilmOfYear(members: readonly GroupedTitle[], year: number): boolean {
+  return members.some(
+    ({ class: kind, title }) =>
+      (kind === 'collection' && !title.marks.some(({ name }) => name === 'season')) ||
+      (title.year === year &&
+        (kind === 'film' || (kind === 'video' && (title.chinese === undefined || filmSource.test(title.folded))))),
+  )
 }
 
 function hasSeason({ name, title }: GroupedTitle, season: number): boolean {
@@ -87,18 +123,26 @@ function hasSeason({ name, title }: GroupedTitle, season: number): boolean {
 
 /** What has a version is a game, unless the others are software. */
 function isSoftware({ title }: GroupedTitle, members: readonly GroupedTitle[]): boolean {
-  if (isGame(title.marks) || !members.some(({ class: kind }) => kind === 'software')) return false
-  return !members.some((member) => member.class === 'game' && isGame(member.title.marks))
+  if (isGame(title)) return false
+  // Programs are named with years.
+  const isProgram =
+    title.year !== undefined ||
+    members.some(({ class: kind, title: other }) => kind === 'software' && !addOn.test(other.folded))
+  return isProgram && !members.some((member) => member.class === 'game' && isGame(member.title))
 }
 
 /** A program for a phone or computer is a game, if the others say so. */
 function isProgramOfGame({ title }: GroupedTitle, members: readonly GroupedTitle[]): boolean {
   if (title.marks.some(({ kind }) => kind === 'software')) return false
-  return members.some((member) => member.class === 'game' && isGame(member.title.marks))
+  return members.some((member) => member.class === 'game' && isGame(member.title))
 }
 
-function isGame(marks: readonly TitleMark[]): boolean {
-  return marks.some(({ kind, name }) => kind === 'game' || name === 'format')
+function isGame({ marks, folded }: RecognisedTitle): boolean {
+  return marks.some(
+    ({ kind, name, start, end }) =>
+      (kind === 'game' && !alsoSoftware.test(folded.slice(start, end))) ||
+      (name === 'format' && gameFormat.test(folded.slice(start, end))),
+  )
 }
 
 /** The class of a title that says nothing, if all others have the same. */

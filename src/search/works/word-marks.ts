@@ -9,7 +9,7 @@ interface Word {
   readonly text: string
   /** Usually one: 抢先版 says both source and edition. */
   readonly names: MarkName[]
-  readonly kind: KindWord | undefined
+  kind: KindWord | undefined
   /** A word of ordinary language counts only between blanks, brackets and other marks: 权力的游戏 is no game. */
   readonly isAlone: boolean
   /** A Latin word that titles contain too: it counts only after another mark or a Chinese title. */
@@ -30,6 +30,8 @@ const kindWords = [
 const weak = new Set(marks.weak)
 for (const name of [...markNames, ...otherNames]) for (const word of marks[name]) addWord(word, name)
 for (const kind of kindWords) for (const word of kinds[kind]) addWord(word, 'kind', kind)
+/** The beginnings of Latin words: only after one of them the next token can belong to the word. */
+const latinStarts = new Set([...latin.keys()].flatMap((word) => Array.from(word, (_, end) => word.slice(0, end))))
 for (const words of chinese.values()) words.sort((a, b) => b.text.length - a.text.length)
 
 /** `=` before a word says that it counts alone only. */
@@ -44,6 +46,7 @@ function addWord(written: string, name: MarkName, kind?: KindWord): void {
   const same = chinese.get(text.charAt(0))?.find((other) => other.text === text)
   if (same !== undefined) {
     same.names.push(name)
+    same.kind ??= kind
     return
   }
   const words = chinese.get(text.charAt(0)) ?? []
@@ -56,14 +59,19 @@ export function isWeakWord(text: string): boolean {
   return weak.has(text)
 }
 
+/** The characters that Chinese words begin with. */
+export const wordStarts: readonly string[] = [...chinese.keys()]
+
 export interface FoundWord {
   readonly word: Word
   readonly end: number
 }
 
+const none: readonly Word[] = []
+
 /** The longest known word at a place of a folded title. `leftEdge`: nothing stands before it, or a mark. */
 export function wordAt(text: string, at: number, leftEdge: boolean): FoundWord | undefined {
-  for (const word of chinese.get(text.charAt(at)) ?? []) {
+  for (const word of chinese.get(text.charAt(at)) ?? none) {
     if (!text.startsWith(word.text, at)) continue
     const end = at + word.text.length
     if (word.isAlone ? leftEdge && !isIdeograph(text.charCodeAt(end)) : !isInsideWord(text, end, word, leftEdge))
@@ -86,7 +94,7 @@ function latinWordAt(text: string, at: number): FoundWord | undefined {
     while (isLetterOrDigit(text.charCodeAt(end))) end += 1
     letters += text.slice(start, end)
     found = (end > start ? knownWord(text, letters, end) : undefined) ?? found
-    if (end === start || end >= text.length || !'-._ '.includes(text.charAt(end))) break
+    if (end === start || end >= text.length || !latinStarts.has(letters) || !'-._ '.includes(text.charAt(end))) break
     end += 1
   }
   return found

@@ -1,20 +1,10 @@
 // Reads the words of a title as names: Chinese and Latin, each with the number of a part and what follows it.
+import { knownName, leadingArticles, withKnownName } from './known-names.ts'
+import type { WorkName } from './name.ts'
 import { readNumeral } from './numerals.ts'
-import surnameTable from './surnames.json' with { type: 'json' }
+import { isPerson, isPersonName } from './persons.ts'
 import type { TitleWord } from './title-words.ts'
-
-/** A title in one script: 小丑2：双重妄想 has the base 小丑, the number 2 and the rest 双重妄想. */
-export interface WorkName {
-  /** Folded, without blanks and punctuation. */
-  readonly base: string
-  readonly number: number | undefined
-  /** The words after the base: subtitles, but also authors. */
-  readonly rest: readonly string[]
-  /** Whether a colon or dash stands before the rest, which makes it a subtitle. */
-  readonly hasSubtitle: boolean
-  /** The Chinese word before the base: 济公传 郭德纲, when 郭德纲 was searched for. */
-  readonly before?: string | undefined
-}
+import { isWeakWord } from './word-marks.ts'
 
 export interface WorkNames {
   readonly chinese: WorkName | undefined
@@ -27,13 +17,17 @@ export interface WorkNames {
 }
 
 /** 飞驰人生2, 叶问四 */
-const lastNumber = /(?:(?<!\d)\d{1,2}|[ⅰ-ⅻ]|(?<=[一-鿿])(?:i{1,3}|iv)|(?<=[a-z一-鿿]{2})[二三四五六七八九])$/
+const lastNumber =
+  /(?:(?<!\d)\d{1,2}|[ⅰ-ⅻ]|(?<=[一-鿿])(?:i{1,3}|iv)|(?<=[a-z一-鿿]{2}(?<![零一二三四五六七八九十百]))[二三四五六七八九])$/
 /** 碟中谍6全面瓦解 */
 const innerNumber = /(?<![\da-z])(?:\d{1,2}|[ⅰ-ⅻ]|i{1,3}|iv)(?=[一-鿿]{2})/
 const arc = /^之.{2,}|^[一-鿿]{1,8}篇$/
-const surnames = new Set(surnameTable.surnames)
+/** Editions and makers of a version: 李少红版, Java版. */
+const version = /^.{1,5}版$/
+/** What says no more than the kind: 周杰伦歌曲, 考研英语历年; 于谦 of 郭德纲于谦. */
+const generic = /^(?:歌曲|音乐|专辑|全部|历年|作品|相声|小说|电影|动画|漫画|系列|大全|无损)+$/
+const minQueryAfterPerson = 4
 const namePrefix = /^(?:[a-z](?=[一-鿿])|老版|新版|央视版?|电影|电视剧|动画|动漫|小说)/
-const articles = new Set(['the', 'a', 'an', 'los', 'las', 'le', 'la', 'les', 'el', 'der', 'die', 'das'])
 const regionWords = new Set(['us', 'uk', 'il', 'au'])
 const subtitleGap = /[:：]|\s[-–—]+\s?|[-–—]\s|_-_/
 const hasIdeograph = /[一-鿿]/
@@ -57,18 +51,25 @@ export function namesOf(words: readonly TitleWord[], query: string): WorkNames {
   const last = after.findLastIndex(({ isChinese }) => isChinese)
   const latinAfter = after.slice(last + 1)
   const latinWords = latinAfter.some(isNoNumeral) ? latinAfter : before.filter(({ isChinese }) => !isChinese)
+  const chinese = chineseName({ before, base, glued, after: after.slice(0, last + 1) }, numberAfter(after))
+  const latin = latinWords.some(isNoNumeral) ? latinName(latinWords, '') : undefined
   return {
-    chinese: chineseName({ before, base, glued, after: after.slice(0, last + 1) }, numberAfter(after)),
-    latin: latinWords.some(isNoNumeral) ? latinName(latinWords, '') : undefined,
+    chinese: withPartOf(chinese, latin),
+    latin,
     titleWords: words.slice(before.length, words.length - latinAfter.length),
     originalWords: latinWords,
     persons,
   }
 }
 
-/** 沈腾 after a blank: two or three characters, the first a surname. */
-function isPerson({ text, gap }: TitleWord): boolean {
-  return /^[一-鿿]{2,3}$/.test(text) && surnames.has(text.charAt(0)) && /^[\s,、&—]+$/.test(gap)
+/** 达芬奇 DaVinci Resolve 18: the foreign title names the part. */
+function withPartOf(chinese: WorkName, latin: WorkName | undefined): WorkName {
+  const isWhole = chinese.number === undefined && chinese.rest.length === 0 && latin?.base === chinese.base
+  return isWhole ? { ...chinese, number: latin.number, rest: latin.rest, hasSubtitle: latin.hasSubtitle } : chinese
+}
+
+function isNoName(glued: string): boolean {
+  return generic.test(glued) || isPersonName(glued)
 }
 
 function isNoNumeral({ text }: TitleWord): boolean {
@@ -76,21 +77,31 @@ function isNoNumeral({ text }: TitleWord): boolean {
 }
 
 /** Where words begin with the search word, however it is divided: 哈利·波特. What follows a colon is a subtitle. */
-function locate(words: readonly TitleWord[], query: string): Located | undefined {
+function locate(all: readonly TitleWord[], query: string): Located | undefined {
   if (query === '') return undefined
+  const words = withoutPrefix(all, query)
   for (const [first, word] of words.entries()) {
     const before = words.slice(0, first)
     if (first > 0 && (subtitleGap.test(word.gap) || !(hasIdeograph.test(query) || isVendor(before)))) continue
-    const [text, last] = joinUpTo(first === 0 ? withoutPrefix(words, query) : words, first, query)
+    const [text, last] = joinUpTo(words, first, query)
     if (text === undefined) continue
     return { before, base: query, glued: text.slice(query.length), after: words.slice(last) }
   }
   return undefined
 }
 
-/** D斗罗大陆 in folders sorted by first letters, 老版三国演义. */
+/** D斗罗大陆 in folders sorted by first letters, 老版三国演义, 张宇考研数学. */
 function withoutPrefix(words: readonly TitleWord[], query: string): readonly TitleWord[] {
   const [first] = words
+  const person = first?.text.slice(0, first.text.indexOf(query)) ?? ''
+  if (first !== undefined && query.length >= minQueryAfterPerson && isPersonName(person)) {
+    const end = first.start + person.length
+    return [
+      { ...first, text: person, end },
+      { ...first, text: first.text.slice(person.length), start: end, gap: '' },
+      ...words.slice(1),
+    ]
+  }
   const prefix = first === undefined ? undefined : namePrefix.exec(first.text)?.[0]
   if (first === undefined || prefix === undefined || !first.text.startsWith(query.slice(0, 2), prefix.length))
     return words
@@ -147,23 +158,24 @@ function numberAfter(after: readonly TitleWord[]): TitleWord | undefined {
 
 function chineseName({ before, base, glued, after }: Located, next: TitleWord | undefined): WorkName {
   const isArc = arc.test(glued)
-  const [stem, glyph, subtitle] = isArc ? [base, undefined, glued] : split(base, glued)
+  const [stem, glyph, subtitle] = isArc ? [base, undefined, glued] : split(base, isNoName(glued) ? '' : glued)
   const own = glyph === undefined ? undefined : readNumeral(glyph)
   const following = next === undefined || own !== undefined || next.text.length > 3 ? undefined : readNumeral(next.text)
   // After a comma the full form of a title goes on: 无职转生，到了异世界就拿出真本事.
   const words = after[0]?.gap.startsWith(',') ? [] : after
   const rest = words.filter((word) => isRest(word)).map(({ text }) => text)
-  return {
+  return withKnownName({
     base: stem,
     number: own ?? following,
     rest: subtitle === undefined ? rest : [subtitle, ...rest],
     before: before.findLast(({ isChinese }) => isChinese)?.text,
+    version: words.find(({ text }) => version.test(text))?.text,
     hasSubtitle: subtitle !== undefined || (after[0] !== undefined && subtitleGap.test(after[0].gap)),
-  }
+  })
 }
 
 function isRest(word: TitleWord): boolean {
-  return readNumeral(word.text) === undefined && !isPerson(word) && !/^[美英澳日韩泰台港]版$/.test(word.text)
+  return readNumeral(word.text) === undefined && !isPerson(word) && !version.test(word.text)
 }
 
 function split(base: string, glued: string): [base: string, number: string | undefined, subtitle: string | undefined] {
@@ -176,11 +188,15 @@ function split(base: string, glued: string): [base: string, number: string | und
   if (match === null || match.index < minBase || text.charAt(match.index - 1) === '第')
     return [text, undefined, undefined]
   const rest = text.slice(match.index + match[0].length)
-  return [text.slice(0, match.index), match[0], rest === '' ? undefined : rest]
+  // 名侦探柯南M26
+  const stem = text.slice(0, match.index).replace(/(?<=[一-鿿])m$/, '')
+  return [stem, match[0], rest === '' ? undefined : rest]
 }
 
 function latinName(all: readonly TitleWord[], query: string): WorkName | undefined {
   const words = firstAlternative(all)
+  const known = knownLatin(words)
+  if (known !== undefined) return known
   const located = locate(words, query)
   if (located !== undefined && located.glued === '') return restOf(located.base, located.after)
   const cut = words.findIndex(({ gap }, index) => index > 0 && subtitleGap.test(gap))
@@ -188,8 +204,28 @@ function latinName(all: readonly TitleWord[], query: string): WorkName | undefin
   const texts = head.map(({ text }) => text.replaceAll(/['’]/g, ''))
   // Simpsons, The
   if (texts.length > 1 && texts.at(-1) === 'the' && head.at(-1)?.gap.includes(',')) texts.pop()
-  const first = texts.findIndex((text) => !articles.has(text))
-  return numberedName(texts.slice(Math.max(first, 0)), cut < 0 ? [] : words.slice(cut).map(({ text }) => text))
+  return numberedName(texts.slice(leadingArticles(texts)), cut < 0 ? [] : words.slice(cut).map(({ text }) => text))
+}
+
+/** The Wandering Earth II is 流浪地球 with the number 2. */
+function knownLatin(words: readonly TitleWord[]): WorkName | undefined {
+  const texts = words.map(({ text }) => text.replaceAll(/['’]/g, ''))
+  const first = leadingArticles(texts)
+  const known = knownName(texts.slice(first))
+  if (known === undefined) return undefined
+  const own = restOf(known.base, words.slice(first + known.length))
+  const rest = own.rest.slice(own.rest.findIndex((text) => !isMarkWord(text)))
+  // 007 Casino Royale
+  const film = knownName(rest.slice(leadingArticles(rest)))
+  if (film?.base === known.base)
+    return { ...own, number: film.number, rest: film.rest, hasSubtitle: film.rest.length > 0 }
+  const all = [...known.rest, ...(own.rest.every(isMarkWord) ? [] : rest)]
+  return { ...own, number: known.number ?? own.number, rest: all, hasSubtitle: known.rest.length > 0 }
+}
+
+/** Lost ITA; Simpsons, The; James Bond f21. */
+function isMarkWord(text: string): boolean {
+  return isWeakWord(text) || text === 'the' || /^[a-z]?\d+$/.test(text)
 }
 
 /** The name with this beginning, without country, episode and number. */

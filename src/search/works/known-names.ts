@@ -1,0 +1,85 @@
+// Well-known works and series of films by their other names: foreign titles, older translations, abbreviations. The table is `known-names.json`.
+import { foldTitle } from '../../parsing/fold-title.ts'
+import rows from './known-names.json' with { type: 'json' }
+import type { WorkName } from './name.ts'
+
+interface KnownName extends Pick<WorkName, 'base' | 'number' | 'rest'> {
+  /** How many words are the name. */
+  readonly length: number
+}
+
+/** By each name without blanks, punctuation and articles. */
+const known = new Map<string, Omit<KnownName, 'length'>>()
+
+const articles = new Set(['the', 'a', 'an', 'los', 'las', 'le', 'la', 'les', 'el', 'der', 'die', 'das'])
+const wordOfName = /[\p{L}\p{N}]+/gu
+/** 哈利波特1：魔法石 */
+const numbered = /^(.*\D)(\d{1,2})$/
+
+for (const [first = '', ...others] of rows) {
+  const [head = '', subtitle] = first.split('：')
+  const [, stem = head, number] = numbered.exec(head) ?? []
+  const name = {
+    base: joinedWords(stem),
+    number: number === undefined ? undefined : Number(number),
+    rest: subtitle === undefined ? [] : [joinedWords(subtitle)],
+  }
+  for (const other of [first, ...others]) {
+    known.set(joinedWords(other), name)
+  }
+}
+
+const maxLetters = Math.max(...[...known.keys()].map((letters) => letters.length))
+
+function joinedWords(text: string): string {
+  const words = foldTitle(text).replaceAll("'", '').match(wordOfName) ?? []
+  return words.slice(leadingArticles(words)).join('')
+}
+
+/** How many articles words begin with; words that are nothing else have none. */
+export function leadingArticles(words: readonly string[]): number {
+  return Math.max(
+    words.findIndex((word) => !articles.has(word)),
+    0,
+  )
+}
+
+/** The name that the longest beginning of these words is known by. */
+export function knownName(words: readonly string[]): KnownName | undefined {
+  let found: KnownName | undefined
+  let letters = ''
+  for (const [index, word] of words.entries()) {
+    letters += word
+    if (letters.length > maxLetters) break
+    const name = known.get(letters)
+    if (name !== undefined) found = { ...name, length: index + 1 }
+  }
+  return found
+}
+
+/** 复联4 is 复仇者联盟4, 无暇赴死 is 007：无暇赴死, 权力的游戏前传：龙之家族 is 龙之家族. */
+export function withKnownName(name: WorkName): WorkName {
+  const { base, number, rest, hasSubtitle } = name
+  const whole = knownName([`${base}${number ?? ''}`, ...rest])
+  if (whole !== undefined) return replaced(name, whole, rest.slice(whole.length - 1))
+  const series = number === undefined ? undefined : knownName([base])
+  if (series !== undefined) return { ...replaced(name, series, rest), number }
+  const own = hasSubtitle && /[前外]传|衍生/.test(base) ? knownName(rest) : undefined
+  return own === undefined ? name : replaced(name, own, rest.slice(own.length))
+}
+
+/** `name` by the name that is known, without other names of the same: 机器猫 哆啦A梦, 老头环 艾尔登法环. */
+function replaced(name: WorkName, { base, number, rest, length }: KnownName, more: readonly string[]): WorkName {
+  const isOther = (text: string | undefined) => {
+    const same = text === undefined ? undefined : knownName([text])
+    return same === undefined || same.base !== base || same.rest.length > 0
+  }
+  return {
+    ...name,
+    base,
+    number,
+    rest: [...rest, ...more.filter(isOther)],
+    hasSubtitle: rest.length > 0 || (name.hasSubtitle && length === 1),
+    before: isOther(name.before) ? name.before : undefined,
+  }
+}
