@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { groupWorks } from '../../src/search/works/group-works.ts'
 import { recogniseTitle } from '../../src/search/works/recognise.ts'
+import { searchedName } from '../../src/search/works/searched-name.ts'
 import { verbatimAttributes } from './verbatim-attributes.ts'
 
 const markedTitles = z.looseObject({
@@ -28,10 +29,11 @@ export function predictWorks(queries: readonly MarkedQuery[]): object {
 }
 
 function predictQuery({ q, items }: MarkedQuery): object {
-  const recognised = items.map((item) => ({ ...item, title: recogniseTitle(item.title, q) }))
+  const searched = searchedName(q)
+  const recognised = items.map((item) => ({ ...item, title: recogniseTitle(item.title, searched) }))
   const keys = groupWorks(
     recognised.map(({ title }) => title),
-    q,
+    searched,
   )
   return Object.fromEntries(
     recognised.map(({ id, title, text }) => [

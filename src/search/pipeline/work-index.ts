@@ -3,19 +3,21 @@ import type { WorkAttributes } from '../../contract/work-attributes.ts'
 import { attributesOf } from '../works/attributes.ts'
 import { groupWorks } from '../works/group-works.ts'
 import { type RecognisedTitle, recogniseTitle } from '../works/recognise.ts'
+import { searchedName } from '../works/searched-name.ts'
 import type { MergedLink } from './merge.ts'
 
 export type WorkIndex = ReturnType<typeof createWorkIndex>
 
 /** Creates the index of a search for `kw`, without links. */
 export function createWorkIndex(kw: string) {
+  const searched = searchedName(kw)
   const recognised = new Map<string, RecognisedTitle>()
   const titles = new Map<string, RecognisedTitle>()
   const attributes = new Map<string, WorkAttributes>()
   let works: ReadonlyMap<RecognisedTitle, string> = new Map()
 
   function titleOf({ title }: Pick<MergedLink, 'title'>): RecognisedTitle {
-    const known = recognised.get(title) ?? recogniseTitle(title, kw)
+    const known = recognised.get(title) ?? recogniseTitle(title, searched)
     recognised.set(title, known)
     return known
   }
@@ -31,7 +33,7 @@ export function createWorkIndex(kw: string) {
       }
       const current = new Set(titles.values())
       const isSame = current.size === works.size && [...current].every((title) => works.has(title))
-      if (!isSame) works = groupWorks([...current], kw)
+      if (!isSame) works = groupWorks([...current], searched)
       const after = worksOf(titles, works)
       const shares = new Set([...before.keys(), ...after.keys()])
       const moved = [...shares].filter((share) => before.get(share) !== after.get(share))

@@ -30,5 +30,5 @@ function isForeign({ title }: GroupedTitle): boolean {
 /** Whether a Chinese title can be what was searched for: 小丑回魂 is another film than 小丑. */
 function isSearched({ title: { chinese } }: GroupedTitle, query: string): boolean {
   if (chinese === undefined) return false
-  return query === '' || chinese.base === query || !chinese.base.startsWith(query)
+  return query !== '' && (chinese.base === query || !chinese.base.startsWith(query))
 }

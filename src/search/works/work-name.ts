@@ -83,11 +83,18 @@ function locate(all: readonly TitleWord[], query: string): Located | undefined {
   for (const [first, word] of words.entries()) {
     const before = words.slice(0, first)
     if (first > 0 && (subtitleGap.test(word.gap) || !(hasIdeograph.test(query) || isVendor(before)))) continue
+    if (isSecondPart(before, word)) continue
     const [text, last] = joinUpTo(words, first, query)
     if (text === undefined) continue
     return { before, base: query, glued: text.slice(query.length), after: words.slice(last) }
   }
   return undefined
+}
+
+/** 灯塔 of 纸鹤·灯塔 is not its name, but 济公传 of 郭德纲·济公传 is. */
+function isSecondPart(before: readonly TitleWord[], { gap }: TitleWord): boolean {
+  const last = before.at(-1)
+  return gap === '·' && before.length === 1 && last !== undefined && last.isChinese && !isPersonName(last.text)
 }
 
 /** D斗罗大陆 in folders sorted by first letters, 老版三国演义, 张宇考研数学. */
