@@ -1,6 +1,15 @@
 // A day of a list's history, and its form in the database: compressed JSON of what changed at each refresh.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { applyStanding, changeStanding, emptyState, type ListState, type StandingChange } from './refresh-change.ts'
+import {
+  applyStanding,
+  changeStanding,
+  emptyState,
+  type ItemText,
+  type ListState,
+  packItem,
+  type StandingChange,
+  unpackItem,
+} from './refresh-change.ts'
 import type { ItemSummary, Peak, RankedItem } from './types.ts'
 
 /** A refresh: the numbers of its items by rank, and their heats. */
@@ -20,7 +29,7 @@ export const hourMs = 60 * 60 * 1000
 export const dayMs = 24 * hourMs
 
 /** Id, title, URL; first and last refresh, time of the peak, its rank and its heat. Times are relative to the day's first refresh. */
-type StoredItem = readonly [string, string, string, number, number, number, number, number | null]
+type StoredItem = readonly [...ItemText, number, number, number, number, number | null]
 /** Milliseconds since the refresh before, and what changed. */
 type StoredRefresh = readonly [number, ...StandingChange]
 type StoredDay = readonly [start: number, items: readonly StoredItem[], refreshes: readonly StoredRefresh[]]
@@ -69,8 +78,9 @@ export function encodeDay({ items, refreshes }: DayHistory): Uint8Array {
     before = at
     return row
   })
-  const texts = items.map(({ id, title, url, firstSeen, lastSeen, peak }): StoredItem => {
-    return [id, title, url, firstSeen - start, lastSeen - start, peak.at - start, peak.rank, peak.hot]
+  const texts = items.map((item): StoredItem => {
+    const { firstSeen, lastSeen, peak } = item
+    return [...packItem(item), firstSeen - start, lastSeen - start, peak.at - start, peak.rank, peak.hot]
   })
   const day: StoredDay = [start, texts, rows]
   return zstdCompressSync(JSON.stringify(day), compressed)
@@ -80,7 +90,9 @@ export function encodeDay({ items, refreshes }: DayHistory): Uint8Array {
 export function decodeDay(body: Uint8Array): DayHistory & { readonly state: ListState } {
   const [start, texts, rows]: StoredDay = JSON.parse(zstdDecompressSync(body).toString())
   const items = texts.map(([id, title, url, first, last, peakAt, rank, hot]) => ({
-    ...{ id, title, url, firstSeen: start + first, lastSeen: start + last },
+    ...unpackItem([id, title, url]),
+    firstSeen: start + first,
+    lastSeen: start + last,
     peak: { rank, at: start + peakAt, hot },
   }))
   const state: ListState = {
@@ -99,7 +111,7 @@ export function decodeDay(body: Uint8Array): DayHistory & { readonly state: List
 }
 
 /** Slow but rare: a day is compressed once or twice after it has ended. */
-const compressed = { params: { [constants.ZSTD_c_compressionLevel]: 15, [constants.ZSTD_c_checksumFlag]: 1 } }
+const compressed = { params: { [constants.ZSTD_c_compressionLevel]: 9, [constants.ZSTD_c_checksumFlag]: 1 } }
 
 /**
  * Keeps the last refresh of each `grainMs`. Items that are in none of them are dropped if `dropsItems`; the summaries of the others stay as they are.

@@ -13,8 +13,8 @@ import { createWriteRefreshes } from './write-operations.ts'
 const rowBytes = 150
 
 const usedBytes = statement<{ bytes: number }, { perRow: number }>`
-  select cast(coalesce(sum(bytes + ${'perRow'}), 0) + pg_total_relation_size('list_changes') as bigint) as bytes
-  from list_days`
+  select cast((select coalesce(sum(bytes + ${'perRow'}), 0) from list_days) +
+    (select coalesce(sum(octet_length(change) + ${'perRow'}), 0) from list_changes) as bigint) as bytes`
 
 const touchNothing = statement`update list_days set grain = grain where list = ''`
 

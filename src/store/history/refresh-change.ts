@@ -11,8 +11,24 @@ export interface ListState {
   readonly hots: (number | null)[]
 }
 
-/** Id, title and URL. */
-type ItemText = readonly [string, string, string]
+/** Id, title and URL, with marks in place of what they have in common. */
+export type ItemText = readonly [id: string, title: string, url: string]
+
+/** No text of an item has control characters. */
+const idMark = '\u0001'
+const titleMark = '\u0002'
+
+/** The texts of an item, shortened: many sites use the title as id, and have one of both in the URL. */
+export function packItem({ id, title, url }: HistoryItem): ItemText {
+  const shorter = url.replaceAll(encoded(title), titleMark).replaceAll(encoded(id), idMark)
+  return [id, title === id ? idMark : title, shorter]
+}
+
+export function unpackItem([id, shortTitle, shorter]: ItemText): HistoryItem {
+  const title = shortTitle === idMark ? id : shortTitle
+  const url = shorter.replaceAll(idMark, () => encoded(id)).replaceAll(titleMark, () => encoded(title))
+  return { id, title, url }
+}
 
 /** The change of heat: an integer is a difference, 0 means unchanged; a number in an array is the heat itself. */
 type HeatChange = number | null | readonly [number]
@@ -21,6 +37,11 @@ type HeatChange = number | null | readonly [number]
 export type StandingChange = readonly [order: readonly number[] | 0, heats: readonly HeatChange[] | 0]
 
 type RefreshChange = readonly [texts: readonly ItemText[], ...StandingChange]
+
+/** As in a URL. Half of a surrogate pair would be an error. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}
 
 export function emptyState(): ListState {
   return { numbers: new Map(), items: [], order: [], hots: [] }
@@ -34,27 +55,28 @@ export function recordChange(state: ListState, items: readonly RankedItem[]): st
     items.map(({ id }) => state.numbers.get(id) ?? 0),
     items.map(({ hot = null }) => hot),
   )
-  return texts.length === 0 && order === 0 && heat === 0 ? '' : JSON.stringify([texts, order, heat])
+  return texts.length === 0 && order === 0 && heat === 0 ? '' : JSON.stringify([texts.map(packItem), order, heat])
 }
 
 /** Applies a change that `recordChange` returned. */
 export function applyChange(state: ListState, text: string): void {
   if (text === '') return
   const [texts, ...standing]: RefreshChange = JSON.parse(text)
-  for (const [id, title, url] of texts) noteItem(state, { id, title, url })
+  for (const text of texts) noteItem(state, unpackItem(text))
   applyStanding(state, standing)
 }
 
 /** Adds an item, or its new title; returns what was noted. A new URL alone is not: many sites put a counter into it. */
-function noteItem({ numbers, items, hots }: ListState, { id, title, url }: HistoryItem): ItemText[] {
+function noteItem({ numbers, items, hots }: ListState, { id, title, url }: HistoryItem): HistoryItem[] {
   const number = numbers.get(id)
   if (number !== undefined && items[number]?.title === title) return []
   if (number === undefined) {
     numbers.set(id, items.length)
     hots.push(null)
   }
-  items[number ?? items.length] = { id, title, url }
-  return [[id, title, url]]
+  const item = { id, title, url }
+  items[number ?? items.length] = item
+  return [item]
 }
 
 /** Moves the state to a new order with its heats; returns what changed. */
@@ -75,7 +97,7 @@ export function applyStanding(state: ListState, [order, changes]: StandingChange
   if (order !== 0) state.order = order
   if (changes === 0) return
   for (const [index, number] of state.order.entries())
-    state.hots[number] = heatAfter(state.hots[number] ?? null, changes[index] ?? 0)
+    state.hots[number] = heatAfter(state.hots[number] ?? null, changes[index])
 }
 
 function heatChangeOf(before: number | null, heat: number | null): HeatChange {
@@ -85,8 +107,8 @@ function heatChangeOf(before: number | null, heat: number | null): HeatChange {
   return change !== 0 && Number.isSafeInteger(heat) && Number.isSafeInteger(change) ? change : [heat]
 }
 
-function heatAfter(before: number | null, change: HeatChange): number | null {
-  if (change === null) return null
+function heatAfter(before: number | null, change: HeatChange | undefined): number | null {
+  if (change === null || change === undefined) return null
   if (typeof change !== 'number') return change[0]
   return change === 0 ? before : (before ?? 0) + change
 }

@@ -75,6 +75,8 @@ function database(db: DatabaseSync, file: string, { maxDays, maxBytes }: History
       if (free > all / 4) db.exec(`pragma incremental_vacuum(${freedPages})`)
       return hasMore
     },
+    /** Bytes in use. */
+    used: () => measure().used,
     probe: () => sql.transaction(() => sql.script(`pragma user_version = ${historyMigrations.length}`)),
     waitForLocks: (forMs: number) => db.exec(`pragma busy_timeout = ${forMs}`),
     isCurrentFile: () => isSameFile(file, opened),
