@@ -94,7 +94,11 @@ async function measureSize(file: string, lists: number): Promise<void> {
   for (const age of [1, 7, 91]) {
     const tidying: number[] = []
     const now = start + age * dayMs + 60 * minuteMs
-    for (let hasMore = true; hasMore; ) tidying.push(await timed(async () => void (hasMore = await history.tidy(now))))
+    for (let hasMore = true; hasMore; ) {
+      const began = performance.now()
+      hasMore = await history.tidy(now)
+      tidying.push(performance.now() - began)
+    }
     days.push(history.used() / lists)
     report(
       `a list's day at an age of ${age} days`,

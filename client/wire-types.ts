@@ -273,7 +273,7 @@ export interface components {
             /** @description The error code and details, for programs. */
             readonly error: {
                 /** @enum {string} */
-                readonly code: "SOURCE_NOT_FOUND" | "SOURCE_DISABLED" | "SERVICE_BUSY" | "VALIDATION_ERROR" | "UPSTREAM_FAILED" | "TIMEOUT" | "RATE_LIMITED" | "FORBIDDEN" | "UNAUTHORIZED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INTERNAL_ERROR";
+                readonly code: "SOURCE_NOT_FOUND" | "SOURCE_DISABLED" | "SERVICE_BUSY" | "HISTORY_UNAVAILABLE" | "VALIDATION_ERROR" | "UPSTREAM_FAILED" | "TIMEOUT" | "RATE_LIMITED" | "FORBIDDEN" | "UNAUTHORIZED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INTERNAL_ERROR";
                 readonly message: string;
                 readonly details: {
                     readonly [key: string]: unknown;
@@ -364,6 +364,63 @@ export interface components {
             /** @description Whether requests need a key or login. */
             readonly auth_enabled: boolean;
             readonly version: string;
+        };
+        /** @description The history of an item, or the items of a span. First and last time and peak are those within the span. */
+        readonly HistoryAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            readonly source: string;
+            readonly from: number;
+            readonly to: number;
+            readonly step?: number;
+            readonly item: {
+                readonly id: string;
+                readonly title: string;
+                /** Format: uri */
+                readonly url: string;
+            };
+            readonly points: readonly components["schemas"]["HistoryPoint"][];
+            readonly count: number;
+            readonly firstSeen: number;
+            readonly lastSeen: number;
+            readonly peak: {
+                readonly rank: number;
+                readonly at: number;
+                readonly hot: number | null;
+            };
+        } | {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            readonly source: string;
+            readonly from: number;
+            readonly to: number;
+            readonly items: readonly components["schemas"]["HistoryItem"][];
+            readonly count: number;
+            readonly total: number;
+        };
+        /** @description An item with the first and last refresh of the span that had it, and its peak. */
+        readonly HistoryItem: {
+            readonly id: string;
+            readonly title: string;
+            /** Format: uri */
+            readonly url: string;
+            readonly firstSeen: number;
+            readonly lastSeen: number;
+            readonly peak: {
+                readonly rank: number;
+                readonly at: number;
+                readonly hot: number | null;
+            };
+        };
+        /** @description Where an item stood at a refresh. */
+        readonly HistoryPoint: {
+            readonly at: number;
+            /** @description Null: it had left the list. */
+            readonly rank: number | null;
+            /** @description Null: the list gave no heat. */
+            readonly hot: number | null;
         };
         /** @description Lists by their ids. */
         readonly HotBatchAnswer: {
@@ -576,6 +633,33 @@ export interface components {
             readonly ed2k?: readonly components["schemas"]["LinkItem"][];
             readonly others?: readonly components["schemas"]["LinkItem"][];
         };
+        /** @description A list as it stood. */
+        readonly ListAtAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            readonly source: string;
+            /** @description When the site gave it. */
+            readonly updatedAt: number;
+            readonly data: readonly components["schemas"]["HotItem"][];
+            readonly count: number;
+        };
+        /** @description What changed in a list. */
+        readonly ListChangesAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            readonly source: string;
+            /** @description The refresh that is compared: the last one at that time, or the first one recorded. */
+            readonly since: number;
+            /** @description The last refresh. */
+            readonly updatedAt: number;
+            readonly appeared: readonly components["schemas"]["HotItem"][];
+            /** @description Items no longer on the list, with the rank and heat of then. */
+            readonly left: readonly components["schemas"]["HotItem"][];
+            /** @description Items with another rank. */
+            readonly moved: readonly components["schemas"]["MovedItem"][];
+        };
         /** @description The failure of a list. */
         readonly ListFailure: {
             /** @enum {string} */
@@ -747,6 +831,28 @@ export interface components {
             /** @description By source, busiest first. */
             readonly sources: readonly components["schemas"]["SourceFigures"][];
         };
+        /** @description An item whose rank changed. */
+        readonly MovedItem: {
+            readonly id: string;
+            readonly title: string;
+            /** Format: uri */
+            readonly url: string;
+            /** Format: uri */
+            readonly mobileUrl?: string;
+            readonly pubDate?: number;
+            readonly rank: number;
+            readonly hot?: number;
+            readonly extra?: {
+                readonly hover?: string;
+                readonly info?: string;
+                readonly date?: string;
+                /** Format: uri */
+                readonly icon?: string;
+                readonly diff?: number;
+            };
+            /** @description Its rank before. */
+            readonly before: number;
+        };
         /** @description An error on a NewsNow-compatible path. */
         readonly NewsNowError: {
             /** @constant */
@@ -755,7 +861,7 @@ export interface components {
             /** @description The error code and details, for programs. */
             readonly error: {
                 /** @enum {string} */
-                readonly code: "SOURCE_NOT_FOUND" | "SOURCE_DISABLED" | "SERVICE_BUSY" | "VALIDATION_ERROR" | "UPSTREAM_FAILED" | "TIMEOUT" | "RATE_LIMITED" | "FORBIDDEN" | "UNAUTHORIZED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INTERNAL_ERROR";
+                readonly code: "SOURCE_NOT_FOUND" | "SOURCE_DISABLED" | "SERVICE_BUSY" | "HISTORY_UNAVAILABLE" | "VALIDATION_ERROR" | "UPSTREAM_FAILED" | "TIMEOUT" | "RATE_LIMITED" | "FORBIDDEN" | "UNAUTHORIZED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INTERNAL_ERROR";
                 readonly message: string;
                 readonly details: {
                     readonly [key: string]: unknown;
@@ -2179,6 +2285,212 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly history: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The id of an item; without it, the items of the span. */
+                readonly item?: string;
+                /** @description Start of the span; by default a week before `to`. */
+                readonly from?: number | string;
+                /** @description End of the span; by default now. */
+                readonly to?: number | string;
+                /** @description With `item`: at most one point per step, the last one; in seconds, or like `30m`, `6h`, `7d`. By default every recorded refresh, or as many as give 2,000 points. */
+                readonly step?: number | string;
+                /** @description Without `item`: maximum number of items, best peak first. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of a list, or of a site for its first list. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The history. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HistoryAnswer"];
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 414: components["responses"]["ErrorAnswerLongQueryOrLongPath"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly listAt: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The time, in epoch milliseconds or ISO 8601 with its zone. */
+                readonly time: number | string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of a list, or of a site for its first list. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The list. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListAtAnswer"];
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 414: components["responses"]["ErrorAnswerLongQueryOrLongPath"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly changes: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The time since which changes are told, in epoch milliseconds or ISO 8601 with its zone. */
+                readonly since: number | string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of a list, or of a site for its first list. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The changes. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListChangesAnswer"];
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 414: components["responses"]["ErrorAnswerLongQueryOrLongPath"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
             /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
             readonly 503: {
                 headers: {

@@ -4,17 +4,8 @@ import { createDatabaseHealth } from '../thread/database-health.ts'
 import { createWriteLoop } from '../thread/write-loop.ts'
 import type { HistoryReply, HistoryTask } from './request-handler.ts'
 import { historyName } from './schema.ts'
-import type { HistoryPage, HistoryQuery, Refresh } from './types.ts'
+import type { HistoryStorage } from './types.ts'
 import type { RefreshToWrite } from './write-operations.ts'
-
-/** The port of the hot lists. Nothing rejects; callers need not wait. */
-export interface HistoryStorage {
-  record(list: string, refresh: Refresh): void
-  /** The list as it stood at `time` (epoch milliseconds), else its first refresh after that. Undefined when the history cannot be read. */
-  listAt(list: string, time: number): Promise<{ readonly refresh: Refresh | undefined } | undefined>
-  /** Some days of a list's history. Undefined when it cannot be read. */
-  page(query: HistoryQuery): Promise<HistoryPage | undefined>
-}
 
 export interface HistoryClient extends HistoryStorage {
   /** Opens the database; the sentence of a fault that must stop the start. */

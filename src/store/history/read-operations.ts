@@ -65,7 +65,7 @@ export function createHistoryReads(sql: Sql) {
         const loaded = await tables.load({ list, day })
         items.push(...summariesIn(loaded, day, query))
         if (query.item !== undefined)
-          points.push(...pointsIn(loaded, { ...query, wasListed: isListedAfter(points, query.wasListed) }))
+          points.push(...pointsIn(loaded, { ...query, lastPoint: points.at(-1) ?? query.lastPoint }))
         day = await dayAfter(list, day + 1)
       }
       return { items, points }
@@ -82,12 +82,9 @@ function summariesIn(loaded: DayHistory, day: number, { from, to, item }: Histor
 }
 
 /** Where an item stood at each refresh, and when it had just left. */
-function pointsIn(
-  { items, refreshes }: DayHistory,
-  { from, to, item, wasListed = false }: HistoryQuery,
-): HistoryPoint[] {
+function pointsIn({ items, refreshes }: DayHistory, { from, to, item, lastPoint }: HistoryQuery): HistoryPoint[] {
   const wanted = items.findIndex(({ id }) => id === item)
-  let isListed = wasListed
+  let isListed = typeof lastPoint?.rank === 'number'
   const points: HistoryPoint[] = []
   for (const { at, order, hots } of refreshes) {
     if (at < from || at > to) continue
@@ -97,10 +94,4 @@ function pointsIn(
     isListed = index >= 0
   }
   return points
-}
-
-/** Whether the item was on the list at the end of these points. */
-export function isListedAfter(points: readonly HistoryPoint[], before = false): boolean {
-  const last = points.at(-1)
-  return last ? last.rank !== null : before
 }

@@ -47,8 +47,8 @@ export interface HistoryQuery {
   readonly from: number
   readonly to: number
   readonly item?: string | undefined
-  /** Whether the page before ended with the item on the list. */
-  readonly wasListed?: boolean | undefined
+  /** The last point of the page before. */
+  readonly lastPoint?: HistoryPoint | undefined
 }
 
 export interface HistoryPage {
@@ -57,4 +57,13 @@ export interface HistoryPage {
   readonly points: readonly HistoryPoint[]
   /** Where the next page begins; undefined after the last one. */
   readonly next?: number | undefined
+}
+
+/** The port of the hot lists. Nothing rejects; callers need not wait. */
+export interface HistoryStorage {
+  record(list: string, refresh: Refresh): void
+  /** The list as it stood at `time` (epoch milliseconds), else its first refresh after that. Undefined when the history cannot be read. */
+  listAt(list: string, time: number): Promise<{ readonly refresh: Refresh | undefined } | undefined>
+  /** Some days of a list's history. Undefined when it cannot be read. */
+  page(query: HistoryQuery): Promise<HistoryPage | undefined>
 }
