@@ -122,9 +122,9 @@ function pointsOf(
   given: number | undefined,
   spanMs: number,
 ) {
-  const fewest = Math.max(60, Math.ceil(spanMs / 1000 / maxPoints))
-  const step = given ?? (all.length > maxPoints ? fewest : undefined)
-  const points = step === undefined ? all : lastOfEach(all, Math.max(step, given === undefined ? 0 : fewest) * 1000)
+  const least = all.length > maxPoints ? Math.ceil(spanMs / 1000 / maxPoints) : 1
+  const step = least > 1 || given !== undefined ? Math.max(least, given ?? 1) : undefined
+  const points = step === undefined ? all : lastOfEach(all, step * 1000)
   return {
     ...(step === undefined ? {} : { step }),
     item: { id, title, url },

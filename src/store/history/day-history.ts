@@ -1,13 +1,13 @@
 // A day of a list's history, and its form in the database: compressed JSON of what changed at each refresh.
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import {
-  applyStanding,
-  changeStanding,
+  applyRanks,
+  changeRanks,
   emptyState,
   type ItemText,
   type ListState,
   packItem,
-  type StandingChange,
+  type RankChange,
   unpackItem,
 } from './refresh-change.ts'
 import type { ItemSummary, Peak, RankedItem } from './types.ts'
@@ -31,7 +31,7 @@ export const dayMs = 24 * hourMs
 /** Id, title, URL; first and last refresh, time of the peak, its rank and its heat. Times are relative to the day's first refresh. */
 type StoredItem = readonly [...ItemText, number, number, number, number, number | null]
 /** Milliseconds since the refresh before, and what changed. */
-type StoredRefresh = readonly [number, ...StandingChange]
+type StoredRefresh = readonly [number, ...RankChange]
 type StoredDay = readonly [start: number, items: readonly StoredItem[], refreshes: readonly StoredRefresh[]]
 
 export function refreshOf({ order, hots }: ListState, at: number): DayRefresh {
@@ -74,7 +74,7 @@ export function encodeDay({ items, refreshes }: DayHistory): Uint8Array {
   const state = emptyState()
   let before = start
   const rows = refreshes.map(({ at, order, hots }): StoredRefresh => {
-    const row: StoredRefresh = [at - before, ...changeStanding(state, order, hots)]
+    const row: StoredRefresh = [at - before, ...changeRanks(state, order, hots)]
     before = at
     return row
   })
@@ -104,7 +104,7 @@ export function decodeDay(body: Uint8Array): DayHistory & { readonly state: List
   let at = start
   const refreshes = rows.map(([ms, ...change]) => {
     at += ms
-    applyStanding(state, change)
+    applyRanks(state, change)
     return refreshOf(state, at)
   })
   return { items, refreshes, state }

@@ -34,9 +34,9 @@ export function unpackItem([id, shortTitle, shorter]: ItemText): HistoryItem {
 type HeatChange = number | null | readonly [number]
 
 /** The order if it changed, else 0; the changes of heat in this order, 0 if there are none. */
-export type StandingChange = readonly [order: readonly number[] | 0, heats: readonly HeatChange[] | 0]
+export type RankChange = readonly [order: readonly number[] | 0, heats: readonly HeatChange[] | 0]
 
-type RefreshChange = readonly [texts: readonly ItemText[], ...StandingChange]
+type RefreshChange = readonly [texts: readonly ItemText[], ...RankChange]
 
 /** As in a URL. Half of a surrogate pair would be an error. */
 function encoded(text: string): string {
@@ -50,7 +50,7 @@ export function emptyState(): ListState {
 /** Applies a refresh to the state. Returns the change as text, '' if nothing has changed. */
 export function recordChange(state: ListState, items: readonly RankedItem[]): string {
   const texts = items.flatMap((item) => noteItem(state, item))
-  const [order, heat] = changeStanding(
+  const [order, heat] = changeRanks(
     state,
     items.map(({ id }) => state.numbers.get(id) ?? 0),
     items.map(({ hot = null }) => hot),
@@ -61,9 +61,9 @@ export function recordChange(state: ListState, items: readonly RankedItem[]): st
 /** Applies a change that `recordChange` returned. */
 export function applyChange(state: ListState, text: string): void {
   if (text === '') return
-  const [texts, ...standing]: RefreshChange = JSON.parse(text)
+  const [texts, ...ranks]: RefreshChange = JSON.parse(text)
   for (const text of texts) noteItem(state, unpackItem(text))
-  applyStanding(state, standing)
+  applyRanks(state, ranks)
 }
 
 /** Adds an item, or its new title; returns what was noted. A new URL alone is not: many sites put a counter into it. */
@@ -80,11 +80,7 @@ function noteItem({ numbers, items, hots }: ListState, { id, title, url }: Histo
 }
 
 /** Moves the state to a new order with its heats; returns what changed. */
-export function changeStanding(
-  state: ListState,
-  order: readonly number[],
-  heats: readonly (number | null)[],
-): StandingChange {
+export function changeRanks(state: ListState, order: readonly number[], heats: readonly (number | null)[]): RankChange {
   const changes = order.map((number, index) => heatChangeOf(state.hots[number] ?? null, heats[index] ?? null))
   for (const [index, number] of order.entries()) state.hots[number] = heats[index] ?? null
   const isSameOrder =
@@ -93,7 +89,7 @@ export function changeStanding(
   return [isSameOrder ? 0 : [...order], changes.every((change) => change === 0) ? 0 : changes]
 }
 
-export function applyStanding(state: ListState, [order, changes]: StandingChange): void {
+export function applyRanks(state: ListState, [order, changes]: RankChange): void {
   if (order !== 0) state.order = order
   if (changes === 0) return
   for (const [index, number] of state.order.entries())
