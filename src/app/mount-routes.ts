@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { batchRoutes } from '../hotlist/batch-routes.ts'
 import { dailyHotRoutes } from '../hotlist/dailyhot-routes.ts'
-import { historyRoutes } from '../hotlist/history/routes.ts'
+import { historyRoutes } from '../hotlist/history-routes.ts'
 import { newsNowRoutes } from '../hotlist/newsnow-routes.ts'
 import { reportRoutes } from '../hotlist/report-routes.ts'
 import { hotListRoutes } from '../hotlist/routes.ts'

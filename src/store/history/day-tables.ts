@@ -49,8 +49,6 @@ function spanOf({ list, day }: DayKey) {
   return { list, from: day * dayMs, to: (day + 1) * dayMs }
 }
 
-export type DayTables = ReturnType<typeof createDayTables>
-
 /** All methods reject with database errors. */
 export function createDayTables(sql: Sql) {
   return {

@@ -7,13 +7,13 @@ import {
   type ListChangesAnswer,
   listAtRequest,
   listChangesRequest,
-} from '../../contract/hotlist-history.ts'
-import { parseQuery } from '../../http/params.ts'
-import { createCachedJson } from '../../http/response-cache/cached-json.ts'
-import { permanent } from '../response-freshness.ts'
-import { findListOr404, type ListRouteOptions } from '../single-list.ts'
-import { envelope } from '../to-contract.ts'
-import type { ListHistory } from './list-history.ts'
+} from '../contract/hotlist-history.ts'
+import { parseQuery } from '../http/params.ts'
+import { createCachedJson } from '../http/response-cache/cached-json.ts'
+import type { ListHistory } from './history/list-history.ts'
+import { permanent } from './response-freshness.ts'
+import { findListOr404, type ListRouteOptions } from './single-list.ts'
+import { envelope } from './to-contract.ts'
 
 /** Not cached: each refresh changes what is answered. */
 const uncached = { label: 'history', key: undefined }
