@@ -459,7 +459,7 @@ export interface components {
             readonly rank: number;
             /** @description Its popularity, in the unit of the site. */
             readonly hot?: number;
-            /** @description Fields of some sites only. `diff` is the number of ranks gained since the previous list. */
+            /** @description Fields of some sites, and how it moved: `diff` is the number of ranks gained since the previous list; `movement` is `new`, `back` (it left within a day before), `up` or `down`, absent if it stayed; since `since` (epoch milliseconds) it is on the list without a break. */
             readonly extra?: {
                 readonly hover?: string;
                 readonly info?: string;
@@ -467,6 +467,9 @@ export interface components {
                 /** Format: uri */
                 readonly icon?: string;
                 readonly diff?: number;
+                /** @enum {string} */
+                readonly movement?: "new" | "back" | "up" | "down";
+                readonly since?: number;
             };
         };
         /** @description The items of a list. */
@@ -849,6 +852,9 @@ export interface components {
                 /** Format: uri */
                 readonly icon?: string;
                 readonly diff?: number;
+                /** @enum {string} */
+                readonly movement?: "new" | "back" | "up" | "down";
+                readonly since?: number;
             };
             /** @description Its rank before. */
             readonly before: number;
@@ -893,6 +899,9 @@ export interface components {
                 /** Format: uri */
                 readonly icon?: string;
                 readonly diff?: number;
+                /** @enum {string} */
+                readonly movement?: "new" | "back" | "up" | "down";
+                readonly since?: number;
             };
         };
         /** @description A list in the shape of NewsNow. */
@@ -1005,6 +1014,36 @@ export interface components {
             readonly work_title?: string;
             /** @description When this link was posted, if different from the post. */
             readonly datetime?: string;
+        };
+        /** @description An item that gained ranks, and its list. */
+        readonly Riser: {
+            readonly id: string;
+            readonly name: string;
+            readonly title?: string;
+            readonly color: string;
+            /** @enum {string} */
+            readonly column: "china" | "world" | "tech" | "finance" | "sports" | "entertainment" | "game" | "community" | "science" | "life";
+            readonly updatedAt: number;
+            readonly stale: boolean;
+            readonly item: components["schemas"]["HotItem"];
+            /** @description The refresh that is compared: the last one before the window, or the first one recorded. */
+            readonly since: number;
+            /** @description Its rank then; null if it was not on the list, which counts as below the last one. */
+            readonly before: number | null;
+            /** @description Ranks gained since then. */
+            readonly gained: number;
+        };
+        /** @description The items that gained most ranks, of all enabled lists of type `hottest` refreshed in the window. */
+        readonly RisersAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            /** @description In seconds. */
+            readonly window: number;
+            readonly risers: readonly components["schemas"]["Riser"][];
+            readonly count: number;
+            /** @description Number of items that gained ranks. */
+            readonly total: number;
         };
         /** @description Statistics of a route. */
         readonly RouteFigures: {
@@ -2489,6 +2528,62 @@ export interface operations {
                 };
             };
             readonly 414: components["responses"]["ErrorAnswerLongQueryOrLongPath"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly risers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Ranks are compared with those so long ago. */
+                readonly window?: "10m" | "30m" | "1h" | "3h" | "6h" | "12h" | "24h";
+                /** @description Maximum number of items. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The risers. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RisersAnswer"];
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
+            readonly 414: components["responses"]["ErrorAnswerLongQuery"];
             readonly 429: components["responses"]["ErrorAnswerTooOften"];
             readonly 500: components["responses"]["ErrorAnswerFault"];
             /** @description Not here, or not now; with `Retry-After` where it helps to come again. */

@@ -78,6 +78,7 @@ const mistakes: Readonly<Record<string, Change>> = {
   history: withQuery({ step: 'long' }),
   listAt: withQuery({ time: 'noon' }),
   changes: withQuery({ since: 'noon' }),
+  risers: withQuery({ window: '2h' }),
   items: withQuery({ id: 'nosuch' }),
   lists: withQuery({ sources: '' }),
   listsById: withQuery({ timeout: 1 }),
@@ -184,7 +185,7 @@ async function provokeTroubles(book: Book): Promise<void> {
     await provoke(book, app, [id, 503], zhihu)
   }
   await provoke(book, app, ['changeBans', 409], withBody({ remove: [{ kind: 'word', value: '预告' }] }))
-  for (const id of ofHistory) await provoke(book, app, [id, 503], unchanged)
+  for (const id of [...ofHistory, 'risers']) await provoke(book, app, [id, 503], unchanged)
   await provoke(book, app, ['picture', 404], unchanged)
   const { app: pictures } = await startWholeTrawl({ faults: [{ kind: '500' }] })
   await provoke(book, pictures, ['picture', 502], unchanged)

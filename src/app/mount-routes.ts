@@ -40,9 +40,9 @@ function mountSearchRoutes(app: FastifyInstance, options: AppOptions, { guard }:
 
 function mountHotListRoutes(app: FastifyInstance, options: AppOptions, control: AccessControl, forced: RequestCheck) {
   const { version, hotLists, dailyHotPrefix, statistics, responseCache, log, epochMs } = options
-  const { lists, batches, following, history } = hotLists
+  const { lists, batches, following, history, risers } = hotLists
   hotListRoutes(app, { lists, statistics, responseCache, forced, version, epochMs })
-  historyRoutes(app, { lists, history, responseCache, epochMs })
+  historyRoutes(app, { lists, history, risers, responseCache, epochMs })
   streamRoutes(app, { lists, following, log }, control.guard)
   batchRoutes(app, { batches, responseCache, forced, epochMs })
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })

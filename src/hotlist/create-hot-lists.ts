@@ -9,7 +9,10 @@ import type { Upstream } from '../upstream/upstream.ts'
 import { createBatches } from './batches.ts'
 import type { HotList } from './build-lists.ts'
 import { createItemFilter } from './filter-banned.ts'
+import { createHistoryReader } from './history/history-reader.ts'
 import { createListHistory } from './history/list-history.ts'
+import { rememberLeft } from './history/remember-left.ts'
+import { createRisers } from './history/risers.ts'
 import { createLists } from './lists.ts'
 import { createRefresher, type ReplicaRefreshJobs } from './refresh/refresher.ts'
 import type { RefreshSchedule } from './refresh/schedule.ts'
@@ -60,9 +63,12 @@ export function createHotLists(deps: HotListsDeps) {
     epochMs,
   })
   for (const list of alwaysFresh) refresher.keepFresh(list)
-  const history = createListHistory({ storage: deps.history, shown, epochMs })
+  const reader = createHistoryReader(deps.history)
+  const history = createListHistory({ reader, shown, epochMs })
+  const risers = createRisers({ lists, reader, bans, epochMs })
+  if (deps.history) void rememberLeft(all, deps.history, epochMs())
   const following = createSubscriptions({ versions: upstream.versions, bans, refresher, metrics, epochMs })
-  return { lists, batches: createBatches(lists, metrics, epochMs), following, refresher, history }
+  return { lists, batches: createBatches(lists, metrics, epochMs), following, refresher, history, risers }
 }
 
 /**

@@ -7,10 +7,13 @@ import {
   type ListChangesAnswer,
   listAtRequest,
   listChangesRequest,
+  type RisersAnswer,
+  risersRequest,
 } from '../contract/hotlist-history.ts'
 import { parseQuery } from '../http/params.ts'
 import { createCachedJson } from '../http/response-cache/cached-json.ts'
 import type { ListHistory } from './history/list-history.ts'
+import type { Risers } from './history/risers.ts'
 import { permanent } from './response-freshness.ts'
 import { findListOr404, type ListRouteOptions } from './single-list.ts'
 import { envelope } from './to-contract.ts'
@@ -20,9 +23,9 @@ const uncached = { label: 'history', key: undefined }
 
 export function historyRoutes(
   app: FastifyInstance,
-  options: ListRouteOptions & { readonly history: ListHistory },
+  options: ListRouteOptions & { readonly history: ListHistory; readonly risers: Risers },
 ): void {
-  const { lists, history, epochMs } = options
+  const { lists, history, risers, epochMs } = options
   const send = createCachedJson(options)
   app.get<{ Params: { id: string } }>('/api/v1/sources/:id/history', (request, reply) => {
     const query = parseQuery(request, historyRequest)
@@ -45,6 +48,13 @@ export function historyRoutes(
     const list = findListOr404(request.params.id, lists)
     return send(request, reply, uncached, async () => {
       const body: ListChangesAnswer = { ...envelope(epochMs()), ...(await history.changes(list, since)) }
+      return { body, ...permanent, stamp: undefined }
+    })
+  })
+  app.get('/api/v1/risers', (request, reply) => {
+    const query = parseQuery(request, risersRequest)
+    return send(request, reply, uncached, async () => {
+      const body: RisersAnswer = { ...envelope(epochMs()), ...(await risers(query)) }
       return { body, ...permanent, stamp: undefined }
     })
   })

@@ -48,12 +48,13 @@ export interface AppParts extends Same {
   readonly batches: HotLists['batches']
   readonly following: HotLists['following']
   readonly history: HotLists['history']
+  readonly risers: HotLists['risers']
   readonly pictures?: AppOptions['images']
 }
 
 /** Builds the app from these parts. */
 export function appOf(parts: AppParts): FastifyInstance {
-  const { allowList, rates, login, shareLimits, lists, batches, following, history } = parts
+  const { allowList, rates, login, shareLimits, lists, batches, following, history, risers } = parts
   return createApp({
     ...parts,
     logBuffer: parts.logRing,
@@ -67,7 +68,7 @@ export function appOf(parts: AppParts): FastifyInstance {
       reserveFor: parts.searchRoom,
       requestCount: parts.requestCount ?? (() => 1),
     },
-    hotLists: { lists, batches, following, history },
+    hotLists: { lists, batches, following, history, risers },
     images: parts.pictures,
   })
 }

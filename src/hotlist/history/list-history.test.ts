@@ -5,6 +5,7 @@ import { newFolder, noon } from '../../../test/kit/disk.ts'
 import { openHistory, ranked } from '../../../test/kit/history.ts'
 import { buildLists } from '../build-lists.ts'
 import { createItemFilter } from '../filter-banned.ts'
+import { createHistoryReader } from './history-reader.ts'
 import { createListHistory } from './list-history.ts'
 
 const minute = 60_000
@@ -23,9 +24,14 @@ async function historyOf(...refreshes: readonly string[]) {
   const storage = {
     listAt: async (id: string, time: number) => ({ refresh: await database.listAt(id, time) }),
     page: database.page,
+    listsSince: database.listsSince,
   }
   const bans = makeBans()
-  const history = createListHistory({ storage, shown: createItemFilter(bans), epochMs: () => noon + day })
+  const history = createListHistory({
+    reader: createHistoryReader(storage),
+    shown: createItemFilter(bans),
+    epochMs: () => noon + day,
+  })
   return { history, list, bans }
 }
 

@@ -3,22 +3,14 @@ import type { z } from 'zod'
 import type { HotListItem } from '../../contract/hotlist.ts'
 import type { HistoryAnswer, HistoryItemAnswer, historyRequest } from '../../contract/hotlist-history.ts'
 import { RequestError } from '../../http/errors.ts'
-import { betterPeak } from '../../store/history/day-history.ts'
-import type {
-  HistoryPage,
-  HistoryPoint,
-  HistoryQuery,
-  HistoryStorage,
-  ItemSummary,
-  Refresh,
-} from '../../store/history/types.ts'
+import type { HistoryPoint, ItemSummary, Refresh } from '../../store/history/types.ts'
 import type { HotList } from '../build-lists.ts'
 import type { VisibleItems } from '../filter-banned.ts'
 import { toItems } from '../to-contract.ts'
+import type { HistoryReader } from './history-reader.ts'
 
 interface ListHistoryDeps {
-  /** Undefined: no history is kept. */
-  readonly storage: Omit<HistoryStorage, 'record'> | undefined
+  readonly reader: HistoryReader
   /** Removes what is banned now. */
   shown(items: VisibleItems): VisibleItems
   readonly epochMs: () => number
@@ -33,13 +25,12 @@ const noLimit = Number.POSITIVE_INFINITY
 /** Everything of an answer but its envelope. */
 type Without<Answer> = Answer extends unknown ? Omit<Answer, 'apiVersion' | 'timestamp'> : never
 
-export function createListHistory({ storage, shown, epochMs }: ListHistoryDeps) {
-  const { listAt, span } = createReader({ storage, shown })
+export function createListHistory({ reader, shown, epochMs }: ListHistoryDeps) {
   const visible = (refresh: Refresh) => toItems(shown(refresh.items), noLimit)
   return {
     /** The list as it stood at `time`. @throws RequestError 404 when nothing so old is recorded. */
     async at({ id }: HotList, time: number) {
-      const refresh = await listAt(id, time)
+      const refresh = await reader.listAt(id, time)
       if (refresh.at > time)
         throw notFound('time', `the history of ${id} begins at ${new Date(refresh.at).toISOString()}`)
       const data = visible(refresh)
@@ -47,15 +38,17 @@ export function createListHistory({ storage, shown, epochMs }: ListHistoryDeps) 
     },
     /** What changed from `since` until now. @throws RequestError 404 when nothing is recorded. */
     async changes({ id }: HotList, since: number) {
-      const before = await listAt(id, since)
-      const now = await listAt(id, epochMs())
+      const before = await reader.listAt(id, since)
+      const now = await reader.listAt(id, epochMs())
       return { source: id, since: before.at, updatedAt: now.at, ...changesOf(visible(before), visible(now)) }
     },
     /** The points of an item, or the items of a span. @throws RequestError 400 for an empty span, 404 for an item that is not in it. */
     async span({ id }: HotList, query: z.output<typeof historyRequest>): Promise<Without<HistoryAnswer>> {
       const { item, step, limit, to = epochMs(), from = Math.max(0, to - weekMs) } = query
       if (from >= to) throw new RequestError(400, 'from: must be before to', { details: { parameter: 'from' } })
-      const { items, points } = await span({ list: id, from, to, item })
+      const { items: all, points } = await reader.span({ list: id, from, to, item })
+      const allowed = shown(all)
+      const items = all.filter((_, index) => allowed[index] !== undefined)
       const fields = { source: id, from, to }
       if (item === undefined) {
         const listed = items.sort(byPeak).slice(0, limit)
@@ -64,39 +57,6 @@ export function createListHistory({ storage, shown, epochMs }: ListHistoryDeps) 
       const [found] = items
       if (!found) throw notFound('item', `not on ${id} in this span; without item the items of the span are listed`)
       return { ...fields, ...pointsOf(found, points, step, to - from) }
-    },
-  }
-}
-
-/** Reads from the storage. @throws RequestError 503 when no history is kept, or it cannot be read now. */
-function createReader({ storage, shown }: Pick<ListHistoryDeps, 'storage' | 'shown'>) {
-  async function read<T>(ask: (storage: Omit<HistoryStorage, 'record'>) => Promise<T | undefined>): Promise<T> {
-    if (!storage) throw unavailable('not kept by this service; it needs HISTORY=on, and DATA_DIR or DATABASE_URL')
-    const result = await ask(storage)
-    if (result === undefined) throw unavailable('cannot be read at the moment; /readyz says why')
-    return result
-  }
-  return {
-    /** The list at a time, else its first refresh after that. @throws RequestError 404 when there is none. */
-    async listAt(id: string, time: number): Promise<Refresh> {
-      const { refresh } = await read((history) => history.listAt(id, time))
-      if (refresh) return refresh
-      throw new RequestError(404, `source: no refresh of ${id} is recorded yet`, { details: { source: id } })
-    },
-    /** The items of a span that are not banned; the points of one of them. */
-    async span(query: HistoryQuery) {
-      const items = new Map<string, ItemSummary>()
-      const points: HistoryPoint[] = []
-      for (let from: number | undefined = query.from; from !== undefined; ) {
-        const next: HistoryQuery = { ...query, from, lastPoint: points.at(-1) }
-        const page: HistoryPage = await read((history) => history.page(next))
-        for (const item of page.items) items.set(item.id, merged(items.get(item.id), item))
-        points.push(...page.points)
-        from = page.next
-      }
-      const all = [...items.values()]
-      const allowed = shown(all)
-      return { items: all.filter((_, index) => allowed[index] !== undefined), points }
     },
   }
 }
@@ -139,18 +99,8 @@ function lastOfEach(points: readonly HistoryPoint[], stepMs: number): HistoryPoi
   return points.filter((point, index) => stepOf(point) !== stepOf(points[index + 1]))
 }
 
-/** A later part of an item's history joined to the earlier ones. */
-function merged(before: ItemSummary | undefined, item: ItemSummary): ItemSummary {
-  if (!before) return item
-  return { ...item, firstSeen: before.firstSeen, peak: betterPeak(before.peak, item.peak) }
-}
-
 function byPeak(one: HistoryItemAnswer, other: HistoryItemAnswer): number {
   return one.peak.rank - other.peak.rank || other.lastSeen - one.lastSeen
-}
-
-function unavailable(why: string): RequestError {
-  return new RequestError(503, `history: ${why}`, { code: 'HISTORY_UNAVAILABLE' })
 }
 
 function notFound(parameter: string, problem: string): RequestError {

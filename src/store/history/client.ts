@@ -67,6 +67,7 @@ export function createHistoryClient({ ask, isShared, log, pace }: HistoryClientO
       if (!isClosed) queue.put({ list, ...refresh })
     },
     listAt: async (list, time) => (await send({ kind: 'listAt', list, time }, pace.readMs))?.listAt,
+    listsSince: async (time) => (await send({ kind: 'listsSince', time }, pace.readMs))?.lists,
     page: async (query) => (await send({ kind: 'page', query }, pace.readMs))?.page,
     troubles() {
       const words = health.faultMessage()

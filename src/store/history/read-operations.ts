@@ -20,6 +20,10 @@ const findDayAfter = statement<{ day: number | null; at: number | null }, { list
   select (select min(day) from list_days where list = ${'list'} and day >= ${'day'}) as day,
     (select min(at) from list_changes where list = ${'list'} and at >= ${'since'}) as at`
 
+const findLists = statement<{ list: string }, { time: number; day: number }>`
+  select list from list_changes where at >= ${'time'} union select list from list_days where grain = 0 and day >= ${'day'}
+  order by list`
+
 export type HistoryReads = ReturnType<typeof createHistoryReads>
 
 /** All methods reject with database errors. */
@@ -53,6 +57,10 @@ export function createHistoryReads(sql: Sql) {
       const loaded = await tables.load({ list, day })
       const refresh = loaded.refreshes.find(({ at }) => at > time)
       return refresh && { at: refresh.at, items: itemsAt(loaded, refresh) }
+    },
+    /** The lists with refreshes since `time`, which is a few days ago at most; of the days before today all. */
+    async listsSince(time: number): Promise<string[]> {
+      return (await sql.all(findLists, { time, day: dayOf(time) })).map(({ list }) => list)
     },
     /** Some days of a query, from `from` on. */
     async page(query: HistoryQuery): Promise<HistoryPage> {

@@ -11,6 +11,7 @@ export type HistoryTask =
   | { readonly kind: 'write'; readonly refreshes: readonly RefreshToWrite[] }
   | { readonly kind: 'page'; readonly query: HistoryQuery }
   | { readonly kind: 'listAt'; readonly list: string; readonly time: number }
+  | { readonly kind: 'listsSince'; readonly time: number }
 
 export interface HistoryReply extends HealthReport {
   /** Whether a change was written. */
@@ -19,6 +20,7 @@ export interface HistoryReply extends HealthReport {
   readonly hasMore: boolean
   /** The results of reads; absent if the read failed. */
   readonly page?: HistoryPage
+  readonly lists?: readonly string[]
   readonly listAt?: { readonly refresh: Refresh | undefined }
 }
 
@@ -48,6 +50,8 @@ export function createHistoryHandler(file: DatabaseFile<HistoryDatabase>): Handl
         return await read(now, async (database) => ({
           listAt: { refresh: await database.listAt(task.list, task.time) },
         }))
+      case 'listsSince':
+        return await read(now, async (database) => ({ lists: await database.listsSince(task.time) }))
       case 'close':
         await file.close()
         return {}
