@@ -90,6 +90,10 @@ async function measureSize(file: string, lists: number): Promise<void> {
       await history.write([{ list: `list-${list}`, at: start + dayMs - everyMs + 1_000 + index, items }])
     }
   report('a refresh that changes nothing', (history.used() - before) / lists / 100, 'bytes')
+  const reading: number[] = []
+  for (let list = 0; list < lists; list += 1)
+    reading.push(await timed(async () => void (await history.listAt(`list-${list}`, start + dayMs / 2))))
+  console.info(`  a list as it stood today (risers read that of each list): ${spreadOf(reading)} ms`)
   const days: number[] = []
   for (const age of [1, 7, 91]) {
     const tidying: number[] = []
