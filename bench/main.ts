@@ -4,6 +4,7 @@ import { benchArchive } from './archive.ts'
 import { benchCacheHits } from './cache-hits.ts'
 import { benchAnswers } from './cached-answers.ts'
 import { benchCold } from './cold.ts'
+import { benchHistory } from './history.ts'
 import { benchHotList } from './hotlist.ts'
 import { benchMemory } from './memory.ts'
 import { benchPage } from './page.ts'
@@ -30,6 +31,7 @@ const benches: ReadonlyMap<string, () => Promise<void>> = new Map([
   ['works', benchWorks],
   ['stories', benchStories],
   ['hotlist', benchHotList],
+  ['history', benchHistory],
   ['start', benchStart],
   ['answers', benchAnswers],
   ['growth', benchGrowth],

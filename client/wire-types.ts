@@ -273,7 +273,7 @@ export interface components {
             /** @description The error code and details, for programs. */
             readonly error: {
                 /** @enum {string} */
-                readonly code: "SOURCE_NOT_FOUND" | "SOURCE_DISABLED" | "SERVICE_BUSY" | "VALIDATION_ERROR" | "UPSTREAM_FAILED" | "TIMEOUT" | "RATE_LIMITED" | "FORBIDDEN" | "UNAUTHORIZED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INTERNAL_ERROR";
+                readonly code: "SOURCE_NOT_FOUND" | "SOURCE_DISABLED" | "SERVICE_BUSY" | "HISTORY_UNAVAILABLE" | "VALIDATION_ERROR" | "UPSTREAM_FAILED" | "TIMEOUT" | "RATE_LIMITED" | "FORBIDDEN" | "UNAUTHORIZED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INTERNAL_ERROR";
                 readonly message: string;
                 readonly details: {
                     readonly [key: string]: unknown;
@@ -365,6 +365,63 @@ export interface components {
             readonly auth_enabled: boolean;
             readonly version: string;
         };
+        /** @description The history of an item, or the items of a span. First and last time and peak are those within the span. */
+        readonly HistoryAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            readonly source: string;
+            readonly from: number;
+            readonly to: number;
+            readonly step?: number;
+            readonly item: {
+                readonly id: string;
+                readonly title: string;
+                /** Format: uri */
+                readonly url: string;
+            };
+            readonly points: readonly components["schemas"]["HistoryPoint"][];
+            readonly count: number;
+            readonly firstSeen: number;
+            readonly lastSeen: number;
+            readonly peak: {
+                readonly rank: number;
+                readonly at: number;
+                readonly hot: number | null;
+            };
+        } | {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            readonly source: string;
+            readonly from: number;
+            readonly to: number;
+            readonly items: readonly components["schemas"]["HistoryItem"][];
+            readonly count: number;
+            readonly total: number;
+        };
+        /** @description An item with the first and last refresh of the span that had it, and its peak. */
+        readonly HistoryItem: {
+            readonly id: string;
+            readonly title: string;
+            /** Format: uri */
+            readonly url: string;
+            readonly firstSeen: number;
+            readonly lastSeen: number;
+            readonly peak: {
+                readonly rank: number;
+                readonly at: number;
+                readonly hot: number | null;
+            };
+        };
+        /** @description Where an item stood at a refresh. */
+        readonly HistoryPoint: {
+            readonly at: number;
+            /** @description Null: it had left the list. */
+            readonly rank: number | null;
+            /** @description Null: the list gave no heat. */
+            readonly hot: number | null;
+        };
         /** @description Lists by their ids. */
         readonly HotBatchAnswer: {
             /** @constant */
@@ -402,7 +459,7 @@ export interface components {
             readonly rank: number;
             /** @description Its popularity, in the unit of the site. */
             readonly hot?: number;
-            /** @description Fields of some sites only. `diff` is the number of ranks gained since the previous list. */
+            /** @description Fields of some sites, and how it moved: `diff` is the number of ranks gained since the previous list; `movement` is `new`, `back` (it left within a day before), `up` or `down`, absent if it stayed; since `since` (epoch milliseconds) it is on the list without a break. */
             readonly extra?: {
                 readonly hover?: string;
                 readonly info?: string;
@@ -410,6 +467,9 @@ export interface components {
                 /** Format: uri */
                 readonly icon?: string;
                 readonly diff?: number;
+                /** @enum {string} */
+                readonly movement?: "new" | "back" | "up" | "down";
+                readonly since?: number;
             };
         };
         /** @description The items of a list. */
@@ -584,6 +644,33 @@ export interface components {
             readonly ed2k?: readonly components["schemas"]["LinkItem"][];
             readonly others?: readonly components["schemas"]["LinkItem"][];
         };
+        /** @description A list as it stood. */
+        readonly ListAtAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            readonly source: string;
+            /** @description When the site gave it. */
+            readonly updatedAt: number;
+            readonly data: readonly components["schemas"]["HotItem"][];
+            readonly count: number;
+        };
+        /** @description What changed in a list. */
+        readonly ListChangesAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            readonly source: string;
+            /** @description The refresh that is compared: the last one at that time, or the first one recorded. */
+            readonly since: number;
+            /** @description The last refresh. */
+            readonly updatedAt: number;
+            readonly appeared: readonly components["schemas"]["HotItem"][];
+            /** @description Items no longer on the list, with the rank and heat of then. */
+            readonly left: readonly components["schemas"]["HotItem"][];
+            /** @description Items with another rank. */
+            readonly moved: readonly components["schemas"]["MovedItem"][];
+        };
         /** @description The failure of a list. */
         readonly ListFailure: {
             /** @enum {string} */
@@ -755,6 +842,31 @@ export interface components {
             /** @description By source, busiest first. */
             readonly sources: readonly components["schemas"]["SourceFigures"][];
         };
+        /** @description An item whose rank changed. */
+        readonly MovedItem: {
+            readonly id: string;
+            readonly title: string;
+            /** Format: uri */
+            readonly url: string;
+            /** Format: uri */
+            readonly mobileUrl?: string;
+            readonly pubDate?: number;
+            readonly rank: number;
+            readonly hot?: number;
+            readonly extra?: {
+                readonly hover?: string;
+                readonly info?: string;
+                readonly date?: string;
+                /** Format: uri */
+                readonly icon?: string;
+                readonly diff?: number;
+                /** @enum {string} */
+                readonly movement?: "new" | "back" | "up" | "down";
+                readonly since?: number;
+            };
+            /** @description Its rank before. */
+            readonly before: number;
+        };
         /** @description An error on a NewsNow-compatible path. */
         readonly NewsNowError: {
             /** @constant */
@@ -763,7 +875,7 @@ export interface components {
             /** @description The error code and details, for programs. */
             readonly error: {
                 /** @enum {string} */
-                readonly code: "SOURCE_NOT_FOUND" | "SOURCE_DISABLED" | "SERVICE_BUSY" | "VALIDATION_ERROR" | "UPSTREAM_FAILED" | "TIMEOUT" | "RATE_LIMITED" | "FORBIDDEN" | "UNAUTHORIZED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INTERNAL_ERROR";
+                readonly code: "SOURCE_NOT_FOUND" | "SOURCE_DISABLED" | "SERVICE_BUSY" | "HISTORY_UNAVAILABLE" | "VALIDATION_ERROR" | "UPSTREAM_FAILED" | "TIMEOUT" | "RATE_LIMITED" | "FORBIDDEN" | "UNAUTHORIZED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "INTERNAL_ERROR";
                 readonly message: string;
                 readonly details: {
                     readonly [key: string]: unknown;
@@ -795,6 +907,9 @@ export interface components {
                 /** Format: uri */
                 readonly icon?: string;
                 readonly diff?: number;
+                /** @enum {string} */
+                readonly movement?: "new" | "back" | "up" | "down";
+                readonly since?: number;
             };
         };
         /** @description A list in the shape of NewsNow. */
@@ -907,6 +1022,36 @@ export interface components {
             readonly work_title?: string;
             /** @description When this link was posted, if different from the post. */
             readonly datetime?: string;
+        };
+        /** @description An item that gained ranks, and its list. */
+        readonly Riser: {
+            readonly id: string;
+            readonly name: string;
+            readonly title?: string;
+            readonly color: string;
+            /** @enum {string} */
+            readonly column: "china" | "world" | "tech" | "finance" | "sports" | "entertainment" | "game" | "community" | "science" | "life";
+            readonly updatedAt: number;
+            readonly stale: boolean;
+            readonly item: components["schemas"]["HotItem"];
+            /** @description The refresh that is compared: the last one before the window, or the first one recorded. */
+            readonly since: number;
+            /** @description Its rank then; null if it was not on the list, which counts as below the last one. */
+            readonly before: number | null;
+            /** @description Ranks gained since then. */
+            readonly gained: number;
+        };
+        /** @description The items that gained most ranks, of all enabled lists of type `hottest` refreshed in the window. */
+        readonly RisersAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            /** @description In seconds. */
+            readonly window: number;
+            readonly risers: readonly components["schemas"]["Riser"][];
+            readonly count: number;
+            /** @description Number of items that gained ranks. */
+            readonly total: number;
         };
         /** @description Statistics of a route. */
         readonly RouteFigures: {
@@ -2341,6 +2486,268 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly history: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The id of an item; without it, the items of the span. */
+                readonly item?: string;
+                /** @description Start of the span; by default a week before `to`. */
+                readonly from?: number | string;
+                /** @description End of the span; by default now. */
+                readonly to?: number | string;
+                /** @description With `item`: at most one point per step, the last one; in seconds, or like `30m`, `6h`, `7d`. By default every recorded refresh, or as many as give 2,000 points. */
+                readonly step?: number | string;
+                /** @description Without `item`: maximum number of items, best peak first. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of a list, or of a site for its first list. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The history. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HistoryAnswer"];
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 414: components["responses"]["ErrorAnswerLongQueryOrLongPath"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly listAt: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The time, in epoch milliseconds or ISO 8601 with its zone. */
+                readonly time: number | string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of a list, or of a site for its first list. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The list. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListAtAnswer"];
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 414: components["responses"]["ErrorAnswerLongQueryOrLongPath"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly changes: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The time since which changes are told, in epoch milliseconds or ISO 8601 with its zone. */
+                readonly since: number | string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of a list, or of a site for its first list. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The changes. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListChangesAnswer"];
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 414: components["responses"]["ErrorAnswerLongQueryOrLongPath"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly risers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Ranks are compared with those so long ago. */
+                readonly window?: "10m" | "30m" | "1h" | "3h" | "6h" | "12h" | "24h";
+                /** @description Maximum number of items. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The risers. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RisersAnswer"];
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
+            readonly 414: components["responses"]["ErrorAnswerLongQuery"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
             /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
             readonly 503: {
                 headers: {

@@ -75,6 +75,10 @@ const mistakes: Readonly<Record<string, Change>> = {
   sources: withQuery({ family: 'nosuch' }),
   list: withQuery({ limit: 51 }),
   find: withQuery({ q: '' }),
+  history: withQuery({ step: 'long' }),
+  listAt: withQuery({ time: 'noon' }),
+  changes: withQuery({ since: 'noon' }),
+  risers: withQuery({ window: '2h' }),
   items: withQuery({ id: 'nosuch' }),
   lists: withQuery({ sources: '' }),
   listsById: withQuery({ timeout: 1 }),
@@ -95,6 +99,9 @@ const mistakes: Readonly<Record<string, Change>> = {
   changeBans: withBody({ add: [{ kind: 'smell', value: 'x' }] }),
 }
 
+/** Operations that need a history, which a service without a folder has not. */
+const ofHistory = ['history', 'listAt', 'changes']
+
 async function provokeMistakes(book: Book): Promise<void> {
   const { app } = await startWholeTrawl({ env: await lockedBy() })
   for (const [id, change] of Object.entries(mistakes)) await provoke(book, app, [id, 400], change)
@@ -113,7 +120,8 @@ async function provokeMistakes(book: Book): Promise<void> {
   for (const id of idsOf(({ access }) => locked.has(access))) await provoke(book, app, [id, 401], unproved)
   await provoke(book, app, ['verify', 401], unproved)
   await provoke(book, app, ['login', 401], withBody({ username: 'reader', password: 'not that one' }))
-  await provoke(book, app, ['list', 404], (request) => ({ ...request, inPath: { id: 'nosuch' } }))
+  for (const id of ['list', ...ofHistory])
+    await provoke(book, app, [id, 404], (request) => ({ ...request, inPath: { id: 'nosuch' } }))
   await provoke(book, app, ['newsNowList', 404], withQuery({ id: 'nosuch' }))
   await provoke(book, app, ['dailyHotList', 404], (request) => ({ ...request, inPath: { id: 'nosuch' } }))
   await provoke(book, app, ['disallow', 404], withQuery({ ip: '192.0.2.7' }))
@@ -177,6 +185,7 @@ async function provokeTroubles(book: Book): Promise<void> {
     await provoke(book, app, [id, 503], zhihu)
   }
   await provoke(book, app, ['changeBans', 409], withBody({ remove: [{ kind: 'word', value: '预告' }] }))
+  for (const id of [...ofHistory, 'risers']) await provoke(book, app, [id, 503], unchanged)
   await provoke(book, app, ['picture', 404], unchanged)
   const { app: pictures } = await startWholeTrawl({ faults: [{ kind: '500' }] })
   await provoke(book, pictures, ['picture', 502], unchanged)

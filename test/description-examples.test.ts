@@ -1,9 +1,10 @@
 // Sends every example of the description to the whole service; the answers and the example answers match the description.
 import type { FastifyInstance } from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Example, Operation } from '../src/contract/operation.ts'
 import { operations } from '../src/contract/operations.ts'
 import { type Described, described, flawOf } from './kit/described.ts'
+import { newFolder } from './kit/disk.ts'
 import { sent, tokenOf } from './kit/sent.ts'
 import { lockedBy, proofs, startWholeTrawl } from './kit/whole-trawl.ts'
 
@@ -37,6 +38,17 @@ async function answered({ app, token }: Asking, operation: Operation, example: E
   return sent(app, { method, path, inPath, query, body, headers: headersFor(operation, example, token) })
 }
 
+/** The moment that the examples show. */
+const timeOfExamples = Date.UTC(2026, 10, 21, 8)
+
+/** Requests the list whose history the examples show; returns the id of an item when it is recorded. */
+async function recordedItem(app: FastifyInstance): Promise<string> {
+  const get = (path: string) => app.inject({ url: `/api/v1/sources/${path}`, headers: { 'x-api-key': proofs.key } })
+  const list = await get('weibo')
+  await vi.waitFor(async () => expect((await get(`weibo/at?time=${timeOfExamples}`)).statusCode).toBe(200))
+  return list.json().data[0].id
+}
+
 test('every operation has an example, and each example its own name', () => {
   for (const { id, examples } of operations) {
     expect(examples.length, id).toBeGreaterThan(0)
@@ -46,13 +58,16 @@ test('every operation has an example, and each example its own name', () => {
 })
 
 test('each example is answered as it is described', async () => {
-  const { app, errors } = await startWholeTrawl({ env: await lockedBy() })
+  const options = { env: await lockedBy(), dataFolder: newFolder(), epochMs: () => timeOfExamples }
+  const { app, errors } = await startWholeTrawl(options)
   const asking = { app, token: await tokenOf(app) }
+  const item = await recordedItem(app)
   const wrong: string[] = []
   for (const { operation, example } of all) {
     for (const first of operations.filter(({ id }) => id === before[operation.id]))
       for (const other of first.examples) await answered(asking, first, other)
-    const came = await answered(asking, operation, example)
+    const query = example.query?.item === undefined ? example.query : { ...example.query, item }
+    const came = await answered(asking, operation, { ...example, query })
     const wanted = example.status ?? operation.answers[0]?.status
     const name = `${operation.id} ${example.name}`
     if (came.status !== wanted)

@@ -7,6 +7,7 @@ import { allowListResponse } from '../src/contract/monitoring.ts'
 import { requestsFor } from './kit/arbitrary-requests.ts'
 import { caseCount } from './kit/case-count.ts'
 import { type Came, type Described, described, flawOf } from './kit/described.ts'
+import { newFolder } from './kit/disk.ts'
 import { sent, sentAs, tokenOf } from './kit/sent.ts'
 import { lockedBy, proofs, startWholeTrawl } from './kit/whole-trawl.ts'
 
@@ -52,7 +53,7 @@ async function putBack(app: FastifyInstance): Promise<void> {
 }
 
 test('whatever is asked is answered as it is described, and nothing breaks', { timeout: 300_000 }, async () => {
-  const { app, errors } = await startWholeTrawl({ env: await lockedBy() })
+  const { app, errors } = await startWholeTrawl({ env: await lockedBy(), dataFolder: newFolder() })
   const tally: Tally = new Map()
   // One token that is logged out, and one that is not.
   const [other, token] = [await tokenOf(app), await tokenOf(app)]

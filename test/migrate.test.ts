@@ -7,9 +7,11 @@ import { countBoth, migrate } from '../src/cli/migrate/run.ts'
 import { foldText } from '../src/parsing/fold-text.ts'
 import { ngrams } from '../src/store/archive/ngrams.ts'
 import { openArchiveDatabase } from '../src/store/archive/sqlite-database.ts'
+import { dayMs } from '../src/store/history/day-history.ts'
 import { UnsuitableSideError } from '../src/store/migrate/endpoints.ts'
 import { isOfList } from '../src/store/open-store.ts'
 import { newFolder } from './kit/disk.ts'
+import { openHistory, ranked } from './kit/history.ts'
 import { askPostgres, sharedPostgres } from './kit/postgres-schemas.ts'
 import {
   findingsInFolder,
@@ -111,6 +113,26 @@ describe('a migration', () => {
     writeFileSync(join(folder, 'allow-list.json'), '["10.0.0.0/8"]')
     await migrate(migration(folder, url))
     expect(await recordsIn(url)).toEqual({ 'allow-list.json': '["10.0.0.0/8"]' })
+  })
+
+  it('copies the history of lists, days that are over and the current one', async () => {
+    const [folder, url, empty] = [newFolder(), await newPlace(), newFolder()]
+    const history = await openHistory(folder)
+    const refreshes = [
+      { list: 'weibo', at: now - 3 * dayMs, items: ranked('a:1 b') },
+      { list: 'zhihu', at: now - 3 * dayMs, items: ranked('x') },
+      { list: 'weibo', at: now - 60_000, items: ranked('b a:2') },
+      { list: 'zhihu', at: now - 60_000, items: ranked('x') },
+    ]
+    await history.write(refreshes)
+    while (await history.tidy(now));
+    expect(await migrate(migration(folder, url))).toMatch(/history of lists\s+4\s+4\n/)
+    await expect(migrate(migration(folder, url))).rejects.toThrow('4 rows of history. Nothing was migrated')
+    await migrate(migration(empty, url, true))
+    for (const place of [url, empty]) {
+      const copied = await openHistory(place)
+      for (const { list, at, items } of refreshes) expect(await copied.listAt(list, at)).toEqual({ at, items })
+    }
   })
 
   it('leaves out links that PostgreSQL cannot index, and says how many', async () => {

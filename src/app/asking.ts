@@ -1,5 +1,6 @@
 // Opens what asks upstreams, and what learns from how each ask ends: load, statistics, track record, refresh schedule.
 import { onAskEnd, onRemoteAskEnd } from '../hotlist/create-hot-lists.ts'
+import { recordRefreshes } from '../hotlist/history/record-refreshes.ts'
 import { createRefreshSchedule } from '../hotlist/refresh/schedule.ts'
 import { createLoadShedder } from '../http/load-shedding.ts'
 import { shareAnswers } from '../replicas/open-replicas.ts'
@@ -49,6 +50,7 @@ export async function openAsking(settings: Settings, runtime: Runtime, platform:
       sourceMetricsListener(metrics, sourceIds),
       load.recordAskEnd,
       onAskEnd(sources.lists, refreshSchedule, log),
+      ...(store.history ? [recordRefreshes(sources.lists, store.history)] : []),
     ),
     onRemoteAskEnd: onRemoteAskEnd(sources.lists, refreshSchedule),
     metrics,

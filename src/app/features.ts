@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Bans } from '../bans/ban-list.ts'
 import { openBans } from '../bans/open-bans.ts'
 import { createHotLists } from '../hotlist/create-hot-lists.ts'
+import { selectForHistory } from '../hotlist/enabled-lists.ts'
 import { createImageProxy, type ProxiedImage } from '../image-proxy/image-proxy.ts'
 import { createBatchedBroadcast } from '../replicas/batched-broadcast.ts'
 import type { Replicas } from '../replicas/open-replicas.ts'
@@ -28,7 +29,11 @@ export async function openFeatures(settings: Settings, runtime: Runtime, platfor
   )
   const { bans } = bansFile
   const jobs = replicas?.coordination.refreshJobs
-  const hotLists = createHotLists({ all: sources.lists, upstream, pace, bans, jobs, metrics, log, epochMs })
+  const { history } = store
+  const alwaysFresh = history ? selectForHistory(sources.lists, config.HISTORY_SOURCES) : []
+  const hotLists = createHotLists({
+    ...{ all: sources.lists, upstream, pace, bans, jobs, history, alwaysFresh, metrics, log, epochMs },
+  })
   replicas?.coordination.registerGauges(metrics)
   const imageCache = store.budget.createCache<ProxiedImage>()
   const images =

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { batchRoutes } from '../hotlist/batch-routes.ts'
 import { dailyHotRoutes } from '../hotlist/dailyhot-routes.ts'
+import { historyRoutes } from '../hotlist/history-routes.ts'
 import { newsNowRoutes } from '../hotlist/newsnow-routes.ts'
 import { reportRoutes } from '../hotlist/report-routes.ts'
 import { hotListRoutes } from '../hotlist/routes.ts'
@@ -39,8 +40,9 @@ function mountSearchRoutes(app: FastifyInstance, options: AppOptions, { guard }:
 
 function mountHotListRoutes(app: FastifyInstance, options: AppOptions, control: AccessControl, forced: RequestCheck) {
   const { version, hotLists, dailyHotPrefix, statistics, responseCache, log, epochMs } = options
-  const { lists, batches, following } = hotLists
+  const { lists, batches, following, history, risers } = hotLists
   hotListRoutes(app, { lists, statistics, responseCache, forced, version, epochMs })
+  historyRoutes(app, { lists, history, risers, responseCache, epochMs })
   streamRoutes(app, { lists, following, log }, control.guard)
   batchRoutes(app, { batches, responseCache, forced, epochMs })
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })

@@ -22,6 +22,7 @@ export function storeOptions(config: Config): Omit<StoreOptions, 'log' | 'epochM
     cacheBytes: config.CACHE_MB * megabyte,
     diskBytes: config.DISK_MB * megabyte,
     hasArchive: config.ARCHIVE,
+    history: config.HISTORY ? { maxDays: config.HISTORY_DAYS, maxBytes: config.HISTORY_MB * megabyte } : undefined,
     databaseUrl: config.DATABASE_URL,
     databaseBytes: config.DATABASE_MB * megabyte,
   }

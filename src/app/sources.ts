@@ -3,7 +3,7 @@ import type { Environment } from '../config/env.ts'
 import type { Config } from '../config/schema.ts'
 import { addPinyin } from '../hotlist/add-pinyin.ts'
 import written from '../hotlist/catalogue.json' with { type: 'json' }
-import { selectEnabled } from '../hotlist/enabled-lists.ts'
+import { selectEnabled, selectForHistory } from '../hotlist/enabled-lists.ts'
 import { addDeclaredLists } from '../hotlist/load-declared-lists.ts'
 import { loadHotLists } from '../hotlist/load-lists.ts'
 import { messageOf } from '../observability/error-message.ts'
@@ -72,6 +72,7 @@ async function loadHotListSources({ config, env }: SourceSettings, log: Log, mis
   const { ENABLED_SOURCES, DISABLED_SOURCES } = config
   for (const choice of [{ ENABLED_SOURCES }, { DISABLED_SOURCES }])
     await collectMistake(() => selectEnabled(lists, choice), mistakes)
+  await collectMistake(() => selectForHistory(lists, config.HISTORY_SOURCES), mistakes)
   return mistakes.size > 0 ? undefined : selectEnabled(lists, config)
 }
 

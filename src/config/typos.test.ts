@@ -83,3 +83,11 @@ it('users who may log in without anybody having to are told of', () => {
   expect(idle({ AUTH_USERS: 'me:scrypt.x' })).toEqual(['AUTH_USERS: has no effect without AUTH_ENABLED=true'])
   expect(idle({ AUTH_USERS: 'me:scrypt.x', AUTH_ENABLED: 'true' })).toEqual([])
 })
+
+it('lists to be refreshed for a history that is not kept are told of', () => {
+  const idle = (env: Readonly<Record<string, string>>) => findIneffectiveSettings(readConfig(env, []))
+  const warning = ['HISTORY_SOURCES: has no effect without HISTORY=true, and DATA_DIR or DATABASE_URL']
+  expect(idle({ HISTORY_SOURCES: 'weibo', HISTORY: 'off' })).toEqual(warning)
+  expect(idle({ HISTORY_SOURCES: 'weibo', DATA_DIR: '' })).toEqual(warning)
+  expect(idle({ HISTORY_SOURCES: 'weibo' })).toEqual([])
+})

@@ -55,8 +55,14 @@ export function findRetiredSettings(env: Environment): string[] {
 
 /** Returns a message for each setting that has no effect in combination with the others. */
 export function findIneffectiveSettings(config: Config): string[] {
-  const isIdle = config.AUTH_USERS !== undefined && !config.AUTH_ENABLED
-  return isIdle ? ['AUTH_USERS: has no effect without AUTH_ENABLED=true'] : []
+  const { AUTH_USERS, AUTH_ENABLED, HISTORY_SOURCES, HISTORY, DATA_DIR, DATABASE_URL } = config
+  const hasHistory = HISTORY && (DATA_DIR !== undefined || DATABASE_URL !== undefined)
+  return [
+    ...(AUTH_USERS !== undefined && !AUTH_ENABLED ? ['AUTH_USERS: has no effect without AUTH_ENABLED=true'] : []),
+    ...(HISTORY_SOURCES !== undefined && !hasHistory
+      ? ['HISTORY_SOURCES: has no effect without HISTORY=true, and DATA_DIR or DATABASE_URL']
+      : []),
+  ]
 }
 
 /** Returns a warning if these users' passwords are plain text in the settings. */

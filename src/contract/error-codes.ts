@@ -5,6 +5,7 @@ export const errorCode = z.enum([
   'SOURCE_NOT_FOUND',
   'SOURCE_DISABLED',
   'SERVICE_BUSY',
+  'HISTORY_UNAVAILABLE',
   'VALIDATION_ERROR',
   'UPSTREAM_FAILED',
   'TIMEOUT',
@@ -27,7 +28,7 @@ const codes: ReadonlyMap<number, ErrorCode> = new Map([
   [504, 'TIMEOUT'],
 ])
 
-/** The default code of a status. No status implies `SOURCE_NOT_FOUND`, `SOURCE_DISABLED` or `SERVICE_BUSY`. */
+/** The default code of a status. No status implies `SOURCE_NOT_FOUND`, `SOURCE_DISABLED`, `SERVICE_BUSY` or `HISTORY_UNAVAILABLE`. */
 export function codeOf(status: number): ErrorCode {
   return codes.get(status) ?? (status < 500 ? 'VALIDATION_ERROR' : 'INTERNAL_ERROR')
 }

@@ -171,6 +171,47 @@ export function integer(min: number, max: number) {
     .register(wireForms, { type: 'integer', minimum: min, maximum: max })
 }
 
+const maxMoment = 9_007_199_254_740
+const momentAllowed = 'a time: epoch milliseconds, or ISO 8601 with its zone, like 2026-11-21T08:00:00Z'
+const isoMoment = z.iso.datetime({ offset: true })
+
+/** A time, read as epoch milliseconds. In a query a `+` is a blank, so the zone may follow one. */
+export const moment = z
+  .union([z.number(), z.string()], requirement(momentAllowed))
+  .transform((sent, ctx) => {
+    const text = String(sent)
+      .trim()
+      .replace(/ (?=\d\d:\d\d$)/, '+')
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(isoMoment.safeParse(text).data ?? '')
+    return value >= 0 && value <= maxMoment ? value : addError(ctx, `must be ${momentAllowed}`)
+  })
+  .register(wireForms, {
+    anyOf: [
+      { type: 'integer', minimum: 0, maximum: maxMoment },
+      { type: 'string', format: 'date-time' },
+    ],
+  })
+
+const secondsIn: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3_600, d: 86_400 }
+
+/** A duration from `min` to `max` seconds, read as seconds: a number of seconds, or like 30m, 6h, 7d. */
+export function duration(min: number, max: number) {
+  const allowed = `a duration from ${min} to ${max} seconds: seconds, or like 30m, 6h, 7d`
+  return z
+    .union([z.number(), z.string()], requirement(allowed))
+    .transform((sent, ctx) => {
+      const [, digits = '', unit = ''] = /^(\d{1,9})([smhd]?)$/.exec(String(sent).trim().toLowerCase()) ?? []
+      const value = digits === '' ? Number.NaN : Number(digits) * (secondsIn[unit] ?? Number.NaN)
+      return value >= min && value <= max ? value : addError(ctx, `must be ${allowed}`)
+    })
+    .register(wireForms, {
+      anyOf: [
+        { type: 'integer', minimum: min, maximum: max },
+        { type: 'string', pattern: '^\\d{1,9}[smhd]?$' },
+      ],
+    })
+}
+
 /** The error in one text or key of a JSON value, or `undefined`. */
 function leafError(text: string): string | undefined {
   if (!text.isWellFormed()) return malformed

@@ -88,10 +88,12 @@ export const item = z.strictObject({
       date: text.optional(),
       icon: z.url().optional(),
       diff: z.int().optional(),
+      movement: z.enum(['new', 'back', 'up', 'down']).optional(),
+      since: ms.optional(),
     })
     .optional(),
 })
-/** An item of a list. `extra.diff` is the number of ranks gained since the previous list. */
+/** An item of a list. `extra.diff` and `extra.movement` compare with the previous list; since `extra.since` it is on the list without a break. */
 export type HotListItem = z.infer<typeof item>
 
 export const upstreamFailure = z.enum(['timeout', 'network', 'unavailable', 'blocked', 'mismatch', 'open'])

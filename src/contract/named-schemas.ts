@@ -8,6 +8,7 @@ import * as dailyHot from './dailyhot.ts'
 import * as hotList from './hotlist.ts'
 import { errorResponse } from './hotlist-error.ts'
 import * as find from './hotlist-find.ts'
+import * as history from './hotlist-history.ts'
 import * as report from './hotlist-reports.ts'
 import * as links from './links.ts'
 import * as mcp from './mcp.ts'
@@ -40,6 +41,10 @@ const requests = {
   SourcesRequest: hotList.sourcesRequest,
   SourceRequest: hotList.sourceRequest,
   FindRequest: find.findRequest,
+  HistoryRequest: history.historyRequest,
+  ListAtRequest: history.listAtRequest,
+  ListChangesRequest: history.listChangesRequest,
+  RisersRequest: history.risersRequest,
   HotListRequest: hotList.hotListRequest,
   BatchRequest: hotList.batchRequest,
   HotBatchRequest: hotList.hotBatchRequest,
@@ -107,6 +112,14 @@ const answers = {
   StreamEvent: hotList.streamEvent,
   FindAnswer: find.findAnswer,
   FoundItem: find.foundItem,
+  HistoryAnswer: history.historyAnswer,
+  HistoryItem: history.historyItem,
+  HistoryPoint: history.historyPoint,
+  ListAtAnswer: history.listAtAnswer,
+  ListChangesAnswer: history.listChangesAnswer,
+  MovedItem: history.movedItem,
+  RisersAnswer: history.risersAnswer,
+  Riser: history.riser,
   NewsNowList: newsNow.newsNowList,
   NewsNowItem: newsNow.newsNowItem,
   NewsNowLists: newsNow.entireResponse,

@@ -7,6 +7,7 @@ import batches from './operations/batches.json' with { type: 'json' }
 import check from './operations/check.json' with { type: 'json' }
 import dailyHot from './operations/dailyhot.json' with { type: 'json' }
 import hotList from './operations/hotlist.json' with { type: 'json' }
+import listHistory from './operations/hotlist-history.json' with { type: 'json' }
 import mcp from './operations/mcp.json' with { type: 'json' }
 import newsNow from './operations/newsnow.json' with { type: 'json' }
 import pictures from './operations/pictures.json' with { type: 'json' }
@@ -14,7 +15,7 @@ import search from './operations/search.json' with { type: 'json' }
 import security from './operations/security.json' with { type: 'json' }
 
 const groups = [
-  ...[search, check, hotList, batches, newsNow, dailyHot],
+  ...[search, check, hotList, listHistory, batches, newsNow, dailyHot],
   ...[mcp, auth, about, pictures, administration, security],
 ]
 

@@ -64,7 +64,7 @@ describe('a family', () => {
       }),
     }
     const [first, second] = buildLists('demo', { ...shown, lists })
-    const { source, ...record } = first ?? {}
+    const { source, movement: _movement, ...record } = first ?? {}
     expect(record).toEqual({ id: 'demo', family: 'demo', ...shown, type: 'hottest', interval: 600, isEnabled: true })
     expect(second).toMatchObject({
       id: 'demo-new-2',
@@ -253,6 +253,9 @@ async function listAt(name: string) {
   return { source, items: await ask() }
 }
 
+/** When the list and the one before it were received. */
+const times = { at: Date.UTC(2025, 10, 10, 1), before: Date.UTC(2025, 10, 10) }
+
 describe('beside the list before', () => {
   it.each([
     ['00', '01', { new: 5, risen: 18, fallen: 18, same: 9 }],
@@ -260,7 +263,7 @@ describe('beside the list before', () => {
   ])("of a real site, %s and %s o'clock, each item says the places it gained", async (before, after, counts) => {
     const { items: old } = await listAt(before)
     const { source, items } = await listAt(after)
-    const moved = source.beside?.(items, old) ?? []
+    const moved = source.beside?.(items, old, times) ?? []
     const gains = moved.map(({ gained }) => gained)
     expect({
       new: gains.filter((gained) => gained === undefined).length,
@@ -268,13 +271,13 @@ describe('beside the list before', () => {
       fallen: gains.filter((gained) => gained !== undefined && gained < 0).length,
       same: gains.filter((gained) => gained === 0).length,
     }).toEqual(counts)
-    expect(moved.map(({ gained: _gained, ...rest }) => rest)).toEqual(items)
+    expect(moved.map(({ gained: _gained, arrival: _arrival, since: _since, ...rest }) => rest)).toEqual(items)
   })
 
   it('of a real site the climbers, the losers and the newcomers are those one finds by hand', async () => {
     const { items: old } = await listAt('00')
     const { source, items } = await listAt('01')
-    const gains = new Map(source.beside?.(items, old).map(({ id, gained }) => [id, gained]))
+    const gains = new Map(source.beside?.(items, old, times).map(({ id, gained }) => [id, gained]))
     expect(gains.get('第一次见何炅主持结巴')).toBe(0)
     expect(gains.get('上上谦仅剩上海1家门店')).toBe(15)
     expect(gains.get('每天都吃很饱的荒野求生选手退赛')).toBe(17)
@@ -286,9 +289,9 @@ describe('beside the list before', () => {
   it('of nothing, all are new; what they gained before does not stay', () => {
     const { source } = sourceOf(async () => [])
     const items = [{ id: 'a', title: 'a', url: 'https://demo.test/a' }]
-    expect(source.beside?.(items, [])).toEqual(items)
+    expect(source.beside?.(items, [], times)).toEqual([{ ...items[0], arrival: 'new', since: times.at }])
     const older = [{ id: 'b', title: 'b', url: 'https://demo.test/b' }, ...items.map((one) => ({ ...one, gained: 9 }))]
-    expect(source.beside?.(items, older)).toEqual([{ ...items[0], gained: 1 }])
+    expect(source.beside?.(items, older, times)).toEqual([{ ...items[0], gained: 1, since: times.before }])
   })
 })
 

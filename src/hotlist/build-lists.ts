@@ -6,14 +6,8 @@ import { readSettings } from '../parsing/source-settings.ts'
 import { UpstreamError } from '../upstream/errors.ts'
 import type { Io, Source } from '../upstream/source.ts'
 import type { Family } from './list-definition.ts'
-import {
-  exceedsStoredItems,
-  isListItem,
-  type ListItem,
-  sanitizeItems,
-  storableItems,
-  withRankGains,
-} from './sanitize-items.ts'
+import { createListMovement, type ListMovement } from './movement.ts'
+import { exceedsStoredItems, isListItem, type ListItem, sanitizeItems, storableItems } from './sanitize-items.ts'
 
 /** A list has no query parameters. */
 export type ListQuery = Readonly<Record<string, never>>
@@ -41,6 +35,7 @@ export type ListRecord = Readonly<z.output<typeof listRecord>>
 export interface HotList extends Omit<ListRecord, 'limits'> {
   readonly family: string
   readonly source: Source<ListQuery, ListItem>
+  readonly movement: ListMovement
 }
 
 /** A loaded family and the settings that the operator set for it. */
@@ -104,21 +99,25 @@ export function listsFromRecords(
   records: readonly ListRecord[],
   load: () => Promise<LoadedFamily>,
 ): HotList[] {
-  return records.map(({ limits, ...record }) => ({
-    ...record,
-    family,
-    source: {
-      id: record.id,
-      home: record.home,
-      memoryOf: family,
-      limits: { ...listLimits, ...limits, freshMs: record.interval * 1000 },
-      keyOf: () => '',
-      isItem: isListItem,
-      isTooMuch: exceedsStoredItems,
-      ask: async (_query, io) => fetchItems(await load(), record.id, io),
-      beside: withRankGains,
-    },
-  }))
+  return records.map(({ limits, ...record }) => {
+    const movement = createListMovement()
+    return {
+      ...record,
+      family,
+      movement,
+      source: {
+        id: record.id,
+        home: record.home,
+        memoryOf: family,
+        limits: { ...listLimits, ...limits, freshMs: record.interval * 1000 },
+        keyOf: () => '',
+        isItem: isListItem,
+        isTooMuch: exceedsStoredItems,
+        ask: async (_query, io) => fetchItems(await load(), record.id, io),
+        beside: movement.compare,
+      },
+    }
+  })
 }
 
 async function fetchItems({ family, settings }: LoadedFamily, id: string, io: Io): Promise<ListItem[]> {

@@ -2,12 +2,17 @@
 import type { Bans } from '../bans/ban-list.ts'
 import type { Logger } from '../observability/log.ts'
 import type { Metrics } from '../observability/metrics.ts'
+import type { HistoryStorage } from '../store/history/types.ts'
 import type { AskEnd } from '../upstream/ask/coordination.ts'
 import type { Outcome } from '../upstream/source.ts'
 import type { Upstream } from '../upstream/upstream.ts'
 import { createBatches } from './batches.ts'
 import type { HotList } from './build-lists.ts'
 import { createItemFilter } from './filter-banned.ts'
+import { createHistoryReader } from './history/history-reader.ts'
+import { createListHistory } from './history/list-history.ts'
+import { rememberLeft } from './history/remember-left.ts'
+import { createRisers } from './history/risers.ts'
 import { createLists } from './lists.ts'
 import { createRefresher, type ReplicaRefreshJobs } from './refresh/refresher.ts'
 import type { RefreshSchedule } from './refresh/schedule.ts'
@@ -23,13 +28,18 @@ interface HotListsDeps {
   readonly metrics: Pick<Metrics, 'recordCacheOutcome' | 'gauge'>
   /** Present when there are other replicas. */
   readonly jobs?: ReplicaRefreshJobs | undefined
+  /** Undefined: no history is kept. */
+  readonly history?: HistoryStorage | undefined
+  /** Lists that are kept fresh also while nobody requests them. */
+  readonly alwaysFresh?: readonly HotList[] | undefined
   readonly log: Pick<Logger, 'error'>
   readonly epochMs: () => number
 }
 
 export type HotLists = ReturnType<typeof createHotLists>
 
-export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, epochMs }: HotListsDeps) {
+export function createHotLists(deps: HotListsDeps) {
+  const { all, upstream, pace, bans, metrics, jobs, log, epochMs, alwaysFresh = [] } = deps
   const scheduledAsker = createScheduledAsker({ upstream, pace, metrics, epochMs })
   const refresher = createRefresher({
     ...{ pace, jobs },
@@ -52,8 +62,13 @@ export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, 
     touch: refresher.touch,
     epochMs,
   })
+  for (const list of alwaysFresh) refresher.keepFresh(list)
+  const reader = createHistoryReader(deps.history)
+  const history = createListHistory({ reader, shown, epochMs })
+  const risers = createRisers({ lists, reader, bans, epochMs })
+  if (deps.history) void rememberLeft(all, deps.history, epochMs())
   const following = createSubscriptions({ versions: upstream.versions, bans, refresher, metrics, epochMs })
-  return { lists, batches: createBatches(lists, metrics, epochMs), following, refresher }
+  return { lists, batches: createBatches(lists, metrics, epochMs), following, refresher, history, risers }
 }
 
 /**

@@ -1,7 +1,7 @@
 // Enabled lists: the default selection and the operator's settings.
 import { describe, expect, it } from 'vitest'
 import { buildLists, type HotList } from './build-lists.ts'
-import { type ListChoice, selectEnabled } from './enabled-lists.ts'
+import { type ListChoice, selectEnabled, selectForHistory } from './enabled-lists.ts'
 
 function familyWith(name: string, lists: Readonly<Record<string, object>>): HotList[] {
   const shown = { name, home: 'https://demo.test/', column: 'tech', color: '#ef4444' }
@@ -47,5 +47,22 @@ describe('the settings', () => {
 
   it('a family whose name is no id is told how all of it is named', () => {
     expect(() => onWith({ DISABLED_SOURCES: 'cls' })).toThrow('unknown list cls; cls* selects all lists of that family')
+  })
+})
+
+describe('HISTORY_SOURCES', () => {
+  const enabled = selectEnabled(all, { DISABLED_SOURCES: 'cls*' })
+
+  it.each([
+    [undefined, []],
+    ['acfun*,cls-hot', ['acfun', 'acfun-game']],
+    ['default', ['acfun', 'acfun-game']],
+    ['all', ['acfun', 'acfun-game']],
+  ])('%s names of the enabled lists %j', (text, ids) => {
+    expect(selectForHistory(enabled, text).map(({ id }) => id)).toEqual(ids)
+  })
+
+  it('with an entry that means nothing is named', () => {
+    expect(() => selectForHistory(enabled, 'weibbo')).toThrow('HISTORY_SOURCES: unknown list weibbo; an entry is an id')
   })
 })

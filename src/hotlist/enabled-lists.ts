@@ -7,6 +7,8 @@ export interface ListChoice {
   readonly DISABLED_SOURCES?: string | undefined
 }
 
+type ListSetting = keyof ListChoice | 'HISTORY_SOURCES'
+
 /**
  * Returns all lists with `isEnabled` set. `ENABLED_SOURCES` replaces the default selection, then `DISABLED_SOURCES` is removed from it.
  * An entry is an id, an id prefix (`acfun*`), a column (`column:tech`), `default` (the selection without this setting), `all` or `none`.
@@ -23,9 +25,18 @@ function isOnByDefault({ isEnabled }: HotList): boolean {
   return isEnabled
 }
 
+/**
+ * The lists that `HISTORY_SOURCES` names, of those that are enabled; entries as above, `default` means all enabled ones.
+ * @throws Error as `selectEnabled` does.
+ */
+export function selectForHistory(all: ReadonlyMap<string, HotList>, text: string | undefined): readonly HotList[] {
+  const named = parseSetting('HISTORY_SOURCES', { HISTORY_SOURCES: text }, [...all.values()])
+  return [...(named ?? [])].filter(({ isEnabled }) => isEnabled)
+}
+
 function parseSetting(
-  setting: keyof ListChoice,
-  choice: ListChoice,
+  setting: ListSetting,
+  choice: Partial<Readonly<Record<ListSetting, string | undefined>>>,
   lists: readonly HotList[],
 ): ReadonlySet<HotList> | undefined {
   const entries = (choice[setting] ?? '')

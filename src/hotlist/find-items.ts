@@ -44,7 +44,8 @@ function matchesIn({ list, items, isStale }: ListAnswer, at: Date, words: readon
   return toItems(matches, noLimit).map((item) => ({ ...listInfo, item }))
 }
 
-function listFields({ id, name, title, color, column }: HotList) {
+/** The fields of a list beside one of its items. */
+export function listFields({ id, name, title, color, column }: HotList) {
   return { id, name, ...(title === undefined ? {} : { title }), color, column }
 }
 

@@ -20,6 +20,10 @@ export interface ListItem {
   readonly icon?: string
   /** Ranks gained since the previous list; absent when the item was not in it. */
   readonly gained?: number
+  /** It was not in the previous list, but perhaps a while ago. */
+  readonly arrival?: 'new' | 'back'
+  /** Since when it is on the list without a break, in epoch milliseconds. */
+  readonly since?: number
 }
 
 /** Requires a schema for every field of an item. */
@@ -52,6 +56,8 @@ const shape = z.strictObject({
   date: text(maxLength.date, removeControls).exactOptional(),
   icon: address.exactOptional(),
   gained: z.number().exactOptional(),
+  arrival: z.enum(['new', 'back']).exactOptional(),
+  since: z.number().exactOptional(),
 } satisfies ItemSchemas)
 
 /** Whether a cached value, perhaps from an older version, is a valid item. */
@@ -129,13 +135,4 @@ type WithUndefined<Whole> = { readonly [Field in keyof Whole]: Whole[Field] | un
 function withoutUndefined(item: WithUndefined<ListItem> & Pick<ListItem, 'id' | 'title' | 'url'>): ListItem {
   const { id, title, url, ...others } = item
   return { id, title, url, ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)) }
-}
-
-/** Adds to each item the number of ranks gained since the previous list. */
-export function withRankGains(items: readonly ListItem[], previous: readonly ListItem[]): ListItem[] {
-  const previousRanks = new Map(previous.map(({ id }, rank) => [id, rank]))
-  return items.map((item, rank) => {
-    const previousRank = previousRanks.get(item.id)
-    return previousRank === undefined ? item : { ...item, gained: previousRank - rank }
-  })
 }

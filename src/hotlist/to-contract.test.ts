@@ -64,6 +64,7 @@ describe('an item', () => {
           date: '2026-07',
           icon: 'https://items.site.test/1.png',
           diff: -2,
+          movement: 'down',
         },
       },
     ])
@@ -81,11 +82,16 @@ describe('rank and gain, over several looks at an upstream', () => {
     const { lists, list, sites, time } = makeHotLists({ a: {} })
     sites.says('a', 'p q r s', 'r p q t', '', 'r q s p', 'r q s p')
     const shown: string[] = []
+    const moves: string[] = []
+    const start = time.now()
+    /** The look at which the item came. */
+    const sinceLook = (since: number | undefined) => (since === undefined ? '-' : (since - start) / 10_000)
     for (let look = 0; look < 5; look += 1) {
       const came = lists.one(list('a'), { force: true, signal: staying() })
       await time.advance(10_000)
       const items = toItems((await came).items, 50)
       shown.push(items.map(({ id, rank, extra }) => `${rank}${id}${extra?.diff ?? ''}`).join(' '))
+      moves.push(items.map(({ id, extra }) => `${id} ${extra?.movement ?? '-'} ${sinceLook(extra?.since)}`).join(', '))
     }
     expect(shown).toEqual([
       '1p 2q 3r 4s',
@@ -94,6 +100,13 @@ describe('rank and gain, over several looks at an upstream', () => {
       '1r2 2p-1 3q-1 4t',
       '1r0 2q1 3s 4p-2',
       '1r0 2q0 3s0 4p0',
+    ])
+    expect(moves).toEqual([
+      'p - -, q - -, r - -, s - -',
+      'r up 0, p down 0, q down 0, t new 1',
+      'r up 0, p down 0, q down 0, t new 1',
+      'r - 0, q up 0, s back 3, p down 0',
+      'r - 0, q - 0, s - 3, p - 0',
     ])
   })
 })

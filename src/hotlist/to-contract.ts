@@ -46,10 +46,23 @@ function toItem({ id, title, url, mobileUrl, pubDate, hot, ...more }: ListItem, 
 
 function toExtra({
   gained,
+  arrival,
+  since,
   ...words
-}: Pick<ListItem, 'hover' | 'info' | 'date' | 'icon' | 'gained'>): HotListItem['extra'] {
-  const extra = gained === undefined ? words : { ...words, diff: gained }
+}: Pick<ListItem, 'hover' | 'info' | 'date' | 'icon' | 'gained' | 'arrival' | 'since'>): HotListItem['extra'] {
+  const movement = arrival ?? directionOf(gained)
+  const extra = {
+    ...words,
+    ...(gained === undefined ? {} : { diff: gained }),
+    ...(movement === undefined ? {} : { movement }),
+    ...(since === undefined ? {} : { since }),
+  }
   return Object.keys(extra).length === 0 ? undefined : extra
+}
+
+function directionOf(gained = 0): 'up' | 'down' | undefined {
+  if (gained === 0) return undefined
+  return gained > 0 ? 'up' : 'down'
 }
 
 /** Whether there is a current or earlier list; it may be empty. */

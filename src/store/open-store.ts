@@ -5,6 +5,7 @@ import type { Logger } from '../observability/log.ts'
 import { openArchive } from './archive/client.ts'
 import { type ArchiveOptions, startArchiveThreadAhead } from './archive/thread-client.ts'
 import { createFileStorage, type FileStorage } from './files/file-storage.ts'
+import type { HistoryLimits } from './history/sqlite-database.ts'
 import { createTieredAnswers, noDisk } from './memory/tiered-answers.ts'
 import { createMemoryBudget } from './memory/weighted-cache.ts'
 import { createRecordStore, noRecordStore } from './records/record-store.ts'
@@ -23,6 +24,8 @@ export interface StoreOptions {
   readonly databaseUrl?: URL | undefined
   /** Bytes in that database. */
   readonly databaseBytes?: number | undefined
+  /** Limits of the history of hot lists, which is kept beside the other data; undefined: none is kept. */
+  readonly history?: HistoryLimits | undefined
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
@@ -60,6 +63,8 @@ export async function openStore(options: StoreOptions) {
     records,
     /** Storage of the link archive; absent without one. */
     archive,
+    /** The history of hot lists; absent when it is off, or nothing is stored. */
+    history: home?.history,
     /** Why storage does not work at the moment, one sentence each. */
     problems: (): readonly string[] => [
       ...new Set([own, shared, archive, files].flatMap((part) => part?.troubles() ?? [])),
@@ -115,9 +120,10 @@ async function openDatabases(options: StoreOptions) {
 }
 
 async function openOwn(options: StoreOptions): Promise<TrawlDb | undefined> {
-  const { folder, diskBytes, log, epochMs } = options
+  const { folder, diskBytes, databaseUrl, log, epochMs } = options
   if (folder === undefined) return undefined
-  return await openTrawlDb({ folder, maxBytes: diskBytes * answerDiskShare(options), log, epochMs })
+  const history = databaseUrl ? undefined : options.history
+  return await openTrawlDb({ folder, maxBytes: diskBytes * answerDiskShare(options), history, log, epochMs })
 }
 
 /** The rest of the disk is for the archive, or for its write queue while PostgreSQL holds the archive. */
@@ -129,11 +135,12 @@ function answerDiskShare({ hasArchive = false, databaseUrl }: StoreOptions): num
 async function openShared({
   databaseUrl,
   databaseBytes = 0,
+  history,
   log,
   epochMs,
 }: StoreOptions): Promise<TrawlDb | undefined> {
   if (!databaseUrl) return undefined
-  return await openTrawlDb({ database: databaseUrl, maxBytes: databaseBytes / 10, log, epochMs })
+  return await openTrawlDb({ database: databaseUrl, maxBytes: databaseBytes / 10, history, log, epochMs })
 }
 
 function archiveOptionsOf(options: StoreOptions, mayWrite: () => boolean): ArchiveOptions | undefined {

@@ -127,6 +127,12 @@ export interface MirroredFile<T> {
   read(bytes: Uint8Array): T
 }
 
+/** When an answer and the one before it were received, in epoch milliseconds. */
+export interface AnswerTimes {
+  readonly at: number
+  readonly before: number
+}
+
 /** One thing that can be asked: a channel, a plugin or a hot list. */
 export interface Source<Query, Item> {
   /** Unique and stable: `tg:somechannel`, `plugin:labi`, `weibo`. */
@@ -141,7 +147,7 @@ export interface Source<Query, Item> {
   /** Whether this upstream returns nothing when it throttles: an empty answer after items counts as `blocked`. */
   readonly doubtsEmpty?: boolean
   /** Merges a new answer with the previous one, some items of which may still be valid. Default: the new answer. */
-  beside?(items: readonly Item[], before: readonly Item[]): Item[]
+  beside?(items: readonly Item[], before: readonly Item[], times: AnswerTimes): Item[]
   /** Whether a value from disk, perhaps of an older version, is a valid item of this source. Default: always. */
   isItem?(item: unknown): boolean
   /** Whether these items from disk, each of them valid, are more than the source may give today. Default: no. */

@@ -47,12 +47,14 @@ export interface AppParts extends Same {
   readonly lists: HotLists['lists']
   readonly batches: HotLists['batches']
   readonly following: HotLists['following']
+  readonly history: HotLists['history']
+  readonly risers: HotLists['risers']
   readonly pictures?: AppOptions['images']
 }
 
 /** Builds the app from these parts. */
 export function appOf(parts: AppParts): FastifyInstance {
-  const { allowList, rates, login, shareLimits, lists, batches, following } = parts
+  const { allowList, rates, login, shareLimits, lists, batches, following, history, risers } = parts
   return createApp({
     ...parts,
     logBuffer: parts.logRing,
@@ -66,7 +68,7 @@ export function appOf(parts: AppParts): FastifyInstance {
       reserveFor: parts.searchRoom,
       requestCount: parts.requestCount ?? (() => 1),
     },
-    hotLists: { lists, batches, following },
+    hotLists: { lists, batches, following, history, risers },
     images: parts.pictures,
   })
 }

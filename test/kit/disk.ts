@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
+import type { HistoryLimits } from '../../src/store/history/sqlite-database.ts'
 import { openTrawlDb } from '../../src/store/trawl-db/client.ts'
 import { startThread, type TrawlDbTimings } from '../../src/store/trawl-db/client-parts.ts'
 import { sharedPostgres } from './postgres-schemas.ts'
@@ -14,6 +15,8 @@ const usual = { retryMs: 30, openMs: 120_000, readMs: 120_000, writeMs: 120_000,
 
 interface Settings {
   readonly maxBytes?: number
+  /** Keeps a history of lists within these limits. */
+  readonly history?: HistoryLimits
   readonly pace?: Partial<TrawlDbTimings>
 }
 
@@ -32,7 +35,7 @@ export function placesIn(engine: (typeof databases)[number]): () => Promise<stri
 }
 
 /** Opens a disk over a folder or a PostgreSQL URL, with its clock, threads and log lines; closes it after the test. */
-export async function open(place: string | URL, { maxBytes = 64_000_000, pace = {} }: Settings = {}) {
+export async function open(place: string | URL, { maxBytes = 64_000_000, history, pace = {} }: Settings = {}) {
   const lines: string[] = []
   const workers: Worker[] = []
   const clock = { now: noon }
@@ -43,7 +46,7 @@ export async function open(place: string | URL, { maxBytes = 64_000_000, pace = 
   }
   const at = typeof place === 'string' ? { folder: place } : { database: place }
   const disk = await openTrawlDb(
-    { ...at, maxBytes, log, epochMs: () => clock.now },
+    { ...at, maxBytes, history, log, epochMs: () => clock.now },
     { ...usual, ...pace },
     (options) => {
       const worker = startThread(options)

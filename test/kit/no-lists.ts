@@ -10,7 +10,16 @@ import { makeBans } from './bans.ts'
 
 type Parts = Pick<
   AppParts,
-  'lists' | 'batches' | 'following' | 'bans' | 'statistics' | 'searchSources' | 'vitals' | 'logRing'
+  | 'lists'
+  | 'batches'
+  | 'following'
+  | 'history'
+  | 'risers'
+  | 'bans'
+  | 'statistics'
+  | 'searchSources'
+  | 'vitals'
+  | 'logRing'
 >
 
 /** Parts without hot lists and bans; `epochMs` is in epoch milliseconds. */
@@ -22,12 +31,15 @@ export function noLists(epochMs: () => number): Parts {
   }
   const pace = createRefreshSchedule(epochMs, () => 0)
   const bans = makeBans()
-  const { lists, batches, following } = createHotLists({ all: new Map(), upstream, pace, bans, ...quiet, epochMs })
+  const hotLists = createHotLists({ all: new Map(), upstream, pace, bans, ...quiet, epochMs })
+  const { lists, batches, following, history, risers } = hotLists
   return {
     bans,
     lists,
     batches,
     following,
+    history,
+    risers,
     statistics: createSourceStatistics(epochMs),
     searchSources: [],
     vitals: () => ({

@@ -111,6 +111,7 @@ function report({ from, to }: MigrationRun, { counts, copied, leftOut, bytes }: 
 const titles: Readonly<Record<(typeof dataKinds)[number], string>> = {
   records: 'records',
   lists: 'hot lists',
+  history: 'history of lists',
   sources: 'link sources',
   shares: 'shares',
   sightings: 'links',

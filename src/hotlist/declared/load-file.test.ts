@@ -37,7 +37,7 @@ function recordIn(text: string) {
   const [first] = read(text)
   const [list] = first ? buildLists(first[0], first[1]) : []
   if (!list) throw new Error('the file should hold a list')
-  const { source, ...record } = list
+  const { source, movement: _movement, ...record } = list
   return { ...record, limits: source.limits }
 }
 

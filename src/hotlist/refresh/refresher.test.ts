@@ -54,6 +54,25 @@ describe('the refresher', () => {
     expect(await asked).toMatchObject({ isCached: true, isStale: false, items: [{ id: 'y' }] })
   })
 
+  it('asks at once for what is kept fresh and nobody wanted yet, then at its interval', async () => {
+    const { refresher, list, pass, sites } = make({ a: {}, b: {} })
+    sites.says('a', 'x')
+    refresher.keepFresh(list('a'))
+    expect(await pass(2 * minute + 2 * second)).toEqual(['1 a', '61 a', '121 a'])
+  })
+
+  it('asks for what is kept fresh and an earlier process left only when it is old', async () => {
+    const answers = makeAnswers(() => Date.now())
+    const before = make({ a: {} }, undefined, answers)
+    before.sites.says('a', 'x')
+    await before.want('a')
+    await before.time.advance(20 * second)
+    const { refresher, list, pass, sites } = make({ a: {} }, undefined, answers)
+    sites.says('a', 'y')
+    refresher.keepFresh(list('a'))
+    expect(await pass(minute + 10 * second)).toEqual(['60 a'])
+  })
+
   it('asks for what somebody wanted as soon as its interval is over, and for nothing else', async () => {
     const { want, pass, sites, lists, list } = make({ a: {}, b: { interval: 90 }, never: {} })
     for (const id of ['a', 'b', 'never']) sites.says(id, 'x')

@@ -46,7 +46,7 @@ export function createRefresher({ pace, jobs, refresh, onError, epochMs }: Refre
   }
   const dueLists = (): HotList[] =>
     [...requested.values()]
-      .map(({ list }) => ({ list, at: pace.dueAt(list) ?? Number.POSITIVE_INFINITY }))
+      .map(({ list }) => ({ list, at: pace.dueAt(list) ?? (holders.has(list.id) ? 0 : Number.POSITIVE_INFINITY) }))
       .filter(({ list, at }) => at <= epochMs() && !running.has(list.id))
       .sort((one, other) => one.at - other.at)
       .filter(({ list, at }) => !jobs?.delegate(list, at))

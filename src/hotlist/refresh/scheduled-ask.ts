@@ -83,8 +83,7 @@ export function createScheduledAsker({ upstream, pace, metrics, epochMs }: Sched
     },
     async refresh(list: HotList): Promise<void> {
       const outcome = await upstream.ask(list.source, noQuery, { maxAgeMs: maxServedAgeMs(list) })
-      // Another replica refreshed the list first, and its message was lost.
-      if (outcome.state === 'cached') pace.adopt(list, outcome)
+      if (outcome.state === 'cached') adoptCached(list, outcome, pace)
     },
   }
 }
@@ -137,6 +136,12 @@ function createForcedRefresh({
 /** A partial list also counts as fresh for its interval. */
 function needsNoAsk(list: HotList, cached: CachedAnswer<ListItem>, now: number): boolean {
   return isFresh(list.source, cached, freshMs(list, now), now)
+}
+
+/** Records a list that another replica or an earlier process refreshed. */
+function adoptCached(list: HotList, cached: CachedAnswer<ListItem>, pace: RefreshSchedule): void {
+  pace.adopt(list, cached)
+  pace.recordServed(list, freshUntil(list, cached.at.getTime()))
 }
 
 /** Marks a list that was fetched before this request, at `asked`, as cached. */

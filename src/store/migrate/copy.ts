@@ -8,6 +8,7 @@ import { shareColumns } from '../archive/unit-of-work.ts'
 import { addSightingRows, sightingColumns, type UnitOfWorkRow } from '../archive/unit-of-work-rows.ts'
 import type { Sql } from '../sql/sql.ts'
 import { namesOf, raw, rowsOf, statement } from '../sql/sql-tag.ts'
+import { copyHistory, countHistory } from './copy-history.ts'
 import { type MigrationSource, type MigrationTarget, recordFiles } from './endpoints.ts'
 
 export interface CopyOptions {
@@ -21,7 +22,7 @@ export interface CopyOptions {
   readonly onDone: (rows: number) => void
 }
 
-export const dataKinds = ['records', 'lists', 'sources', 'shares', 'sightings', 'dead'] as const
+export const dataKinds = ['records', 'lists', 'history', 'sources', 'shares', 'sightings', 'dead'] as const
 export type DataCounts = Readonly<Record<(typeof dataKinds)[number], number>>
 
 const pageSize = 2_000
@@ -44,7 +45,7 @@ const shares = tableOf<{ id: number; key: string }>('shares', shareColumns)
 const dead = tableOf<{ id: number }>('dead', 'id bigint, key text, checked bigint')
 const sightings = tableOf<UnitOfWorkRow>('sightings', sightingColumns)
 
-const countArchive = statement<Omit<DataCounts, 'records' | 'lists'>>`
+const countArchive = statement<Omit<DataCounts, 'records' | 'lists' | 'history'>>`
   select (select count(*) from sources) as sources, (select count(*) from shares) as shares,
     (select count(*) from sightings) as sightings, (select count(*) from dead) as dead`
 
@@ -83,7 +84,8 @@ export async function countOf(
   const archive = await side.archive?.first(countArchive, {})
   const [records, lists] = [await recordNames(side), await answerKeys(side, which)]
   const none = { sources: 0, shares: 0, sightings: 0, dead: 0 }
-  return { ...none, ...archive, records: records.length, lists: lists.length }
+  const history = await countHistory(side.history)
+  return { ...none, ...archive, records: records.length, lists: lists.length, history }
 }
 
 /**
@@ -101,7 +103,8 @@ export async function copyAll(from: MigrationSource, to: MigrationTarget, option
     if (answer) await to.home.run(addAnswer, answer)
     options.onDone(1)
   }
-  const leftOut = { records: 0, lists: 0, sources: 0, shares: 0, sightings: 0, dead: 0 }
+  if (from.history) await copyHistory(from.history, to.history, options.onDone)
+  const leftOut = { records: 0, lists: 0, history: 0, sources: 0, shares: 0, sightings: 0, dead: 0 }
   return from.archive ? { ...leftOut, ...(await copyArchive(from.archive, to.archive, options)) } : leftOut
 }
 

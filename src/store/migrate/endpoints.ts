@@ -5,6 +5,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { createPostgresRetention } from '../archive/retention-postgres.ts'
 import { archiveMigrations } from '../archive/schema.ts'
 import { archiveName, openArchiveDatabase } from '../archive/sqlite-database.ts'
+import { historyMigrations, historyName } from '../history/schema.ts'
+import { openHistoryDatabase } from '../history/sqlite-database.ts'
 import { classifyPostgresError } from '../postgres/fault.ts'
 import { migrations, schemaVersion } from '../sql/migrations.ts'
 import { findTable, migratePostgres } from '../sql/migrations-postgres.ts'
@@ -16,6 +18,7 @@ import { classifyError } from '../sqlite/fault.ts'
 import { bytesOf, connectReadOnly } from '../sqlite/file-operations.ts'
 import type { DatabaseLocation } from '../trawl-db/location.ts'
 import { openDatabase } from '../trawl-db/sqlite-database.ts'
+import { countHistory } from './copy-history.ts'
 
 /** The side that is read. */
 export interface MigrationSource {
@@ -23,6 +26,8 @@ export interface MigrationSource {
   readonly archive: Sql | undefined
   /** Records and answers; undefined without a database. */
   readonly home: Sql | undefined
+  /** Undefined if there is no history of lists. */
+  readonly history: Sql | undefined
   /** The folder that may have records as files; undefined for PostgreSQL. */
   readonly folder: string | undefined
   close(): Promise<void>
@@ -32,6 +37,7 @@ export interface MigrationSource {
 export interface MigrationTarget extends MigrationSource {
   readonly archive: Sql
   readonly home: Sql
+  readonly history: Sql
   /**
    * Runs the copy so that the target has all of it, or nothing if it rejects or the process ends.
    * @throws (rejects) UnsuitableSideError if the target has data.
@@ -45,6 +51,7 @@ export interface MigrationTarget extends MigrationSource {
 export class UnsuitableSideError extends Error {}
 
 const trawlDbName = 'trawl.db'
+const databaseNames: readonly string[] = [archiveName, trawlDbName, historyName]
 
 /** Records that older versions kept as files of DATA_DIR, and that newer ones also write there. */
 export const recordFiles: readonly string[] = [
@@ -68,11 +75,14 @@ export async function openSource(place: DatabaseLocation): Promise<MigrationSour
   return await connected(place.database, async (sql) => {
     const hasTable = async (name: string) => (await sql.first(findTable, { name }))?.isThere === true
     const [hasArchive, hasHome] = [await hasTable('sightings'), await hasTable('records')]
+    const hasHistory = await hasTable('list_days')
     if (hasArchive) await migratePostgres(sql, archiveMigrations, archiveName)
     if (hasHome) await migratePostgres(sql, migrations, trawlDbName)
+    if (hasHistory) await migratePostgres(sql, historyMigrations, historyName)
     // Replicas may go on writing.
     await sql.script('begin isolation level repeatable read read only')
-    return { archive: hasArchive ? sql : undefined, home: hasHome ? sql : undefined, folder: undefined }
+    const given = (isThere: boolean) => (isThere ? sql : undefined)
+    return { archive: given(hasArchive), home: given(hasHome), history: given(hasHistory), folder: undefined }
   })
 }
 
@@ -82,9 +92,11 @@ export async function openTarget(place: DatabaseLocation): Promise<MigrationTarg
   return await connected(place.database, async (sql) => {
     await migratePostgres(sql, archiveMigrations, archiveName)
     await migratePostgres(sql, migrations, trawlDbName)
+    await migratePostgres(sql, historyMigrations, historyName)
     return {
       archive: sql,
       home: sql,
+      history: sql,
       folder: undefined,
       // A server that starts meanwhile waits for this transaction, and gives up.
       copyWhole: (copy) =>
@@ -114,16 +126,18 @@ const countRows = statement<{ links: number; records: number; answers: number; d
 
 async function assertEmpty(sql: Sql): Promise<void> {
   const { links = 0, records = 0, answers = 0, dead = 0 } = (await sql.first(countRows, {})) ?? {}
-  if (links + records + answers + dead === 0) return
+  const days = await countHistory(sql)
+  if (links + records + answers + dead + days === 0) return
+  const history = days > 0 ? `, ${days} rows of history` : ''
   throw new UnsuitableSideError(
-    `PostgreSQL has data already: ${links} links, ${dead} dead shares, ${records} records, ${answers} answers. Nothing was migrated: ` +
+    `PostgreSQL has data already: ${links} links, ${dead} dead shares, ${records} records, ${answers} answers${history}. Nothing was migrated: ` +
       'set DATABASE_URL to an empty database',
   )
 }
 
 /** Whether a folder has any data to migrate. */
 export function dataFilesIn(folder: string): readonly string[] {
-  return [archiveName, trawlDbName, ...recordFiles].filter((name) => existsSync(join(folder, name)))
+  return [...databaseNames, ...recordFiles].filter((name) => existsSync(join(folder, name)))
 }
 
 function openSourceFolder(folder: string): MigrationSource {
@@ -140,14 +154,15 @@ function openSourceFolder(folder: string): MigrationSource {
     return schemaVersion(db, steps, name) === 0 ? undefined : createSqliteSql(db)
   }
   try {
-    return { archive: open(archiveName, archiveMigrations), home: open(trawlDbName), folder, close }
+    const history = open(historyName, historyMigrations)
+    return { archive: open(archiveName, archiveMigrations), home: open(trawlDbName), history, folder, close }
   } catch (error) {
     void close()
     throw error
   }
 }
 
-/** Both files are written in a folder inside, and moved when they are complete; an interrupted migration leaves only that. */
+/** The files are written in a folder inside, and moved when they are complete; an interrupted migration leaves only that. */
 function openTargetFolder(folder: string): MigrationTarget {
   const files = dataFilesIn(folder)
   if (files.length > 0)
@@ -157,25 +172,32 @@ function openTargetFolder(folder: string): MigrationTarget {
   const unfinished = join(folder, 'migrating')
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished)
-  const paths = [archiveName, trawlDbName].map((name) => join(unfinished, name))
-  const [archiveFile = '', homeFile = ''] = paths
+  const paths = databaseNames.map((name) => join(unfinished, name))
+  const [archiveFile = '', homeFile = '', historyFile = ''] = paths
   // Opened and closed once to create the files with their pragmas and tables.
   openArchiveDatabase(archiveFile, { maxBytes: Number.MAX_SAFE_INTEGER, clock: () => 0 }, false).close()
   openDatabase(homeFile, Number.MAX_SAFE_INTEGER, false).close()
-  const [archive, home] = [new DatabaseSync(archiveFile), new DatabaseSync(homeFile)]
+  openHistoryDatabase(historyFile, { maxDays: 1, maxBytes: Number.MAX_SAFE_INTEGER }, false).close()
+  const opened = {
+    archive: new DatabaseSync(archiveFile),
+    home: new DatabaseSync(homeFile),
+    history: new DatabaseSync(historyFile),
+  }
+  const { archive, home, history } = opened
   return {
     archive: createSqliteSql(archive),
     home: createSqliteSql(home),
+    history: createSqliteSql(history),
     folder: undefined,
     async copyWhole(copy) {
       const result = await copy()
-      for (const db of [archive, home]) db.close()
-      for (const name of [archiveName, trawlDbName]) renameSync(join(unfinished, name), join(folder, name))
+      for (const db of Object.values(opened)) db.close()
+      for (const name of databaseNames) renameSync(join(unfinished, name), join(folder, name))
       return result
     },
     archiveBytes: async () => bytesOf(archiveFile),
     async close() {
-      for (const db of [archive, home]) if (db.isOpen) db.close()
+      for (const db of Object.values(opened)) if (db.isOpen) db.close()
       rmSync(unfinished, { recursive: true, force: true })
     },
   }

@@ -4,7 +4,7 @@ import type { Sql } from './sql.ts'
 import { statement } from './sql-tag.ts'
 
 /** The SQLite file with the same tables; it names their schema version. */
-type Name = 'archive.db' | 'trawl.db'
+type Name = 'archive.db' | 'history.db' | 'trawl.db'
 
 /** Whether our schema has a table of this name. */
 export const findTable = statement<{ isThere: boolean }, { name: string }>`

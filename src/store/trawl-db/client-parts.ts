@@ -1,6 +1,9 @@
 // Builds the parts of the trawl.db client: its thread, write queue, write loop (one transaction at a time), reads, changes by others.
 import { Worker } from 'node:worker_threads'
 import type { Logger } from '../../observability/log.ts'
+import { createHistoryClient } from '../history/client.ts'
+import type { HistoryTask } from '../history/request-handler.ts'
+import type { HistoryLimits } from '../history/sqlite-database.ts'
 import { createWritePermit, revokeCommit } from '../thread/commit-permit.ts'
 import { createStorageThread } from '../thread/storage-thread.ts'
 import { createWriteLoop, type WriteLoop } from '../thread/write-loop.ts'
@@ -14,6 +17,8 @@ import { createWriteQueue, type WriteQueue } from './write-queue.ts'
 export type TrawlDbOptions = DatabaseLocation & {
   /** Approximate size limit of the database and its log. */
   readonly maxBytes: number
+  /** Limits of the history of hot lists; undefined: none is kept there. */
+  readonly history?: HistoryLimits | undefined
   readonly log: Pick<Logger, 'warn' | 'info' | 'error'>
   /** Epoch milliseconds. */
   readonly epochMs: () => number
@@ -45,11 +50,11 @@ export function timingsFor(place: DatabaseLocation): TrawlDbTimings {
 
 export type StartThread = (options: TrawlDbOptions) => Worker
 
-export function startThread({ maxBytes, ...place }: TrawlDbOptions): Worker {
+export function startThread({ maxBytes, history, ...place }: TrawlDbOptions): Worker {
   // Node flags of the process may not suit a thread. Its messages are large and its garbage is small, so the young generation is kept small.
   const resourceLimits = { maxYoungGenerationSizeMb: 4 }
   const at = 'database' in place ? { database: place.database.href } : { folder: place.folder }
-  const options = { workerData: { ...at, maxBytes }, name: 'disk', execArgv: [], resourceLimits }
+  const options = { workerData: { ...at, maxBytes, history }, name: 'disk', execArgv: [], resourceLimits }
   return new Worker(new URL('./thread.ts', import.meta.url), options)
 }
 
@@ -98,7 +103,14 @@ export function createTrawlDbParts(options: TrawlDbOptions, pace: TrawlDbTimings
     everyMs: isSharedLocation(options) ? pace.lookMs : undefined,
   })
   health.onLockAcquired(changes.notifyAll)
-  return { thread, health, records, waiting, writing, reading, changes }
+  const history =
+    options.history &&
+    createHistoryClient({ ask: askHistory, isShared: isSharedLocation(options), log: options.log, pace })
+  return { thread, health, records, waiting, writing, reading, changes, history }
+
+  async function askHistory(task: HistoryTask, limitMs: number) {
+    return (await ask({ kind: 'history', task }, limitMs))?.history
+  }
 }
 
 function buffersOf(task: TrawlDbRequestBody): ArrayBuffer[] {

@@ -1,4 +1,5 @@
 // The client of trawl.db in the main thread: answers and records in a SQLite file or PostgreSQL, accessed by a worker thread.
+import type { HistoryClient } from '../history/client.ts'
 import {
   createTrawlDbParts,
   type StartThread,
@@ -20,7 +21,8 @@ export interface StoredAnswer {
   readonly json: Uint8Array
 }
 
-export type TrawlDb = ReturnType<typeof serve>
+/** The client; `history` is absent if none is kept there. */
+export type TrawlDb = ReturnType<typeof serve> & { readonly history?: HistoryClient | undefined }
 
 /**
  * Opens the database in `folder`, which is created if necessary, or at `database`; if that fails, it is retried in the background. Tests set
@@ -35,9 +37,10 @@ export async function openTrawlDb(
   const times = { ...timingsFor(options), ...pace }
   const parts = createTrawlDbParts(options, times, start)
   const opened = await parts.thread.ask({ kind: 'open' }, times.openMs)
-  if (opened?.fault?.kind !== 'newer') return serve(parts, options, times)
+  const newer = opened?.fault?.kind === 'newer' ? opened.fault.words : await parts.history?.open()
+  if (newer === undefined) return { ...serve(parts, options, times), history: parts.history }
   await close(parts, times)
-  throw new Error(opened.fault.words)
+  throw new Error(newer)
 }
 
 const removal: PendingWrite = { at: 0, until: 0 }
@@ -88,9 +91,9 @@ function serve(parts: TrawlDbParts, options: TrawlDbOptions, pace: TrawlDbTiming
       return records.put(name, bytes)
     },
     /** Health problems, one sentence each; empty if there are none. */
-    troubles: (): readonly string[] => describeProblems(parts),
+    troubles: (): readonly string[] => [...describeProblems(parts), ...(parts.history?.troubles() ?? [])],
     /** Warnings that remain after recovery, such as a quarantined file. */
-    notices: health.notices,
+    notices: (): readonly string[] => [...health.notices(), ...(parts.history?.notices() ?? [])],
     /** Whether another process holds the lock; until it ends this one only reads. */
     isTaken: health.isLockedByOther,
     /** Whether several processes write at the same time. */
@@ -100,7 +103,7 @@ function serve(parts: TrawlDbParts, options: TrawlDbOptions, pace: TrawlDbTiming
     /** Checks now whether other processes have written records. */
     lookForChanges: changes.checkNow,
     /** Bytes of the database and its log on disk. */
-    bytes: health.bytes,
+    bytes: () => health.bytes() + (parts.history?.bytes() ?? 0),
     /** Flushes the queue within a time limit, then closes. */
     close(): Promise<void> {
       endTidying()
@@ -137,8 +140,11 @@ function describeProblems({ health, waiting }: TrawlDbParts): string[] {
   return [`${words}${count}${dropped}`]
 }
 
-function close({ thread, records, waiting, writing }: TrawlDbParts, { closeMs }: TrawlDbTimings): Promise<void> {
-  const requests = writing.flush().then(() => thread.ask({ kind: 'close' }, closeMs))
+function close(
+  { thread, records, waiting, writing, history }: TrawlDbParts,
+  { closeMs }: TrawlDbTimings,
+): Promise<void> {
+  const requests = Promise.all([writing.flush(), history?.close()]).then(() => thread.ask({ kind: 'close' }, closeMs))
   return thread.close(requests, closeMs, () => {
     waiting.giveUp()
     records.giveUp()

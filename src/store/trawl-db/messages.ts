@@ -1,4 +1,5 @@
 // Messages between the main thread and the thread of trawl.db. Requests carry the main thread's clock.
+import type { HistoryReply, HistoryTask } from '../history/request-handler.ts'
 import type { WritePermit } from '../thread/commit-permit.ts'
 import type { HealthReport } from '../thread/database-health.ts'
 
@@ -40,6 +41,7 @@ export type TrawlDbRequestBody =
   | { readonly kind: 'open' | 'tidy' | 'close' }
   | { readonly kind: 'read'; readonly answers: readonly string[]; readonly records: readonly string[] }
   | { readonly kind: 'look'; readonly names: readonly string[] }
+  | { readonly kind: 'history'; readonly task: HistoryTask }
   | {
       readonly kind: 'write'
       readonly answers: readonly AnswerToWrite[]
@@ -66,4 +68,6 @@ export interface TrawlDbResponse extends HealthReport {
   readonly areAnswersWritten: boolean
   /** Whether maintenance has more to do. */
   readonly hasMore: boolean
+  /** The reply to a task of the history, which has a file and a health of its own. */
+  readonly history?: HistoryReply
 }

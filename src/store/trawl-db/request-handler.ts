@@ -1,4 +1,5 @@
 // Handles the requests of the thread of trawl.db.
+import type { HandleHistory } from '../history/request-handler.ts'
 import type { DatabaseFile } from '../sqlite/database-file.ts'
 import { createAttempts } from '../thread/attempts.ts'
 import type { TrawlDbRequest, TrawlDbResponse } from './messages.ts'
@@ -33,6 +34,7 @@ async function readFrom(database: Database, order: TrawlDbRequest): Promise<Part
 /** Creates the request handler. Callers pass one request at a time. Nothing is opened before the first request. */
 export function createTrawlDbHandler(
   file: DatabaseFile<Database>,
+  handleHistory?: HandleHistory,
 ): (order: TrawlDbRequest) => Promise<TrawlDbResponse> {
   const attempts = createAttempts(file)
   const { attempt, read, fault, replaced, recovered, status } = attempts
@@ -63,6 +65,8 @@ export function createTrawlDbHandler(
       case 'read':
       case 'look':
         return await read(order.now, (database) => readFrom(database, order))
+      case 'history':
+        return handleHistory ? { history: await handleHistory(order.task, order.now) } : {}
       case 'tidy':
         return { hasMore: (await attempt(order.now, (database) => database.tidy(order.now)))?.result === true }
       case 'close':

@@ -35,12 +35,16 @@ export function openDatabase(file: string, maxBytes: number, isSound: boolean): 
 }
 
 /** The file `folder`/trawl.db, written by one process at a time, limited to about `maxBytes` and not opened yet. */
-export function createTrawlDbFile(folder: string, maxBytes: number): DatabaseFile<Database> {
+export function createTrawlDbFile(
+  folder: string,
+  maxBytes: number,
+  lock = createFolderLock(folder),
+): DatabaseFile<Database> {
   const format = { name: 'trawl.db', steps: migrations, pragmas: '' }
   return createDatabaseFile({
     folder,
     name: 'trawl.db',
-    lock: createFolderLock(folder),
+    lock,
     open: (file, isSound) => openDatabase(file, maxBytes, isSound),
     openReadOnly: (file, isSound) =>
       openReadOnly({ file, ...format, isSound }, (db) => database(db, file, databaseFileLimits(maxBytes), true)),

@@ -2,20 +2,32 @@
 import { flushCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { createSerialQueue } from '../../async/serial-queue.ts'
+import { createFolderLock } from '../files/folder-lock.ts'
+import { createHistoryHandler } from '../history/request-handler.ts'
 import type { TrawlDbRequest, TrawlDbResponse } from './messages.ts'
 import { createTrawlDbHandler } from './request-handler.ts'
 
 // Compressed bodies need buffers of their own, which can be freed at once.
 Buffer.poolSize = 0
 
-const { database, folder, maxBytes } = workerData
+const { database, folder, maxBytes, history } = workerData
 // Imported separately: each loads its own driver, and only one is needed.
-const file =
-  database === undefined
-    ? (await import('./sqlite-database.ts')).createTrawlDbFile(folder, maxBytes)
-    : (await import('./postgres-database.ts')).createTrawlDbTables(new URL(database), maxBytes)
-const obey = createTrawlDbHandler(file)
+const { file, historyFile } = database === undefined ? await openFiles() : await openTables(new URL(database))
+const obey = createTrawlDbHandler(file, history && createHistoryHandler(historyFile))
 const enqueue = createSerialQueue()
+
+async function openFiles() {
+  const { createTrawlDbFile } = await import('./sqlite-database.ts')
+  const { createHistoryFile } = await import('../history/sqlite-database.ts')
+  const lock = createFolderLock(folder)
+  return { file: createTrawlDbFile(folder, maxBytes, lock), historyFile: createHistoryFile(folder, history, lock) }
+}
+
+async function openTables(url: URL) {
+  const { createTrawlDbTables } = await import('./postgres-database.ts')
+  const { createHistoryTables } = await import('../history/postgres-database.ts')
+  return { file: createTrawlDbTables(url, maxBytes), historyFile: createHistoryTables(url, history) }
+}
 
 function buffersOf({ answers = [], records = [] }: TrawlDbResponse): ArrayBuffer[] {
   return [...answers.map((answer) => answer?.json), ...records.map((record) => record?.bytes)].flatMap(

@@ -100,12 +100,16 @@ async function askTraced<Query, Item>(
   try {
     const reply = await callSource(source, query, port, parser)
     source.found?.(reply.items)
-    const items = source.beside && old ? source.beside(reply.items, assumeItems(old.items)) : reply.items
+    const at = wire.epochMs()
+    const items =
+      source.beside && old
+        ? source.beside(reply.items, assumeItems(old.items), { at, before: old.at.getTime() })
+        : reply.items
     if (source.doubtsEmpty && items.length === 0 && old && old.items.length > 0) throw emptiedError()
     const partialFailure = reply.partialFailure === undefined ? undefined : toFailure(reply.partialFailure)
     // A partial answer does not replace one with more items.
     if (partialFailure && old && items.length < old.items.length) return failed(partialFailure, { isCacheable: true })
-    const stored = await store({ items, at: wire.epochMs(), failure: partialFailure })
+    const stored = await store({ items, at, failure: partialFailure })
     const outcome: Outcome<Item> = {
       ...toOutcome<Item>(stored, 'fresh'),
       tookMs: tookMs(context.budget),

@@ -1,0 +1,160 @@
+// The history in both databases: what was recorded is read again, also after days were compressed and thinned.
+import { describe, expect, it } from 'vitest'
+import { databases, newFolder, noon, placesIn } from '../../../test/kit/disk.ts'
+import { openHistory, ranked, roomy, wordsOf } from '../../../test/kit/history.ts'
+import { seeded } from '../../../test/kit/seeded.ts'
+import { dayMs, hourMs } from './day-history.ts'
+import type { HistoryDatabase } from './sqlite-database.ts'
+import type { HistoryQuery, ItemSummary, Refresh } from './types.ts'
+
+const minute = 60_000
+
+async function tidyAll(history: HistoryDatabase, now: number): Promise<void> {
+  while (await history.tidy(now));
+}
+
+/** All pages of a query. */
+async function allOf(history: HistoryDatabase, query: HistoryQuery) {
+  const items: ItemSummary[] = []
+  const points: unknown[] = []
+  for (let from: number | undefined = query.from; from !== undefined; ) {
+    const page = await history.page({ ...query, from })
+    items.push(...page.items)
+    points.push(...page.points)
+    from = page.next
+  }
+  return { items, points }
+}
+
+/** Refreshes every ten minutes of a list whose items come, move and go at random. */
+function randomRefreshes(count: number, from: number): Refresh[] {
+  const random = seeded(7)
+  let names = ['a', 'b', 'c', 'd', 'e']
+  return Array.from({ length: count }, (_, at) => {
+    const place = Math.floor(random() * names.length)
+    if (random() < 0.3) names = names.toSpliced(place, 1, random() < 0.5 ? `n${at}` : `n${Math.floor(at / 7)}`)
+    if (random() < 0.5) names = [...names.slice(place), ...names.slice(0, place)]
+    const words = [...new Set(names)].map((name) =>
+      random() < 0.8 ? `${name}:${Math.floor(random() * 1e6) / 2}` : name,
+    )
+    return { at: from + at * 10 * minute, items: ranked(words.join(' ')) }
+  })
+}
+
+describe.each(databases)('a history in %s', (engine) => {
+  const newPlace = placesIn(engine)
+
+  it('gives each refresh of random lists back as it was, compressed or not', async () => {
+    const history = await openHistory(await newPlace())
+    const refreshes = randomRefreshes(400, noon)
+    for (const refresh of refreshes) await history.write([{ list: 'weibo', ...refresh }])
+    for (const isTidied of [false, true]) {
+      if (isTidied) await tidyAll(history, noon + 3 * dayMs)
+      for (const { at, items } of refreshes) expect(await history.listAt('weibo', at + minute)).toEqual({ at, items })
+    }
+  })
+
+  it('tells of an item where it stood, its peak, and when it was there', async () => {
+    const history = await openHistory(await newPlace())
+    const lists = ['a:1 b:2', 'b:3 a:1', 'b:3', 'c b a:9']
+    for (const [index, words] of lists.entries())
+      await history.write([{ list: 'weibo', at: noon + index * 8 * hourMs, items: ranked(words) }])
+    for (const isTidied of [false, true]) {
+      if (isTidied) await tidyAll(history, noon + 3 * dayMs)
+      const query = { list: 'weibo', from: noon, to: noon + dayMs }
+      const { points, items } = await allOf(history, { ...query, item: 'a' })
+      expect(points).toEqual([
+        { at: noon, rank: 1, hot: 1 },
+        { at: noon + 8 * hourMs, rank: 2, hot: 1 },
+        { at: noon + 16 * hourMs, rank: null, hot: null },
+        { at: noon + 24 * hourMs, rank: 3, hot: 9 },
+      ])
+      expect(items.map(({ firstSeen, lastSeen, peak }) => ({ firstSeen, lastSeen, peak }))).toEqual([
+        { firstSeen: noon, lastSeen: noon + 8 * hourMs, peak: { rank: 1, at: noon, hot: 1 } },
+        { firstSeen: noon + dayMs, lastSeen: noon + dayMs, peak: { rank: 3, at: noon + dayMs, hot: 9 } },
+      ])
+      const inSpan = await allOf(history, { ...query, from: noon + 1, to: noon + 20 * hourMs })
+      expect(inSpan.items.map(({ id, peak: { rank } }) => `${id} ${rank}`)).toEqual(['a 2', 'b 1', 'b 1'])
+    }
+  })
+
+  it('writes next to nothing for a refresh that changes nothing, and knows that it took place', async () => {
+    const history = await openHistory(await newPlace())
+    for (const at of [noon, noon + minute]) await history.write([{ list: 'weibo', at, items: ranked('a b') }])
+    expect(await history.listAt('weibo', noon + dayMs)).toEqual({ at: noon + minute, items: ranked('a b') })
+  })
+
+  it('skips a refresh that is late, and goes on after one of another replica', async () => {
+    const place = await newPlace()
+    const [one, other] = [await openHistory(place), await openHistory(place)]
+    await one.write([{ list: 'weibo', at: noon, items: ranked('a b') }])
+    await other.write([{ list: 'weibo', at: noon + 2, items: ranked('c a') }])
+    await one.write([{ list: 'weibo', at: noon + 1, items: ranked('b') }])
+    await one.write([{ list: 'weibo', at: noon + 3, items: ranked('c a b') }])
+    expect(wordsOf((await one.listAt('weibo', noon + 1))?.items)).toBe('a b')
+    expect(wordsOf((await other.listAt('weibo', noon + 2))?.items)).toBe('c a')
+    expect(wordsOf((await other.listAt('weibo', noon + 3))?.items)).toBe('c a b')
+  })
+
+  it('gives the first refresh for a time before it, and nothing of a list without any', async () => {
+    const history = await openHistory(await newPlace())
+    await history.write([{ list: 'weibo', at: noon, items: ranked('a') }])
+    expect((await history.listAt('weibo', noon - 40 * dayMs))?.at).toBe(noon)
+    expect(await history.listAt('zhihu', noon)).toBeUndefined()
+    expect(await history.page({ list: 'zhihu', from: 0, to: noon })).toEqual({ items: [], points: [] })
+  })
+
+  it('keeps every refresh for a week, one an hour for a quarter, one a day after it, and drops the oldest', async () => {
+    const history = await openHistory(await newPlace(), { ...roomy, maxDays: 100 })
+    const start = Math.floor(noon / dayMs) * dayMs
+    const refreshes = randomRefreshes(2 * 144, start)
+    for (const refresh of refreshes) await history.write([{ list: 'weibo', ...refresh }])
+    const before = await allOf(history, { list: 'weibo', from: start, to: start + dayMs - 1 })
+    const countOn = async () => {
+      const found = new Set<number>()
+      for (let at = start; at < start + dayMs; at += 10 * minute)
+        found.add((await history.listAt('weibo', at))?.at ?? 0)
+      return found.size
+    }
+    const counts: number[] = []
+    for (const days of [6, 7, 90, 91]) {
+      await tidyAll(history, start + days * dayMs + hourMs)
+      counts.push(await countOn())
+    }
+    // The refresh that is given for a time before the first one counts too.
+    expect(counts).toEqual([144, 24, 24, 1])
+    const { items } = await allOf(history, { list: 'weibo', from: start, to: start + dayMs - 1 })
+    expect(before.items).toEqual(expect.arrayContaining(items))
+    await tidyAll(history, start + 102 * dayMs)
+    expect(await history.listAt('weibo', start + 102 * dayMs)).toBeUndefined()
+  })
+
+  it('above its size thins the oldest before it drops it, and today last', async () => {
+    const place = await newPlace()
+    const small = { ...roomy, maxBytes: 4 * 1024 * 1024 + 300_000 }
+    const history = await openHistory(place, engine === 'sqlite' ? small : { ...roomy, maxBytes: 150_000 })
+    const start = Math.floor(noon / dayMs) * dayMs
+    for (let day = 0; day < 30; day += 1)
+      await history.write(
+        randomRefreshes(144, start + day * dayMs).map((refresh) => ({
+          list: 'weibo',
+          at: refresh.at,
+          items: refresh.items.map((item) => ({ ...item, url: `${item.url}/${Math.sin(day + refresh.at)}` })),
+        })),
+      )
+    await tidyAll(history, start + 30 * dayMs)
+    const dayOfFirst = async () => ((await history.listAt('weibo', 0))?.at ?? 0) / dayMs - start / dayMs
+    expect(await dayOfFirst()).toBeGreaterThan(0)
+    expect((await history.listAt('weibo', start + 30 * dayMs))?.at).toBe(start + 30 * dayMs - 10 * minute)
+  })
+})
+
+it('keeps a title that changes, and the first address', async () => {
+  const history = await openHistory(newFolder())
+  const item = { id: 'a', title: 'Before', url: 'https://a.test/?seq=1' }
+  await history.write([{ list: 'weibo', at: noon, items: [item] }])
+  await history.write([{ list: 'weibo', at: noon + 1, items: [{ ...item, url: 'https://a.test/?seq=2' }] }])
+  expect((await history.listAt('weibo', noon + 1))?.items[0]?.url).toBe('https://a.test/?seq=1')
+  await history.write([{ list: 'weibo', at: noon + 2, items: [{ ...item, title: 'After' }] }])
+  expect((await history.listAt('weibo', noon + 2))?.items[0]?.title).toBe('After')
+})
