@@ -93,8 +93,8 @@ function locate(all: readonly TitleWord[], query: string): Located | undefined {
 
 /** 灯塔 of 纸鹤·灯塔 is not its name, but 济公传 of 郭德纲·济公传 is. */
 function isSecondPart(before: readonly TitleWord[], { gap }: TitleWord): boolean {
-  const last = before.at(-1)
-  return gap === '·' && before.length === 1 && last !== undefined && last.isChinese && !isPersonName(last.text)
+  const [only] = before.length === 1 ? before : []
+  return gap === '·' && only?.isChinese === true && !isPersonName(only.text)
 }
 
 /** D斗罗大陆 in folders sorted by first letters, 老版三国演义, 张宇考研数学. */
