@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import hours from '../fixtures/hotlist-history/weibo/hours.json' with { type: 'json' }
 import { dayMs } from '../src/store/history/day-history.ts'
 import { type HistoryDatabase, openHistoryDatabase } from '../src/store/history/sqlite-database.ts'
-import type { RankedItem, Refresh } from '../src/store/history/types.ts'
+import type { ItemAtRank, Refresh } from '../src/store/history/types.ts'
 import { spreadOf } from './statistics.ts'
 
 const minuteMs = 60_000
@@ -36,7 +36,7 @@ function refreshAt(list: number, at: number): Refresh {
   const index = Math.floor(hour)
   const part = hour - index
   const [now, next] = [hourAt(index), hourAt(index + 1)]
-  const items = [...new Set([...now.keys(), ...next.keys()])].flatMap((title): RankedItem[] => {
+  const items = [...new Set([...now.keys(), ...next.keys()])].flatMap((title): ItemAtRank[] => {
     const turn = chance(title)
     const [before, after] = [now.get(title), next.get(title)]
     if (before === undefined && part < turn) return []
@@ -48,7 +48,7 @@ function refreshAt(list: number, at: number): Refresh {
   return { at: at + Math.floor(1_000 * chance(`${list} ${at}`)), items: items.sort(byHeat).slice(0, maxItems) }
 }
 
-function byHeat({ hot: one = 0 }: RankedItem, { hot: other = 0 }: RankedItem): number {
+function byHeat({ hot: one = 0 }: ItemAtRank, { hot: other = 0 }: ItemAtRank): number {
   return other - one
 }
 

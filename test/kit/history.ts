@@ -6,13 +6,13 @@ import {
   type HistoryLimits,
   openHistoryDatabase,
 } from '../../src/store/history/sqlite-database.ts'
-import type { RankedItem } from '../../src/store/history/types.ts'
+import type { ItemAtRank } from '../../src/store/history/types.ts'
 import { connectPostgres } from '../../src/store/sql/postgres.ts'
 
 export const roomy: HistoryLimits = { maxDays: 365, maxBytes: 1_000_000_000 }
 
 /** Items by rank: 'a:5 b' has the items a, with a heat of 5, and b. */
-export function ranked(words: string): RankedItem[] {
+export function ranked(words: string): ItemAtRank[] {
   return words.split(' ').flatMap((word) => {
     const [id = '', hot] = word.split(':')
     if (id === '') return []
@@ -22,7 +22,7 @@ export function ranked(words: string): RankedItem[] {
 }
 
 /** The reverse of `ranked`. */
-export function wordsOf(items: readonly RankedItem[] | undefined): string | undefined {
+export function wordsOf(items: readonly ItemAtRank[] | undefined): string | undefined {
   return items?.map(({ id, hot }) => (hot === undefined ? id : `${id}:${hot}`)).join(' ')
 }
 

@@ -7,8 +7,11 @@ import { searchRequest, searchResponse } from '../../contract/search.ts'
 import type { Work } from '../../contract/works.ts'
 import type { SearchDeps } from '../search.ts'
 
-const share = (cloud: 'quark' | 'baidu', letter: string) =>
-  cloud === 'quark' ? `https://pan.quark.cn/s/${letter.repeat(12)}` : `https://pan.baidu.com/s/1${letter.repeat(22)}`
+function share(cloud: 'quark' | 'baidu', letter: string): string {
+  return cloud === 'quark'
+    ? `https://pan.quark.cn/s/${letter.repeat(12)}`
+    : `https://pan.baidu.com/s/1${letter.repeat(22)}`
+}
 
 /** The works of a search for 纸鹤 over channels with these posts. */
 async function worksOf(posts: Record<string, string[]>, fields: object = {}, own: Partial<SearchDeps> = {}) {

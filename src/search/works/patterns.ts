@@ -133,14 +133,16 @@ function byNextCharacter(patterns: readonly Pattern[]): Tried {
 
 const ofDigits = byNextCharacter(inDigits)
 
-const afterPunctuation = (character: string): readonly Pattern[] => [
-  ...(character === '[' ? inBrackets : []),
-  ...inPunctuation.flatMap(([characters, form, next]) =>
-    characters.includes(character) ? [{ next, ...episodes, form }] : [],
-  ),
-  ...(character === '-' ? [gameGroup] : []),
-  ...(character === '.' ? [bracketedEpisode] : []),
-]
+function afterPunctuation(character: string): readonly Pattern[] {
+  return [
+    ...(character === '[' ? inBrackets : []),
+    ...inPunctuation.flatMap(([characters, form, next]) =>
+      characters.includes(character) ? [{ next, ...episodes, form }] : [],
+    ),
+    ...(character === '-' ? [gameGroup] : []),
+    ...(character === '.' ? [bracketedEpisode] : []),
+  ]
+}
 
 const byCharacter: ReadonlyMap<string, Tried> = new Map(
   [

@@ -10,7 +10,7 @@ import {
   type RankChange,
   unpackItem,
 } from './refresh-change.ts'
-import type { ItemSummary, Peak, RankedItem } from './types.ts'
+import type { ItemAtRank, ItemSummary, Peak } from './types.ts'
 
 /** A refresh: the numbers of its items by rank, and their heats. */
 interface DayRefresh {
@@ -39,7 +39,7 @@ export function refreshOf({ order, hots }: ListState, at: number): DayRefresh {
 }
 
 /** The list at a refresh. */
-export function itemsAt({ items }: DayHistory, { order, hots }: DayRefresh): RankedItem[] {
+export function itemsAt({ items }: DayHistory, { order, hots }: DayRefresh): ItemAtRank[] {
   return order.flatMap((number, index) => {
     const item = items[number]
     if (!item) return []

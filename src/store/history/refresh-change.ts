@@ -1,5 +1,5 @@
 // What changed from one refresh of a list to the next, within a day: new items, order and heat. Items are numbered as they appear.
-import type { HistoryItem, RankedItem } from './types.ts'
+import type { HistoryItem, ItemAtRank } from './types.ts'
 
 /** The list after a refresh, with all items of the day so far. */
 export interface ListState {
@@ -48,7 +48,7 @@ export function emptyState(): ListState {
 }
 
 /** Applies a refresh to the state. Returns the change as text, '' if nothing has changed. */
-export function recordChange(state: ListState, items: readonly RankedItem[]): string {
+export function recordChange(state: ListState, items: readonly ItemAtRank[]): string {
   const texts = items.flatMap((item) => noteItem(state, item))
   const [order, heat] = changeRanks(
     state,

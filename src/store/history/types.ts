@@ -8,14 +8,14 @@ export interface HistoryItem {
 }
 
 /** An item of a refresh; its rank is its index plus one. */
-export interface RankedItem extends HistoryItem {
+export interface ItemAtRank extends HistoryItem {
   readonly hot?: number
 }
 
 /** A list as it was received at `at` (epoch milliseconds). */
 export interface Refresh {
   readonly at: number
-  readonly items: readonly RankedItem[]
+  readonly items: readonly ItemAtRank[]
 }
 
 /** Where an item stood at a refresh; `hot` is null if the list gave none. */
