@@ -72,6 +72,12 @@ function createClient(parts: ArchiveParts, writer: WriteLoop): ArchiveClient {
       queue.putStates(states)
       writer.schedule()
     },
+    noteWorks(works) {
+      if (closed !== undefined) return
+      queue.putWorks(works, options.epochMs())
+      writer.schedule()
+    },
+    findWork: async (key) => (await read({ kind: 'work', key }))?.ofWork,
     remove: async (sightings) => closed === undefined && (await remove(parts, sightings)),
     dropQueued(isUnwanted) {
       queue.forget(isUnwanted)
