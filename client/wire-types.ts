@@ -2067,15 +2067,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["WorkResponse"];
                 };
             };
-            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorAnswer"];
-                };
-            };
+            readonly 400: components["responses"]["ErrorAnswerNoHost"];
             readonly 401: components["responses"]["ErrorAnswerNoKey"];
             readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
             /** @description There is no such thing. */

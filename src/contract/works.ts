@@ -61,9 +61,6 @@ export const work = z.strictObject({
 /** A work with its links. */
 export type Work = z.infer<typeof work>
 
-/** The longest key that the archive stores. */
-export const workKey = z.string().min(1).max(500, 'must be a key of at most 500 characters')
-
 /** The answer of `/api/v1/works/[key]`. */
 export const workResponse = z.strictObject({ ...envelope, work })
 export type WorkResponse = z.infer<typeof workResponse>

@@ -1,10 +1,9 @@
 // The search routes: `/api/search`, `/api/search/stream`, `/api/v1/works/[key]`, `/api/health` and `/api/check/links`.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { type CheckResponse, checkRequest } from '../contract/check.ts'
 import { apiVersion } from '../contract/monitoring.ts'
 import { type HealthResponse, type SearchRequest, searchParameters, searchRequest } from '../contract/search.ts'
-import { type WorkResponse, workKey } from '../contract/works.ts'
+import type { WorkResponse } from '../contract/works.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import { sendJson } from '../http/json.ts'
 import { type RawParams, readBody, readQuery, validate } from '../http/params.ts'
@@ -23,8 +22,6 @@ interface SearchRouteOptions {
   readonly log: Logger
   readonly epochMs: () => number
 }
-
-const workParams = z.object({ key: workKey })
 
 /**
  * Adds `/api/search`, `/api/search/stream`, `/api/v1/works/[key]` and `/api/health` to `app`. `forced` admits a request with `refresh`.
@@ -62,8 +59,7 @@ export function searchRoutes(
     return sendEventStream(request, reply, events, log)
   })
   app.get<{ Params: { key: string } }>('/api/v1/works/:key', async (request, reply) => {
-    const { key } = validate(workParams, request.params)
-    const work = await search.work(key)
+    const work = await search.work(request.params.key)
     const body: WorkResponse = { apiVersion, timestamp: epochMs(), work }
     return sendJson(reply.header('cache-control', 'no-store'), body)
   })

@@ -1,4 +1,5 @@
 // The archive's client in the main thread: sightings in archive.db or PostgreSQL, read and written by a thread of their own.
+import { storableText } from '../sql/sql.ts'
 import type { WriteLoop } from '../thread/write-loop.ts'
 import type { QueuedSighting, SightingId } from './messages.ts'
 import {
@@ -77,7 +78,7 @@ function createClient(parts: ArchiveParts, writer: WriteLoop): ArchiveClient {
       queue.putWorks(works, options.epochMs())
       writer.schedule()
     },
-    findWork: async (key) => (await read({ kind: 'work', key }))?.ofWork,
+    findWork: async (key) => (await read({ kind: 'work', key: storableText(key) }))?.ofWork,
     remove: async (sightings) => closed === undefined && (await remove(parts, sightings)),
     dropQueued(isUnwanted) {
       queue.forget(isUnwanted)

@@ -16,13 +16,13 @@ const maxWorksPerShare = 4
 /** `seen` only orders the works of a share, so it is seldom updated. */
 const dateUpdateMs = 24 * 60 * 60 * 1000
 
-const columns = 'id bigint, share bigint, key text, seen bigint'
+export const workColumns = 'id bigint, share bigint, key text, seen bigint'
 
 export const findShareWorks = statement<ShareWorkRow, { shares: string }>`
-  select ${namesOf(columns)} from works where ${among('share', 'shares', 'bigint')}`
+  select ${namesOf(workColumns)} from works where ${among('share', 'shares', 'bigint')}`
 
 const addWorks = statement<never>`
-  insert into works (${namesOf(columns)}) select ${namesOf(columns)} from ${rowsOf(columns)}`
+  insert into works (${namesOf(workColumns)}) select ${namesOf(workColumns)} from ${rowsOf(workColumns)}`
 
 const touchWorks = statement<never>`
   update works set seen = given.seen from ${rowsOf('id bigint, seen bigint')} where works.id = given.id`

@@ -9,8 +9,8 @@ export type ArchiveWriteQueue = ReturnType<typeof createArchiveWriteQueue>
 const maxFieldLength = 4_096
 /** Maximum characters of a title; its first 400 are searchable. */
 const maxTitleLength = 500
-/** Maximum characters of the key of a work; it is made of a title. */
-const maxWorkKeyLength = 500
+/** Maximum characters of the key of a work: that of a path segment, with which it is asked for. Real ones have up to 50. */
+const maxWorkKeyLength = 100
 
 /** Creates a map of up to `maxEntries`; the oldest are dropped, and reported to `onDrop`. */
 function createBoundedMap<Value>(maxEntries: number, onDrop: () => void) {
