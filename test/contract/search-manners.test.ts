@@ -46,7 +46,7 @@ describe('errors', () => {
       ['', /^kw: is missing/],
       [`kw=${'a'.repeat(201)}`, /^kw: is too long/],
       [`${asked}&conc=many`, /^conc: must be an integer from 1 to 256$/],
-      [`${asked}&res=links`, /^res: must be one of merged_by_type \(or merge\), results, all$/],
+      [`${asked}&res=links`, /^res: must be one of merged_by_type \(or merge\), results, all, works$/],
       [`${asked}&src=web`, /^src: must be one of all, tg, plugin$/],
       [`${asked}&ext={`, /^ext: is not valid JSON/],
       [`${asked}&ext=[]`, /^ext: must be one JSON object$/],
