@@ -22,6 +22,7 @@ import type {
   SourcesQuery,
   StatusAnswer,
   StreamMessage,
+  WorkResponse,
 } from './types.ts'
 import { queryOf } from './url.ts'
 
@@ -44,6 +45,8 @@ export interface Client {
    * the search.
    */
   searchEvents(request: SearchRequest, options?: AskOptions): AsyncGenerator<SearchEvent>
+  /** Returns the work with this key, with all its links in the archive. */
+  work(key: string, options?: AskOptions): Promise<WorkResponse>
   /** Lists the available hot lists. */
   sources(query?: SourcesQuery, options?: AskOptions): Promise<SourcesAnswer>
   /** Returns one hot list. */
@@ -83,6 +86,7 @@ export function createClient(options: ClientOptions): Client {
     },
     searchEvents: (request, { signal } = {}) =>
       cancellable((leaving) => streamSearchEvents(requester, request, leaving), signal),
+    work: (key, askOptions) => requester.get(`/api/v1/works/${encodeURIComponent(key)}`, askOptions),
     sources: (query = {}, askOptions) => requester.get(`/api/v1/sources${queryOf(query)}`, askOptions),
     async list(id, query = {}, askOptions) {
       // These ids would change the path, and the answer of another route would be taken for a list.

@@ -27,6 +27,8 @@ export type CloudType = `${keyof LinksByType}`
 export type LinkItem = Schemas['LinkItem']
 /** A work: what people look for, with all links to it. */
 export type Work = Schemas['Work']
+/** A work with all its links in the archive. */
+export type WorkResponse = Schemas['WorkResponse']
 export type WorkLink = Lenient<Schemas['WorkLink']>
 /** A work of a stream: whole at first, later its key and what has changed. */
 export type WorkChange = Lenient<Omit<Schemas['WorkChange'], 'links'> & { readonly links?: readonly WorkLink[] }>

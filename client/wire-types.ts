@@ -1642,6 +1642,13 @@ export interface components {
             /** @description What its title says about the file. */
             readonly attributes: components["schemas"]["WorkAttributes"];
         };
+        /** @description A work of the archive. */
+        readonly WorkResponse: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            readonly work: components["schemas"]["Work"];
+        };
     };
     responses: {
         /** @description A fault of the service; its log has it under the request id. */
@@ -1655,6 +1662,15 @@ export interface components {
         };
         /** @description The body is too large. */
         readonly ErrorAnswerLargeBody: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["ErrorAnswer"];
+            };
+        };
+        /** @description The path or the query is too long; many fields can be sent by POST. */
+        readonly ErrorAnswerLongPath: {
             headers: {
                 readonly [name: string]: unknown;
             };
@@ -2171,6 +2187,54 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+        };
+    };
+    readonly work: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The `key` of a work, such as `film:流浪地球:2`. */
+                readonly key: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The work with its links, best first, each with its last known state. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WorkResponse"];
+                };
+            };
+            readonly 400: components["responses"]["ErrorAnswerNoHost"];
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 414: components["responses"]["ErrorAnswerLongPath"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };

@@ -101,6 +101,8 @@ const mistakes: Readonly<Record<string, Change>> = {
 
 /** Operations that need a history, which a service without a folder has not. */
 const ofHistory = ['history', 'listAt', 'changes']
+/** Longer than a part of a path may be. */
+const long = 'x'.repeat(101)
 
 async function provokeMistakes(book: Book): Promise<void> {
   const { app } = await startWholeTrawl({ env: await lockedBy() })
@@ -108,7 +110,7 @@ async function provokeMistakes(book: Book): Promise<void> {
   for (const id of idsOf(({ query }) => query !== undefined))
     await provoke(book, app, [id, 414], withQuery({ x: 'y'.repeat(17_000) }))
   for (const id of idsOf(({ path }) => path.includes('{')))
-    await provoke(book, app, [id, 414], (request) => ({ ...request, inPath: { id: 'x'.repeat(101) } }))
+    await provoke(book, app, [id, 414], (request) => ({ ...request, inPath: { id: long, key: long } }))
   for (const id of idsOf(({ method }) => method !== 'get'))
     await provoke(book, app, [id, 413], withBody({ a: 'x'.repeat(66_000) }))
   const unproved = (request: Wanted) => ({
@@ -122,6 +124,7 @@ async function provokeMistakes(book: Book): Promise<void> {
   await provoke(book, app, ['login', 401], withBody({ username: 'reader', password: 'not that one' }))
   for (const id of ['list', ...ofHistory])
     await provoke(book, app, [id, 404], (request) => ({ ...request, inPath: { id: 'nosuch' } }))
+  await provoke(book, app, ['work', 404], unchanged)
   await provoke(book, app, ['newsNowList', 404], withQuery({ id: 'nosuch' }))
   await provoke(book, app, ['dailyHotList', 404], (request) => ({ ...request, inPath: { id: 'nosuch' } }))
   await provoke(book, app, ['disallow', 404], withQuery({ ip: '192.0.2.7' }))
@@ -200,13 +203,13 @@ async function provokeFaults(book: Book): Promise<void> {
       throw busy
     },
   }
-  const { app } = testApp({ search: isBusy, searchRoom: isBusy, checkLinks: isBusy, load })
-  for (const id of ['search', 'searchWithBody', 'searchEvents', 'checkLinks'])
+  const { app } = testApp({ search: isBusy, findWork: isBusy, searchRoom: isBusy, checkLinks: isBusy, load })
+  for (const id of ['search', 'searchWithBody', 'searchEvents', 'work', 'checkLinks'])
     await provoke(book, app, [id, 503], unchanged)
   await provoke(book, app, ['lists', 503], withQuery({ force: true }))
   const broken = () => Promise.reject(new Error('broken'))
-  const { app: faulty } = testApp({ search: broken, checkLinks: broken })
-  for (const id of ['search', 'searchWithBody', 'checkLinks']) await provoke(book, faulty, [id, 500], unchanged)
+  const { app: faulty } = testApp({ search: broken, findWork: broken, checkLinks: broken })
+  for (const id of ['search', 'searchWithBody', 'work', 'checkLinks']) await provoke(book, faulty, [id, 500], unchanged)
 }
 
 /** HTTP clients cannot send a request without a host, so this uses a socket. */
@@ -215,7 +218,7 @@ async function provokeNoHost(book: Book): Promise<void> {
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   for (const operation of operations) {
     const { id, method, path } = operation
-    const target = path.replace('{id}', 'weibo')
+    const target = path.replace(/\{\w+\}/, 'weibo')
     const bytes = `${method.toUpperCase()} ${target} HTTP/1.1\r\nConnection: close\r\n\r\n`
     const text = await exchange(Number(new URL(url).port), bytes)
     const [head = '', body = ''] = text.split('\r\n\r\n')

@@ -53,7 +53,7 @@ async function recordsIn(url: URL): Promise<Record<string, string>> {
 
 /** All rows of all tables. */
 async function dump(url: URL): Promise<unknown> {
-  const tables = ['sources', 'shares', 'sightings', 'dead', 'counts', 'answers', 'records']
+  const tables = ['sources', 'shares', 'sightings', 'dead', 'works', 'counts', 'answers', 'records']
   return await Promise.all(tables.map((table) => askPostgres(url, `select * from ${table} order by 1`)))
 }
 
@@ -64,6 +64,7 @@ describe('a migration', () => {
     expect(report).toContain('All data of DATA_DIR is in PostgreSQL')
     expect(report).toMatch(/links\s+2,500\s+2,500\n/)
     expect(report).toMatch(/dead shares\s+50\s+50\n/)
+    expect(report).toMatch(/works of shares\s+([\d,]+)\s+\1\n/)
     expect(report).toMatch(/hot lists\s+2\s+2\n/)
     const found = await findingsInFolder(folder)
     expect(found.flat().length).toBeGreaterThan(500)
@@ -84,7 +85,7 @@ describe('a migration', () => {
       const stopping = migration(target, url, isBack, 500)
       await expect(migrate(stopping)).rejects.toThrow('This operation was aborted')
       if (isBack) expect(existsSync(join(target, 'archive.db')) || existsSync(join(target, 'migrating'))).toBe(false)
-      else expect(await dump(url)).toEqual([[], [], [], [], [{ shares: '0', sightings: '0' }], [], []])
+      else expect(await dump(url)).toEqual([[], [], [], [], [], [{ shares: '0', sightings: '0' }], [], []])
       expect(await migrate(migration(target, url, isBack))).toMatch(/links\s+2,500\s+2,500\n/)
     },
   )
@@ -164,7 +165,7 @@ describe('a migration', () => {
 
 it('a dry run counts both sides and creates no tables', async () => {
   const [folder, url] = [await makeStoredData(10), await newPlace()]
-  expect(await countBoth(migration(folder, url))).toMatch(/links\s+10\s+0\n.*\n\nDry run: nothing was migrated/)
+  expect(await countBoth(migration(folder, url))).toMatch(/links\s+10\s+0\n.*\n.*\n\nDry run: nothing was migrated/)
   expect(await askPostgres(url, `select to_regclass('sightings') as name`)).toEqual([{ name: null }])
 })
 

@@ -26,6 +26,7 @@ function makeOwn(doors: Partial<Doors>) {
     answer: never,
     events: doors.searchEvents ?? never,
     reserveFor: doors.searchRoom,
+    work: never,
     requestCount: doors.requestCount ?? (() => 1),
   }
   const checks = { checkLinks: doors.checkLinks ?? never, checkDeadlineMs: 1_000 }

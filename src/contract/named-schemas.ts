@@ -74,6 +74,7 @@ const answers = {
   LinkItem: links.linkItem,
   LinkHealth: links.linkHealth,
   Work: works.work,
+  WorkResponse: works.workResponse,
   WorkLink: works.workLink,
   WorkChange: works.workChange,
   WorkAttributes: attributes.workAttributes,

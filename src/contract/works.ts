@@ -1,6 +1,7 @@
 // The wire of works: what people look for, with all links to it.
 import { z } from 'zod'
 import { cloudType, linkHealth, linkItem, time } from './links.ts'
+import { envelope } from './monitoring.ts'
 import { unitedAttributes, workAttributes } from './work-attributes.ts'
 
 const count = z.int().nonnegative()
@@ -59,6 +60,10 @@ export const work = z.strictObject({
 })
 /** A work with its links. */
 export type Work = z.infer<typeof work>
+
+/** The answer of `/api/v1/works/[key]`. */
+export const workResponse = z.strictObject({ ...envelope, work })
+export type WorkResponse = z.infer<typeof workResponse>
 
 /** A work of a stream: whole at first, later its key and what has changed; `links` then has those that come in addition. */
 export const workChange = work.partial().extend({

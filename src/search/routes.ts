@@ -1,7 +1,9 @@
-// The search routes: `/api/search`, `/api/search/stream`, `/api/health` and `/api/check/links`.
+// The search routes: `/api/search`, `/api/search/stream`, `/api/v1/works/[key]`, `/api/health` and `/api/check/links`.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CheckResponse, checkRequest } from '../contract/check.ts'
+import { apiVersion } from '../contract/monitoring.ts'
 import { type HealthResponse, type SearchRequest, searchParameters, searchRequest } from '../contract/search.ts'
+import type { WorkResponse } from '../contract/works.ts'
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import { sendJson } from '../http/json.ts'
 import { type RawParams, readBody, readQuery, validate } from '../http/params.ts'
@@ -18,15 +20,16 @@ interface SearchRouteOptions {
   readonly health: () => HealthResponse
   readonly responseCache: Pick<ResponseCache, 'respond'>
   readonly log: Logger
+  readonly epochMs: () => number
 }
 
 /**
- * Adds `/api/search`, `/api/search/stream` and `/api/health` to `app`. `forced` admits a request with `refresh`.
+ * Adds `/api/search`, `/api/search/stream`, `/api/v1/works/[key]` and `/api/health` to `app`. `forced` admits a request with `refresh`.
  * It throws RequestError 429 if they are too frequent, and 503 if the service is overloaded.
  */
 export function searchRoutes(
   app: FastifyInstance,
-  { search, health, responseCache, log }: SearchRouteOptions,
+  { search, health, responseCache, log, epochMs }: SearchRouteOptions,
   guard: Pick<RequestGuard, 'charge' | 'rateLimitKey'>,
   forced: (request: FastifyRequest, reply: FastifyReply) => void,
 ): void {
@@ -54,6 +57,11 @@ export function searchRoutes(
     if (search.reserveFor) releaseOnClose(reply, await search.reserveFor(searchOptions, client))
     const events = (signal: AbortSignal) => serializeEvents(search.events(searchOptions, signal, client))
     return sendEventStream(request, reply, events, log)
+  })
+  app.get<{ Params: { key: string } }>('/api/v1/works/:key', async (request, reply) => {
+    const work = await search.work(request.params.key)
+    const body: WorkResponse = { apiVersion, timestamp: epochMs(), work }
+    return sendJson(reply.header('cache-control', 'no-store'), body)
   })
   app.get('/api/health', (_request, reply) => sendJson(reply, health()))
 }

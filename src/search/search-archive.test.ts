@@ -12,6 +12,9 @@ import { createArchive } from './archive/archive.ts'
 import { serializeAnswer } from './pipeline/answer.ts'
 import type { ParsedPost } from './posts/parse-post.ts'
 
+/** The methods of an archive that are not called in a test. */
+const noWorks = { storeWorks: () => undefined, findWork: async () => undefined }
+
 describe('a search with an archive', () => {
   const whole = { complete: true, sources: { asked: 2, answered: 2, failed: 0, pending: 0 } }
   const lost = result('tg:alpha', '纸鹤 旧\nhttps://pan.quark.cn/s/0a1b2c3d4e60', { id: '7', at: day(1) })
@@ -104,7 +107,7 @@ describe('a search with an archive', () => {
   })
 
   it('keeps what its sources find, whether it is what was searched for or not', async () => {
-    const archive = { store: vi.fn(), search: async () => ({ results: [], next: undefined }) }
+    const archive = { ...noWorks, store: vi.fn(), search: async () => ({ results: [], next: undefined }) }
     const source = { id: 'plugin:labi', home: 'https://example.org/' }
     const ask = async () => [{ id: '1', text: `远山\n${quark}`, anchors: [], tags: [], images: [], aside: '' }]
     const gather = async function* <Query, Item>([one]: readonly Source<Query, Item>[], query: Query) {
@@ -124,7 +127,7 @@ describe('a search with an archive', () => {
   it('does not wait for an archive that hangs longer than a moment', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    const archive = { store: () => undefined, search: () => new Promise<never>(() => undefined) }
+    const archive = { ...noWorks, store: () => undefined, search: () => new Promise<never>(() => undefined) }
     const { run } = searching({ 'tg:alpha': fresh(crane('tg:alpha')) }, [], { archive })
     const answer = run({})
     await vi.advanceTimersByTimeAsync(1_100)

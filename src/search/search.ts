@@ -1,6 +1,7 @@
 // One search: select sources, gather their results, match, merge, rank, convert to the contract.
 import type { Bans } from '../bans/ban-list.ts'
 import type { SearchRequest, SearchResponse } from '../contract/search.ts'
+import type { Work } from '../contract/works.ts'
 import { createInFlightGauge } from '../observability/in-flight-gauge.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import { createVersionReads, type Marks, type Version } from '../upstream/cache/versions.ts'
@@ -103,6 +104,11 @@ export function createSearch(deps: SearchDeps) {
       searchEvents(request, choose(request), deps, { signal, client }),
     /** Reserves the capacity that a search needs and returns the release function; rejects like `answer`. Undefined when capacity is unlimited. */
     reserveFor,
+    /** The work with this key, with all its links in the archive. @throws (rejects) RequestError 404 if unknown, 503 if the archive cannot be read. */
+    async work(key: string): Promise<Work> {
+      const { findWork } = await import('./pipeline/find-work.ts')
+      return await findWork(key, deps)
+    },
     /** Number of requests that a search counts as in the client's rate limit. */
     requestCount: (request: SearchRequest): number =>
       Math.max(1, Math.ceil(choose(request).unlistedCount / maxUnlistedPerRequest)),
@@ -200,6 +206,7 @@ function buildData(request: SearchRequest, { arrived, recalled }: CollectedResul
   const deadCount = [...keys].filter(dead.isDead).length
   const works = parts.createWorks?.(request, parts.book, dead.stateOf)
   works?.update([], entries)
+  if (works) parts.archive?.storeWorks(works.works())
   const data =
     request.res === 'works'
       ? { total: entries.length, works: works?.toWorks(entries) ?? [] }

@@ -41,6 +41,7 @@ export interface AppParts extends Same {
   readonly shareLimits?: Access['shareLimits']
   readonly ready: AppOptions['responseCache']
   readonly search: Search['answer']
+  readonly findWork?: Search['work']
   readonly searchEvents: Search['events']
   readonly searchRoom?: Search['reserveFor']
   readonly requestCount?: Search['requestCount']
@@ -66,6 +67,7 @@ export function appOf(parts: AppParts): FastifyInstance {
       answer: parts.search,
       events: parts.searchEvents,
       reserveFor: parts.searchRoom,
+      work: parts.findWork ?? (() => Promise.reject(new Error('not asked here'))),
       requestCount: parts.requestCount ?? (() => 1),
     },
     hotLists: { lists, batches, following, history, risers },

@@ -4,6 +4,7 @@ import type {
   ArchiveStorage,
   LinkHealth,
   NewSighting,
+  ShareWork,
   Sighting,
   StoredSighting,
 } from '../../src/store/archive/types.ts'
@@ -15,12 +16,10 @@ export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveStorag
   let rows: Row[] = []
   let last = 0
   const states = new Map<string, LinkHealth>()
+  const works: ShareWork[] = []
   const isSame = (one: Pick<Sighting, 'key' | 'source'>) => (other: Pick<Sighting, 'key' | 'source'>) =>
     one.key === other.key && one.source === other.source
-  const kept = ({ searchText: _searchText, ...row }: Row): StoredSighting => {
-    const health = states.get(row.key)
-    return health ? { ...row, health } : row
-  }
+  const kept = (row: Row) => toStored(row, states.get(row.key))
   return {
     async find({ ways, types, sources, most, below = Number.POSITIVE_INFINITY, except = [] }) {
       const isWanted = ({ place, searchText, type, source, post }: Row) =>
@@ -46,6 +45,8 @@ export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveStorag
     noteHealth(found) {
       for (const [key, health] of found) states.set(key, health)
     },
+    noteWorks: (some) => void works.push(...some),
+    findWork: async (key) => rows.filter(isUnder(key, works)).toReversed().map(kept),
     health: async () => states,
     stretch: async (from) => ({ sightings: rows.slice(from, from + 2).map(kept), next: nextOf(from, rows.length) }),
     async remove(gone) {
@@ -56,6 +57,15 @@ export function makeArchiveShelf(epochMs: () => number = () => 0): ArchiveStorag
     dropQueued: () => undefined,
     size: () => ({ shares: new Set(rows.map(({ key }) => key)).size, bytes: 0, maxBytes: 0 }),
   }
+}
+
+function toStored({ searchText: _searchText, ...row }: Row, health: LinkHealth | undefined): StoredSighting {
+  return health ? { ...row, health } : row
+}
+
+/** Whether a row is of a share that stands under this work. */
+function isUnder(key: string, works: readonly ShareWork[]) {
+  return (row: Row) => works.some(({ share, work }) => share === row.key && work === key)
 }
 
 function nextOf(from: number, count: number): number | undefined {

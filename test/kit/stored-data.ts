@@ -76,7 +76,8 @@ export async function makeStoredData(links: number, given = storedRecords): Prom
     const states = some.flatMap(({ key }, at): [string, LinkHealth][] =>
       at % 5 === 0 ? [[key, { state: at % 2 === 0 ? 'ok' : 'locked', at: now - 500 }]] : [],
     )
-    await archive.write({ sightings: some, states }, now)
+    const works = some.map(({ key }, at) => ({ share: key, work: `film:${at % 100}:`, seenAt: now }))
+    await archive.write({ sightings: some, states, works }, now)
   }
   archive.close()
   const database = openDatabase(join(folder, 'trawl.db'), room, false)

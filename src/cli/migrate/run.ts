@@ -116,6 +116,7 @@ const titles: Readonly<Record<(typeof dataKinds)[number], string>> = {
   shares: 'shares',
   sightings: 'links',
   dead: 'dead shares',
+  works: 'works of shares',
 }
 
 function countTable({ from, to }: Pick<MigrationRun, 'from' | 'to'>, before: DataCounts, after: DataCounts): string {

@@ -20,7 +20,14 @@ const attributes = { ...nothing, season: 1, quality: ['4K'] }
 const at = Date.parse('2026-11-20T12:00:00Z')
 const work: CheckedWork = {
   ...{ key: 'series:灯塔', title: '灯\u202e塔', original_title: null, year: 2026, kind: 'series', seasons: [1] },
-  ...{ attributes, images: [], datetime: '2026-11-20T12:00:00Z', sources: 1, relevance: 'title', excerpt: null },
+  ...{
+    attributes: { ...attributes, quality: ['4K', '1080P'] },
+    images: [],
+    datetime: '2026-11-20T12:00:00Z',
+    sources: 1,
+    relevance: 'title',
+    excerpt: null,
+  },
   links: [
     link({ attributes, password: 'abcd', at }),
     link({ key: 'b', url: 'https://b' }),
@@ -31,7 +38,7 @@ const work: CheckedWork = {
 it('has the best link of each cloud, and counts the others', () => {
   const output = toOutputWork(work)
   expect(output).toEqual({
-    ...{ title: '灯 塔', year: 2026, kind: 'series', attributes: ['S1', '4K'], match: 'title', more_links: 1 },
+    ...{ title: '灯 塔', year: 2026, kind: 'series', attributes: ['S1', '4K', '1080P'], match: 'title', more_links: 1 },
     links: [
       {
         ...{ url: 'https://a', type: 'quark', code: 'abcd', date: '2026-11-20', health: 'unchecked' },
@@ -42,7 +49,7 @@ it('has the best link of each cloud, and counts the others', () => {
   })
   expect(formatWork(output, 0)).toBe(
     [
-      '1. 灯 塔 (2026) [series, S1, 4K]',
+      '1. 灯 塔 (2026) [series, S1, 4K, 1080P]',
       '   quark https://a code: abcd [2026-11-20, unchecked, S1, 4K]',
       '   uc https://c [alive]',
       '   and 1 more',
@@ -50,8 +57,15 @@ it('has the best link of each cloud, and counts the others', () => {
   )
 })
 
-it('does not repeat its attributes at its only link', () => {
-  const output = toOutputWork({ ...work, kind: 'other', year: null, relevance: 'text', links: [link({ attributes })] })
+it('does not repeat its attributes at a link that has the same', () => {
+  const output = toOutputWork({
+    ...work,
+    attributes,
+    kind: 'other',
+    year: null,
+    relevance: 'text',
+    links: [link({ attributes })],
+  })
   expect(output).not.toHaveProperty('more_links')
   expect(formatWork(output, 1)).toBe('2. 灯 塔 [S1, 4K, not in title]\n   quark https://a [unchecked]')
 })

@@ -18,7 +18,7 @@ const workLink = z.strictObject({
   health: z
     .enum(['alive', 'dead', 'locked', 'unchecked'])
     .describe('"locked": exists, but the access code is missing or wrong. "unchecked": unknown; use check_links.'),
-  attributes: facts.describe('Of this link, if the work has several: season, quality, size.'),
+  attributes: facts.describe('Those of this link, where they differ from those of the work.'),
 })
 
 export const workOutput = z.strictObject({
@@ -48,17 +48,17 @@ const maxFactLength = 40
 export function toOutputWork(work: CheckedWork): WorkOutput {
   const shown = bestLinks(work.links).slice(0, maxLinks)
   const more = work.links.length - shown.length
-  const isSeveral = work.links.length > 1
+  const attributes = plainFacts(workFacts({ ...work, kind: 'other' }))
   return {
     title: plainLine(work.title, maxTitleLength) || '(no title)',
     ...(work.year === null ? {} : { year: work.year }),
     kind: work.kind,
-    attributes: plainFacts(workFacts({ ...work, kind: 'other' })),
+    attributes,
     match: work.relevance,
-    links: shown.map((link) => ({
-      ...toOpenable(link),
-      attributes: isSeveral ? plainFacts(linkFacts(link.attributes)) : [],
-    })),
+    links: shown.map((link) => {
+      const own = plainFacts(linkFacts(link.attributes))
+      return { ...toOpenable(link), attributes: own.join() === attributes.join() ? [] : own }
+    }),
     ...(more > 0 ? { more_links: more } : {}),
   }
 }

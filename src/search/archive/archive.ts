@@ -6,7 +6,7 @@ import type { CloudType } from '../../contract/cloud-types.ts'
 import type { SearchRequest } from '../../contract/search.ts'
 import { foldText } from '../../parsing/fold-text.ts'
 import { gramsOfWords } from '../../store/archive/ngrams.ts'
-import type { ArchiveStorage, NewSighting, StoredSighting } from '../../store/archive/types.ts'
+import type { ArchiveStorage, LinkHealth, NewSighting, ShareWork, StoredSighting } from '../../store/archive/types.ts'
 import { withoutBanned } from '../pipeline/filter-banned.ts'
 import { headingOf } from '../pipeline/match.ts'
 import { splitKeyword } from '../posts/keyword-match.ts'
@@ -23,12 +23,12 @@ export type Archive = ReturnType<typeof createArchive>
 
 const maxLinksPerPage = 500
 
-/** Recently stored posts that are skipped when found again: repeated searches mostly find the same posts. */
+/** Recently stored posts, and works of shares, that are skipped when found again: repeated searches mostly find the same posts. */
 const maxRememberedPosts = 20_000
 const rememberedMs = 60 * 60_000
 
 interface ArchiveDeps {
-  readonly shelf: Pick<ArchiveStorage, 'keep' | 'find'>
+  readonly shelf: Pick<ArchiveStorage, 'keep' | 'find' | 'noteWorks' | 'findWork'>
   /** Banned posts and links are not stored. */
   readonly bans?: Bans | undefined
   /** Daily limit per source; unlimited if undefined. */
@@ -39,6 +39,7 @@ interface ArchiveDeps {
 
 export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps) {
   const isNews = createFreshnessFilter(epochMs, bans)
+  const told = createRecent<string>(epochMs)
   return {
     /** Stores the links of posts in the background. */
     store(results: readonly ParsedPost[]): void {
@@ -47,6 +48,22 @@ export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps) {
       const taken = allowed.filter(({ source, links }) => limit?.take(source, links.length) ?? true)
       const sightings = taken.flatMap(sightingsOf)
       if (sightings.length > 0) shelf.keep(sightings)
+    },
+    /** Stores the works of the shares of a search, after the current task, so that its answer does not wait. */
+    storeWorks(works: Iterable<ShareWork>): void {
+      setImmediate(() => {
+        const news = [...works].filter(({ share, work }) => told.get(share) !== work)
+        for (const { share, work } of news) told.set(share, work)
+        if (news.length > 0) shelf.noteWorks(news)
+      })
+    },
+    /** The stored posts with shares of a work, and the health of these shares; undefined if the archive cannot be read. */
+    async findWork(key: string) {
+      const found = (await shelf.findWork(key))?.filter(isValidSighting)
+      if (!found) return undefined
+      const health = new Map<string, LinkHealth>()
+      for (const sighting of found) if (sighting.health) health.set(sighting.key, sighting.health)
+      return { posts: resultsOf(found), health }
     },
     /** Finds stored posts whose titles may match: a page, newest first, without the posts of `except`, and the position of the next. Never rejects. */
     async search(
@@ -75,11 +92,15 @@ export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps) {
   }
 }
 
-/** Creates a test for posts that were not stored unchanged within the last hour under the same bans. */
-function createFreshnessFilter(epochMs: () => number, bans: Bans | undefined): (result: ParsedPost) => boolean {
+function createRecent<Value extends string | number>(epochMs: () => number): LRUCache<string, Value> {
   // `max` would allocate all entries at once.
   const limits = { maxSize: maxRememberedPosts, sizeCalculation: () => 1, ttl: rememberedMs, ttlResolution: 0 }
-  const kept = new LRUCache<string, number>({ ...limits, perf: { now: epochMs } })
+  return new LRUCache<string, Value>({ ...limits, perf: { now: epochMs } })
+}
+
+/** Creates a test for posts that were not stored unchanged within the last hour under the same bans. */
+function createFreshnessFilter(epochMs: () => number, bans: Bans | undefined): (result: ParsedPost) => boolean {
+  const kept = createRecent<number>(epochMs)
   let version = bans?.version()
   return ({ source, id, title, at, links }) => {
     if (bans?.version() !== version) kept.clear()

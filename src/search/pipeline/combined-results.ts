@@ -20,7 +20,7 @@ export interface ArchiveResults {
 
 export interface CombinedResultDeps extends SourceResultDeps {
   /** Undefined when the archive is disabled. */
-  readonly archive?: Pick<Archive, 'search'> | undefined
+  readonly archive?: Pick<Archive, 'search' | 'storeWorks'> | undefined
 }
 
 /** How long asking the sources is delayed for the archive, which usually answers faster; sources take about a hundred times as long. */

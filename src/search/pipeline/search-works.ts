@@ -27,6 +27,8 @@ export function createSearchWorks(
     details,
     /** Adds links: see `createWorkIndex`. */
     update: index.update,
+    /** Each share that was added, with the key of its work. */
+    works: index.works,
     /** The works of these links, which were added with `update`, best first. */
     toWorks(links: readonly MergedLink[]): Work[] {
       const byKey = Map.groupBy(links, ({ share }) => index.workOf(share.key) ?? '')

@@ -50,6 +50,7 @@ export async function* searchEvents(
     }
   }
   yield* diff.withheld()
+  if (known.works) parts.archive?.storeWorks(known.works.works())
   const archive = parts.archive && { links: diff.visibleKeys(archiveOnlyKeys(archived, received)).size }
   const meta = { ...buildMeta(received), ...(archive ? { archive } : {}), ...diff.deadCount() }
   const tookMs = parts.epochMs() - started

@@ -1,5 +1,6 @@
 // The works of the links of one search: recognises their titles and groups them, again when titles come or go.
 import type { WorkAttributes } from '../../contract/work-attributes.ts'
+import type { ShareWork } from '../../store/archive/types.ts'
 import { attributesOf } from '../works/attributes.ts'
 import { groupWorks } from '../works/group-works.ts'
 import { type RecognisedTitle, recogniseTitle } from '../works/recognise.ts'
@@ -48,6 +49,13 @@ export function createWorkIndex(kw: string) {
     sharesByWork(): Map<string, string[]> {
       const found = worksOf(titles, works)
       return Map.groupBy(titles.keys(), (share) => found.get(share) ?? '')
+    },
+    /** Each share with the key of its work. */
+    *works(): Generator<ShareWork> {
+      for (const [share, title] of titles) {
+        const work = works.get(title)
+        if (work !== undefined) yield { share, work }
+      }
     },
     titleOf,
     /** What the title of a link says about the file, or a field of its post about the size. */

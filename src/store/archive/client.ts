@@ -1,4 +1,5 @@
 // The archive's client in the main thread: sightings in archive.db or PostgreSQL, read and written by a thread of their own.
+import { storableText } from '../sql/sql.ts'
 import type { WriteLoop } from '../thread/write-loop.ts'
 import type { QueuedSighting, SightingId } from './messages.ts'
 import {
@@ -72,6 +73,12 @@ function createClient(parts: ArchiveParts, writer: WriteLoop): ArchiveClient {
       queue.putStates(states)
       writer.schedule()
     },
+    noteWorks(works) {
+      if (closed !== undefined) return
+      queue.putWorks(works, options.epochMs())
+      writer.schedule()
+    },
+    findWork: async (key) => (await read({ kind: 'work', key: storableText(key) }))?.ofWork,
     remove: async (sightings) => closed === undefined && (await remove(parts, sightings)),
     dropQueued(isUnwanted) {
       queue.forget(isUnwanted)

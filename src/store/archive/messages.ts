@@ -1,6 +1,6 @@
 // Messages between the main thread and the archive's thread. Requests carry the main thread's clock.
 import type { HealthReport } from '../thread/database-health.ts'
-import type { LinkHealth, NewSighting, ScanPage, Sighting, SightingQuery, StoredSighting } from './types.ts'
+import type { LinkHealth, NewSighting, ScanPage, ShareWork, Sighting, SightingQuery, StoredSighting } from './types.ts'
 
 /** A sighting in the queue of the main thread. */
 export interface SeenSighting extends NewSighting {
@@ -17,6 +17,12 @@ export interface SightingToWrite extends Sighting, Pick<SeenSighting, 'seenAt'> 
 /** A sighting in the overflow queue, with its position. */
 export type QueuedSighting = SightingToWrite & { readonly place: number }
 
+/** A work of a share in the queue. */
+export interface SeenWork extends ShareWork {
+  /** When it was queued, in epoch milliseconds. */
+  readonly seenAt: number
+}
+
 /** Identifies the sightings of a share by a source. */
 export type SightingId = Pick<Sighting, 'key' | 'source'>
 
@@ -24,12 +30,15 @@ export type SightingId = Pick<Sighting, 'key' | 'source'>
 export interface ArchiveBatch<S = SightingToWrite> {
   readonly sightings: readonly S[]
   readonly states: readonly (readonly [string, LinkHealth])[]
+  /** Absent if there are none. */
+  readonly works?: readonly SeenWork[]
 }
 
 export type ArchiveRequestBody =
   | { readonly kind: 'open' | 'close' }
   | { readonly kind: 'tend'; readonly isIdle: boolean }
   | { readonly kind: 'find'; readonly wanted: SightingQuery }
+  | { readonly kind: 'work'; readonly key: string }
   | { readonly kind: 'health'; readonly most: number }
   | { readonly kind: 'stretch'; readonly from: number }
   | { readonly kind: 'write'; readonly batch: ArchiveBatch<SeenSighting> }
@@ -64,6 +73,7 @@ export interface ArchiveResponse extends HealthReport {
   readonly isFull: boolean
   /** The result of a read; absent if the read failed. */
   readonly found?: readonly StoredSighting[]
+  readonly ofWork?: readonly StoredSighting[]
   readonly health?: ReadonlyMap<string, LinkHealth>
   readonly stretch?: ScanPage
   readonly held?: readonly QueuedSighting[]

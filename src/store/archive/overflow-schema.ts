@@ -53,7 +53,7 @@ const addStates = statement<never>`
 export const removeSightings = statement<never, { places: string }>`
   delete from waiting where ${among('place', 'places', 'bigint')}`
 
-/** Adds a batch. Of two sightings with the same name the newer one stays, at the end of the queue. Call inside a transaction. */
+/** Adds a batch without its works, which later searches record again. Of two sightings with the same name the newer one stays, at the end of the queue. Call inside a transaction. */
 export async function addToOverflow(sql: Sql, { sightings, states }: ArchiveBatch): Promise<void> {
   const before = await sql.all(findByName, { names: toJsonList(sightings.map(shortNameOf)) })
   const known = new Map(before.map((row) => [row.name, toQueuedSighting(row)]))

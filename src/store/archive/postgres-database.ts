@@ -30,10 +30,11 @@ export async function openPostgresArchive(
   const { write, remove } = createWriteOperations(writing)
   const within = createTimeouts(connections)
   const find = createPostgresFind(reading)
-  const { health, scan } = createReadOperations(reading)
+  const { health, scan, findWork } = createReadOperations(reading)
   return {
     find: (wanted) => within(timeoutsMs.find, () => find(wanted)),
     health: (most) => within(timeoutsMs.other, () => health(most)),
+    findWork: (key) => within(timeoutsMs.other, () => findWork(key)),
     scan: (from) => within(timeoutsMs.other, () => scan(from)),
     write: (batch, now) => write(withoutUnindexable(batch), now),
     remove,
@@ -57,8 +58,8 @@ function createTimeouts({ reading }: PostgresConnections) {
   }
 }
 
-function withoutUnindexable({ sightings, states }: ArchiveBatch): ArchiveBatch {
-  return { sightings: sightings.filter(({ key, source }) => canBeIndexed(key) && canBeIndexed(source)), states }
+function withoutUnindexable({ sightings, ...others }: ArchiveBatch): ArchiveBatch {
+  return { ...others, sightings: sightings.filter(({ key, source }) => canBeIndexed(key) && canBeIndexed(source)) }
 }
 
 /** Whether a key or name fits into a PostgreSQL index. */

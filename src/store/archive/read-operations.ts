@@ -34,6 +34,8 @@ export function sightingOf(row: SightingRow): StoredSighting {
 }
 
 const pageRows = 1_000
+/** Of the shares of a work; a share of many sources has many. */
+const maxWorkRows = 2_000
 
 interface CheckedShare {
   readonly key: string
@@ -51,6 +53,11 @@ const findPage = statement<SightingRow, { from: number; most: number }>`
   where shares.id = seen.share and sources.id = seen.source and seen.id >= ${'from'}
   order by seen.id limit ${'most'}`
 
+const findOfWork = statement<SightingRow, { key: string; most: number }>`
+  select ${sightingColumns} from works cross join shares cross join sightings seen cross join sources
+  where works.key = ${'key'} and shares.id = works.share and seen.share = shares.id and sources.id = seen.source
+  order by seen.id desc limit ${'most'}`
+
 /** Creates the read operations; they reject with database errors. */
 export function createReadOperations(sql: Sql) {
   return {
@@ -61,6 +68,10 @@ export function createReadOperations(sql: Sql) {
         if (health) states.set(key, health)
       }
       return states
+    },
+    /** The newest sightings of the shares of a work, the newest first. */
+    async findWork(key: string): Promise<StoredSighting[]> {
+      return (await sql.all(findOfWork, { key, most: maxWorkRows })).map(sightingOf)
     },
     async scan(from: number): Promise<ScanPage> {
       const rows = await sql.all(findPage, { from, most: pageRows })

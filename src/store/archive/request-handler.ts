@@ -75,6 +75,8 @@ export function createRequestHandler(
     switch (order.kind) {
       case 'find':
         return await read(order, async (database) => ({ found: await database.find(order.wanted) }))
+      case 'work':
+        return await read(order, async (database) => ({ ofWork: await database.findWork(order.key) }))
       case 'health':
         return await read(order, async (database) => ({ health: await database.health(order.most) }))
       case 'stretch':
@@ -123,10 +125,10 @@ async function write(
 }
 
 /** Splits the search texts of a batch into tokens. */
-function withTokens({ sightings, states }: ArchiveBatch<SeenSighting>): ArchiveBatch {
+function withTokens({ sightings, ...others }: ArchiveBatch<SeenSighting>): ArchiveBatch {
   let last = { searchText: '', text: '' }
   return {
-    states,
+    ...others,
     sightings: sightings.map((sighting) => {
       const { searchText } = sighting
       // The links of a post have the same text, one after the other.

@@ -74,7 +74,27 @@ export const archiveMigrations: readonly MigrationStep[] = [
    create trigger sightings_went after delete on sightings referencing old table as went
      for each statement execute function sightings_went();`,
   },
+  // The works that shares stand under, by key.
+  {
+    sqlite: `${worksTableOf('integer', ' strict')}
+   create trigger share_left_works after delete on shares begin delete from works where share = old.id; end;`,
+    postgres: `${worksTableOf('bigint', '')}
+   create function share_left_works() returns trigger language plpgsql as $$ begin
+     delete from works where share in (select id from went);
+     return null;
+   end $$;
+   create trigger share_left_works after delete on shares referencing old table as went
+     for each statement execute function share_left_works();`,
+  },
 ]
+
+function worksTableOf(integer: string, options: string): string {
+  return `create table works (
+     id ${integer} primary key, share ${integer} not null, key text not null, seen ${integer} not null
+   )${options};
+   create index works_by_share on works (share);
+   create index works_by_key on works (key);`
+}
 
 function tablesOf(integer: string, options: string, moreColumns = ''): string {
   return `create table sources (

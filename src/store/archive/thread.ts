@@ -42,7 +42,8 @@ const enqueueRead = url === undefined ? enqueueWrite : createSerialQueue()
 
 /** Handles requests one at a time. A search that waited too long finds nothing. */
 function enqueue(order: ArchiveRequest): Promise<ArchiveResponse> {
-  if (order.kind === 'health' || order.kind === 'stretch') return enqueueRead(() => handle(order))
+  if (order.kind === 'health' || order.kind === 'stretch' || order.kind === 'work')
+    return enqueueRead(() => handle(order))
   if (order.kind !== 'find') return enqueueWrite(() => handle(order))
   const until = clock() + maxQueuedMs
   return enqueueRead(() => handle(clock() > until ? { ...order, wanted: { ...order.wanted, ways: [] } } : order))

@@ -28,6 +28,12 @@ export interface NewSighting extends Sighting {
   readonly searchText: string
 }
 
+/** The key of a share, and that of a work which it stands under in a search. */
+export interface ShareWork {
+  readonly share: string
+  readonly work: string
+}
+
 export interface LinkHealth {
   readonly state: 'ok' | 'bad' | 'locked'
   /** When it was checked, in epoch milliseconds. */
@@ -78,6 +84,10 @@ export interface ArchiveStorage {
   keep(sightings: readonly NewSighting[]): void
   /** Records the health of stored shares in the background. */
   noteHealth(states: ReadonlyMap<string, LinkHealth>): void
+  /** Records the works of stored shares in the background; of each share the latest few. */
+  noteWorks(works: readonly ShareWork[]): void
+  /** The sightings of the shares of a work, the newest first; undefined if they cannot be read. */
+  findWork(key: string): Promise<readonly StoredSighting[] | undefined>
   /** The most recent health entries, newest first. */
   health(most: number): Promise<ReadonlyMap<string, LinkHealth>>
   /** The sightings from a position on; undefined if they cannot be read. */

@@ -4,6 +4,7 @@ import type { Sql } from '../sql/sql.ts'
 import { among, namesOf, rowsOf, statement } from '../sql/sql-tag.ts'
 import { createDeadShares, findDeadShares } from './dead-shares.ts'
 import type { ArchiveBatch } from './messages.ts'
+import { createShareWorks, findShareWorks } from './share-works.ts'
 import { createUnitOfWorkRows, findRows } from './unit-of-work-rows.ts'
 
 export interface StoredShare {
@@ -43,35 +44,51 @@ const findSources = statement<StoredSource, { names: string }>`
 const addSources = statement<never>`
   insert into sources (id, name) select given.id, given.name from ${rowsOf('id bigint, name text')}`
 
-const findLatest = statement<Readonly<Record<'share' | 'source' | 'sighting', number | null>>>`
+const findLatest = statement<Readonly<Record<'share' | 'source' | 'sighting' | 'work', number | null>>>`
   select (select max(id) from shares) as share, (select max(id) from sources) as source,
-    (select max(id) from sightings) as sighting`
+    (select max(id) from sightings) as sighting, (select max(id) from works) as work`
 
 export type UnitOfWork = Awaited<ReturnType<typeof beginUnitOfWork>>
 
 /** Starts a unit of work for a batch, inside the transaction that writes it. */
 export async function beginUnitOfWork(sql: Sql, batch: ArchiveBatch) {
-  const keys = [...batch.sightings.map(({ key }) => key), ...batch.states.map(([key]) => key)]
+  const keys = [
+    ...batch.sightings.map(({ key }) => key),
+    ...batch.states.map(([key]) => key),
+    ...(batch.works ?? []).map(({ share }) => share),
+  ]
   const given = { keys: toJsonList(keys) }
   const shareRows = await sql.all(findShares, given)
   const names = toJsonList([...new Set(batch.sightings.map(({ source }) => source))])
   const sourceRows = await sql.all(findSources, { names })
   const rows = await sql.allRows(findRows, knownPairs(batch, shareRows, sourceRows))
+  const workRows = await findWorks(sql, batch, shareRows)
   const dead = createDeadShares(await sql.all(findDeadShares, given))
   const latest = await sql.first(findLatest, {})
   const shares = createShares(shareRows, latest?.share ?? 0)
   const sources = createSources(sourceRows, latest?.source ?? 0)
   const ofRows = createUnitOfWorkRows(rows, latest?.sighting ?? 0)
+  const works = createShareWorks(workRows, latest?.work ?? 0)
   return {
     ...shares,
     ...ofRows,
     ...dead,
+    noteWork: works.noteWork,
     source: sources.source,
     async write(): Promise<void> {
       // Removals come last, so that no sighting is ever without its share.
-      for (const part of [sources, shares, ofRows, dead]) await part.write(sql)
+      for (const part of [sources, shares, works, ofRows, dead]) await part.write(sql)
     },
   }
+}
+
+/** The works of the batch's shares, if it has any works. */
+async function findWorks(sql: Sql, { works = [] }: ArchiveBatch, shares: readonly StoredShare[]) {
+  if (works.length === 0) return []
+  const named = new Set(works.map(({ share }) => share))
+  return await sql.all(findShareWorks, {
+    shares: toJsonList(shares.flatMap(({ key, id }) => (named.has(key) ? id : []))),
+  })
 }
 
 /** The known pairs of share and source in the batch, each once. */

@@ -33,6 +33,11 @@ export function createWriteOperations(sql: Sql) {
         const ledger = await beginUnitOfWork(sql, batch)
         for (const sighting of oldestFirst(batch.sightings)) applySighting(ledger, sighting, now)
         for (const [key, health] of batch.states) applyHealth(ledger, key, health, now)
+        for (const { share: key, work, seenAt } of batch.works ?? []) {
+          const share = ledger.share(key)
+          // A share that the archive does not have was refused, or is not written yet.
+          if (share) ledger.noteWork(share.id, work, seenAt, now)
+        }
         await ledger.write()
       }),
     /** Removes sightings atomically. In a transaction, a frozen PostgreSQL does not remove them after the caller was told that it failed. */

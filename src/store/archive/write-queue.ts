@@ -1,7 +1,7 @@
 // The archive's write queue in memory: the newest of each sighting and state, bounded, held until written.
 import { storableText } from '../sql/sql.ts'
-import type { ArchiveBatch, SeenSighting } from './messages.ts'
-import type { LinkHealth, NewSighting, Sighting } from './types.ts'
+import type { ArchiveBatch, SeenSighting, SeenWork } from './messages.ts'
+import type { LinkHealth, NewSighting, ShareWork, Sighting } from './types.ts'
 
 export type ArchiveWriteQueue = ReturnType<typeof createArchiveWriteQueue>
 
@@ -9,28 +9,45 @@ export type ArchiveWriteQueue = ReturnType<typeof createArchiveWriteQueue>
 const maxFieldLength = 4_096
 /** Maximum characters of a title; its first 400 are searchable. */
 const maxTitleLength = 500
+/** Maximum characters of the key of a work: that of a path segment, with which it is asked for. Real ones have up to 50. */
+const maxWorkKeyLength = 100
 
-/** Creates a queue for up to `maxQueued` sightings and as many states; the oldest are dropped. */
+/** Creates a map of up to `maxEntries`; the oldest are dropped, and reported to `onDrop`. */
+function createBoundedMap<Value>(maxEntries: number, onDrop: () => void) {
+  const entries = new Map<string, Value>()
+  return {
+    entries,
+    put(key: string, value: Value): void {
+      entries.delete(key)
+      entries.set(key, value)
+      if (entries.size <= maxEntries) return
+      for (const oldest of entries.keys()) {
+        entries.delete(oldest)
+        onDrop()
+        return
+      }
+    },
+    /** The oldest entries, up to `most`. `done` removes them, unless a newer version was put in the meantime, which must still be written. */
+    take(most: number) {
+      const taken = [...entries.entries().take(most)]
+      const done = () => {
+        for (const [key, value] of taken) if (entries.get(key) === value) entries.delete(key)
+      }
+      return { taken, done }
+    },
+  }
+}
+
+/** Creates a queue for up to `maxQueued` sightings and as many states and works; the oldest are dropped. */
 export function createArchiveWriteQueue(maxQueued: number) {
-  const sightings = new Map<string, SeenSighting>()
-  const states = new Map<string, LinkHealth>()
   let dropped = 0
-
-  function put<T>(into: Map<string, T>, key: string, value: T): void {
-    into.delete(key)
-    into.set(key, value)
-    if (into.size <= maxQueued) return
-    for (const oldest of into.keys()) {
-      into.delete(oldest)
-      dropped += 1
-      return
-    }
+  const countDropped = () => {
+    dropped += 1
   }
-
-  /** Removes entries, unless a newer version was queued in the meantime, which must still be written. */
-  function removeWritten<T>(from: Map<string, T>, entries: readonly (readonly [string, T])[]): void {
-    for (const [key, value] of entries) if (from.get(key) === value) from.delete(key)
-  }
+  const sightings = createBoundedMap<SeenSighting>(maxQueued, countDropped)
+  const states = createBoundedMap<LinkHealth>(maxQueued, countDropped)
+  const works = createBoundedMap<SeenWork>(maxQueued, countDropped)
+  const hasSome = () => sightings.entries.size + states.entries.size + works.entries.size > 0
 
   return {
     /** Queues sightings. Long titles are truncated; sightings with an overlong key, URL, code or post are ignored as invalid. */
@@ -40,34 +57,45 @@ export function createArchiveWriteQueue(maxQueued: number) {
         const { title, heading } = sighting
         const entry = { ...sighting, title: truncateTitle(title), heading: truncateTitle(heading), seenAt }
         const name = sightingName(entry)
-        const before = sightings.get(name)
-        put(sightings, name, before ? mergeSightings(before, entry) : entry)
+        const before = sightings.entries.get(name)
+        sightings.put(name, before ? mergeSightings(before, entry) : entry)
       }
     },
     /** Queues health states; ignores overlong keys. */
     putStates(some: ReadonlyMap<string, LinkHealth>): void {
-      for (const [key, state] of some) if (key.length <= maxFieldLength) put(states, key, state)
+      for (const [key, state] of some) if (key.length <= maxFieldLength) states.put(key, state)
+    },
+    /** Queues the works of shares; ignores overlong keys. */
+    putWorks(some: readonly ShareWork[], seenAt: number): void {
+      for (const { share, work } of some) {
+        if (share.length > maxFieldLength || work.length > maxWorkKeyLength) continue
+        works.put(`${share}\n${work}`, { share, work: storableText(work), seenAt })
+      }
     },
     /** The oldest entries, up to `most` of each kind; `done` removes them if they were written, else they stay for a retry. */
     take(most: number) {
-      const some = [...sightings.entries().take(most)]
-      // States follow all sightings, because a state needs its share.
-      const ofShares = some.length === sightings.size ? [...states.entries().take(most)] : []
-      const batch: ArchiveBatch<SeenSighting> = { sightings: some.map(([, sighting]) => sighting), states: ofShares }
+      const some = sightings.take(most)
+      // States and works follow all sightings, because they need their share.
+      const mostOfShares = some.taken.length === sightings.entries.size ? most : 0
+      const [someStates, someWorks] = [states.take(mostOfShares), works.take(mostOfShares)]
+      const batch: ArchiveBatch<SeenSighting> = {
+        sightings: some.taken.map(([, sighting]) => sighting),
+        states: someStates.taken,
+        works: someWorks.taken.map(([, work]) => work),
+      }
       const done = (isWritten: boolean) => {
         if (!isWritten) return
-        removeWritten(sightings, some)
-        removeWritten(states, ofShares)
-        if (sightings.size + states.size === 0) dropped = 0
+        for (const part of [some, someStates, someWorks]) part.done()
+        if (!hasSome()) dropped = 0
       }
       return { batch, done }
     },
     /** Removes sightings from the queue. */
     forget(isUnwanted: (sighting: Sighting) => boolean): void {
-      for (const [name, sighting] of sightings) if (isUnwanted(sighting)) sightings.delete(name)
+      for (const [name, sighting] of sightings.entries) if (isUnwanted(sighting)) sightings.entries.delete(name)
     },
-    count: () => sightings.size,
-    hasSome: () => sightings.size + states.size > 0,
+    count: () => sightings.entries.size,
+    hasSome,
     /** Number of entries dropped unwritten since the queue was last empty. */
     dropped: () => dropped,
   }

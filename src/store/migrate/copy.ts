@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { canBeIndexed } from '../archive/postgres-database.ts'
+import { workColumns } from '../archive/share-works.ts'
 import { shareColumns } from '../archive/unit-of-work.ts'
 import { addSightingRows, sightingColumns, type UnitOfWorkRow } from '../archive/unit-of-work-rows.ts'
 import type { Sql } from '../sql/sql.ts'
@@ -22,7 +23,7 @@ export interface CopyOptions {
   readonly onDone: (rows: number) => void
 }
 
-export const dataKinds = ['records', 'lists', 'history', 'sources', 'shares', 'sightings', 'dead'] as const
+export const dataKinds = ['records', 'lists', 'history', 'sources', 'shares', 'sightings', 'dead', 'works'] as const
 export type DataCounts = Readonly<Record<(typeof dataKinds)[number], number>>
 
 const pageSize = 2_000
@@ -44,8 +45,15 @@ const sources = tableOf<{ id: number; name: string }>('sources', 'id bigint, nam
 const shares = tableOf<{ id: number; key: string }>('shares', shareColumns)
 const dead = tableOf<{ id: number }>('dead', 'id bigint, key text, checked bigint')
 const sightings = tableOf<UnitOfWorkRow>('sightings', sightingColumns)
+const works = tableOf<{ id: number; share: number }>('works', workColumns)
 
-const countArchive = statement<Omit<DataCounts, 'records' | 'lists' | 'history'>>`
+/** A file of an earlier version, which is not changed, has no such table; PostgreSQL has been migrated. */
+const findWorksTable = statement<{ count: number }>`
+  select count(*) as count from ${raw("sqlite_master where name = 'works'", 'sqlite')}${raw('(select 1) as migrated', 'postgres')}`
+
+const countWorks = statement<{ works: number }>`select count(*) as works from works`
+
+const countArchive = statement<Omit<DataCounts, 'records' | 'lists' | 'history' | 'works'>>`
   select (select count(*) from sources) as sources, (select count(*) from shares) as shares,
     (select count(*) from sightings) as sightings, (select count(*) from dead) as dead`
 
@@ -83,9 +91,14 @@ export async function countOf(
 ): Promise<DataCounts> {
   const archive = await side.archive?.first(countArchive, {})
   const [records, lists] = [await recordNames(side), await answerKeys(side, which)]
-  const none = { sources: 0, shares: 0, sightings: 0, dead: 0 }
+  const ofWorks = side.archive && (await hasWorks(side.archive)) ? await side.archive.first(countWorks, {}) : undefined
+  const none = { sources: 0, shares: 0, sightings: 0, dead: 0, works: 0 }
   const history = await countHistory(side.history)
-  return { ...none, ...archive, records: records.length, lists: lists.length, history }
+  return { ...none, ...archive, ...ofWorks, records: records.length, lists: lists.length, history }
+}
+
+async function hasWorks(archive: Sql): Promise<boolean> {
+  return Number((await archive.first(findWorksTable, {}))?.count) > 0
 }
 
 /**
@@ -104,7 +117,7 @@ export async function copyAll(from: MigrationSource, to: MigrationTarget, option
     options.onDone(1)
   }
   if (from.history) await copyHistory(from.history, to.history, options.onDone)
-  const leftOut = { records: 0, lists: 0, history: 0, sources: 0, shares: 0, sightings: 0, dead: 0 }
+  const leftOut = { records: 0, lists: 0, history: 0, sources: 0, shares: 0, sightings: 0, dead: 0, works: 0 }
   return from.archive ? { ...leftOut, ...(await copyArchive(from.archive, to.archive, options)) } : leftOut
 }
 
@@ -146,9 +159,10 @@ async function copyArchive(from: Sql, to: Sql, { tokensOf, onDone }: CopyOptions
     addTitles,
   )
   await copyTable(dead, () => true)
+  const noWorks = (await hasWorks(from)) ? await copyTable(works, ({ share }) => !noShares.has(share)) : new Set()
   // Until PostgreSQL updates the statistics itself, searches would be slow.
   if (to.engine === 'postgres') await to.script('analyze sources, shares, sightings')
-  return { sources: noSources.size, shares: noShares.size, sightings: noSightings.size }
+  return { sources: noSources.size, shares: noShares.size, sightings: noSightings.size, works: noWorks.size }
 }
 
 async function recordNames({ home, folder }: MigrationSource): Promise<readonly string[]> {
