@@ -69,6 +69,11 @@ export default defineConfig({
               minShareCount: 2,
               test: /lucide|\/(?:clock|format-time|highlight|use-narrow)\.ts/,
             },
+            {
+              name: 'search',
+              minShareCount: 2,
+              test: /\/search\/(?:cloud-names|link-health|link-text|search-state)\.ts/,
+            },
           ],
         },
       },
