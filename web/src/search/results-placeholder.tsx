@@ -31,7 +31,7 @@ function Skeleton() {
   return (
     <div aria-hidden="true" class="grid gap-x-6 min-[900px]:grid-cols-2">
       {[70, 55, 80, 60, 75, 65].map((width) => (
-        <div key={width} class="flex h-25 gap-3 border-b border-line py-3">
+        <div key={width} class="flex h-24 gap-3 border-b border-line pt-2.5">
           <span class="h-19 w-14 rounded-md bg-raised" />
           <span class="flex flex-1 flex-col justify-center gap-3">
             <span class="h-4 rounded bg-raised" style={{ width: `${width}%` }} />

@@ -30,10 +30,10 @@ function idOf(key: string): number {
 
 /** A work with these links, called after the first of them. */
 function work(links: readonly WorkLink[], key = `work ${links[0]?.note}`): Work & { readonly order: number[] } {
-  const known = { title: key, original_title: null, year: null, kind: 'movie', seasons: [], images: [] } as const
+  const known = { title: key, original_title: null, year: null, kind: 'movie' } as const
   const order = links.flatMap(({ id }) => id ?? [])
   const said = { datetime: '2026-01-02T03:04:05Z', sources: 1, relevance: 'title', excerpt: null } as const
-  return { key, ...known, attributes, ...said, links: [...links], order }
+  return { key, ...known, seasons: [], images: [], attributes, ...said, links: [...links], order }
 }
 
 /** An event with a work for each of these links. */

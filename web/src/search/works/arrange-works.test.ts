@@ -36,10 +36,10 @@ describe('works', () => {
   })
 
   it('keep only links that may work', () => {
-    const states = new Map([
+    const states = new Map<string, 'locked' | 'bad'>([
       ['quark:a', 'locked'],
       ['baidu:c', 'bad'],
-    ] as const)
+    ])
     const stateOf = ({ key }: { readonly key: string }) => states.get(key)
     const { works, hiddenBy } = arrangeWorks(all, { ...everything, hidesDead: true }, stateOf)
     expect(shown(works)).toEqual(['film baidu:b', 'mention quark:d'])

@@ -37,7 +37,7 @@ function Card({ item: { work, links }, isVisible, context }: CardProps) {
   const { best, placing } = useBestLinks(links, context)
   const [first] = best
   return (
-    <div class="flex h-25 gap-3 border-b border-line py-3">
+    <div class="flex h-24 gap-3 border-b border-line pt-2.5">
       <div class="relative">
         <Poster urls={work.images} title={work.title} isVisible={isVisible} />
         <div class="absolute -start-2 -top-2">

@@ -29,7 +29,7 @@ interface ListProps {
 }
 
 /** Height of a card in pixels, until cards are measured. */
-const cardPx = 100
+const cardPx = 96
 
 function loadDetails() {
   return import('./work-details.tsx')
