@@ -59,20 +59,33 @@ export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
             type="button"
             role="tab"
             data-tab={tab}
-            aria-label={`${tab === 'all' ? messages.all : names[tab]} ${counts.get(tab) ?? 0}`}
             aria-selected={tab === ask.tab}
             aria-controls={panelId}
             tabIndex={tab === ask.tab ? 0 : -1}
-            class="flex shrink-0 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm -outline-offset-2! text-soft hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+            class="relative flex shrink-0 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm -outline-offset-2! text-soft hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
             onClick={() => onChange({ tab })}
           >
             {tab !== 'all' && <CloudDot type={tab} />}
-            {tab === 'all' ? messages.all : shortNames[tab]}
+            <TabName
+              long={tab === 'all' ? messages.all : names[tab]}
+              short={tab === 'all' ? messages.all : shortNames[tab]}
+            />
             <span class="min-w-[2ch] text-start text-xs text-soft figures">{counts.get(tab) ?? 0}</span>
           </button>
         ))}
       </div>
     </div>
+  )
+}
+
+/** The whole name is for those who hear it. */
+function TabName({ long, short }: { readonly long: string; readonly short: string }) {
+  if (long === short) return <>{long}</>
+  return (
+    <>
+      <span aria-hidden="true">{short}</span>
+      <span class="sr-only">{long}</span>
+    </>
   )
 }
 

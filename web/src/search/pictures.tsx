@@ -37,7 +37,7 @@ export function Pictures({ urls, title }: PicturesProps) {
         look="quiet"
         icon={Images}
         // The button adds no height to the row: pictures may arrive while it is read.
-        class="-my-1.5"
+        class="!min-h-6"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
