@@ -137,14 +137,14 @@ describe('works', () => {
 
   it('keep their places for somebody who reads, and new ones follow', async () => {
     trawl.standin.setFaults({ kind: 'slow-drip', match: '/s/demo_three', amount: 10_000 })
-    const { page } = await open('春')
+    const { page } = await open('山')
     await page.getByText(searchMessages.zh.answered(2, 3)).waitFor()
     await cards(page).first().locator('p').click()
     const before = await titlesIn(page)
     await page.getByRole('progressbar').waitFor({ state: 'detached' })
     await page.getByText(searchMessages.zh.answered(3, 3)).waitFor()
     const after = await titlesIn(page)
-    expect(after.slice(0, 6)).toEqual(before.slice(0, 6))
+    expect(after.slice(0, before.length)).toEqual(before)
   })
 })
 

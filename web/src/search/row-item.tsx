@@ -140,7 +140,7 @@ function CopyButton({ row }: Pick<ItemProps, 'row'>) {
     <IconButton
       icon={Copy}
       label={messages.copyLink}
-      class="!h-6 max-sm:-me-2 max-sm:ms-auto"
+      class="!h-6 -me-2 ms-auto"
       onClick={() => void copy(formatLinks([row], labels), said)}
     />
   )
