@@ -67,8 +67,9 @@ export default defineConfig({
             {
               name: 'small',
               minShareCount: 2,
-              test: /lucide|\/(?:clock|format-time|highlight|use-narrow)\.ts/,
+              test: /\/(?:clock|format-time|highlight|use-narrow)\.ts/,
             },
+            { name: 'icons', minShareCount: 3, test: /lucide/ },
             {
               name: 'search',
               minShareCount: 2,

@@ -17,8 +17,6 @@ export function parsePastedShare(text: string): PastedShare | undefined {
 
 /** An address without what differs between spellings of one share: scheme, access code, trailing slash. */
 export function shareAddress(url: string): string {
-  return url
-    .replace(/^https?:\/\/(?:www\.)?/i, '')
-    .replace(/[?#&](?:pwd|password)=.*$/i, '')
-    .replace(/\/$/, '')
+  const [address = ''] = url.replace(/^https?:\/\/(?:www\.)?/i, '').split(/[?#&](?:pwd|password)=/i)
+  return address.replace(/\/$/, '')
 }
