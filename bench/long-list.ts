@@ -14,17 +14,31 @@ const slowness = 4
 
 const types: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
 
+const nothing = { season: null, episodes: null, source: null, size: null, format: null, edition: null, platform: null }
+const attributes = { ...nothing, quality: [], codec: [], audio: [], languages: [], subtitles: [] }
+
+/** Works of one link each. */
+function worksFrom(start: number) {
+  return linksFrom(start).map((link) => ({
+    ...{ key: link.key, title: link.note, original_title: null, year: null, kind: 'movie', seasons: [], attributes },
+    ...{ images: [], datetime: link.datetime, sources: 2, relevance: 'title', excerpt: null },
+    ...{ links: [link], order: [link.id] },
+  }))
+}
+
 function linksFrom(start: number) {
   return Array.from({ length: perEvent }, (_, at) => ({
     url: `https://pan.quark.cn/s/${start + at}`,
     password: at % 3 === 0 ? 'a1b2' : '',
     note: `纸鹤 第 ${start + at} 部 国语中字 4K HDR${' 全集'.repeat(at % 9)}`,
     datetime: new Date(Date.UTC(2026, 10, 20) - (start + at) * 3_600_000).toISOString(),
-    source: 'tg:demo_share',
+    type: 'quark',
+    id: start + at,
+    health: null,
+    attributes,
     images: [],
     key: `quark:${start + at}`,
     sources: ['tg:demo_share', 'tg:demo_two'],
-    relevance: 'title',
   }))
 }
 
@@ -32,7 +46,7 @@ function linksFrom(start: number) {
 function eventStream(): string {
   const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
   const links = Array.from({ length: linkCount / perEvent }, (_, at) =>
-    event('links', { merged_by_type: { quark: linksFrom(at * perEvent) } }),
+    event('works', { works: worksFrom(at * perEvent) }),
   )
   const sources = { asked: 1, answered: 1, failed: 0, pending: 0 }
   return [event('start', { sources: ['tg:demo_share'] }), ...links, event('end', { complete: true, sources })].join('')
@@ -53,7 +67,7 @@ async function serve(folder: string): Promise<{ readonly url: string; close(): v
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  return { url: `http://127.0.0.1:${port}/?kw=%E7%BA%B8%E9%B9%A4`, close: () => server.close() }
+  return { url: `http://127.0.0.1:${port}/?view=links&kw=%E7%BA%B8%E9%B9%A4`, close: () => server.close() }
 }
 
 interface Figures {

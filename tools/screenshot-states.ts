@@ -28,6 +28,24 @@ async function withDialog(page: Page, name: RegExp): Promise<void> {
   await settle(page)
 }
 
+async function afterSearch(page: Page, name: RegExp): Promise<void> {
+  await searched(page)
+  await withDialog(page, name)
+}
+
+async function withWork(page: Page, title: string): Promise<void> {
+  await searched(page)
+  await page.getByRole('button', { name: title, exact: true }).first().click()
+  await page.getByRole('dialog').waitFor()
+  await settle(page)
+}
+
+async function scrolledToEnd(page: Page): Promise<void> {
+  await searched(page)
+  await page.mouse.wheel(0, 100_000)
+  await settle(page)
+}
+
 function wordOf(kw: string, more = ''): string {
   return `/?kw=${encodeURIComponent(kw)}${more}`
 }
@@ -36,6 +54,23 @@ function wordOf(kw: string, more = ''): string {
 export const states: readonly State[] = [
   { name: 'search-empty', world: 'fair', path: '/' },
   { name: 'search-full', world: 'fair', path: wordOf('纸鹤'), show: searched },
+  { name: 'search-links', world: 'fair', path: wordOf('纸鹤', '&view=links'), show: searched },
+  { name: 'search-filtered', world: 'fair', path: wordOf('纸鹤', '&attr=quality:4K&dead=hide'), show: searched },
+  { name: 'search-work', world: 'fair', path: wordOf('纸鹤'), show: (page) => withWork(page, '纸鹤与灯塔') },
+  { name: 'search-text-only', world: 'fair', path: wordOf('纸鹤'), show: scrolledToEnd },
+  {
+    name: 'search-export',
+    world: 'fair',
+    path: wordOf('纸鹤'),
+    show: (page) => afterSearch(page, /^(?:导出|Export)$/),
+  },
+  {
+    name: 'search-my-clouds',
+    world: 'fair',
+    path: wordOf('纸鹤'),
+    show: (page) => afterSearch(page, /^(?:我的网盘|My clouds)$/),
+  },
+  { name: 'search-pasted', world: 'fair', path: wordOf('https://pan.quark.cn/s/16c89a239db2'), show: settle },
   { name: 'search-long', world: 'fair', path: wordOf('山'), show: searched },
   { name: 'search-nothing', world: 'fair', path: wordOf('没有人分享过的词 zxqv'), show: settle },
   { name: 'search-some-failed', world: 'failing', path: wordOf('灯塔'), show: searched },

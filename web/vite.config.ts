@@ -67,7 +67,13 @@ export default defineConfig({
             {
               name: 'small',
               minShareCount: 2,
-              test: /lucide|\/(?:clock|format-time|highlight|use-narrow)\.ts/,
+              test: /\/(?:clock|format-time|highlight|use-narrow)\.ts/,
+            },
+            { name: 'icons', minShareCount: 3, test: /lucide/ },
+            {
+              name: 'search',
+              minShareCount: 2,
+              test: /\/search\/(?:cloud-names|link-health|link-text|search-state)\.ts/,
             },
           ],
         },

@@ -47,6 +47,14 @@ const views: readonly View[] = [
     name: 'a search with results',
     path: `/?kw=${encodeURIComponent('纸鹤')}`,
     async isThere(page) {
+      await page.locator('[data-row]').first().waitFor()
+      await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    },
+  },
+  {
+    name: 'a search with results by link',
+    path: `/?view=links&kw=${encodeURIComponent('纸鹤')}`,
+    async isThere(page) {
       await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
       await page.getByRole('progressbar').waitFor({ state: 'detached' })
     },
@@ -123,6 +131,16 @@ describe.each(ways)('at $name', ({ screen, language }) => {
     await page.getByRole('button', { name: /选择来源|Choose sources/ }).click()
     await page.getByRole('dialog').waitFor()
     wrong.push(...(await accessibilityViolations(page)))
+    await page.goto(`${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`)
+    const names = [/^纸鹤/, /^(?:导出|Export)$/, /^(?:我的网盘|My clouds)$/]
+    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    for (const name of names) {
+      await page.getByRole('button', { name }).first().click()
+      await page.getByRole('dialog').waitFor()
+      wrong.push(...(await accessibilityViolations(page)))
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
     await page.goto(`${trawl.url}/hot`)
     for (const name of [/找榜单|Find a list/, /找内容|Find a word/, /整理榜单|Arrange the lists/]) {
       await page.getByRole('button', { name }).click()
@@ -141,7 +159,7 @@ it.each(['zh-CN', 'en'])(
     const address = `${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`
     const { page } = await readers.open(address, { language, bypassesPolicy: true })
     // A search is in the history once its links are shown.
-    await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
+    await page.locator('[data-row]').first().waitFor()
     await page.goto(trawl.url)
     await page.getByRole('button', { name: /^(?:清空|Clear)$/ }).click()
     const close = page.getByRole('status').getByRole('button', { name: /^(?:关闭|Close)$/ })

@@ -26,7 +26,9 @@ async function tabTo(page: Page, what: RegExp): Promise<void> {
 }
 
 it('from the empty page to a copied link', async () => {
-  const { page } = await readers.open(trawl.url, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const { page } = await readers.open(`${trawl.url}/?view=links`, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   await soon(() => focused(page)).toBe('搜索')
   await page.keyboard.type('纸鹤')
   await page.keyboard.press('Enter')
@@ -42,9 +44,9 @@ it('from the empty page to a copied link', async () => {
   await soon(() => focused(page)).not.toBe(first)
   await page.keyboard.press('ArrowUp')
   await soon(() => focused(page)).toBe(first)
-  await tabTo(page, /^复制链接$/)
+  await tabTo(page, /^复制标题、链接和提取码$/)
   await page.keyboard.press('Enter')
-  await soon(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^https:\/\/pan\.baidu\.com\//)
+  await soon(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^纸鹤.*\nhttps:\/\/pan\.baidu\.com\//)
   await page.keyboard.press('/')
   await soon(() => focused(page)).toBe('搜索')
 })
@@ -88,7 +90,7 @@ it('through the status, from its sources to its errors', async () => {
 it('a search with results is accessible on a phone', async () => {
   const address = `${trawl.url}/?kw=${encodeURIComponent('纸鹤')}`
   const { page } = await readers.open(address, { screen: { width: 360, height: 780 }, bypassesPolicy: true })
-  await page.getByRole('tabpanel').getByRole('listitem').first().waitFor()
+  await page.locator('[data-row]').first().waitFor()
   await page.getByRole('progressbar').waitFor({ state: 'detached' })
   expect(await accessibilityViolations(page)).toEqual([])
 })

@@ -20,7 +20,7 @@ function rowsOf(page: Page) {
 }
 
 function searchOf(url: string, kw: string) {
-  return `${url}/?kw=${encodeURIComponent(kw)}`
+  return `${url}/?view=links&kw=${encodeURIComponent(kw)}`
 }
 
 it('says that all sources failed, why, and searches again on demand', async () => {
@@ -150,7 +150,7 @@ it('shows what is known from before when no source answers, and marks it', async
 
 it('shows titles and addresses of upstreams as text, whatever stands in them', async () => {
   const { url } = await start()
-  const { page } = await readers.open(url)
+  const { page } = await readers.open(`${url}/?view=links`)
   await page.route('**/api/search/stream?*', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: hostileStream }),
   )
@@ -163,25 +163,37 @@ it('shows titles and addresses of upstreams as text, whatever stands in them', a
   expect(code?.width).toBeLessThan(260)
   expect(await page.locator('main a[href^="javascript:"]').count()).toBe(0)
   expect(await page.locator('main img').count()).toBe(0)
+  await page.getByRole('button', { name: '作品' }).click()
+  await page.getByRole('button', { name: '<img src=x onerror=alert(1)>', exact: true }).click()
+  await page.getByRole('dialog').waitFor()
+  expect(await page.locator('main a[href^="javascript:"]').count()).toBe(0)
+  expect(await page.locator('main img').count()).toBe(0)
 })
 
 const turning = '\u202Egpj.exe\u2066'
+const nothing = { season: null, episodes: null, source: null, size: null, format: null, edition: null, platform: null }
+const attributes = { ...nothing, quality: [], codec: [], audio: [], languages: [], subtitles: [] }
 const hostileLink = {
+  type: 'others',
   url: 'javascript:alert(1)',
   password: '"><script>alert(1)</script>',
   note: '<img src=x onerror=alert(1)>',
   datetime: '2026-11-20T00:00:00Z',
-  source: 'tg:demo_share',
-  images: [],
-  key: 'others:x',
-  sources: ['tg:demo_share'],
-  relevance: 'title',
+  ...{ images: [], health: null, attributes, id: 0, key: 'others:x', sources: ['tg:demo_share'] },
 }
-const turningLink = { ...hostileLink, note: turning, password: 'p'.repeat(200), key: 'others:y' }
+const turningLink = { ...hostileLink, note: turning, password: 'p'.repeat(200), id: 1, key: 'others:y' }
 const asked = { asked: 1, answered: 1, failed: 0, pending: 0 }
+
+/** A work of one link, called like it. */
+function workOf(link: typeof hostileLink) {
+  const known = { original_title: null, year: null, kind: 'other', seasons: [], attributes, images: [] }
+  const said = { datetime: link.datetime, sources: 1, relevance: 'title', excerpt: null }
+  return { key: link.note, title: link.note, ...known, ...said, links: [link], order: [link.id] }
+}
+
 const hostileStream = [
   ['start', { sources: ['tg:demo_share'] }],
-  ['links', { merged_by_type: { others: [hostileLink, turningLink] } }],
+  ['works', { works: [workOf(hostileLink), workOf(turningLink)] }],
   ['end', { complete: true, sources: asked, took_ms: 1 }],
 ]
   .map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)

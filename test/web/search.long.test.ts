@@ -1,4 +1,4 @@
-// Search: streamed results, tabs, filters, copying, URLs, pictures, dead links, recent searches.
+// Search, in the view of links: streamed results, tabs, filters, copying, URLs, pictures, dead links, recent searches.
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { searchMessages } from '../../web/src/search/messages.ts'
@@ -11,7 +11,7 @@ const readers = invite()
 const trawl = serveAll()
 
 function open(kw: string, more = '', options: ReaderOptions = {}) {
-  return readers.open(`${trawl.url}/?kw=${encodeURIComponent(kw)}${more}`, options)
+  return readers.open(`${trawl.url}/?view=links&kw=${encodeURIComponent(kw)}${more}`, options)
 }
 
 function box(page: Page) {
@@ -24,7 +24,7 @@ function tab(page: Page, name: RegExp) {
   return page.getByRole('tab', { name })
 }
 function titlesOf(page: Page) {
-  return rows(page).locator('a[href], [tabindex="0"]').filter({ hasNotText: words.open }).allInnerTexts()
+  return rows(page).locator('a[href]').allInnerTexts()
 }
 
 /** The rendered rows: position and title. */
@@ -46,7 +46,7 @@ async function untilDone(page: Page, total: number): Promise<void> {
 
 describe('a search', () => {
   it('begins in the box that has the focus, runs on Enter, and stands in the address', async () => {
-    const { page } = await readers.open(trawl.url)
+    const { page } = await readers.open(`${trawl.url}/?view=links`)
     await soon(() => box(page).evaluate((input) => input === document.activeElement)).toBe(true)
     await page.keyboard.type('纸鹤')
     await page.keyboard.press('Enter')
@@ -71,7 +71,7 @@ describe('a search', () => {
 
   it.each(['mouse', 'finger'])('shows what comes where a %s is already', async (pointer) => {
     const gate = Promise.withResolvers<void>()
-    const { page } = await readers.open(trawl.url, { hasTouch: pointer === 'finger' })
+    const { page } = await readers.open(`${trawl.url}/?view=links`, { hasTouch: pointer === 'finger' })
     await page.route('**/api/search/stream?*', async (route) => {
       await gate.promise
       await route.continue()
@@ -227,25 +227,25 @@ describe('what is copied', () => {
   const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
   const held = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-  it('is the link, the link with its code, or the code', async () => {
+  it('is title, link and code in one piece, or the code', async () => {
     const { page } = await open('纸鹤', '&tab=xunlei', clipboard)
     const row = rows(page).first()
     const url = (await row.getByRole('link').first().getAttribute('href')) ?? ''
-    await row.getByRole('button', { name: '复制链接', exact: true }).click()
-    await page.getByRole('status').getByText('已复制').waitFor()
-    expect(await held(page)).toBe(url)
+    await row.getByRole('button', { name: words.copyLink }).click()
+    await page.getByRole('status').getByText(words.copiedWithCode).waitFor()
+    const [title, address] = (await held(page)).split('\n')
+    expect([title, address]).toEqual([await row.getByRole('link').first().innerText(), url])
     const code = row.getByRole('button', { name: /^复制提取码/ })
     await code.click()
     await soon(() => held(page)).toBe((await code.getAttribute('aria-label'))?.replace('复制提取码 ', ''))
-    await row.getByRole('button', { name: '复制链接和提取码' }).click()
-    await soon(() => held(page)).toContain(url)
   })
 
   it('is all of a tab at once', async () => {
     const { page } = await open('纸鹤', '&tab=baidu', clipboard)
     await untilDone(page, 9)
-    await page.getByRole('button', { name: /^复制全部/ }).click()
-    await page.getByText('已复制 3 条').waitFor()
+    await page.getByRole('button', { name: '导出' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '复制文本' }).click()
+    await page.getByText('已复制 3 项').waitFor()
     const text = await held(page)
     expect(text.match(/https:\/\/pan\.baidu\.com\//g)).toHaveLength(3)
     expect(text.split('\n\n')).toHaveLength(3)

@@ -37,3 +37,22 @@ const en: typeof zh = {
 }
 
 export const cloudNames: Messages<typeof zh> = { zh, en }
+
+const shortZh: typeof zh = {
+  ...zh,
+  baidu: '百度',
+  aliyun: '阿里',
+  quark: '夸克',
+  guangya: '光鸭',
+  tianyi: '天翼',
+  uc: 'UC',
+  mobile: '移动',
+  '115': '115',
+  xunlei: '迅雷',
+  '123': '123',
+  magnet: '磁力',
+  ed2k: '电驴',
+}
+
+/** For places without room. */
+export const shortCloudNames: Messages<typeof zh> = { zh: shortZh, en: { ...en, mobile: 'Mobile' } }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { cloudOrder } from '../../../client/link-collector.ts'
 import { useMessages } from '../use-messages.ts'
 import { cloudColour } from './cloud-colors.ts'
-import { cloudNames } from './cloud-names.ts'
+import { cloudNames, shortCloudNames } from './cloud-names.ts'
 import { searchMessages } from './messages.ts'
 import type { SearchState } from './search-state.ts'
 import type { ArrangedRows } from './sort-rows.ts'
@@ -29,6 +29,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
   const messages = useMessages(searchMessages)
   const names = useMessages(cloudNames)
+  const shortNames = useMessages(shortCloudNames)
   const strip = useRef<HTMLDivElement>(null)
   const clouds = cloudOrder.filter((type) => counts.has(type) || type === ask.tab)
   const tabs: readonly Tab[] = ['all', ...clouds]
@@ -49,7 +50,7 @@ export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
         ref={strip}
         role="tablist"
         aria-label={messages.tabs}
-        class="flex h-12 items-stretch overflow-x-auto border-b border-line [scrollbar-width:thin] pointer-coarse:[scrollbar-width:none]"
+        class="flex h-12 items-stretch overflow-x-auto border-b border-line fade-end [scrollbar-width:thin] pointer-coarse:[scrollbar-width:none]"
         onKeyDown={onKeyDown}
       >
         {tabs.map((tab) => (
@@ -61,16 +62,30 @@ export function CloudTabs({ ask, counts, panelId, onChange }: TabsProps) {
             aria-selected={tab === ask.tab}
             aria-controls={panelId}
             tabIndex={tab === ask.tab ? 0 : -1}
-            class="flex shrink-0 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm -outline-offset-2! text-soft hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+            class="relative flex shrink-0 items-center gap-1.5 border-b-2 border-transparent px-3 text-sm -outline-offset-2! text-soft hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
             onClick={() => onChange({ tab })}
           >
             {tab !== 'all' && <CloudDot type={tab} />}
-            {tab === 'all' ? messages.all : names[tab]}
+            <TabName
+              long={tab === 'all' ? messages.all : names[tab]}
+              short={tab === 'all' ? messages.all : shortNames[tab]}
+            />
             <span class="min-w-[2ch] text-start text-xs text-soft figures">{counts.get(tab) ?? 0}</span>
           </button>
         ))}
       </div>
     </div>
+  )
+}
+
+/** The whole name is for those who hear it. */
+function TabName({ long, short }: { readonly long: string; readonly short: string }) {
+  if (long === short) return <>{long}</>
+  return (
+    <>
+      <span aria-hidden="true">{short}</span>
+      <span class="sr-only">{long}</span>
+    </>
   )
 }
 

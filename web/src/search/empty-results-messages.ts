@@ -17,10 +17,14 @@ const zh = {
   brokenTitle: '连接中断了',
   brokenWhy: '中断前还没有结果。',
   allFiltered: (count: number) => `${count} 条结果都被隐藏了`,
-  filteredBy: { words: '筛选词', dead: '隐藏失效', tab: '网盘类型' },
-  clearWords: '清除筛选词',
-  showDead: '显示失效链接',
-  showAllTabs: '看全部网盘',
+  filteredBy: { words: '筛选词', dead: '隐藏失效', tab: '网盘类型', attributes: '作品筛选', clouds: '我的网盘' },
+  show: {
+    words: '清除筛选词',
+    dead: '显示失效链接',
+    tab: '看全部网盘',
+    attributes: '清除筛选',
+    clouds: '看全部网盘',
+  },
 }
 
 const en: typeof zh = {
@@ -42,10 +46,20 @@ const en: typeof zh = {
   brokenTitle: 'Connection lost',
   brokenWhy: 'It was lost before the first result.',
   allFiltered: (count) => (count === 1 ? 'The one result is hidden' : `All ${count} results are hidden`),
-  filteredBy: { words: 'filter words', dead: 'dead links hidden', tab: 'cloud' },
-  clearWords: 'Clear filter words',
-  showDead: 'Show dead links',
-  showAllTabs: 'Show all clouds',
+  filteredBy: {
+    words: 'filter words',
+    dead: 'dead links hidden',
+    tab: 'cloud',
+    attributes: 'filters',
+    clouds: 'my clouds',
+  },
+  show: {
+    words: 'Clear filter words',
+    dead: 'Show dead links',
+    tab: 'Show all clouds',
+    attributes: 'Clear filters',
+    clouds: 'Show all clouds',
+  },
 }
 
 export const emptyResultsMessages: Messages<typeof zh> = { zh, en }

@@ -9,15 +9,19 @@ import { loadProblems, useLazyModule } from './lazy-parts.ts'
 import type { SearchProgress } from './search-progress.ts'
 import type { SearchSession } from './search-session.ts'
 import { emptySearch, type SearchState } from './search-state.ts'
-import type { ArrangedRows } from './sort-rows.ts'
+import { shorterKeywords } from './shorter-keywords.ts'
 
 export interface EmptyResultsProps {
   readonly ask: SearchState
   readonly session: SearchSession
-  readonly arranged: ArrangedRows
+  /** The filters that hide results. */
+  readonly hiddenBy: readonly HiddenBy[]
   readonly onChange: (part: Partial<SearchState>) => void
   readonly onAsk: (ask: SearchState) => void
+  readonly onShowAllClouds?: () => void
 }
+
+export type HiddenBy = 'words' | 'dead' | 'tab' | 'attributes' | 'clouds'
 
 export function EmptyResults(props: EmptyResultsProps) {
   const { session } = props
@@ -42,21 +46,27 @@ function FailureReasons({ progress }: { readonly progress: SearchProgress }) {
   return <div class="mx-auto min-h-40 max-w-xl">{problems && <problems.Problems of={progress} />}</div>
 }
 
-/** There are links, but filters hide all of them. */
-function AllHidden({ ask, session, arranged, onChange }: EmptyResultsProps) {
+/** There are results, but filters hide all of them. */
+function AllHidden({ session, hiddenBy, onChange, onShowAllClouds }: EmptyResultsProps) {
   const messages = useMessages(emptyResultsMessages)
-  const { filtered, dead, counts } = arranged
-  const isOtherTab = ask.tab !== 'all' && (counts.get('all') ?? 0) > 0
-  const reasons = [
-    ...(filtered > 0 ? [messages.filteredBy.words] : []),
-    ...(dead > 0 ? [messages.filteredBy.dead] : []),
-    ...(isOtherTab ? [messages.filteredBy.tab] : []),
-  ]
+  const show: Readonly<Record<HiddenBy, () => void>> = {
+    tab: () => onChange({ tab: 'all' }),
+    words: () => onChange({ include: [], exclude: [] }),
+    dead: () => onChange({ hidesDead: false }),
+    attributes: () => onChange({ attributes: [] }),
+    clouds: () => onShowAllClouds?.(),
+  }
   return (
-    <EmptyState icon={FilterX} title={messages.allFiltered(session.rows.value.length)} text={reasons.join(' · ')}>
-      {isOtherTab && <Button onClick={() => onChange({ tab: 'all' })}>{messages.showAllTabs}</Button>}
-      {filtered > 0 && <Button onClick={() => onChange({ include: [], exclude: [] })}>{messages.clearWords}</Button>}
-      {dead > 0 && <Button onClick={() => onChange({ hidesDead: false })}>{messages.showDead}</Button>}
+    <EmptyState
+      icon={FilterX}
+      title={messages.allFiltered(session.rows.value.length)}
+      text={hiddenBy.map((reason) => messages.filteredBy[reason]).join(' · ')}
+    >
+      {hiddenBy.map((reason) => (
+        <Button key={reason} onClick={show[reason]}>
+          {messages.show[reason]}
+        </Button>
+      ))}
     </EmptyState>
   )
 }
@@ -95,6 +105,15 @@ function EmptyMessage({ ask, session, progress, onAsk }: EmptyResultsProps & { r
           {messages.again}
         </Button>
       )}
+      {why === 'none' && <ShorterKeywords ask={ask} onAsk={onAsk} />}
     </EmptyState>
   )
+}
+
+function ShorterKeywords({ ask, onAsk }: Pick<EmptyResultsProps, 'ask' | 'onAsk'>) {
+  return shorterKeywords(ask.kw).map((kw) => (
+    <Button key={kw} onClick={() => onAsk({ ...ask, kw, attributes: [] })}>
+      {kw}
+    </Button>
+  ))
 }

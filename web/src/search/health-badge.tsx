@@ -1,13 +1,11 @@
 // Shows whether a share is still available, as far as known.
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle, Lock, type LucideIcon } from 'lucide-preact'
-import { useMemo } from 'preact/hooks'
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { displayNow } from '../clock.ts'
 import { formatAge } from '../format-time.ts'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
-import type { LinkChecking } from './link-checking.ts'
-import { displayedHealth, type LinkHealth } from './link-health.ts'
+import { isUncheckable, type LinkHealth } from './link-health.ts'
 import { searchMessages } from './messages.ts'
 
 const marks: Readonly<Record<LinkHealth['state'], readonly [LucideIcon, string]>> = {
@@ -18,20 +16,11 @@ const marks: Readonly<Record<LinkHealth['state'], readonly [LucideIcon, string]>
   asking: [LoaderCircle, 'text-soft [&>svg]:animate-spin'],
 }
 
-/** These cannot be checked, so no space is reserved for a result. */
-const uncheckable: ReadonlySet<Row['type']> = new Set<Row['type']>(['guangya', 'magnet', 'ed2k', 'others'])
-
-/** Returns the health of a row; updates while the row is visible. */
-export function useLinkHealth(row: Row, checking: LinkChecking): LinkHealth | undefined {
-  const check = useMemo(() => checking.stateOf(row.key), [checking, row.key])
-  return displayedHealth(row, check.value, displayNow.value)
-}
-
 /** Always takes the same space, so that the text after it does not move. */
 export function HealthBadge({ type, health }: Pick<Row, 'type'> & { readonly health: LinkHealth | undefined }) {
   const messages = useMessages(searchMessages)
   const language = usePreferences().language.value
-  if (!health) return uncheckable.has(type) ? null : <span aria-hidden="true" class="inline-block min-w-20" />
+  if (!health) return isUncheckable(type) ? null : <span aria-hidden="true" class="inline-block min-w-20" />
   const [Icon, look] = marks[health.state]
   const at = health.checkedAt
   return (

@@ -9,7 +9,7 @@ import {
   parseString,
   parseStrings,
 } from '../persistent-signal.ts'
-import { emptySearch, type SearchState } from './search-state.ts'
+import { defaultView, emptySearch, type SearchState } from './search-state.ts'
 
 const maxEntries = 30
 
@@ -77,16 +77,21 @@ function parseSearch(stored: unknown): SearchState | undefined {
   const names = (field: string) => parseStrings(fields.get(field)) ?? []
   const kw = parseString(fields.get('kw')) ?? ''
   if (kw.trim() === '') return undefined
+  const filters = {
+    tab: parseOneOf(['all', ...cloudOrder])(fields.get('tab')) ?? emptySearch.tab,
+    include: names('include'),
+    exclude: names('exclude'),
+  }
   return {
     kw,
+    ...filters,
+    view: parseOneOf(['works', 'links'])(fields.get('view')) ?? defaultView(filters),
     src: parseOneOf(['all', 'tg', 'plugin'])(fields.get('src')) ?? emptySearch.src,
     channels: names('channels'),
     plugins: names('plugins'),
     types: names('types').flatMap((name) => parseOneOf(cloudOrder)(name) ?? []),
-    tab: parseOneOf(['all', ...cloudOrder])(fields.get('tab')) ?? emptySearch.tab,
+    attributes: names('attributes'),
     sort: parseOneOf(['best', 'time'])(fields.get('sort')) ?? emptySearch.sort,
-    include: names('include'),
-    exclude: names('exclude'),
     hidesDead: parseBoolean(fields.get('hidesDead')) ?? emptySearch.hidesDead,
   }
 }

@@ -14,13 +14,18 @@ export interface LinkHealth {
 /** Prefix of the server's summary if it cannot check the link: no token for the cloud, or an incomplete URL. */
 const cannotAskPrefix = 'cannot be asked: '
 
+/** Whether the server has no means to check the link. */
+export function cannotBeAsked(summary: string | undefined): boolean {
+  return summary?.startsWith(cannotAskPrefix) === true
+}
+
 /**
  * Returns the health to display; undefined if nothing is known or the link cannot be checked. Expired health is not
  * displayed.
  */
 export function displayedHealth(row: Row, check: CheckState | undefined, now: number): LinkHealth | undefined {
   const reported = row.health && row.health.expiresAt > now ? row.health : undefined
-  if (!check || check.state === 'unsupported' || check.summary?.startsWith(cannotAskPrefix)) return reported
+  if (!check || check.state === 'unsupported' || cannotBeAsked(check.summary)) return reported
   if (check.state === 'asking' || check.state === 'uncertain') return reported ?? { state: check.state }
   return { state: check.state, checkedAt: check.checkedAt }
 }
@@ -37,4 +42,11 @@ export function confirmedState(row: Row, check: CheckState | undefined): Reporte
 /** Health used for sorting: the same, plus inconclusive checks. */
 export function sortState(row: Row, check: CheckState | undefined): ReportedState | 'uncertain' | undefined {
   return confirmedState(row, check) ?? (check?.state === 'uncertain' ? 'uncertain' : undefined)
+}
+
+const uncheckable: ReadonlySet<Row['type']> = new Set<Row['type']>(['guangya', 'magnet', 'ed2k', 'others'])
+
+/** Links of these clouds cannot be checked, so no space is reserved for a result. */
+export function isUncheckable(type: Row['type']): boolean {
+  return uncheckable.has(type)
 }

@@ -1,20 +1,16 @@
-// Copied text of one link, with its code, and of many.
+// Copied text of a link with its code, and of many.
 import { expect, test } from 'vitest'
-import { formatLink, formatLinks, formatLinkWithCode } from './link-text.ts'
+import { addressLines, formatLinks } from './link-text.ts'
 
-const words = { link: '链接', code: '提取码' }
-
-test('a link is its address alone', () => {
-  expect(formatLink({ url: 'https://pan.quark.cn/s/1a2b' })).toBe('https://pan.quark.cn/s/1a2b')
-})
+const words = { code: '提取码' }
 
 test.each([
-  ['stands apart', 'https://pan.quark.cn/s/1a2b', 'k3m9', '链接: https://pan.quark.cn/s/1a2b 提取码: k3m9'],
-  ['is there by chance', 'https://pan.quark.cn/s/1k3m9', 'k3m9', '链接: https://pan.quark.cn/s/1k3m9 提取码: k3m9'],
-  ['is another', 'https://x.cn/s/1?pwd=aaaa', 'bbbb', '链接: https://x.cn/s/1?pwd=aaaa 提取码: bbbb'],
-  ['is longer', 'https://x.cn/s/1?pwd=abcd1', 'abcd', '链接: https://x.cn/s/1?pwd=abcd1 提取码: abcd'],
-])('a code that %s is written behind the address', (_, url, password, text) => {
-  expect(formatLinkWithCode({ url, password }, words)).toBe(text)
+  ['stands apart', 'https://pan.quark.cn/s/1a2b', 'k3m9', ['https://pan.quark.cn/s/1a2b', '提取码: k3m9']],
+  ['is there by chance', 'https://pan.quark.cn/s/1k3m9', 'k3m9', ['https://pan.quark.cn/s/1k3m9', '提取码: k3m9']],
+  ['is another', 'https://x.cn/s/1?pwd=aaaa', 'bbbb', ['https://x.cn/s/1?pwd=aaaa', '提取码: bbbb']],
+  ['is longer', 'https://x.cn/s/1?pwd=abcd1', 'abcd', ['https://x.cn/s/1?pwd=abcd1', '提取码: abcd']],
+])('a code that %s is written behind the address', (_, url, password, lines) => {
+  expect(addressLines({ url, password }, words)).toEqual(lines)
 })
 
 test.each([
@@ -27,13 +23,12 @@ test.each([
   ['https://pan.quark.cn/s/1a', ''],
   ['magnet:?xt=urn:btih:0a&dn=100%', ''],
 ])('%s with the code “%s” says it all by itself', (url, password) => {
-  expect(formatLinkWithCode({ url, password }, words)).toBe(url)
+  expect(addressLines({ url, password }, words)).toEqual([url])
 })
 
 test('an address that is badly encoded is read as it stands', () => {
-  expect(formatLinkWithCode({ url: 'https://x.cn/100%?pwd=k3m9', password: 'k3m9' }, words)).toBe(
-    'https://x.cn/100%?pwd=k3m9',
-  )
+  const url = 'https://x.cn/100%?pwd=k3m9'
+  expect(addressLines({ url, password: 'k3m9' }, words)).toEqual([url])
 })
 
 test('many links are a block each, with the title on one line', () => {

@@ -1,6 +1,5 @@
-// Messages of search history, pictures and copied text.
+// Messages of search history and pictures.
 import type { Messages } from '../use-messages.ts'
-import type { LinkLabels } from './link-text.ts'
 
 const zh = {
   history: {
@@ -25,7 +24,6 @@ const zh = {
     forbidden: '无法显示此图',
     gone: '图片加载失败',
   },
-  copied: { link: '链接', code: '提取码' } satisfies LinkLabels,
 }
 
 const en: typeof zh = {
@@ -51,7 +49,6 @@ const en: typeof zh = {
     forbidden: 'Cannot be shown',
     gone: 'Picture not available',
   },
-  copied: { link: 'Link', code: 'Code' },
 }
 
 export const moreMessages: Messages<typeof zh> = { zh, en }

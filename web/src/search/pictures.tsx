@@ -36,8 +36,8 @@ export function Pictures({ urls, title }: PicturesProps) {
       <Button
         look="quiet"
         icon={Images}
-        // On wide screens the button adds no height to the row: pictures may arrive while it is read.
-        class="sm:-my-1.5"
+        // The button adds no height to the row: pictures may arrive while it is read.
+        class="!min-h-6"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}

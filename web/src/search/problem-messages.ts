@@ -28,7 +28,7 @@ const zhKinds: Readonly<Record<ProblemKind, ProblemMessages>> = {
     next: '服务器所在的网络可能访问不了 t.me，所以频道都没有结果。请为服务设置代理（HTTPS_PROXY）或网关（UPSTREAM_GATEWAY），然后重启；已经设置的，请检查是否可用。',
   },
   source_partial: { title: '结果不完整', next: '再搜一次可能会补齐。' },
-  deadline_reached: { title: '有些来源还没返回结果', next: '后台仍在获取。过几秒再搜一次，结果就会补上。' },
+  deadline_reached: { title: '有些来源还没返回结果', next: '后台仍在获取，几秒后会自动补上。' },
   kept_answers: { title: '部分结果来自缓存', next: '服务刚启动，正在更新。过几秒再搜一次就是最新的。' },
   answer_too_large: {
     title: '结果太多，没有全部显示',
@@ -69,7 +69,7 @@ const enKinds: typeof zhKinds = {
   source_partial: { title: 'Incomplete results', next: 'Searching again may bring the rest.' },
   deadline_reached: {
     title: 'Some sources are still loading',
-    next: 'They continue in the background. Search again in a few seconds.',
+    next: 'They continue in the background and are added in a few seconds.',
   },
   answer_too_large: {
     title: 'Too many results to show all',

@@ -10,11 +10,18 @@ const maxSearches = 4
 const maxAgeMs = 300_000
 /** Events within this time are rendered together, to save work on phones. */
 const renderIntervalMs = 120
+/** Sources that did not answer in time are asked for again after this time. */
+const lateAfterMs = 3_000
 
 export interface RecentSearch {
   readonly session: SearchSession
   /** Scroll position when it was left. */
   scrollPosition: ScrollPosition | undefined
+}
+
+/** The position to begin at: that of the same view. */
+export function positionOf({ scrollPosition }: RecentSearch, view: SearchState['view']): ScrollPosition | undefined {
+  return scrollPosition?.view === view ? scrollPosition : undefined
 }
 
 export interface RecentSearches {
@@ -27,11 +34,15 @@ export function createRecentSearches(api: Pick<ApiClient, 'events'>, epochMs: ()
   const scheduleRender = (run: () => void) => {
     setTimeout(run, renderIntervalMs)
   }
+  const scheduleLate = (run: () => void) => {
+    const timer = setTimeout(run, lateAfterMs)
+    return () => clearTimeout(timer)
+  }
   return {
     open(ask) {
       const key = requestKey(ask)
       const search = searches.get(key) ?? {
-        session: createSearchSession(ask, { api, epochMs, scheduleRender }),
+        session: createSearchSession(ask, { api, epochMs, scheduleRender, scheduleLate }),
         scrollPosition: undefined,
       }
       searches.delete(key)

@@ -1,14 +1,11 @@
-// Display options of the results: sort order, filter words, dead links; and copy all.
-import { Clock, Copy, EyeOff, Filter, Sparkles } from 'lucide-preact'
+// Display options of the results: sort order, filter words, dead links.
+import { Clock, EyeOff, Filter, Sparkles } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useState } from 'preact/hooks'
 import { Button } from '../components/button.tsx'
 import { TextField } from '../components/text-field.tsx'
-import { usePage } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
-import { copyText } from './clipboard.ts'
-import { formatLinks } from './link-text.ts'
 import { searchMessages } from './messages.ts'
-import { moreMessages } from './more-messages.ts'
 import type { SearchState } from './search-state.ts'
 import { splitWords } from './search-url.ts'
 import type { ArrangedRows } from './sort-rows.ts'
@@ -17,9 +14,11 @@ interface ResultToolsProps {
   readonly ask: SearchState
   readonly arranged: ArrangedRows
   readonly onChange: (part: Partial<SearchState>) => void
+  /** Further buttons. */
+  readonly children: ComponentChildren
 }
 
-export function ResultTools({ ask, arranged, onChange }: ResultToolsProps) {
+export function ResultTools({ ask, arranged, onChange, children }: ResultToolsProps) {
   const messages = useMessages(searchMessages)
   const count = ask.include.length + ask.exclude.length
   const [isOpen, setOpen] = useState(count > 0)
@@ -27,7 +26,7 @@ export function ResultTools({ ask, arranged, onChange }: ResultToolsProps) {
   const { dead } = arranged
   return (
     <div>
-      <div class="flex flex-wrap items-center gap-1.5 py-2 max-sm:[&>:not(:last-child)_svg]:hidden max-sm:[&_button]:px-2.5">
+      <div class="flex flex-wrap items-center gap-1.5 py-2 max-sm:[&>button_svg]:hidden max-sm:[&>fieldset_svg]:hidden max-sm:[&_button]:px-2.5">
         <Sort sort={ask.sort} onChange={onChange} />
         <Button
           icon={Filter}
@@ -43,7 +42,7 @@ export function ResultTools({ ask, arranged, onChange }: ResultToolsProps) {
           {messages.hideDead}
           {dead > 0 && <span class="figures">{dead}</span>}
         </Button>
-        <CopyAll arranged={arranged} />
+        <div class="ms-auto flex gap-1.5">{children}</div>
       </div>
       <div id={id} hidden={!isOpen}>
         {isOpen && (
@@ -101,20 +100,4 @@ function WordsField({ label, words, onChange }: WordsFieldProps) {
     onChange(splitWords(value))
   }
   return <TextField label={label} value={typed} onInput={input} autoComplete="off" />
-}
-
-function CopyAll({ arranged: { rows } }: Pick<ResultToolsProps, 'arranged'>) {
-  const messages = useMessages(searchMessages)
-  const { copied } = useMessages(moreMessages)
-  const { toast } = usePage()
-  const copy = async () => {
-    const isCopied = await copyText(formatLinks(rows, copied))
-    toast.value = { text: isCopied ? messages.copiedAll(rows.length) : messages.notCopied }
-  }
-  return (
-    <Button icon={Copy} disabled={rows.length === 0} class="ms-auto" onClick={() => void copy()}>
-      <span class="sr-only sm:not-sr-only">{messages.copyAll}</span>
-      <span class="min-w-[2ch] text-soft figures">{rows.length}</span>
-    </Button>
-  )
 }

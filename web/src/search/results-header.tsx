@@ -12,8 +12,14 @@ import { searchMessages } from './messages.ts'
 import type { SearchProgress } from './search-progress.ts'
 import type { SearchSession } from './search-session.ts'
 
+interface HeaderProps {
+  readonly session: SearchSession
+  /** The number of works, in the view of works. */
+  readonly works?: string
+}
+
 /** Its height is constant while the search runs. */
-export function ResultsHeader({ session }: { readonly session: SearchSession }) {
+export function ResultsHeader({ session, works }: HeaderProps) {
   const messages = useMessages(searchMessages)
   const progress = session.progress.value
   const total = session.rows.value.length
@@ -21,7 +27,10 @@ export function ResultsHeader({ session }: { readonly session: SearchSession }) 
   return (
     <div>
       <div class="flex min-h-11 items-center gap-x-1">
-        <p class="shrink-0 font-semibold figures">{messages.total(total)}</p>
+        {works && <p class="shrink-0 font-semibold figures">{works}</p>}
+        <p class={`shrink-0 figures ${works ? 'text-sm text-soft max-xs:sr-only' : 'font-semibold'}`}>
+          {messages.total(total)}
+        </p>
         {(total > 0 || progress.phase !== 'refused') && <ProgressButton progress={progress} />}
         <div class="ms-auto flex">
           {isSearching ? (

@@ -1,41 +1,47 @@
 // A row of the results: title, cloud, age, sources, health, and actions.
-import { Copy, CopyPlus, ExternalLink } from 'lucide-preact'
+import { Copy } from 'lucide-preact'
 import { useMemo } from 'preact/hooks'
 import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { displayNow } from '../clock.ts'
 import { IconButton } from '../components/button.tsx'
-import { highlight } from '../components/highlight.ts'
+import { Highlighted } from '../components/highlighted.tsx'
 import { formatAge, formatDateTime } from '../format-time.ts'
-import { usePage, usePreferences } from '../page-context.ts'
+import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
-import { copyText } from './clipboard.ts'
 import { cloudColour } from './cloud-colors.ts'
 import { cloudNames } from './cloud-names.ts'
-import { HealthBadge, useLinkHealth } from './health-badge.tsx'
+import { HealthBadge } from './health-badge.tsx'
 import type { LinkChecking } from './link-checking.ts'
-import { formatLink, formatLinkWithCode } from './link-text.ts'
+import { formatLinks, isSafeUrl } from './link-text.ts'
 import { searchMessages } from './messages.ts'
-import { moreMessages } from './more-messages.ts'
 import { Pictures } from './pictures.tsx'
 import { RowSources } from './row-sources.tsx'
+import { useCopy } from './use-copy.ts'
+import { useLinkHealth } from './use-link-health.ts'
+import { SelectBox } from './works/select-box.tsx'
+import type { Selection } from './works/selection.ts'
 
 interface ItemProps {
   readonly row: Row
   /** The keyword, highlighted in the title. */
   readonly kw: string
   readonly checking: LinkChecking
+  readonly selection?: Selection | undefined
 }
 
 /** Memoised: the list renders with every scroll step. */
-export function RowItem({ row, kw, checking }: ItemProps) {
-  return useMemo(() => <Item row={row} kw={kw} checking={checking} />, [row, kw, checking])
+export function RowItem({ row, kw, checking, selection }: ItemProps) {
+  return useMemo(
+    () => <Item row={row} kw={kw} checking={checking} selection={selection} />,
+    [row, kw, checking, selection],
+  )
 }
 
-function Item({ row, kw, checking }: ItemProps) {
+function Item({ row, kw, checking, selection }: ItemProps) {
   const health = useLinkHealth(row, checking)
   const isDead = health?.state === 'bad'
   return (
-    <div class="relative flex flex-wrap items-center gap-x-3 gap-y-0.5 py-3 text-sm text-soft sm:pe-48">
+    <div class="relative flex flex-wrap items-center gap-x-3 gap-y-0.5 py-2.5 text-sm sm:py-3 text-soft">
       <p class={`basis-full text-base leading-6 ${isDead ? 'line-through' : 'text-ink'}`}>
         <Title row={row} kw={kw} />
       </p>
@@ -46,7 +52,8 @@ function Item({ row, kw, checking }: ItemProps) {
       <RowSources sources={row.sources} />
       {row.isFromArchive && <ArchiveBadge />}
       {row.images.length > 0 && <Pictures urls={row.images} title={row.title} />}
-      <Actions row={row} />
+      <CopyButton row={row} />
+      {selection && <SelectBox selected={row.key} name={row.title} selection={selection} />}
     </div>
   )
 }
@@ -56,16 +63,7 @@ function Item({ row, kw, checking }: ItemProps) {
  * control characters.
  */
 function Title({ row: { url, title }, kw }: Pick<ItemProps, 'row' | 'kw'>) {
-  const pieces = highlight(title === '' ? url : title, kw)
-  const text = pieces.map(({ text, isHit }, at) =>
-    isHit ? (
-      <mark key={at} class="rounded-xs bg-wash text-accent">
-        {text}
-      </mark>
-    ) : (
-      text
-    ),
-  )
+  const text = <Highlighted text={title === '' ? url : title} kw={kw} />
   if (!isSafeUrl(url)) {
     return (
       <span class="line-clamp-3">
@@ -94,15 +92,6 @@ function Cloud({ row: { type } }: Pick<ItemProps, 'row'>) {
       {names[type]}
     </span>
   )
-}
-
-/** Copies a text and shows a toast. */
-function useCopy(): (text: string) => Promise<void> {
-  const messages = useMessages(searchMessages)
-  const { toast } = usePage()
-  return async (text) => {
-    toast.value = { text: (await copyText(text)) ? messages.copied : messages.notCopied }
-  }
 }
 
 function Code({ password }: Pick<Row, 'password'>) {
@@ -141,36 +130,18 @@ function ArchiveBadge() {
   )
 }
 
-function Actions({ row }: Pick<ItemProps, 'row'>) {
+/** Copies title, URL and code in one piece. */
+function CopyButton({ row }: Pick<ItemProps, 'row'>) {
   const messages = useMessages(searchMessages)
-  const { copied } = useMessages(moreMessages)
+  const labels = useMessages(searchMessages)
   const copy = useCopy()
-  const link = formatLink(row)
-  const withCode = formatLinkWithCode(row, copied)
+  const said = row.password === '' ? messages.copiedLink : messages.copiedWithCode
   return (
-    <div class="-me-2 ms-auto flex shrink-0 items-center sm:absolute sm:end-0 sm:top-4 sm:me-0">
-      {row.password !== '' && (
-        <IconButton icon={CopyPlus} label={messages.copyWithCode} onClick={() => void copy(withCode)} />
-      )}
-      <IconButton icon={Copy} label={messages.copyLink} onClick={() => void copy(link)} />
-      {isSafeUrl(row.url) && (
-        // Not focusable: the title links to the same URL.
-        <a
-          href={row.url}
-          target="_blank"
-          rel="noopener noreferrer"
-          tabIndex={-1}
-          class="inline-flex min-h-9 items-center gap-1.5 rounded-lg px-3 text-sm font-medium text-accent hover:bg-raised"
-        >
-          <ExternalLink size={16} aria-hidden="true" />
-          {messages.open}
-        </a>
-      )}
-    </div>
+    <IconButton
+      icon={Copy}
+      label={messages.copyLink}
+      class="!h-6 -me-2 ms-auto"
+      onClick={() => void copy(formatLinks([row], labels), said)}
+    />
   )
-}
-
-/** Whether a URL is safe to link; others are shown as text. */
-function isSafeUrl(address: string): boolean {
-  return /^(?:https?:\/\/|magnet:\?|ed2k:\/\/)/i.test(address)
 }

@@ -5,14 +5,18 @@ import type { CollectedLink as Row } from '../../../client/link-collector.ts'
 import { Button } from '../components/button.tsx'
 import { useMessages } from '../use-messages.ts'
 import type { LinkChecking } from './link-checking.ts'
+import { formatLinks } from './link-text.ts'
 import { searchMessages } from './messages.ts'
-import type { RecentSearch } from './recent-searches.ts'
+import { positionOf, type RecentSearch } from './recent-searches.ts'
 import { RowItem } from './row-item.tsx'
 import { useRowKeys } from './row-keys.ts'
 import type { SearchState } from './search-state.ts'
-import { parseSearchUrl, requestKey } from './search-url.ts'
+import { useCopy } from './use-copy.ts'
+import { useFocusedRow } from './use-focused-row.ts'
 import type { ReadingState } from './use-is-reading.ts'
+import { useScrollPosition } from './use-scroll-position.ts'
 import { useVirtualRows, type VirtualRows } from './virtual-rows.ts'
+import type { Selection } from './works/selection.ts'
 
 interface ListProps {
   readonly ask: SearchState
@@ -22,32 +26,40 @@ interface ListProps {
   readonly search: RecentSearch
   readonly checking: LinkChecking
   readonly reading: ReadingState
+  readonly selection: Selection
 }
 
-/** Space above the first row when scrolled to the top of the list: tabs and tools. */
-const topGapPx = 108
 /** Average row heights below a screen width, in pixels: narrow screens wrap more lines. */
 const rowHeights = [
-  { below: 430, height: 140 },
-  { below: 640, height: 115 },
-  { below: 768, height: 98 },
+  { below: 430, height: 97 },
+  { below: 640, height: 97 },
+  { below: 768, height: 75 },
   { below: Number.POSITIVE_INFINITY, height: 75 },
 ] as const
 
-export function RowList({ ask, rows, waiting, search, checking, reading }: ListProps) {
+export function RowList({ ask, rows, waiting, search, checking, reading, selection }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
   const keys = useMemo(() => rows.map(({ key }) => key), [rows])
   const estimate = useMemo(() => rowHeights.find(({ below }) => innerWidth < below)?.height ?? 75, [])
-  const { scrollPosition } = useMemo(() => ({ scrollPosition: search.scrollPosition }), [search])
-  const { focused, press, onFocusIn, onFocusOut } = useRowKeys(keys, list)
+  const initialPosition = useMemo(() => positionOf(search, 'links'), [search])
+  const labels = useMessages(searchMessages)
+  const copy = useCopy()
+  const row = useFocusedRow(list)
   const isStill = reading.isReading.value
-  const window = useVirtualRows({ keys, list, estimate, pinnedKey: focused, initialPosition: scrollPosition, isStill })
+  const window = useVirtualRows({ keys, list, estimate, pinnedKey: row.focused, initialPosition, isStill })
   useScrollPosition(search, window, ask)
   useVisibleRowChecks(checking, window, rows)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const index = press(event)
-    if (index !== undefined) window.scrollToRow(index)
-  }
+  useRowKeys({
+    ...{ list, row, keys, firstVisible: window.range.first, scrollTo: window.scrollToRow },
+    onCopy: (key) =>
+      void copy(
+        formatLinks(
+          rows.filter((shown) => shown.key === key),
+          labels,
+        ),
+      ),
+    onSelect: selection.toggle,
+  })
   const showNewRows = useShowNewRows(reading, window, list)
   return (
     <>
@@ -56,9 +68,8 @@ export function RowList({ ask, rows, waiting, search, checking, reading }: ListP
         ref={list}
         class="relative [overflow-anchor:none]"
         style={{ height: `${window.height}px` }}
-        onKeyDown={onKeyDown}
-        onFocusIn={onFocusIn}
-        onFocusOut={onFocusOut}
+        onFocusIn={row.onFocusIn}
+        onFocusOut={row.onFocusOut}
       >
         {window.shown.map(({ index, key, start }) => (
           <li
@@ -69,7 +80,7 @@ export function RowList({ ask, rows, waiting, search, checking, reading }: ListP
             class="absolute inset-x-0 top-0 border-b border-line"
             style={{ transform: `translateY(${start}px)` }}
           >
-            <RowAt row={rows[index]} kw={ask.kw} checking={checking} />
+            <RowAt row={rows[index]} kw={ask.kw} checking={checking} selection={selection} />
           </li>
         ))}
       </ul>
@@ -84,34 +95,9 @@ function RowAt({
   readonly row: Row | undefined
   readonly kw: string
   readonly checking: LinkChecking
+  readonly selection: Selection
 }) {
   return row ? <RowItem row={row} {...rest} /> : null
-}
-
-/** Saves and restores the scroll position; changed display options scroll to the top. */
-function useScrollPosition(search: RecentSearch, window: VirtualRows, ask: SearchState): void {
-  const { tab, sort, include, exclude, hidesDead } = ask
-  const { heights } = window
-  const key = requestKey(ask)
-  useLayoutEffect(() => {
-    let top = search.scrollPosition?.top ?? 0
-    const onScroll = () => {
-      // On navigation the page scrolls to the top while this list is still mounted.
-      if (location.pathname === '/' && requestKey(parseSearchUrl(location.search)) === key) top = scrollY
-    }
-    addEventListener('scroll', onScroll, { passive: true })
-    return () => {
-      removeEventListener('scroll', onScroll)
-      search.scrollPosition = { top, heights }
-    }
-  }, [search, heights, key])
-  const view = JSON.stringify([tab, sort, include, exclude, hidesDead])
-  const last = useRef(view)
-  useLayoutEffect(() => {
-    // Scrolls up until the first row is below the sticky tabs, if scrolled further down.
-    if (last.current !== view) window.scrollTo(Math.min(scrollY, Math.max(0, window.margin - topGapPx)))
-    last.current = view
-  }, [view])
 }
 
 /** Passes the visible rows to the link checks. */

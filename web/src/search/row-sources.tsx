@@ -9,6 +9,14 @@ function displayName(source: string): string {
   return source.startsWith('tg:') ? `@${name}` : name
 }
 
+/** More would fill a screen. */
+const maxNames = 12
+
+/** The names, without an end if there are too many. */
+function openText(names: readonly string[]): string {
+  return [...names.slice(0, maxNames), ...(names.length > maxNames ? ['…'] : [])].join(' · ')
+}
+
 /** Names without links: the page does not send users to channels. */
 export function RowSources({ sources }: { readonly sources: readonly string[] }) {
   const messages = useMessages(searchMessages)
@@ -18,7 +26,11 @@ export function RowSources({ sources }: { readonly sources: readonly string[] })
   return (
     // Fixed width on phones, so that text beside it does not move as sources are added.
     <span class={isOpen ? '' : 'inline-flex min-h-6 min-w-0 items-center gap-1 max-sm:w-34'}>
-      {isOpen ? `${[first, ...others].join(' · ')} ` : <span class="truncate">{first}</span>}
+      {isOpen ? (
+        <span title={sources.map(displayName).join(' · ')}>{openText([first, ...others])} </span>
+      ) : (
+        <span class="truncate">{first}</span>
+      )}
       {others.length > 0 && (
         <button
           type="button"

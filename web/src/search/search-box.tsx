@@ -41,7 +41,7 @@ export function SearchBox({ ask, isAlone, onAsk, onType }: BoxProps) {
     onAsk({ ...ask, kw, tab, include, exclude })
   }
   return (
-    <search class={`mx-auto mb-2 block ${isAlone ? 'max-w-2xl' : 'max-w-6xl'}`}>
+    <search class={`mx-auto mb-2 block ${isAlone ? 'max-w-2xl' : ''}`}>
       <form class="flex gap-2" onSubmit={submit}>
         <div class="relative min-w-0 flex-1">
           <Search size={18} aria-hidden="true" class="pointer-events-none absolute start-3 top-3.5 text-soft" />

@@ -56,3 +56,8 @@ export function onEnd(progress: SearchProgress, { sources, warnings = [] }: Stre
   const all = [...progress.warnings, ...warnings]
   return { ...progress, phase: 'done', asked, answered, failed, warnings: all }
 }
+
+/** Number of sources that had not answered when the search ended. */
+export function lateSources({ phase, asked, answered, failed }: SearchProgress): number {
+  return phase === 'done' ? asked - answered - failed : 0
+}

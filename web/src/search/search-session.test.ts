@@ -1,18 +1,44 @@
 // Search session: progress, links, and what stays when the stream breaks.
 import { describe, expect, it } from 'vitest'
-import type { LinkItem } from '../../../src/contract/links.ts'
+import type { Work, WorkLink } from '../../../src/contract/works.ts'
 import { ApiError, type ServerEvent } from '../api-client.ts'
 import { createSearchSession } from './search-session.ts'
 import { emptySearch } from './search-state.ts'
 
-function link(key: string, more: Partial<LinkItem> = {}): LinkItem {
+const nothing = { season: null, episodes: null, source: null, size: null, format: null, edition: null, platform: null }
+const attributes = { ...nothing, quality: [], codec: [], audio: [], languages: [], subtitles: [] }
+
+/** A link; its number is that of its letter. */
+function link(key: string, more: Partial<WorkLink> = {}): WorkLink {
   const url = `https://pan.quark.cn/s/${key}`
-  const said = { url, password: '', note: `t ${key}`, datetime: '2026-01-02T03:04:05Z', source: 'tg:abcd', images: [] }
-  return { ...said, key: `quark:${key}`, sources: ['tg:abcd'], relevance: 'title', ...more }
+  const said = { url, password: '', note: `t ${key}`, datetime: '2026-01-02T03:04:05Z', images: [] }
+  return {
+    type: 'quark',
+    ...said,
+    id: idOf(key),
+    key: `quark:${key}`,
+    sources: ['tg:abcd'],
+    health: null,
+    attributes,
+    ...more,
+  }
 }
 
-function links(items: readonly LinkItem[], more: object = {}): ServerEvent {
-  return { event: 'links', data: { merged_by_type: { quark: items }, ...more } }
+function idOf(key: string): number {
+  return key.charCodeAt(0)
+}
+
+/** A work with these links, called after the first of them. */
+function work(links: readonly WorkLink[], key = `work ${links[0]?.note}`): Work & { readonly order: number[] } {
+  const known = { title: key, original_title: null, year: null, kind: 'movie' } as const
+  const order = links.flatMap(({ id }) => id ?? [])
+  const said = { datetime: '2026-01-02T03:04:05Z', sources: 1, relevance: 'title', excerpt: null } as const
+  return { key, ...known, seasons: [], images: [], attributes, ...said, links: [...links], order }
+}
+
+/** An event with a work for each of these links. */
+function links(items: readonly WorkLink[], more: object = {}): ServerEvent {
+  return { event: 'works', data: { works: items.map((item) => work([item])), ...more } }
 }
 
 function source(name: string, state: string, failure?: object): ServerEvent {
@@ -50,9 +76,26 @@ function scripted() {
   const scheduleRender = (run: () => void) => {
     waiting.push(run)
   }
+  let late: (() => void) | undefined
+  const scheduleLate = (run: () => void) => {
+    late = run
+    return () => {
+      late = undefined
+    }
+  }
   return {
     asked,
-    finding: createSearchSession({ ...emptySearch, kw: '纸鹤' }, { api: { events }, epochMs: () => 7, scheduleRender }),
+    finding: createSearchSession(
+      { ...emptySearch, kw: '纸鹤' },
+      { api: { events }, epochMs: () => 7, scheduleRender, scheduleLate },
+    ),
+    /** Lets the time pass after which late sources are asked for. */
+    async passLate() {
+      const run = late
+      late = undefined
+      run?.()
+      await settle()
+    },
     async tell(...more: (ServerEvent | Error | 'over')[]) {
       script = [...script, ...more]
       wake()
@@ -105,23 +148,20 @@ describe('a search under way', () => {
     const service = scripted()
     service.finding.start()
     await service.tell(start, links([link('a'), link('b')]))
-    const better = link('a', {
-      url: 'https://pan.quark.cn/s/a?pwd=1234',
-      password: '1234',
-      sources: ['tg:abcd', 'tg:efgh'],
-    })
-    await service.tell(links([better], { replaced: ['https://pan.quark.cn/s/a'] }))
+    await service.tell(links([link('a', { password: '1234', sources: ['tg:abcd', 'tg:efgh'] })]))
     service.show()
     expect(service.finding.rows.value).toMatchObject([{ key: 'quark:a', password: '1234' }, { key: 'quark:b' }])
     expect(service.finding.rows.value[0]?.sources).toHaveLength(2)
   })
 
-  it('drops an address that fell away to another share', async () => {
+  it('puts a link into another work when more is known about it', async () => {
     const service = scripted()
     service.finding.start()
-    await service.tell(start, links([link('a')]), links([link('c')], { replaced: ['https://pan.quark.cn/s/a'] }))
+    await service.tell(start, links([link('a'), link('b')]))
+    const joined = { ...work([], 'work t a'), order: [idOf('a'), idOf('b')] }
+    await service.tell({ event: 'works', data: { works: [joined], moved: { 'work t b': 'work t a' } } })
     service.show()
-    expect(keysOf(service)).toEqual(['quark:c'])
+    expect(service.finding.works.value.map(({ key, links: all }) => [key, all.length])).toEqual([['work t a', 2]])
   })
 
   it('marks what is from memory until a source has it', async () => {
@@ -217,5 +257,53 @@ describe('a search asked again', () => {
     expect(keysOf(service)).toEqual(['quark:a', 'quark:b'])
     await service.tell(end, 'over')
     expect(keysOf(service)).toEqual(['quark:b'])
+  })
+})
+
+describe('sources that were late', () => {
+  const sources = { asked: 3, answered: 2, failed: 0, pending: 1 }
+  const lateEnd: ServerEvent = { event: 'end', data: { complete: false, sources, took_ms: 5 } }
+
+  it('are asked for once more, and the search counts as ended meanwhile', async () => {
+    const service = scripted()
+    service.finding.start()
+    await service.tell(start, links([link('a')]), lateEnd, 'over')
+    await service.passLate()
+    await service.tell(start, source('tg:abcd', 'cached'), links([link('a'), link('b')]))
+    service.show()
+    expect(service.finding.progress.value).toMatchObject({ phase: 'done', answered: 2, failed: 0 })
+    expect(keysOf(service)).toEqual(['quark:a', 'quark:b'])
+    await service.tell(end, 'over')
+    expect(service.finding.progress.value).toMatchObject({ phase: 'done', failed: 1 })
+    await service.passLate()
+    expect(service.asked).toHaveLength(2)
+  })
+
+  it('change nothing when they cannot be asked for', async () => {
+    const service = scripted()
+    service.finding.start()
+    await service.tell(start, links([link('a')]), lateEnd, 'over')
+    await service.passLate()
+    await service.tell(new ApiError('rate', 'slowly', 9))
+    expect(service.finding.progress.value).toMatchObject({ phase: 'done', answered: 2 })
+    expect(keysOf(service)).toEqual(['quark:a'])
+  })
+
+  it('are not asked for by a search that was left', async () => {
+    const service = scripted()
+    service.finding.start()
+    await service.tell(start, lateEnd, 'over')
+    service.finding.stop()
+    await service.passLate()
+    expect(service.asked).toHaveLength(1)
+    expect(service.finding.progress.value.phase).toBe('done')
+  })
+
+  it('are not asked for when there are none', async () => {
+    const service = scripted()
+    service.finding.start()
+    await service.tell(start, end, 'over')
+    await service.passLate()
+    expect(service.asked).toHaveLength(1)
   })
 })

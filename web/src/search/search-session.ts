@@ -1,15 +1,18 @@
 // A running search: reads the stream, collects results, and keeps them when the stream breaks.
-import { type ReadonlySignal, signal } from '@preact/signals'
-import { createLinkCollector, type LinksEvent, type CollectedLink as Row } from '../../../client/link-collector.ts'
+import { computed, type ReadonlySignal, signal } from '@preact/signals'
+import type { CollectedLink as Row } from '../../../client/link-collector.ts'
+import { type CollectedWork, createWorkCollector, type WorksEvent } from '../../../client/work-collector.ts'
 import type { StreamEnd, StreamSource, StreamStart } from '../../../src/contract/search-events.ts'
 import { type ApiClient, ApiError, type ServerEvent } from '../api-client.ts'
-import { initialProgress, onEnd, onSource, onStart, type SearchProgress } from './search-progress.ts'
+import { initialProgress, lateSources, onEnd, onSource, onStart, type SearchProgress } from './search-progress.ts'
 import type { SearchState } from './search-state.ts'
 import { streamPath } from './search-url.ts'
 
 /** A search and its progress. */
 export interface SearchSession {
   readonly progress: ReadonlySignal<SearchProgress>
+  /** All works so far: in the order in which they came, at the end the best first. */
+  readonly works: ReadonlySignal<readonly CollectedWork[]>
   /** All links so far, unordered. */
   readonly rows: ReadonlySignal<readonly Row[]>
   /** Time of the last request, in epoch milliseconds. */
@@ -27,29 +30,35 @@ export interface SearchSessionOptions {
   readonly epochMs: () => number
   /** Schedules a batched update, so that many events cause one render. */
   readonly scheduleRender: (run: () => void) => void
+  /** Schedules the request for late sources. Returns a function that cancels it. */
+  readonly scheduleLate: (run: () => void) => () => void
 }
 
 type SearchEvent =
   | { readonly event: 'start'; readonly data: StreamStart }
   | { readonly event: 'source'; readonly data: StreamSource }
-  | { readonly event: 'links'; readonly data: LinksEvent }
+  | { readonly event: 'works'; readonly data: WorksEvent }
   | { readonly event: 'end'; readonly data: StreamEnd }
 
-const eventNames: ReadonlySet<string> = new Set<SearchEvent['event']>(['start', 'source', 'links', 'end'])
+const eventNames: ReadonlySet<string> = new Set<SearchEvent['event']>(['start', 'source', 'works', 'end'])
 
 /** Data is not validated here: the server's tests check it against the contract. */
 function isSearchEvent(event: ServerEvent): event is SearchEvent {
   return eventNames.has(event.event)
 }
 
-/** Creates the search; no request is sent before `start`. */
+/**
+ * Creates the search; no request is sent before `start`. If sources were late, it is repeated once in the background: the server has
+ * their answers by then.
+ */
 export function createSearchSession(
   ask: SearchState,
-  { api, epochMs, scheduleRender }: SearchSessionOptions,
+  { api, epochMs, scheduleRender, scheduleLate }: SearchSessionOptions,
 ): SearchSession {
   const state = createSessionState(scheduleRender)
   let requestedAt = 0
   let controller = new AbortController()
+  let cancelLate: () => void = () => undefined
 
   async function readStream(path: string, signal: AbortSignal): Promise<void> {
     try {
@@ -58,26 +67,42 @@ export function createSearchSession(
         if (isSearchEvent(event)) state.take(event)
       }
       // The stream ends with an `end` event, on errors too; without one the connection broke.
-      if (!signal.aborted) state.finish('broken')
+      if (!signal.aborted) state.end({ phase: 'broken' })
     } catch (error) {
       if (!signal.aborted) state.fail(error)
     }
   }
 
+  function abort(): AbortSignal {
+    cancelLate()
+    controller.abort()
+    controller = new AbortController()
+    return controller.signal
+  }
+
+  async function request(isRefresh: boolean): Promise<void> {
+    const signal = abort()
+    requestedAt = epochMs()
+    state.begin()
+    await readStream(streamPath(ask, { isRefresh }), signal)
+    if (signal.aborted || lateSources(state.progress.peek()) === 0) return
+    cancelLate = scheduleLate(() => {
+      state.begin({ isQuiet: true })
+      void readStream(streamPath(ask, { isRefresh: false }), signal)
+    })
+  }
+
   return {
     progress: state.progress,
+    works: state.works,
     rows: state.rows,
     requestedAt: () => requestedAt,
     start({ isRefresh = false } = {}) {
-      controller.abort()
-      controller = new AbortController()
-      requestedAt = epochMs()
-      state.begin()
-      void readStream(streamPath(ask, { isRefresh }), controller.signal)
+      void request(isRefresh)
     },
     stop() {
-      controller.abort()
-      state.finish('stopped')
+      abort()
+      state.end({ phase: 'stopped' })
     },
   }
 }
@@ -85,15 +110,18 @@ export function createSearchSession(
 /** Collected results, and the part of them that is rendered. */
 function createSessionState(scheduleRender: SearchSessionOptions['scheduleRender']) {
   const progress = signal(initialProgress)
-  const rows = signal<readonly Row[]>([])
-  const collector = createLinkCollector()
+  const works = signal<readonly CollectedWork[]>([])
+  const rows = computed(() => works.value.flatMap(({ links }) => links))
+  const collector = createWorkCollector()
   let latest = initialProgress
+  /** Whether the request runs in the background: its progress is not shown before its end. */
+  let isQuiet = false
   let isPublishPending = false
 
   function publish(): void {
     isPublishPending = false
-    progress.value = latest
-    rows.value = collector.links()
+    if (!isQuiet) progress.value = latest
+    works.value = collector.works()
   }
 
   function publishSoon(): void {
@@ -104,37 +132,45 @@ function createSessionState(scheduleRender: SearchSessionOptions['scheduleRender
     })
   }
 
+  function end(ended: Partial<SearchProgress>): void {
+    // One in the background that did not end leaves what the search before it said.
+    if (isQuiet) latest = progress.peek()
+    else if (latest.phase === 'asking') latest = { ...latest, ...ended }
+    isQuiet = false
+    publish()
+  }
+
   return {
     progress,
+    works,
     rows,
-    begin() {
+    begin(options: { readonly isQuiet?: boolean } = {}) {
+      isQuiet = options.isQuiet === true
       latest = initialProgress
       collector.begin()
       publish()
     },
     take(event: SearchEvent) {
-      if (event.event === 'links') collector.add(event.data)
+      if (event.event === 'works') collector.add(event.data)
       else latest = nextProgress(latest, event)
       if (event.event === 'end') collector.finish()
+      if (event.event === 'end') isQuiet = false
       publishSoon()
     },
     /** Ends the search unless it has ended already. */
-    finish(phase: 'broken' | 'stopped') {
-      if (latest.phase === 'asking') latest = { ...latest, phase }
-      publish()
-    },
+    end,
     /** A stream that had started is `broken`; otherwise it was `refused`. */
     fail(error: unknown) {
-      const known = error instanceof ApiError ? error : new ApiError('serverError', String(error))
-      if (latest.phase === 'asking') {
-        latest = { ...latest, phase: latest.asked > 0 ? 'broken' : 'refused', error: known }
-      }
-      publish()
+      end({ phase: latest.asked > 0 ? 'broken' : 'refused', error: toApiError(error) })
     },
   }
 }
 
-function nextProgress(progress: SearchProgress, event: Exclude<SearchEvent, { event: 'links' }>): SearchProgress {
+function toApiError(error: unknown): ApiError {
+  return error instanceof ApiError ? error : new ApiError('serverError', String(error))
+}
+
+function nextProgress(progress: SearchProgress, event: Exclude<SearchEvent, { event: 'works' }>): SearchProgress {
   if (event.event === 'start') return onStart(progress, event.data)
   return event.event === 'source' ? onSource(progress, event.data) : onEnd(progress, event.data)
 }

@@ -9,6 +9,10 @@ export interface SearchState {
   readonly plugins: readonly string[]
   readonly types: readonly CloudType[]
 
+  readonly view: 'works' | 'links'
+  /** Attributes that a work must have: see `facets.ts`. */
+  readonly attributes: readonly string[]
+  /** `tab`, `include` and `exclude` apply to the links view only. */
   readonly tab: 'all' | CloudType
   readonly sort: 'best' | 'time'
   /** A title must contain one of these words. */
@@ -25,9 +29,20 @@ export const emptySearch: SearchState = {
   channels: [],
   plugins: [],
   types: [],
+  view: 'works',
+  attributes: [],
   tab: 'all',
   sort: 'best',
   include: [],
   exclude: [],
   hidesDead: false,
+}
+
+/** The view where none is named: filters of links are for the list of links. */
+export function defaultView({
+  tab,
+  include,
+  exclude,
+}: Pick<SearchState, 'tab' | 'include' | 'exclude'>): SearchState['view'] {
+  return tab !== 'all' || include.length + exclude.length > 0 ? 'links' : 'works'
 }

@@ -26,6 +26,8 @@ const asks: fc.Arbitrary<SearchState> = fc.record({
   channels: names,
   plugins: names,
   types: fc.subarray([...cloudOrder]),
+  view: fc.constantFrom('works', 'links'),
+  attributes: names,
   tab: fc.constantFrom('all', ...cloudOrder),
   sort: fc.constantFrom('best', 'time'),
   include: names,
@@ -68,11 +70,14 @@ describe('the address of a search', () => {
       ...emptySearch,
       kw: 'a b',
       types: ['baidu', 'quark'],
+      view: 'links',
       tab: 'quark',
       sort: 'time',
       hidesDead: true,
     }
     expect(searchUrl(ask)).toBe('/?kw=a+b&types=baidu,quark&tab=quark&sort=time&dead=hide')
+    const works: SearchState = { ...emptySearch, kw: 'x', attributes: ['quality:4K', 'kind:movie'] }
+    expect(searchUrl(works)).toBe('/?kw=x&attr=quality%3A4K,kind%3Amovie')
   })
 
   it.each([
@@ -90,6 +95,8 @@ describe('the address of a search', () => {
       '?tab=foo&sort=x&src=y&dead=z',
       { tab: 'all', sort: 'best', src: 'all', hidesDead: false },
     ],
+    ['works, unless a filter is one of links', '?kw=x', { view: 'works' }],
+    ['links for a tab of them, as older addresses have it', '?kw=x&tab=quark', { view: 'links' }],
     ['words with either comma', '?include=4K，蓝光,4K', { include: ['4K', '蓝光'] }],
   ])('reads %s', (_, query, expected) => {
     expect(parseSearchUrl(query)).toMatchObject(expected)
@@ -115,6 +122,7 @@ describe('what the service is asked', () => {
       channels: 'abcd',
       cloud_types: 'quark',
       conc: '128',
+      res: 'works',
       ext: '{"details":true}',
     })
   })

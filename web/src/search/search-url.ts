@@ -2,7 +2,7 @@
 
 import { cloudOrder } from '../../../client/link-collector.ts'
 import type { CloudType } from '../../../src/contract/cloud-types.ts'
-import { emptySearch, type SearchState } from './search-state.ts'
+import { defaultView, emptySearch, type SearchState } from './search-state.ts'
 
 /** Limits of the API: characters of a keyword, of a filter word, of a plugin name; entries of a list. */
 const maxKeywordLength = 200
@@ -56,16 +56,21 @@ export function parseSearchUrl(search: string): SearchState {
   const params = new URLSearchParams(search)
   const list = (name: string) => params.get(name) ?? ''
   const selectedTypes = new Set(splitWords(list('types')))
+  const filters = {
+    tab: parseOneOf<'all' | CloudType>(['all', ...cloudOrder], params.get('tab'), 'all'),
+    include: splitWords(list('include')),
+    exclude: splitWords(list('exclude')),
+  }
   return {
+    ...filters,
     kw: normalizeKeyword(list('kw')),
     src: parseOneOf(['all', 'tg', 'plugin'], params.get('src'), 'all'),
     channels: parseChannels(list('channels')),
     plugins: splitWords(list('plugins')).filter((name) => name.length <= maxNameLength),
     types: cloudOrder.filter((type) => selectedTypes.has(type)),
-    tab: parseOneOf<'all' | CloudType>(['all', ...cloudOrder], params.get('tab'), 'all'),
+    view: parseOneOf(['works', 'links'], params.get('view'), defaultView(filters)),
+    attributes: splitWords(list('attr')),
     sort: parseOneOf(['best', 'time'], params.get('sort'), 'best'),
-    include: splitWords(list('include')),
-    exclude: splitWords(list('exclude')),
     hidesDead: params.get('dead') === 'hide',
   }
 }
@@ -90,6 +95,8 @@ export function searchUrl(ask: SearchState): string {
   const query = queryOf([
     ...requestParams(ask),
     ['types', ask.types.join(',')],
+    ['view', ask.view === defaultView(ask) ? '' : ask.view],
+    ['attr', ask.attributes.join(',')],
     ['tab', ask.tab === emptySearch.tab ? '' : ask.tab],
     ['sort', ask.sort === emptySearch.sort ? '' : ask.sort],
     ['include', ask.include.join(',')],
@@ -106,6 +113,7 @@ export function streamPath(ask: SearchState, { isRefresh }: { readonly isRefresh
     ['cloud_types', ask.types.join(',')],
     ['conc', String(maxConcurrency)],
     ['refresh', isRefresh ? 'true' : ''],
+    ['res', 'works'],
     ['ext', '{"details":true}'],
   ])
   return `/api/search/stream?${query}`

@@ -1,6 +1,6 @@
 // Loads pictures while they are shown, a few at a time over all results, and frees them afterwards.
 import { useEffect, useState } from 'preact/hooks'
-import { ApiError } from '../api-client.ts'
+import { type ApiClient, ApiError } from '../api-client.ts'
 import { usePage } from '../page-context.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
@@ -10,6 +10,8 @@ export type Picture =
   | { readonly state: 'loaded'; readonly src: string }
 
 const runLimited = createConcurrencyLimit(4)
+/** Hosts that the server does not allow are asked for once. */
+const forbiddenHosts = new Set<string>()
 
 /** Returns the pictures in the order of their URLs. Call `failed` for one that the browser cannot decode. */
 export function usePictures(urls: readonly string[]): {
@@ -24,18 +26,10 @@ export function usePictures(urls: readonly string[]): {
     const abort = new AbortController()
     const sources: string[] = []
     const fetchOne = async (url: string) => {
-      const path = `/api/v1/picture?url=${encodeURIComponent(url)}`
-      try {
-        const src = await runLimited(abort.signal, () => api.picture(path, { signal: abort.signal }))
-        if (abort.signal.aborted) {
-          URL.revokeObjectURL(src)
-          return
-        }
-        sources.push(src)
-        put(url, { state: 'loaded', src })
-      } catch (error) {
-        if (!abort.signal.aborted) put(url, { state: stateOf(error) })
-      }
+      const picture = await loadPicture(api, url, abort.signal)
+      if (picture.state === 'loaded') sources.push(picture.src)
+      if (!abort.signal.aborted) put(url, picture)
+      else if (picture.state === 'loaded') URL.revokeObjectURL(picture.src)
     }
     for (const url of all.split('\n')) void fetchOne(url)
     return () => {
@@ -50,6 +44,16 @@ export function usePictures(urls: readonly string[]): {
   }
 }
 
-function stateOf(error: unknown): 'forbidden' | 'unavailable' {
-  return error instanceof ApiError && error.kind === 'forbidden' ? 'forbidden' : 'unavailable'
+/** Never rejects. */
+async function loadPicture(api: Pick<ApiClient, 'picture'>, url: string, signal: AbortSignal): Promise<Picture> {
+  const { host = '' } = URL.parse(url) ?? {}
+  if (forbiddenHosts.has(host)) return { state: 'forbidden' }
+  const path = `/api/v1/picture?url=${encodeURIComponent(url)}`
+  try {
+    return { state: 'loaded', src: await runLimited(signal, () => api.picture(path, { signal })) }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.kind !== 'forbidden') return { state: 'unavailable' }
+    forbiddenHosts.add(host)
+    return { state: 'forbidden' }
+  }
 }

@@ -10,9 +10,12 @@ import {
   renderedIndexes,
   totalHeight,
 } from './row-positions.ts'
+import type { SearchState } from './search-state.ts'
 
 /** Scroll position in a list. */
 export interface ScrollPosition {
+  /** The view that it is of: rows of another have other keys. */
+  readonly view: SearchState['view']
   readonly top: number
   /** Row heights in pixels, by key. */
   readonly heights: ReadonlyMap<string, number>

@@ -2,8 +2,9 @@
 import { useMessages } from '../use-messages.ts'
 import type { SearchHistory } from './history.ts'
 import { HistoryList } from './history-list.tsx'
-import { searchMessages } from './messages.ts'
 import type { SearchState } from './search-state.ts'
+import { welcomeMessages } from './welcome-messages.ts'
+import { HelpKey } from './works/help-key.tsx'
 
 interface WelcomeProps {
   readonly searchHistory: SearchHistory
@@ -11,9 +12,10 @@ interface WelcomeProps {
 }
 
 export function Welcome({ searchHistory, onPick }: WelcomeProps) {
-  const { hints } = useMessages(searchMessages)
+  const { hints } = useMessages(welcomeMessages)
   return (
     <div class="mx-auto flex max-w-2xl flex-col gap-8 pt-5">
+      <HelpKey />
       <HistoryList history={searchHistory} onPick={onPick} />
       <dl class="grid gap-4 text-sm sm:grid-cols-3">
         {hints.map(([title, text]) => (

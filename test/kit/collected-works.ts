@@ -1,0 +1,32 @@
+// Works as the client collects them.
+import type { CollectedWork, CollectedWorkLink } from '../../client/work-collector.ts'
+
+const nothing = { season: null, episodes: null, source: null, size: null, format: null, edition: null, platform: null }
+
+export const noAttributes: CollectedWorkLink['attributes'] = {
+  ...nothing,
+  ...{ quality: [], codec: [], audio: [], languages: [], subtitles: [] },
+}
+
+/** A link of a cloud, such as `quark:a`, with these fields. */
+export function collectedLink(key: string, more: Partial<CollectedWorkLink> = {}): CollectedWorkLink {
+  const [type, id] = [key.startsWith('baidu') ? 'baidu' : 'quark', key.slice(key.indexOf(':') + 1)] as const
+  return {
+    ...{ key, type, url: `https://pan.${type}.cn/s/${id}`, password: '', title: `t ${id}`, at: undefined },
+    ...{ sources: ['tg:abcd'], relevance: 'title', images: [], isFromArchive: false, attributes: noAttributes },
+    ...more,
+  }
+}
+
+/** A work with these links and fields. */
+export function collectedWork(
+  key: string,
+  links: readonly CollectedWorkLink[],
+  more: Partial<CollectedWork> = {},
+): CollectedWork {
+  return {
+    ...{ key, title: key, original_title: null, year: null, kind: 'movie', seasons: [], attributes: noAttributes },
+    ...{ images: [], datetime: '2026-01-02T03:04:05Z', sources: 1, relevance: 'title', excerpt: null },
+    ...{ links, ...more },
+  }
+}

@@ -1,0 +1,299 @@
+// Search, in the view of works: cards, filters, the user's clouds, details, copying, export, a pasted share, late sources.
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { searchMessages } from '../../web/src/search/messages.ts'
+import { invite, type ReaderOptions, soon } from '../kit/browser.ts'
+import { serveAll } from '../kit/served.ts'
+
+const readers = invite()
+const trawl = serveAll()
+const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
+
+function open(kw: string, more = '', options: ReaderOptions = {}) {
+  return readers.open(`${trawl.url}/?kw=${encodeURIComponent(kw)}${more}`, options)
+}
+
+function cards(page: Page) {
+  return page.getByRole('region', { name: searchMessages.zh.results }).locator('li[aria-posinset]')
+}
+
+function card(page: Page, title: string) {
+  return cards(page).filter({ has: page.getByRole('button', { name: title, exact: true }) })
+}
+
+function titlesIn(page: Page): Promise<string[]> {
+  return cards(page).locator('button[title]:first-child bdi').allInnerTexts()
+}
+
+async function untilDone(page: Page, works: string): Promise<void> {
+  await page.getByText(works, { exact: true }).waitFor()
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: '导出' }).waitFor()
+}
+
+function held(page: Page): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+describe('a card', () => {
+  it('has title, year, attributes, and the best link of each cloud with its code and state', async () => {
+    const { page } = await open('纸鹤')
+    await untilDone(page, '3 部作品')
+    const film = card(page, '纸鹤与灯塔')
+    await film.getByText('2036').waitFor()
+    await film.getByText('4K').waitFor()
+    expect(await film.getByRole('link').count()).toBeGreaterThan(2)
+    const quark = film.getByRole('link', { name: /夸克/ })
+    expect(await quark.getAttribute('href')).toMatch(/^https:\/\/pan\.quark\.cn\//)
+    await film.getByRole('link', { name: /迅雷 Ffi5/ }).waitFor()
+    await cards(page).getByRole('link', { name: /有效/ }).first().waitFor()
+  })
+
+  it('shows nothing of a check where none is possible', async () => {
+    const { page } = await open('纸鹤')
+    await untilDone(page, '3 部作品')
+    const xunlei = cards(page).getByRole('link', { name: /迅雷/ })
+    const checked = page.waitForResponse('**/api/check/links')
+    await (await checked).finished()
+    await cards(page).getByRole('link', { name: /有效/ }).first().waitFor()
+    expect(await xunlei.first().innerText()).toBe('迅雷\nFfi5')
+  })
+
+  it('loads its picture when it is seen, from the service and nobody else', async () => {
+    const { page, asked } = await open('纸鹤')
+    await untilDone(page, '3 部作品')
+    await soon(() => page.locator('main img').count()).toBeGreaterThan(0)
+    expect(asked.filter((line) => line.includes('/api/v1/picture')).length).toBeGreaterThan(0)
+    const box = await page.locator('main img').first().boundingBox()
+    expect([box?.width, box?.height]).toEqual([56, 76])
+  })
+
+  it('opens all links of the work', async () => {
+    const { page } = await open('纸鹤', '', clipboard)
+    await untilDone(page, '3 部作品')
+    await page.getByRole('button', { name: '纸鹤与灯塔', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: '纸鹤与灯塔 (2036)' })
+    await soon(() => dialog.getByRole('listitem').count()).toBe(4)
+    await dialog.getByRole('button', { name: '复制', exact: true }).click()
+    await soon(() => held(page)).toMatch(/^纸鹤与灯塔 \(2036\)\nhttps:/)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
+  it('copies title, link and code of a pill that is held', async () => {
+    const { page, context } = await open('纸鹤', '', clipboard)
+    await untilDone(page, '3 部作品')
+    const pill = card(page, '纸鹤与灯塔').getByRole('link', { name: /迅雷/ })
+    const url = await pill.getAttribute('href')
+    await pill.click({ delay: 700 })
+    await soon(() => held(page)).toBe(`纸鹤与灯塔 (2036)\n${url}`)
+    expect(context.pages()).toHaveLength(1)
+  })
+})
+
+describe('works', () => {
+  it('in the text of which alone the word stands are below a line, with the words around it', async () => {
+    const { page } = await open('云')
+    await untilDone(page, '30 部作品')
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.getByRole('heading', { name: '以下仅正文提到' }).waitFor()
+    await cards(page).locator('p mark').first().waitFor()
+  })
+
+  it.each([
+    [{ width: 1440, height: 900 }, 12],
+    [{ width: 360, height: 780 }, 5],
+  ])('of a screen of %j are at least %i', async (screen, fewest) => {
+    const { page } = await open('海', '', { screen })
+    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    const seen = () =>
+      cards(page).evaluateAll((all) => {
+        const { top = innerHeight } = document.querySelector('nav')?.getBoundingClientRect() ?? {}
+        const end = top > innerHeight / 2 ? top : innerHeight
+        return all.filter((one) => one.getBoundingClientRect().bottom <= end).length
+      })
+    await soon(seen).toBeGreaterThanOrEqual(fewest)
+  })
+
+  it.each([[{ width: 1440, height: 900 }], [{ width: 360, height: 780 }]])(
+    'move nothing on a screen of %j while they come',
+    async (screen) => {
+      const { page } = await readers.open(trawl.url, { screen })
+      await page.addInitScript(() => {
+        const seen = { shift: 0 }
+        Object.assign(globalThis, { seen })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) seen.shift += Number(entry.value)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(`${trawl.url}/?kw=${encodeURIComponent('风')}`)
+      await page.getByRole('progressbar').waitFor({ state: 'detached' })
+      await cards(page).first().waitFor()
+      expect(await page.evaluate(() => Number(Reflect.get(Reflect.get(globalThis, 'seen'), 'shift')))).toBeLessThan(
+        0.005,
+      )
+    },
+  )
+
+  it('keep their places for somebody who reads, and new ones follow', async () => {
+    trawl.standin.setFaults({ kind: 'slow-drip', match: '/s/demo_three', amount: 10_000 })
+    const { page } = await open('山')
+    await page.getByText(searchMessages.zh.answered(2, 3)).waitFor()
+    await cards(page).first().locator('p').click()
+    const before = await titlesIn(page)
+    await page.getByRole('progressbar').waitFor({ state: 'detached' })
+    await page.getByText(searchMessages.zh.answered(3, 3)).waitFor()
+    const after = await titlesIn(page)
+    expect(after.slice(0, before.length)).toEqual(before)
+  })
+})
+
+describe('the works that are shown', () => {
+  it('are narrowed with one press, which the address keeps', async () => {
+    const { page } = await open('云')
+    await untilDone(page, '30 部作品')
+    const filter = page.getByRole('button', { name: /^图书 ?\d+$/ })
+    const count = Number(/\d+/.exec(await filter.innerText())?.[0])
+    await filter.click()
+    await page.getByText(`${count}/30 部作品`).waitFor()
+    expect(new URL(page.url()).searchParams.get('attr')).toBe('kind:book')
+    await page.reload()
+    await untilDone(page, `${count}/30 部作品`)
+    await page.getByRole('button', { name: /^图书/, pressed: true }).click()
+    await page.getByText('30 部作品', { exact: true }).waitFor()
+  })
+
+  it('are those that work, without dead links', async () => {
+    const { page } = await open('雨')
+    await untilDone(page, '6 部作品')
+    await cards(page)
+      .getByRole('link', { name: /已失效/ })
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: '只看有效' }).click()
+    await cards(page)
+      .getByRole('link', { name: /已失效/ })
+      .first()
+      .waitFor({ state: 'detached' })
+    expect(new URL(page.url()).searchParams.get('dead')).toBe('hide')
+  })
+
+  it('have the links of one’s own clouds first, and can be those of them only, also at the next visit', async () => {
+    const { page } = await open('纸鹤')
+    await untilDone(page, '3 部作品')
+    await page.getByRole('button', { name: '我的网盘', exact: true }).click()
+    await page.getByRole('dialog').getByLabel('迅雷云盘').check()
+    await page.keyboard.press('Escape')
+    await soon(() => card(page, '纸鹤与灯塔').getByRole('link').first().innerText()).toContain('迅雷')
+    await page.getByRole('button', { name: '我的网盘', exact: true }).click()
+    await page.getByText('1/3 部作品').waitFor()
+    await page.reload()
+    await untilDone(page, '1/3 部作品')
+    await page.getByRole('button', { name: '我的网盘', exact: true, pressed: true }).click()
+    await untilDone(page, '3 部作品')
+  })
+
+  it('can be seen as links, and back', async () => {
+    const { page, asked } = await open('纸鹤')
+    await untilDone(page, '3 部作品')
+    await page.getByRole('button', { name: '链接', exact: true }).click()
+    await soon(() => page.getByRole('tabpanel').getByRole('listitem').count()).toBe(9)
+    expect(new URL(page.url()).searchParams.get('view')).toBe('links')
+    await page.getByRole('button', { name: '作品' }).click()
+    await soon(() => cards(page).count()).toBe(3)
+    expect(asked.filter((line) => line.includes('/api/search/stream'))).toHaveLength(1)
+  })
+
+  it('are exported: the selected ones, as a table', async () => {
+    const { page } = await open('纸鹤')
+    await untilDone(page, '3 部作品')
+    await page.getByRole('button', { name: '导出' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '选择几项…' }).click()
+    await page.getByRole('checkbox', { name: '选择 纸鹤与灯塔' }).check()
+    await page.getByText('已选 1 项').waitFor()
+    await page.getByRole('button', { name: '导出' }).last().click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button', { name: 'CSV 表格' }).click()
+    expect((await saved).suggestedFilename()).toBe('trawl.csv')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: '取消选择' }).click()
+    await page.getByRole('checkbox').waitFor({ state: 'detached' })
+  })
+})
+
+describe('by keyboard', () => {
+  it('j moves to the works from anywhere, c copies, x selects, o opens, ? tells the keys', async () => {
+    const { page } = await open('纸鹤', '', clipboard)
+    await untilDone(page, '3 部作品')
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    const focused = () => page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'))
+    await page.keyboard.press('j')
+    await soon(focused).toBe('1')
+    await page.keyboard.press('j')
+    await soon(focused).toBe('2')
+    await page.keyboard.press('k')
+    await soon(focused).toBe('1')
+    await page.keyboard.press('ArrowDown')
+    await soon(focused).toBe('3')
+    await page.keyboard.press('c')
+    await soon(() => held(page)).toMatch(/\nhttps:/)
+    await page.keyboard.press('x')
+    await page.getByText('已选 1 项').waitFor()
+    await page.keyboard.press('x')
+    await page.getByText('已选 0 项').waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: '键盘快捷键' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await soon(focused).toBe('3')
+    await page.evaluate(() => {
+      addEventListener('click', (event) => {
+        event.preventDefault()
+        if (event.target instanceof HTMLAnchorElement) document.title = event.target.href
+      })
+    })
+    await page.keyboard.press('o')
+    await soon(() => page.title()).toMatch(/^https:/)
+  })
+})
+
+describe('a way on', () => {
+  it('from nothing are shorter words', async () => {
+    const { page } = await open('纸鹤与灯塔 2036 无此版本zxqv')
+    await page.getByRole('heading', { name: '没有找到结果' }).waitFor()
+    await page.getByRole('button', { name: '纸鹤与灯塔', exact: true }).click()
+    await card(page, '纸鹤与灯塔').waitFor()
+  })
+
+  it('from a pasted share is its state, and its work', async () => {
+    const { page } = await open('纸鹤')
+    await untilDone(page, '3 部作品')
+    const url = (await card(page, '纸鹤与灯塔').getByRole('link', { name: /百度/ }).getAttribute('href')) ?? ''
+    await page.getByRole('searchbox').fill(`链接: ${url} 提取码: ero4`)
+    await page.keyboard.press('Enter')
+    const told = page.getByRole('status').filter({ hasText: '你粘贴的分享' })
+    await told.getByText(/有效|已失效|需提取码|无法确认/).waitFor()
+  })
+
+  it('from sources that are late is that they come by themselves', async () => {
+    const { page } = await readers.open(trawl.url)
+    let requests = 0
+    await page.route('**/api/search/stream?*', async (route) => {
+      requests += 1
+      if (requests === 1) await route.fulfill({ contentType: 'text/event-stream', body: lateStream })
+      else await route.continue()
+    })
+    await page.getByRole('searchbox').fill('纸鹤')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: '没有找到结果' }).waitFor()
+    await untilDone(page, '3 部作品')
+    expect(requests).toBe(2)
+  })
+})
+
+const lateStream = [
+  ['start', { sources: ['tg:demo_share'] }],
+  ['end', { complete: false, sources: { asked: 1, answered: 0, failed: 0, pending: 1 }, took_ms: 1 }],
+]
+  .map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  .join('')

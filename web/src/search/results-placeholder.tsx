@@ -1,0 +1,44 @@
+// In place of results: an outline of them while the search runs, then why there are none.
+import { useState } from 'preact/hooks'
+import type { EmptyResultsProps } from './empty-results.tsx'
+import { useLazyModule } from './lazy-parts.ts'
+import { OfflineNotice } from './offline-notice.tsx'
+
+function loadEmptyResults() {
+  return import('./empty-results.tsx')
+}
+
+interface PlaceholderProps extends EmptyResultsProps {
+  /** Whether there are results to show. */
+  readonly isFilled: boolean
+  /** Whether there are results that filters hide. */
+  readonly isFiltered: boolean
+}
+
+/** Stays mounted while there are results, so that the explanation is loaded only once. */
+export function ResultsPlaceholder({ isFilled, isFiltered, ...props }: PlaceholderProps) {
+  const isLoading = props.session.progress.value.phase === 'asking' && !isFiltered
+  const [hasLoadError, setLoadError] = useState(false)
+  const isNeeded = !isFilled && !isLoading
+  const loaded = useLazyModule(loadEmptyResults, isNeeded, () => setLoadError(true))
+  if (isFilled) return null
+  if (isNeeded && loaded) return <loaded.EmptyResults {...props} />
+  return isNeeded && hasLoadError ? <OfflineNotice /> : <Skeleton />
+}
+
+/** Has the height of cards. */
+function Skeleton() {
+  return (
+    <div aria-hidden="true" class="grid gap-x-6 min-[900px]:grid-cols-2">
+      {[70, 55, 80, 60, 75, 65].map((width) => (
+        <div key={width} class="flex h-24 gap-3 border-b border-line pt-2.5">
+          <span class="h-19 w-14 rounded-md bg-raised" />
+          <span class="flex flex-1 flex-col justify-center gap-3">
+            <span class="h-4 rounded bg-raised" style={{ width: `${width}%` }} />
+            <span class="h-3 w-1/3 rounded bg-raised" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

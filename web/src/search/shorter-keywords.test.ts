@@ -1,0 +1,15 @@
+// Which shorter keywords are offered.
+import { expect, it } from 'vitest'
+import { shorterKeywords } from './shorter-keywords.ts'
+
+it.each([
+  ['纸鹤与灯塔 2036 4K', ['纸鹤与灯塔', '纸鹤与灯', '纸鹤与']],
+  ['纸鹤 灯塔', ['纸鹤', '灯塔']],
+  ['paper crane lighthouse', ['paper crane', 'paper', 'crane', 'lighthouse']],
+  ['纸鹤第二季全12集', ['纸鹤']],
+  ['《纸鹤》百度网盘', ['纸鹤']],
+  ['纸鹤', []],
+  ['x', []],
+])('for %s', (kw, forms) => {
+  expect(shorterKeywords(kw)).toEqual(forms)
+})

@@ -1,0 +1,85 @@
+// The best link of a work in a cloud: a press opens it, a long press copies it.
+import { CircleCheck, CircleX, Lock } from 'lucide-preact'
+import type { CollectedLink } from '../../../../client/link-collector.ts'
+import { useMessages } from '../../use-messages.ts'
+import { cloudColour } from '../cloud-colors.ts'
+import { cloudNames, shortCloudNames } from '../cloud-names.ts'
+import type { LinkChecking } from '../link-checking.ts'
+import { isUncheckable, type LinkHealth } from '../link-health.ts'
+import { isSafeUrl } from '../link-text.ts'
+import { searchMessages } from '../messages.ts'
+import { useLinkHealth } from '../use-link-health.ts'
+import { useLongPress } from './use-long-press.ts'
+import { worksMessages } from './works-messages.ts'
+
+interface PillProps {
+  readonly link: CollectedLink
+  readonly checking: LinkChecking
+  readonly onCopy: (link: CollectedLink) => void
+}
+
+const look =
+  'flex h-7 items-center gap-1 rounded-full whitespace-nowrap border border-line bg-card px-2 text-xs -outline-offset-2! [-webkit-touch-callout:none] hover:border-accent'
+
+export function CloudPill({ link, checking, onCopy }: PillProps) {
+  const health = useLinkHealth(link, checking)
+  const names = useMessages(cloudNames)
+  const { holdToCopy } = useMessages(worksMessages)
+  const hold = useLongPress(() => onCopy(link))
+  const isDead = health?.state === 'bad'
+  const content = <PillContent link={link} health={health} />
+  const style = isDead ? `${look} text-soft line-through` : `${look} text-ink`
+  if (!isSafeUrl(link.url)) {
+    return (
+      <button type="button" class={style} onClick={() => onCopy(link)}>
+        {content}
+      </button>
+    )
+  }
+  return (
+    <a
+      {...hold}
+      href={link.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={`${names[link.type]} · ${holdToCopy}\n${link.url}`}
+      class={style}
+    >
+      {content}
+    </a>
+  )
+}
+
+function PillContent({
+  link: { type, password },
+  health,
+}: Pick<PillProps, 'link'> & { readonly health: LinkHealth | undefined }) {
+  const names = useMessages(shortCloudNames)
+  return (
+    <>
+      <span aria-hidden="true" class="size-2 rounded-full" style={{ background: cloudColour(type) }} />
+      {names[type]}
+      {password !== '' && <bdi class="max-w-16 truncate font-mono text-soft">{password}</bdi>}
+      {!isUncheckable(type) && <Mark state={health?.state} />}
+    </>
+  )
+}
+
+const marks = {
+  ok: [CircleCheck, 'text-good'],
+  bad: [CircleX, 'text-bad'],
+  locked: [Lock, 'text-warn'],
+} as const
+
+/** Always takes the same space, so that nothing moves when a check ends. */
+function Mark({ state }: { readonly state: LinkHealth['state'] | undefined }) {
+  const { states } = useMessages(searchMessages)
+  if (state !== 'ok' && state !== 'bad' && state !== 'locked') return <span aria-hidden="true" class="size-3.5" />
+  const [Icon, colour] = marks[state]
+  return (
+    <>
+      <Icon size={14} aria-hidden="true" class={`shrink-0 ${colour}`} />
+      <span class="sr-only">{states[state]}</span>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+// Copies, shares and saves works or links, or lets the user select some of them first.
+import { Copy, Download, ListChecks, Share2 } from 'lucide-preact'
+import { Button } from '../../components/button.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { useMessages } from '../../use-messages.ts'
+import { searchMessages } from '../messages.ts'
+import { useCopy } from '../use-copy.ts'
+import { type ExportedWork, type ExportFormat, exportFormats, formatExport, formatWorks } from './export-links.ts'
+import { moreWorksMessages } from './more-works-messages.ts'
+import type { Selection } from './selection.ts'
+import { canShare, share } from './share-text.ts'
+
+interface ExportProps {
+  readonly exported: readonly ExportedWork[]
+  readonly selection: Selection
+  readonly onClose: () => void
+}
+
+export function ExportDialog({ exported, selection, onClose }: ExportProps) {
+  const messages = useMessages(moreWorksMessages)
+  const labels = useMessages(searchMessages)
+  const copy = useCopy()
+  const text = () => formatWorks(exported, labels)
+  const title = messages.exportTitle(exported.length)
+  const choose = () => {
+    selection.open()
+    onClose()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div class="grid gap-2 sm:grid-cols-2">
+        <Button icon={Copy} look="main" onClick={() => void copy(text(), messages.copiedText(exported.length))}>
+          {messages.copyText}
+        </Button>
+        {canShare() && (
+          <Button icon={Share2} onClick={() => void share(title, text())}>
+            {messages.share}
+          </Button>
+        )}
+        {exportFormats.map((format) => (
+          <Button key={format} icon={Download} onClick={() => save(formatExport(exported, format, labels), format)}>
+            {messages.formats[format]}
+          </Button>
+        ))}
+        {!selection.isOpen.value && (
+          <Button icon={ListChecks} onClick={choose}>
+            {messages.choose}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const mediaTypes: Readonly<Record<ExportFormat, string>> = {
+  txt: 'text/plain;charset=utf-8',
+  json: 'application/json',
+  csv: 'text/csv;charset=utf-8',
+}
+
+function save(content: string, format: ExportFormat): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(new Blob([content], { type: mediaTypes[format] }))
+  link.download = `trawl.${format}`
+  link.click()
+  URL.revokeObjectURL(link.href)
+}

@@ -1,0 +1,68 @@
+// Works and links as text for a chat, JSON and CSV.
+import type { CollectedLink } from '../../../../client/link-collector.ts'
+import { addressLines, type LinkLabels } from '../link-text.ts'
+
+export interface ExportedWork {
+  readonly title: string
+  readonly year: number | null
+  /** For JSON and CSV. */
+  readonly links: readonly CollectedLink[]
+  /** For texts: the best link of each cloud. */
+  readonly best: readonly CollectedLink[]
+}
+
+export const exportFormats = ['txt', 'json', 'csv'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+/** Title and year. */
+export function workTitle({ title, year }: Pick<ExportedWork, 'title' | 'year'>): string {
+  return year === null ? title : `${title} (${year})`
+}
+
+/** A message for a chat: the title of each work, and its best links with their codes. */
+export function formatWorks(
+  works: readonly Pick<ExportedWork, 'title' | 'year' | 'best'>[],
+  labels: LinkLabels,
+): string {
+  const blocks = works.map((work) =>
+    [workTitle(work), ...work.best.map((link) => addressLines(link, labels).join(' '))].join('\n'),
+  )
+  return blocks.join('\n\n')
+}
+
+interface ExportedLink {
+  readonly title: string
+  readonly year: number | null
+  readonly cloud: string
+  readonly url: string
+  readonly code: string
+  readonly name: string
+  readonly time: string
+}
+
+function toRecords(works: readonly ExportedWork[]): ExportedLink[] {
+  return works.flatMap(({ title, year, links }) =>
+    links.map(({ type, url, password, title: name, at }) => ({
+      ...{ title, year, cloud: type, url, code: password, name },
+      time: at === undefined ? '' : new Date(at).toISOString(),
+    })),
+  )
+}
+
+/** A cell of CSV. Spreadsheets run a text that begins like a formula, so it gets an apostrophe. */
+function toCell(value: string | number | null): string {
+  const text = String(value ?? '')
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** The content of an exported file. */
+export function formatExport(works: readonly ExportedWork[], format: ExportFormat, labels: LinkLabels): string {
+  if (format === 'txt') return `${formatWorks(works, labels)}\n`
+  const records = toRecords(works)
+  if (format === 'json') return `${JSON.stringify(records, undefined, 2)}\n`
+  const columns = ['title', 'year', 'cloud', 'url', 'code', 'name', 'time'] as const
+  const lines = records.map((record) => columns.map((column) => toCell(record[column])).join(','))
+  // With a byte order mark, without which Excel takes it for the local encoding.
+  return `\uFEFF${[columns.join(','), ...lines].join('\r\n')}\r\n`
+}

@@ -1,0 +1,62 @@
+// Messages of the works view that are loaded late: details, export, selection, a pasted share, keys.
+import type { Messages } from '../../use-messages.ts'
+
+const zh = {
+  copyWork: '复制',
+  share: '分享',
+  exportTitle: (count: number) => `导出 ${count} 项`,
+  copyText: '复制文本',
+  copiedText: (count: number) => `已复制 ${count} 项`,
+  formats: { txt: '文本文件', json: 'JSON', csv: 'CSV 表格' },
+  choose: '选择几项…',
+  selected: (count: number) => `已选 ${count} 项`,
+  export: '导出',
+  done: '取消选择',
+  mineTitle: '我的网盘',
+  mineHint: '记在这个浏览器里。这些网盘的链接排在最前面。',
+  pasted: '你粘贴的分享',
+  pastedWork: '属于',
+  notCheckable: '无法检测',
+  keysTitle: '键盘快捷键',
+  keys: [
+    ['/', '回到搜索框'],
+    ['j k', '下一项，上一项'],
+    ['↑ ↓', '上一行，下一行'],
+    ['Enter', '看全部链接'],
+    ['o', '打开最好的链接'],
+    ['c', '复制标题、链接和提取码'],
+    ['x', '选择'],
+    ['?', '这张表'],
+  ] satisfies [string, string][],
+}
+
+const en: typeof zh = {
+  copyWork: 'Copy',
+  share: 'Share',
+  exportTitle: (count) => (count === 1 ? 'Export 1 item' : `Export ${count} items`),
+  copyText: 'Copy as text',
+  copiedText: (count) => (count === 1 ? '1 item copied' : `${count} items copied`),
+  formats: { txt: 'Text file', json: 'JSON', csv: 'CSV table' },
+  choose: 'Select some…',
+  selected: (count) => `${count} selected`,
+  export: 'Export',
+  done: 'Cancel selection',
+  mineTitle: 'My clouds',
+  mineHint: 'Kept in this browser. Links of these clouds come first.',
+  pasted: 'The share that you pasted',
+  pastedWork: 'Belongs to',
+  notCheckable: 'cannot be checked',
+  keysTitle: 'Keyboard',
+  keys: [
+    ['/', 'search box'],
+    ['j k', 'next, previous'],
+    ['↑ ↓', 'line up, line down'],
+    ['Enter', 'all links'],
+    ['o', 'open the best link'],
+    ['c', 'copy title, link and code'],
+    ['x', 'select'],
+    ['?', 'this list'],
+  ],
+}
+
+export const moreWorksMessages: Messages<typeof zh> = { zh, en }

@@ -1,0 +1,39 @@
+// The picture of a work in a box of fixed size; its first character where there is none.
+import { useEffect, useState } from 'preact/hooks'
+import { useLazyModule } from '../lazy-parts.ts'
+import { initialOf } from './initial-of.ts'
+import { loadAfterResults } from './load-after-results.ts'
+
+interface PosterProps {
+  readonly urls: readonly string[]
+  readonly title: string
+  /** Whether it is on the screen: others are not loaded. */
+  readonly isVisible: boolean
+}
+
+/** Pictures of posts are often gone or not allowed; more are not tried. */
+const maxTries = 2
+
+/** Data savers get no pictures. Not every browser has `connection`. */
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection')
+  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
+}
+
+export function Poster({ urls, title, isVisible }: PosterProps) {
+  const [wasVisible, setVisible] = useState(isVisible)
+  useEffect(() => {
+    if (isVisible) setVisible(true)
+  }, [isVisible])
+  const tried = urls.slice(0, maxTries)
+  const isLoaded = wasVisible && tried.length > 0 && !savesData()
+  const late = useLazyModule(loadAfterResults, isLoaded)
+  return (
+    <div
+      aria-hidden="true"
+      class="flex h-19 w-14 shrink-0 items-center justify-center overflow-hidden rounded-md bg-raised text-xl text-soft select-none"
+    >
+      {isLoaded && late ? <late.PosterImage urls={tried} title={title} /> : initialOf(title)}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+// The share sheet of the device. Browsers offer it over HTTPS only.
+
+export function canShare(): boolean {
+  return 'share' in navigator
+}
+
+/** Does nothing when the user closes the sheet. */
+export async function share(title: string, text: string): Promise<void> {
+  await navigator.share({ title, text }).catch(() => undefined)
+}

@@ -1,0 +1,27 @@
+// Copies a link of a work.
+import { useMemo, useRef } from 'preact/hooks'
+import { useMessages } from '../../use-messages.ts'
+import { cloudNames } from '../cloud-names.ts'
+import { formatLinks } from '../link-text.ts'
+import { searchMessages } from '../messages.ts'
+import { useCopy } from '../use-copy.ts'
+import type { CardContext } from './card-context.ts'
+import { workTitle } from './export-links.ts'
+import { worksMessages } from './works-messages.ts'
+
+/** Copies a link under the title of its work. */
+export function useCopyLink(): CardContext['onCopy'] {
+  const labels = useMessages(searchMessages)
+  const messages = useMessages(worksMessages)
+  const names = useMessages(cloudNames)
+  const copy = useCopy()
+  const latest = useRef(copy)
+  latest.current = copy
+  return useMemo(
+    () => (work, link) => {
+      const said = (link.password === '' ? messages.copiedNoCode : messages.copied)(names[link.type])
+      void latest.current(formatLinks([{ ...link, title: workTitle(work) }], labels), said)
+    },
+    [labels, messages, names],
+  )
+}

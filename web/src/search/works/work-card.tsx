@@ -1,0 +1,124 @@
+// A card: poster, title, what is known of the work, and its best link in each cloud.
+import { Copy } from 'lucide-preact'
+import { useMemo } from 'preact/hooks'
+import type { CollectedWork } from '../../../../client/work-collector.ts'
+import { displayNow } from '../../clock.ts'
+import { IconButton } from '../../components/button.tsx'
+import { Highlighted } from '../../components/highlighted.tsx'
+import { formatAge } from '../../format-time.ts'
+import { usePreferences } from '../../page-context.ts'
+import { useMessages } from '../../use-messages.ts'
+import type { ShownWork } from './arrange-works.ts'
+import type { CardContext } from './card-context.ts'
+import { CloudPill } from './cloud-pill.tsx'
+import { Poster } from './poster.tsx'
+import { SelectBox } from './select-box.tsx'
+import { useBestLinks } from './use-best-links.ts'
+import { workLabels } from './work-labels.ts'
+import { worksMessages } from './works-messages.ts'
+
+interface CardProps {
+  readonly item: ShownWork
+  readonly isVisible: boolean
+  readonly context: CardContext
+}
+
+/** Memoised: the list renders with every scroll step. */
+export function WorkCard({ item, isVisible, context }: CardProps) {
+  return useMemo(
+    () => <Card item={item} isVisible={isVisible} context={context} />,
+    [item.work, item.links, isVisible, context],
+  )
+}
+
+function Card({ item: { work, links }, isVisible, context }: CardProps) {
+  const messages = useMessages(worksMessages)
+  const { kw, checking, selection, onOpen, onCopy } = context
+  const { best, placing } = useBestLinks(links, context)
+  const [first] = best
+  return (
+    <div class="flex h-24 gap-3 border-b border-line pt-2.5">
+      <div class="relative">
+        <Poster urls={work.images} title={work.title} isVisible={isVisible} />
+        <div class="absolute -start-2 -top-2">
+          <SelectBox selected={work.key} name={work.title} selection={selection} />
+        </div>
+      </div>
+      <div class="min-w-0 flex-1">
+        <div class="flex h-6 items-center gap-2">
+          <button
+            type="button"
+            class="min-w-0 truncate text-start font-semibold -outline-offset-2! hover:underline"
+            title={work.original_title ? `${work.title} · ${work.original_title}` : work.title}
+            onClick={() => onOpen(work.key)}
+          >
+            <bdi>
+              <Highlighted text={work.title} kw={kw} />
+            </bdi>
+          </button>
+          {work.year !== null && <span class="text-sm text-soft figures">{work.year}</span>}
+          {first && (
+            <IconButton
+              icon={Copy}
+              size={15}
+              label={messages.copy(work.title)}
+              class="ms-auto !size-7"
+              onClick={() => onCopy(work, first)}
+            />
+          )}
+        </div>
+        <Facts work={work} kw={kw} />
+        <div class="mt-1 flex h-7 items-center gap-2">
+          <ul key={placing} class="relative flex min-w-0 gap-1.5 overflow-x-auto fade-end [scrollbar-width:none]">
+            {best.map((link) => (
+              <li key={link.type} class="shrink-0">
+                <CloudPill link={link} checking={checking} onCopy={() => onCopy(work, link)} />
+              </li>
+            ))}
+          </ul>
+          {/* Not focusable: the title does the same. */}
+          <button
+            type="button"
+            tabIndex={-1}
+            title={messages.allLinks(work.title, links.length)}
+            class="ms-auto min-h-7 shrink-0 rounded px-1 text-xs text-accent figures hover:bg-raised"
+            onClick={() => onOpen(work.key)}
+          >
+            {messages.links(links.length)}
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Attributes, age and sources; the words around the keyword where only a text has it. */
+function Facts({ work, kw }: { readonly work: CollectedWork; readonly kw: string }) {
+  const messages = useMessages(worksMessages)
+  const language = usePreferences().language.value
+  const at = Math.max(...work.links.map((link) => link.at ?? 0))
+  const labels = workLabels(work, messages)
+  const facts = [...(at > 0 ? [formatAge(at, displayNow.value, language)] : []), messages.sources(work.sources)]
+  return (
+    // Replaced as a whole, so that its parts do not move when one changes.
+    <p
+      key={[...labels, ...facts].join()}
+      class="flex h-5 items-center gap-1 overflow-hidden text-xs whitespace-nowrap text-soft"
+    >
+      {work.relevance === 'text' && work.excerpt ? (
+        <bdi class="truncate">
+          <Highlighted text={work.excerpt} kw={kw} />
+        </bdi>
+      ) : (
+        <>
+          {labels.map((label) => (
+            <span key={label} class="shrink-0 rounded bg-raised px-1 text-ink">
+              {label}
+            </span>
+          ))}
+          <span class="truncate figures">{facts.join(' · ')}</span>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+// Which link of a work stands for a cloud, and in which order.
+import { expect, it } from 'vitest'
+import type { HealthOf } from '../../../../client/link-order.ts'
+import { collectedLink } from '../../../../test/kit/collected-works.ts'
+import { bestLinks } from './work-pills.ts'
+
+const links = ['quark:a', 'baidu:b', 'quark:c', 'baidu:d'].map((key) => collectedLink(key))
+
+function keysOf(mine: readonly 'baidu'[], stateOf: HealthOf) {
+  return bestLinks(links, mine, stateOf).map(({ key }) => key)
+}
+
+it('the first that is not dead', () => {
+  expect(keysOf([], () => undefined)).toEqual(['quark:a', 'baidu:b'])
+  expect(keysOf([], ({ key }) => (key === 'quark:a' ? 'bad' : 'ok'))).toEqual(['quark:c', 'baidu:b'])
+})
+
+it('clouds of the user first, those with dead links only last', () => {
+  expect(keysOf(['baidu'], () => 'ok')).toEqual(['baidu:b', 'quark:a'])
+  expect(keysOf(['baidu'], ({ type }) => (type === 'baidu' ? 'bad' : 'ok'))).toEqual(['quark:a', 'baidu:b'])
+})

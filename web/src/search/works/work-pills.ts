@@ -1,0 +1,39 @@
+// The best link of a work in each cloud.
+import type { HealthOf } from '../../../../client/link-order.ts'
+import type { CollectedWorkLink } from '../../../../client/work-collector.ts'
+import type { CloudType } from '../../../../src/contract/cloud-types.ts'
+
+/** The clouds of a work in the order of its links: the user's own first, those with dead links only last. */
+export function cloudsOf(
+  links: readonly CollectedWorkLink[],
+  mine: readonly CloudType[],
+  stateOf: HealthOf,
+): readonly CloudType[] {
+  const rankOf = (type: CloudType, ofCloud: readonly CollectedWorkLink[]) => {
+    const isDead = ofCloud.every((link) => stateOf(link) === 'bad')
+    return Number(isDead) * 2 + Number(!mine.includes(type))
+  }
+  return [...Map.groupBy(links, ({ type }) => type)]
+    .map(([type, ofCloud]) => ({ type, rank: rankOf(type, ofCloud) }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ type }) => type)
+}
+
+/** The best link of a cloud: links stand best first, but a check may have shown some to be dead since. */
+export function bestLink(
+  links: readonly CollectedWorkLink[],
+  type: CloudType,
+  stateOf: HealthOf,
+): CollectedWorkLink | undefined {
+  const ofCloud = links.filter((link) => link.type === type)
+  return ofCloud.find((link) => stateOf(link) !== 'bad') ?? ofCloud[0]
+}
+
+/** The best links of a work, one for each cloud. */
+export function bestLinks(
+  links: readonly CollectedWorkLink[],
+  mine: readonly CloudType[],
+  stateOf: HealthOf,
+): readonly CollectedWorkLink[] {
+  return cloudsOf(links, mine, stateOf).flatMap((type) => bestLink(links, type, stateOf) ?? [])
+}
