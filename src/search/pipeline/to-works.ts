@@ -12,6 +12,7 @@ const excerptBefore = 20
 const excerptCharacters = 100
 
 export interface WorkContext extends WorkOrderContext {
+  readonly kw: string
   readonly index: WorkIndex
 }
 

@@ -24,6 +24,8 @@ export function createWorkIndex(kw: string) {
   }
 
   return {
+    /** The name that was searched for, folded; `''` if the keyword has none. */
+    searched,
     /** Adds the links, replaces their titles, and forgets those with other `keys`. Returns the former works of links that have another now. */
     update(keys: Iterable<string>, links: readonly MergedLink[]): ReadonlyMap<string, string | undefined> {
       const before = worksOf(titles, works)

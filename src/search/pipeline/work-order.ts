@@ -2,7 +2,6 @@
 import type { WorkAttributes } from '../../contract/work-attributes.ts'
 import type { WorkName } from '../works/name.ts'
 import ranks from '../works/quality-ranks.json' with { type: 'json' }
-import { compactOf } from '../works/recognise.ts'
 import { compare, type MergedLink } from './merge.ts'
 import type { StateOf } from './rank.ts'
 import type { WorkIndex } from './work-index.ts'
@@ -12,9 +11,8 @@ const rankOf: ReadonlyMap<string, number> = new Map(Object.entries(ranks))
 
 /** What decides the order. `clouds` is `cloud_types` of the request: the preferred clouds, best first. */
 export interface WorkOrderContext {
-  readonly kw: string
   readonly clouds: readonly string[] | undefined
-  readonly index: Pick<WorkIndex, 'attributesOf' | 'titleOf'>
+  readonly index: Pick<WorkIndex, 'attributesOf' | 'titleOf' | 'searched'>
   readonly stateOf: StateOf
 }
 
@@ -34,8 +32,7 @@ export interface RankedWork {
 
 /** Ranks the links of a work: available before unchecked before gone, preferred clouds, complete before partial, quality, sources, time, key. */
 export function rankWork(key: string, entries: readonly MergedLink[], context: WorkOrderContext): RankedWork {
-  const { kw, clouds = [], index, stateOf } = context
-  const wanted = compactOf(kw)
+  const { clouds = [], index, stateOf } = context
   const ranked = entries.map((entry) => {
     const attributes = index.attributesOf(entry)
     const cloud = clouds.indexOf(entry.share.type)
@@ -64,7 +61,7 @@ export function rankWork(key: string, entries: readonly MergedLink[], context: W
     relevance: entries.some(({ relevance }) => relevance === 'title') ? 'title' : 'text',
     sources: new Set(entries.flatMap(({ sources }) => sources)),
     at: times.length === 0 ? undefined : times.reduce((newest, at) => Math.max(newest, at)),
-    match: entries.reduce((most, entry) => Math.max(most, matchOf(entry, wanted, index)), 0),
+    match: entries.reduce((most, entry) => Math.max(most, matchOf(entry, index)), 0),
     health: ranked[0]?.health ?? 0,
   }
 }
@@ -80,14 +77,15 @@ export function byWorkOrder(a: RankedWork, b: RankedWork): number {
   )
 }
 
-function matchOf(entry: MergedLink, wanted: string, index: WorkOrderContext['index']): number {
+function matchOf(entry: MergedLink, index: WorkOrderContext['index']): number {
   if (entry.relevance === 'text') return 0
   const { compact, chinese, latin } = index.titleOf(entry)
-  return compact === wanted || [chinese, latin].some((name) => name !== undefined && isNamed(name, wanted)) ? 2 : 1
+  const { searched } = index
+  return compact === searched || [chinese, latin].some((name) => name !== undefined && isNamed(name, searched)) ? 2 : 1
 }
 
-function isNamed({ base, number }: WorkName, wanted: string): boolean {
-  return base === wanted || `${base}${number}` === wanted
+function isNamed({ base, number, rest }: WorkName, wanted: string): boolean {
+  return rest.length === 0 && (base === wanted || `${base}${number}` === wanted)
 }
 
 /** Complete series come before single files, and these before some episodes of a series. */

@@ -1,7 +1,7 @@
 // Which works are shown, with which links, and where they stand.
 import { describe, expect, it } from 'vitest'
 import { collectedLink, collectedWork, noAttributes } from '../../../../test/kit/collected-works.ts'
-import { arrangeWorks, keepPlaces, type ShownWork } from './arrange-works.ts'
+import { arrangeWorks, type ShownWork, stableSlots } from './arrange-works.ts'
 
 const uhd = { ...noAttributes, quality: ['4K'] }
 const film = collectedWork('film', [
@@ -66,24 +66,24 @@ describe('places', () => {
 
   it('stay, whatever the order is now, and new works follow', () => {
     const latest = [item('new', 'quark:9'), item('c', 'quark:3'), item('b', 'quark:2'), item('a', 'quark:1')]
-    expect(keysOf(keepPlaces(before, latest))).toEqual(['a', 'b', 'c', 'new'])
+    expect(keysOf(stableSlots(before, latest))).toEqual(['a', 'b', 'c', 'new'])
   })
 
   it('stay with the links when a work goes on under another key', () => {
     const latest = [item('c', 'quark:3'), item('b 2036', 'quark:2', 'quark:9'), item('a', 'quark:1')]
-    expect(keysOf(keepPlaces(before, latest))).toEqual(['a', 'b 2036', 'c'])
+    expect(keysOf(stableSlots(before, latest))).toEqual(['a', 'b 2036', 'c'])
   })
 
   it('that become free are filled from the end', () => {
     const joined = item('b', 'quark:1', 'quark:2')
-    expect(keysOf(keepPlaces(before, [joined, item('c', 'quark:3')]))).toEqual(['c', 'b'])
+    expect(keysOf(stableSlots(before, [joined, item('c', 'quark:3')]))).toEqual(['c', 'b'])
     const added = [joined, item('c', 'quark:3'), item('new', 'quark:9')]
-    expect(keysOf(keepPlaces(before, added))).toEqual(['new', 'b', 'c'])
+    expect(keysOf(stableSlots(before, added))).toEqual(['new', 'b', 'c'])
   })
 
   it('of works by text stay behind those by title', () => {
     const text = { work: { ...mention }, links: mention.links }
-    expect(keysOf(keepPlaces([...before, text], [text, item('new', 'quark:9'), ...before]))).toEqual([
+    expect(keysOf(stableSlots([...before, text], [text, item('new', 'quark:9'), ...before]))).toEqual([
       ...['a', 'b', 'c', 'new', 'mention'],
     ])
   })

@@ -66,14 +66,14 @@ function titlesFirst(works: readonly ShownWork[]): readonly ShownWork[] {
  * The works of `latest` in the places in which they are shown; new ones follow. A work goes on under another key when more becomes known
  * about it: its links show which one. A place that becomes free is filled from the end, so that no other work moves.
  */
-export function keepPlaces(shown: readonly ShownWork[], latest: readonly ShownWork[]): readonly ShownWork[] {
+export function stableSlots(shown: readonly ShownWork[], latest: readonly ShownWork[]): readonly ShownWork[] {
   return (['title', 'text'] as const).flatMap((relevance) => {
     const isPart = ({ work }: ShownWork) => work.relevance === relevance
-    return keepPlacesOfPart(shown.filter(isPart), latest.filter(isPart))
+    return stableSlotsOfPart(shown.filter(isPart), latest.filter(isPart))
   })
 }
 
-function keepPlacesOfPart(shown: readonly ShownWork[], latest: readonly ShownWork[]): readonly ShownWork[] {
+function stableSlotsOfPart(shown: readonly ShownWork[], latest: readonly ShownWork[]): readonly ShownWork[] {
   const placeOfWork = new Map(shown.map(({ work }, at) => [work.key, at]))
   const placeOfLink = new Map(shown.flatMap(({ work }, at) => work.links.map(({ key }) => [key, at] as const)))
   const placeByLinks = ({ work }: ShownWork) =>

@@ -6,7 +6,7 @@ import type { LinkChecking } from '../link-checking.ts'
 import { sortState } from '../link-health.ts'
 import type { SearchSession } from '../search-session.ts'
 import type { SearchState } from '../search-state.ts'
-import { type ArrangedWorks, arrangeWorks, keepPlaces, type ShownWork } from './arrange-works.ts'
+import { type ArrangedWorks, arrangeWorks, type ShownWork, stableSlots } from './arrange-works.ts'
 
 interface VisibleWorksOptions {
   readonly ask: SearchState
@@ -33,7 +33,7 @@ export function useVisibleWorks({ ask, session, checking, isReading, clouds }: V
   const works = useMemo(() => {
     const last = before.current
     const isSame = last?.view === view && last.session === session
-    return isStill && isSame ? keepPlaces(last.works, arranged.works) : arranged.works
+    return isStill && isSame ? stableSlots(last.works, arranged.works) : arranged.works
   }, [arranged, isStill, view, session])
   before.current = { session, view, works }
   return { ...arranged, works }

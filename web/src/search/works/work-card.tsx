@@ -56,7 +56,9 @@ function Card({ item: { work, links }, isVisible, context }: CardProps) {
               <Highlighted text={work.title} kw={kw} />
             </bdi>
           </button>
-          {work.year !== null && <span class="text-sm text-soft figures">{work.year}</span>}
+          <span class="shrink-0 text-sm text-soft figures">
+            {work.year} {work.kind !== 'other' && messages.kinds[work.kind]}
+          </span>
           {first && (
             <IconButton
               icon={Copy}
