@@ -108,9 +108,11 @@ function uniteEpisodes(all: readonly WorkAttributes[]): UnitedAttributes['episod
   }
 }
 
+const addresses = /(?:https?:\/\/|magnet:\?|ed2k:\/\/)\S*/g
+
 /** The words around the first word of the keyword that the text has. */
 function excerptOf(text: string, kw: string): string {
-  const flat = text.replaceAll(/\s+/g, ' ').trim()
+  const flat = text.replaceAll(addresses, ' ').replaceAll(/\s+/g, ' ').trim()
   const folded = foldTitle(flat)
   const places = foldTitle(kw)
     .split(' ')

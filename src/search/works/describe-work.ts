@@ -2,6 +2,7 @@
 import type { WorkKind } from '../../contract/works.ts'
 import { seasonsOf } from './attributes.ts'
 import { modeOf } from './grouped-title.ts'
+import type { MarkName } from './mark.ts'
 import type { RecognisedTitle } from './recognise.ts'
 
 interface WorkDescription {
@@ -47,7 +48,15 @@ const kinds: ReadonlyMap<string, WorkKind> = new Map([
   ['music', 'music'],
 ])
 
+const videoMarks = new Set<MarkName>(['quality', 'source', 'codec', 'hdr', 'audio', 'language', 'edition'])
+
+/** Whether a title says that it is of a film; a name alone, which is grouped with films, can be that of anything. */
+function isVideo({ class: kind, year, marks }: RecognisedTitle): boolean {
+  return kind === 'film' || year !== undefined || marks.some(({ name }) => videoMarks.has(name))
+}
+
 function kindOf(group: string, titles: readonly RecognisedTitle[]): WorkKind {
+  if (group === 'film' && !titles.some(isVideo)) return 'other'
   if (group !== 'series') return kinds.get(group) ?? 'other'
   const has = (kind: string) => titles.some(({ marks }) => marks.some((mark) => mark.kind === kind))
   if (has('show') || titles.some(({ folded }) => /\d期|期全/.test(folded))) return 'show'

@@ -164,6 +164,7 @@ describe('the description of a work', () => {
     ['series:航拍中国:', '航拍中国 第一季 纪录片', 'documentary'],
     ['music:周杰伦:', '周杰伦 FLAC', 'music'],
     ['pack:a:', '甲 第1集＆乙丙更2集', 'other'],
+    ['film:纸鹤图纸:', '纸鹤图纸', 'other'],
   ])('of %s has the kind of the contract', (key, title, kind) => {
     expect(describeWork(key, [recogniseTitle(title)]).kind).toBe(kind)
   })
