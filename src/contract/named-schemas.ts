@@ -9,6 +9,7 @@ import * as hotList from './hotlist.ts'
 import { errorResponse } from './hotlist-error.ts'
 import * as find from './hotlist-find.ts'
 import * as report from './hotlist-reports.ts'
+import * as trends from './hotlist-trends.ts'
 import * as links from './links.ts'
 import * as mcp from './mcp.ts'
 import * as monitoring from './monitoring.ts'
@@ -40,6 +41,7 @@ const requests = {
   SourcesRequest: hotList.sourcesRequest,
   SourceRequest: hotList.sourceRequest,
   FindRequest: find.findRequest,
+  TrendsRequest: trends.trendsRequest,
   HotListRequest: hotList.hotListRequest,
   BatchRequest: hotList.batchRequest,
   HotBatchRequest: hotList.hotBatchRequest,
@@ -107,6 +109,8 @@ const answers = {
   StreamEvent: hotList.streamEvent,
   FindAnswer: find.findAnswer,
   FoundItem: find.foundItem,
+  TrendsAnswer: trends.trendsAnswer,
+  TrendStory: trends.trendStory,
   NewsNowList: newsNow.newsNowList,
   NewsNowItem: newsNow.newsNowItem,
   NewsNowLists: newsNow.entireResponse,

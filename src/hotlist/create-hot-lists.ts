@@ -13,6 +13,7 @@ import { createRefresher, type ReplicaRefreshJobs } from './refresh/refresher.ts
 import type { RefreshSchedule } from './refresh/schedule.ts'
 import { createScheduledAsker } from './refresh/scheduled-ask.ts'
 import { createSubscriptions } from './streaming/subscriptions.ts'
+import { createTrends } from './trends.ts'
 
 interface HotListsDeps {
   readonly all: ReadonlyMap<string, HotList>
@@ -53,7 +54,8 @@ export function createHotLists({ all, upstream, pace, bans, metrics, jobs, log, 
     epochMs,
   })
   const following = createSubscriptions({ versions: upstream.versions, bans, refresher, metrics, epochMs })
-  return { lists, batches: createBatches(lists, metrics, epochMs), following, refresher }
+  const trends = createTrends({ lists, versions: upstream.versions, bans, epochMs })
+  return { lists, batches: createBatches(lists, metrics, epochMs), following, refresher, trends }
 }
 
 /**

@@ -47,12 +47,13 @@ export interface AppParts extends Same {
   readonly lists: HotLists['lists']
   readonly batches: HotLists['batches']
   readonly following: HotLists['following']
+  readonly trends: HotLists['trends']
   readonly pictures?: AppOptions['images']
 }
 
 /** Builds the app from these parts. */
 export function appOf(parts: AppParts): FastifyInstance {
-  const { allowList, rates, login, shareLimits, lists, batches, following } = parts
+  const { allowList, rates, login, shareLimits, lists, batches, following, trends } = parts
   return createApp({
     ...parts,
     logBuffer: parts.logRing,
@@ -66,7 +67,7 @@ export function appOf(parts: AppParts): FastifyInstance {
       reserveFor: parts.searchRoom,
       requestCount: parts.requestCount ?? (() => 1),
     },
-    hotLists: { lists, batches, following },
+    hotLists: { lists, batches, following, trends },
     images: parts.pictures,
   })
 }

@@ -10,7 +10,7 @@ import { makeBans } from './bans.ts'
 
 type Parts = Pick<
   AppParts,
-  'lists' | 'batches' | 'following' | 'bans' | 'statistics' | 'searchSources' | 'vitals' | 'logRing'
+  'lists' | 'batches' | 'following' | 'trends' | 'bans' | 'statistics' | 'searchSources' | 'vitals' | 'logRing'
 >
 
 /** Parts without hot lists and bans; `epochMs` is in epoch milliseconds. */
@@ -22,12 +22,14 @@ export function noLists(epochMs: () => number): Parts {
   }
   const pace = createRefreshSchedule(epochMs, () => 0)
   const bans = makeBans()
-  const { lists, batches, following } = createHotLists({ all: new Map(), upstream, pace, bans, ...quiet, epochMs })
+  const deps = { all: new Map(), upstream, pace, bans, ...quiet, epochMs }
+  const { lists, batches, following, trends } = createHotLists(deps)
   return {
     bans,
     lists,
     batches,
     following,
+    trends,
     statistics: createSourceStatistics(epochMs),
     searchSources: [],
     vitals: () => ({
