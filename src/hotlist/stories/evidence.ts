@@ -1,5 +1,5 @@
 // What the words of two headlines say for and against the same story.
-import { byPlace, type Headline } from './headline.ts'
+import { compareOrder, type Headline } from './headline.ts'
 import { isNumberKey } from './headline-words.ts'
 import { markWords, type Vocabulary } from './vocabulary.ts'
 
@@ -23,7 +23,7 @@ const maxRuns = 3
 /** Fast when one headline is compared with many. The same for both orders. */
 export function evidenceFor(one: Headline, other: Headline, vocabulary: Vocabulary): Evidence {
   // A word that the second has twice counts twice.
-  const isSwapped = (one.hasRepeats || other.hasRepeats) && byPlace(one, other) < 0
+  const isSwapped = (one.hasRepeats || other.hasRepeats) && compareOrder(one, other) < 0
   return isSwapped ? evidenceInOrder(other, one, vocabulary) : evidenceInOrder(one, other, vocabulary)
 }
 
@@ -55,7 +55,7 @@ function evidenceInOrder(one: Headline, other: Headline, vocabulary: Vocabulary)
 }
 
 /** An upper bound, by the words that are a reason to compare and those of them that were skipped. */
-export function mostEvidence(
+export function evidenceBound(
   one: Headline,
   other: Headline,
   skipped: { readonly weight: number; readonly words: number },

@@ -1,7 +1,7 @@
 // Keeps the headlines of lists and which are similar. A changed list costs only the comparisons of its own headlines.
-import { type Evidence, evidenceFor, mostEvidence } from './evidence.ts'
-import { byPlace, type Headline, type Similarity } from './headline.ts'
-import { headlinesOf, leastReason } from './read-headlines.ts'
+import { type Evidence, evidenceBound, evidenceFor } from './evidence.ts'
+import { compareOrder, type Headline, type Similarity } from './headline.ts'
+import { headlinesOf, reasonWeightMin } from './read-headlines.ts'
 import type { RankedList } from './story.ts'
 import { disuseWords, type Vocabulary } from './vocabulary.ts'
 
@@ -76,7 +76,7 @@ function compare(headline: Headline, vocabulary: Vocabulary, changed: Set<Headli
   for (const other of candidatesFor(headline, vocabulary)) {
     const own = similarityBy(evidenceFor(headline, other, vocabulary))
     if (own < leastSimilar) continue
-    const [first, second] = byPlace(headline, other) < 0 ? [headline, other] : [other, headline]
+    const [first, second] = compareOrder(headline, other) < 0 ? [headline, other] : [other, headline]
     const similarity: Similarity = { first, second, own, total: 0 }
     headline.similar.set(other, similarity)
     other.similar.set(headline, similarity)
@@ -84,7 +84,7 @@ function compare(headline: Headline, vocabulary: Vocabulary, changed: Set<Headli
   }
   changed.add(headline)
   for (const word of headline.words) {
-    if ((vocabulary.weights[word] ?? 0) < leastReason) continue
+    if ((vocabulary.weights[word] ?? 0) < reasonWeightMin) continue
     const headlines = vocabulary.headlines[word]
     if (headlines) headlines.push(headline)
     else vocabulary.headlines[word] = [headline]
@@ -116,7 +116,7 @@ function candidatesFor(headline: Headline, vocabulary: Vocabulary): Headline[] {
       other.reasons += 1
     }
   }
-  return found.filter((other) => similarityBy(mostEvidence(headline, other, skipped)) >= leastSimilar)
+  return found.filter((other) => similarityBy(evidenceBound(headline, other, skipped)) >= leastSimilar)
 }
 
 function similarityBy({ shared, coverage, runs, numbersDiffer }: Evidence): number {

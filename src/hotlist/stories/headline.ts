@@ -33,6 +33,6 @@ export interface Headline extends Pick<HeadlineWords, 'starts' | 'ends'> {
 }
 
 /** In the order of the sources, then of the ranks. */
-export function byPlace(a: Headline, b: Headline): number {
+export function compareOrder(a: Headline, b: Headline): number {
   return Number(a.list.source > b.list.source) - Number(a.list.source < b.list.source) || a.rank - b.rank
 }

@@ -1,6 +1,6 @@
 // Joins similar headlines into groups that tell one story. A group takes another only if they are similar on average,
 // so that a chain of similar headlines does not join different stories.
-import { byPlace, type Headline, type Similarity } from './headline.ts'
+import { compareOrder, type Headline, type Similarity } from './headline.ts'
 
 /** Two groups of which the average similarity is less stay apart. */
 const leastAverage = -1.75
@@ -54,7 +54,7 @@ function isLink({ total }: Similarity): boolean {
 function chainOf(headline: Headline): Headline[] {
   const chain = new Set([headline])
   for (const member of chain) for (const [other, similarity] of member.similar) if (isLink(similarity)) chain.add(other)
-  return [...chain].sort(byPlace)
+  return [...chain].sort(compareOrder)
 }
 
 /** The order of the headlines decides between equally similar ones. */

@@ -5,7 +5,7 @@ import type { RankedItem, RankedList } from './story.ts'
 import { useWord, type Vocabulary } from './vocabulary.ts'
 
 /** A word that weighs less is no reason to compare two headlines. */
-export const leastReason = 4
+export const reasonWeightMin = 4
 
 /** A word that several headlines of one list have is the name of a theme, such as a film or a festival, and tells less. */
 const themeDiscount = 0.2
@@ -63,7 +63,7 @@ function sumsOf(words: readonly number[], weights: readonly number[], vocabulary
   for (let at = 0; at < words.length; at += 1) {
     const weight = weights[at] ?? 0
     all += weight
-    if ((vocabulary.weights[words[at] ?? 0] ?? 0) < leastReason) light += weight
+    if ((vocabulary.weights[words[at] ?? 0] ?? 0) < reasonWeightMin) light += weight
   }
   return [all, light]
 }

@@ -14,7 +14,7 @@ export interface GroupDescription extends Pick<Story, 'title' | 'why'> {
 }
 
 export function describeGroup(group: readonly Headline[], vocabulary: Vocabulary): GroupDescription {
-  const common = commonWords(group, vocabulary)
+  const common = sharedWords(group, vocabulary)
   return { group, title: titleOf(group, common), why: whyOf(group, common) }
 }
 
@@ -56,7 +56,7 @@ function scoreOf(heights: readonly number[], ageMs: number): number {
 }
 
 /** For each word of two or more headlines, its weight times the number of these headlines. */
-function commonWords(group: readonly Headline[], { weights }: Vocabulary): Map<number, number> {
+function sharedWords(group: readonly Headline[], { weights }: Vocabulary): Map<number, number> {
   const counts = new Map<number, number>()
   for (const { words } of group) for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
   const common = new Map<number, number>()
