@@ -1493,6 +1493,49 @@ export interface components {
                 readonly rss: number;
             };
         };
+        /** @description The same happening on lists of at least two platforms, joined by the words of the titles. */
+        readonly TrendStory: {
+            /** @description Stays the same while items come and go. */
+            readonly id: string;
+            /** @description The title of the item that says most of what the items have in common. */
+            readonly title: string;
+            /** @description The items, the highest rank first; `source` is the id of their list. */
+            readonly items: readonly {
+                readonly source: string;
+                readonly id: string;
+                readonly title: string;
+                /** Format: uri */
+                readonly url: string;
+                readonly rank: number;
+                readonly hot?: number;
+            }[];
+            /** @description Number of platforms; several lists of one site count once. */
+            readonly platforms: number;
+            /** @description More platforms, higher ranks and a faster spread give more. */
+            readonly score: number;
+            /** @description When one of its items was seen first, in epoch milliseconds. */
+            readonly firstSeen: number;
+            /** @description The id of the list with this item. */
+            readonly firstSource: string;
+            /** @description The words that the items share, the heaviest first. */
+            readonly why: readonly {
+                readonly word: string;
+                readonly weight: number;
+            }[];
+        };
+        /** @description The stories, the highest score first. */
+        readonly TrendsAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            /** @description The window in seconds. */
+            readonly window: number;
+            /** @description Number of stories returned. */
+            readonly count: number;
+            /** @description Number of stories within the window. */
+            readonly total: number;
+            readonly stories: readonly components["schemas"]["TrendStory"][];
+        };
         /** @description The attributes of several links. A field of one value has a list where links differ. */
         readonly UnitedAttributes: {
             /** @description The season; a list if there are several, `all` for all seasons. */
@@ -2472,6 +2515,54 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["FindAnswer"];
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoKey"];
+            readonly 403: components["responses"]["ErrorAnswerNotAllowed"];
+            readonly 414: components["responses"]["ErrorAnswerLongQuery"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly trends: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only stories that at least two platforms told within this time, by when the sites returned their lists. */
+                readonly window?: "10m" | "30m" | "1h" | "3h" | "6h" | "12h" | "24h";
+                /** @description Only stories with an item of a list of these groups. */
+                readonly column?: readonly ("china" | "world" | "tech" | "finance" | "sports" | "entertainment" | "game" | "community" | "science" | "life")[];
+                /** @description Maximum number of stories. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The stories. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TrendsAnswer"];
                 };
             };
             /** @description Not modified: the ETag in `If-None-Match` still matches. */

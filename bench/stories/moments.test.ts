@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { createStoryJoiner } from '../../src/hotlist/stories/join-stories.ts'
 import { predictStories, readMoments } from './moments.ts'
 
 const folder = join(import.meta.dirname, '../../fixtures/stories')
@@ -15,4 +16,15 @@ it('the predictions have stories of items such as weibo/16 for every moment', ()
   expect(Object.keys(predictions)).toEqual(moments.map(({ id }) => id))
   expect(predictions['2021-03-25T12']).toContainEqual(expect.arrayContaining(['toutiao/9', 'weibo/44']))
   expect(predictions).toEqual(predictStories(moments))
+})
+
+it('lists that change one by one give the same stories as all lists joined anew', () => {
+  const joiner = createStoryJoiner()
+  for (const { lists } of readMoments(folder)) {
+    const changing = [...lists]
+    for (const [index, list] of lists.entries()) {
+      changing[index] = { ...list, items: list.items.filter((_, rank) => rank % 3 !== index % 3) }
+      expect(joiner.join(changing, 0)).toEqual(createStoryJoiner().join(changing, 0))
+    }
+  }
 })

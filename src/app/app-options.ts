@@ -80,7 +80,7 @@ export interface SearchParts {
 }
 
 export interface HotListParts {
-  readonly hotLists: Pick<HotLists, 'lists' | 'batches' | 'following' | 'history' | 'risers'>
+  readonly hotLists: Pick<HotLists, 'lists' | 'batches' | 'following' | 'history' | 'risers' | 'trends'>
   /** The path prefix of the routes for clients of DailyHotApi; undefined: no such routes. */
   readonly dailyHotPrefix?: string | undefined
 }

@@ -8,6 +8,7 @@ import { reportRoutes } from '../hotlist/report-routes.ts'
 import { hotListRoutes } from '../hotlist/routes.ts'
 import { securityRoutes } from '../hotlist/security-routes.ts'
 import { streamRoutes } from '../hotlist/stream-routes.ts'
+import { trendRoutes } from '../hotlist/trend-routes.ts'
 import type { AccessControl } from '../http/access/access-control.ts'
 import { authRoutes } from '../http/auth-routes.ts'
 import { imageRoutes } from '../image-proxy/routes.ts'
@@ -40,11 +41,12 @@ function mountSearchRoutes(app: FastifyInstance, options: AppOptions, { guard }:
 
 function mountHotListRoutes(app: FastifyInstance, options: AppOptions, control: AccessControl, forced: RequestCheck) {
   const { version, hotLists, dailyHotPrefix, statistics, responseCache, log, epochMs } = options
-  const { lists, batches, following, history, risers } = hotLists
+  const { lists, batches, following, history, risers, trends } = hotLists
   hotListRoutes(app, { lists, statistics, responseCache, forced, version, epochMs })
   historyRoutes(app, { lists, history, risers, responseCache, epochMs })
   streamRoutes(app, { lists, following, log }, control.guard)
   batchRoutes(app, { batches, responseCache, forced, epochMs })
+  trendRoutes(app, { trends, responseCache, epochMs })
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })
   dailyHotRoutes(app, { lists, responseCache, dailyHotPrefix, forced, epochMs })
   const { searchSources, processHealth: vitals, bans, traffic, metrics, logBuffer: logRing } = options

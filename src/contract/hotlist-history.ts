@@ -4,6 +4,7 @@ import { duration, integer, line, moment } from './fields.ts'
 import { item } from './hotlist.ts'
 import { foundItem } from './hotlist-find.ts'
 import { count, envelope, time } from './monitoring.ts'
+import { timeWindow } from './time-windows.ts'
 
 const text = z.string().min(1)
 
@@ -67,20 +68,7 @@ export const listChangesAnswer = z.strictObject({
 })
 export type ListChangesAnswer = z.infer<typeof listChangesAnswer>
 
-/** The windows of risers, in seconds. */
-export const riserWindows = {
-  '10m': 600,
-  '30m': 1_800,
-  '1h': 3_600,
-  '3h': 10_800,
-  '6h': 21_600,
-  '12h': 43_200,
-  '24h': 86_400,
-}
-const windowNames = ['10m', '30m', '1h', '3h', '6h', '12h', '24h'] as const satisfies (keyof typeof riserWindows)[]
-const window = z.enum(windowNames, { error: `must be one of ${windowNames.join(', ')}` })
-
-export const risersRequest = z.object({ window: window.default('1h'), limit: integer(1, 100).default(20) })
+export const risersRequest = z.object({ window: timeWindow.default('1h'), limit: integer(1, 100).default(20) })
 
 /** An item that gained ranks since the refresh at `since`; `before` is its rank then, null if it was not on the list. */
 export const riser = z.strictObject({

@@ -10,6 +10,7 @@ import { errorResponse } from './hotlist-error.ts'
 import * as find from './hotlist-find.ts'
 import * as history from './hotlist-history.ts'
 import * as report from './hotlist-reports.ts'
+import * as trends from './hotlist-trends.ts'
 import * as links from './links.ts'
 import * as mcp from './mcp.ts'
 import * as monitoring from './monitoring.ts'
@@ -45,6 +46,7 @@ const requests = {
   ListAtRequest: history.listAtRequest,
   ListChangesRequest: history.listChangesRequest,
   RisersRequest: history.risersRequest,
+  TrendsRequest: trends.trendsRequest,
   HotListRequest: hotList.hotListRequest,
   BatchRequest: hotList.batchRequest,
   HotBatchRequest: hotList.hotBatchRequest,
@@ -121,6 +123,8 @@ const answers = {
   MovedItem: history.movedItem,
   RisersAnswer: history.risersAnswer,
   Riser: history.riser,
+  TrendsAnswer: trends.trendsAnswer,
+  TrendStory: trends.trendStory,
   NewsNowList: newsNow.newsNowList,
   NewsNowItem: newsNow.newsNowItem,
   NewsNowLists: newsNow.entireResponse,

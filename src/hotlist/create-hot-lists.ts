@@ -18,6 +18,7 @@ import { createRefresher, type ReplicaRefreshJobs } from './refresh/refresher.ts
 import type { RefreshSchedule } from './refresh/schedule.ts'
 import { createScheduledAsker } from './refresh/scheduled-ask.ts'
 import { createSubscriptions } from './streaming/subscriptions.ts'
+import { createTrends } from './trends.ts'
 
 interface HotListsDeps {
   readonly all: ReadonlyMap<string, HotList>
@@ -68,7 +69,8 @@ export function createHotLists(deps: HotListsDeps) {
   const risers = createRisers({ lists, reader, bans, epochMs })
   if (deps.history) void rememberLeft(all, deps.history, epochMs())
   const following = createSubscriptions({ versions: upstream.versions, bans, refresher, metrics, epochMs })
-  return { lists, batches: createBatches(lists, metrics, epochMs), following, refresher, history, risers }
+  const trends = createTrends({ lists, versions: upstream.versions, bans, epochMs })
+  return { lists, batches: createBatches(lists, metrics, epochMs), following, refresher, history, risers, trends }
 }
 
 /**

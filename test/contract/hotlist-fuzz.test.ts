@@ -4,7 +4,16 @@ import type { LightMyRequestResponse } from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { caseCount } from '../kit/case-count.ts'
 import { type HotTrawl, startHotTrawl } from '../kit/hot-trawl.ts'
-import { allPaths, errorOf, findPath, goodValues, listPaths, messagesIn, reportPaths } from './hotlist-paths.ts'
+import {
+  allPaths,
+  errorOf,
+  findPath,
+  goodValues,
+  listPaths,
+  messagesIn,
+  reportPaths,
+  trendsPath,
+} from './hotlist-paths.ts'
 import { oddTexts } from './odd-texts.ts'
 
 const odd = fc.constantFrom(
@@ -44,7 +53,7 @@ function queryOf({ needs = '', takes, path }: (typeof allPaths)[number]) {
     })
 }
 
-const answers = new Map([...listPaths, findPath, ...reportPaths].map(({ path, answer }) => [path, answer]))
+const answers = new Map([...listPaths, findPath, trendsPath, ...reportPaths].map(({ path, answer }) => [path, answer]))
 
 /** Expects an answer of the contract or an error in its envelope. */
 function expectSane(response: LightMyRequestResponse, path: string, what: string): void {

@@ -12,6 +12,7 @@ import {
 } from '../../src/contract/hotlist.ts'
 import { findRequest } from '../../src/contract/hotlist-find.ts'
 import { errorsRequest, logsRequest, metricsRequest } from '../../src/contract/hotlist-reports.ts'
+import { trendsRequest } from '../../src/contract/hotlist-trends.ts'
 import { startHotTrawl } from '../kit/hot-trawl.ts'
 import {
   addressOf,
@@ -33,6 +34,7 @@ const requests: ReadonlyMap<string, z.ZodObject> = new Map<string, z.ZodObject>(
   ['/api/v1/sources/hot/batch', hotBatchRequest],
   ['/api/v1/optimized/batch', optimizedRequest],
   ['/api/v1/find', findRequest],
+  ['/api/v1/trends', trendsRequest],
   ['/api/v1/stream', streamRequest],
   ['/api/v1/metrics', metricsRequest],
   ['/api/v1/errors', errorsRequest],
@@ -103,7 +105,7 @@ test('what counts when a number is not sent is as in the table', () => {
     return [path, name, new Map(Object.entries(all)).get(name)]
   })
   expect(told).toEqual(defaults)
-  expect(defaults.length).toBe(13)
+  expect(defaults.length).toBe(14)
 })
 
 const seen = [...listPaths, streamPath].flatMap((hotPath) =>
@@ -204,5 +206,5 @@ test('the table leaves no path and no parameter out', () => {
   const taken = allPaths.map(({ path, takes }) => [path, Object.keys(takes).sort()])
   const shapes = allPaths.map(({ path }) => [path, Object.keys(requests.get(path)?.shape ?? {}).sort()])
   expect(taken).toEqual(shapes)
-  expect(allPaths.length).toBe(13)
+  expect(allPaths.length).toBe(14)
 })

@@ -6,6 +6,9 @@ import { hotListAnswers, type StreamMessage, streamMessage } from '../../src/con
 import { type ErrorResponse, errorResponse } from '../../src/contract/hotlist-error.ts'
 import { findAnswer } from '../../src/contract/hotlist-find.ts'
 import { reports } from '../../src/contract/hotlist-reports.ts'
+import { trendsAnswer } from '../../src/contract/hotlist-trends.ts'
+
+const columns = 'china world tech finance sports entertainment game community science life'.split(' ')
 
 /** An integer from `min` to `max`; `or` is the default. */
 interface Whole {
@@ -47,7 +50,7 @@ export const listPaths: readonly HotPath[] = [
     takes: {
       includeDisabled: 'flag',
       metrics: 'flag',
-      column: { of: 'china world tech finance sports entertainment game community science life'.split(' ') },
+      column: { of: columns },
       type: { of: ['hottest', 'realtime'] },
       family: 'families',
     },
@@ -81,9 +84,20 @@ export const findPath: HotPath = {
   takes: {
     q: 'text',
     limit: { min: 1, max: 200, or: 50 },
-    column: { of: 'china world tech finance sports entertainment game community science life'.split(' ') },
+    column: { of: columns },
   },
   answer: findAnswer,
+}
+
+/** Stories, which are joined from the cached lists. */
+export const trendsPath: HotPath = {
+  path: '/api/v1/trends',
+  takes: {
+    window: ['10m', '30m', '1h', '3h', '6h', '12h', '24h'],
+    limit: { min: 1, max: 100, or: 20 },
+    column: { of: columns },
+  },
+  answer: trendsAnswer,
 }
 
 /** The stream. */
@@ -119,7 +133,13 @@ export const reportPaths: readonly HotPath[] = [
 ]
 
 /** All paths. */
-export const allPaths: readonly Omit<HotPath, 'answer'>[] = [...listPaths, findPath, streamPath, ...reportPaths]
+export const allPaths: readonly Omit<HotPath, 'answer'>[] = [
+  ...listPaths,
+  findPath,
+  trendsPath,
+  streamPath,
+  ...reportPaths,
+]
 
 /** The address of a path with its required parameters, unless the given ones replace them. */
 export function addressOf({ path, needs = '' }: Omit<HotPath, 'answer'>, ...said: readonly string[]): string {

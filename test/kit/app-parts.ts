@@ -50,12 +50,13 @@ export interface AppParts extends Same {
   readonly following: HotLists['following']
   readonly history: HotLists['history']
   readonly risers: HotLists['risers']
+  readonly trends: HotLists['trends']
   readonly pictures?: AppOptions['images']
 }
 
 /** Builds the app from these parts. */
 export function appOf(parts: AppParts): FastifyInstance {
-  const { allowList, rates, login, shareLimits, lists, batches, following, history, risers } = parts
+  const { allowList, rates, login, shareLimits, lists, batches, following, history, risers, trends } = parts
   return createApp({
     ...parts,
     logBuffer: parts.logRing,
@@ -70,7 +71,7 @@ export function appOf(parts: AppParts): FastifyInstance {
       work: parts.findWork ?? (() => Promise.reject(new Error('not asked here'))),
       requestCount: parts.requestCount ?? (() => 1),
     },
-    hotLists: { lists, batches, following, history, risers },
+    hotLists: { lists, batches, following, history, risers, trends },
     images: parts.pictures,
   })
 }

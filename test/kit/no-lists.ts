@@ -15,6 +15,7 @@ type Parts = Pick<
   | 'following'
   | 'history'
   | 'risers'
+  | 'trends'
   | 'bans'
   | 'statistics'
   | 'searchSources'
@@ -32,7 +33,7 @@ export function noLists(epochMs: () => number): Parts {
   const pace = createRefreshSchedule(epochMs, () => 0)
   const bans = makeBans()
   const hotLists = createHotLists({ all: new Map(), upstream, pace, bans, ...quiet, epochMs })
-  const { lists, batches, following, history, risers } = hotLists
+  const { lists, batches, following, history, risers, trends } = hotLists
   return {
     bans,
     lists,
@@ -40,6 +41,7 @@ export function noLists(epochMs: () => number): Parts {
     following,
     history,
     risers,
+    trends,
     statistics: createSourceStatistics(epochMs),
     searchSources: [],
     vitals: () => ({

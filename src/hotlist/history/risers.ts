@@ -1,7 +1,8 @@
 // The items that gained the most ranks within a window, over all lists.
 import type { z } from 'zod'
 import type { Bans } from '../../bans/ban-list.ts'
-import { type Riser, type risersRequest, riserWindows } from '../../contract/hotlist-history.ts'
+import type { Riser, risersRequest } from '../../contract/hotlist-history.ts'
+import { timeWindows } from '../../contract/time-windows.ts'
 import { listFields } from '../find-items.ts'
 import type { ListAnswer, Lists } from '../lists.ts'
 import { toItems } from '../to-contract.ts'
@@ -54,7 +55,7 @@ export function createRisers({ lists, reader, bans, epochMs }: RisersDeps) {
 
   /** The fastest risers. @throws RequestError 503 when no history is kept, or it cannot be read now. */
   return async ({ window, limit }: z.output<typeof risersRequest>) => {
-    const seconds = riserWindows[window]
+    const seconds = timeWindows[window]
     const found = await findOnce(seconds * 1000)
     const risers = found.slice(0, limit)
     return { window: seconds, risers, count: risers.length, total: found.length }

@@ -1,5 +1,7 @@
 // What the words of two headlines say for and against the same story.
-import { type Headline, weightIn } from './headline.ts'
+import { compareOrder, type Headline } from './headline.ts'
+import { isNumberKey } from './headline-words.ts'
+import { markWords, type Vocabulary } from './vocabulary.ts'
 
 export interface Evidence {
   /** The weights of the shared runs of words. */
@@ -18,48 +20,51 @@ const overlapShare = 0.4
 const telling = 4
 const maxRuns = 3
 
-/** Prepares the words of a headline for `evidenceFor` of others against it. */
-export function markWords(headline: Headline): void {
-  for (const [position, word] of headline.words.entries()) {
-    if (word.of === headline) continue
-    word.of = headline
-    word.position = position
-    word.inList = headline.inList[position] ?? 1
-  }
+/** Fast when one headline is compared with many. The same for both orders. */
+export function evidenceFor(one: Headline, other: Headline, vocabulary: Vocabulary): Evidence {
+  // A word that the second has twice counts twice.
+  const isSwapped = (one.hasRepeats || other.hasRepeats) && compareOrder(one, other) < 0
+  return isSwapped ? evidenceInOrder(other, one, vocabulary) : evidenceInOrder(one, other, vocabulary)
 }
 
-/** Compares a headline with the one whose words are marked. */
-export function evidenceFor(marked: Headline, other: Headline): Evidence {
-  const { words, inList } = other
-  let shared = 0
-  let covered = 0
-  let runs = 0
-  let heaviest = 0
-  let rest = 0
-  let previous = -2
+function evidenceInOrder(one: Headline, other: Headline, vocabulary: Vocabulary): Evidence {
+  if (vocabulary.marked !== one) markWords(one, vocabulary)
+  const { places, keys } = vocabulary
+  const { words, weights } = other
+  let [shared, covered, runs] = [0, 0, 0]
   let sharesNumber = false
-  for (let at = 0; at <= words.length; at += 1) {
-    const word = words[at]
-    const isShared = word?.of === marked
-    if (!isShared || word.position !== previous + 1) {
-      shared += heaviest + overlapShare * rest
-      if (heaviest > telling) runs += 1
-      heaviest = 0
-      rest = 0
-      previous = -2
-    }
-    if (!isShared) continue
-    previous = word.position
-    const weight = weightIn(word, Math.max(word.inList, inList[at] ?? 1))
+  let [heaviest, previousAt, previousPlace] = [0, -1, 0]
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at] ?? 0
+    const place = places[word] ?? 0
+    if (place === 0) continue
+    if (at !== previousAt + 1 || place !== previousPlace + 1) heaviest = 0
+    const weight = Math.min(one.weights[place - 1] ?? 0, weights[at] ?? 0)
     covered += weight
-    rest += Math.min(heaviest, weight)
-    heaviest = Math.max(heaviest, weight)
-    sharesNumber ||= word.isNumber
+    shared += Math.max(weight - heaviest, 0) + overlapShare * Math.min(heaviest, weight)
+    if (heaviest <= telling && weight > telling) runs += 1
+    sharesNumber ||= isNumberKey(keys[word])
+    ;[heaviest, previousAt, previousPlace] = [Math.max(heaviest, weight), at, place]
   }
   return {
     shared,
-    coverage: Math.min(1, covered / Math.min(marked.weight, other.weight)),
+    coverage: Math.min(1, covered / Math.min(one.weight, other.weight)),
     runs: Math.min(runs, maxRuns),
-    numbersDiffer: marked.hasNumber && other.hasNumber && !sharesNumber,
+    numbersDiffer: one.hasNumber && other.hasNumber && !sharesNumber,
+  }
+}
+
+/** An upper bound, by the words that are a reason to compare and those of them that were skipped. */
+export function evidenceBound(
+  one: Headline,
+  other: Headline,
+  skipped: { readonly weight: number; readonly words: number },
+): Evidence {
+  const shared = other.reasonWeight + skipped.weight + Math.min(one.lightWeight, other.lightWeight)
+  return {
+    shared,
+    coverage: Math.min(1, shared / Math.min(one.weight, other.weight)),
+    runs: Math.min(other.reasons + skipped.words, maxRuns),
+    numbersDiffer: false,
   }
 }

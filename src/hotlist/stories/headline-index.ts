@@ -1,33 +1,35 @@
 // Keeps the headlines of lists and which are similar. A changed list costs only the comparisons of its own headlines.
-import { type Evidence, evidenceFor, markWords } from './evidence.ts'
-import { type Headline, headlinesOf, type Similarity, type Vocabulary } from './headline.ts'
+import { type Evidence, evidenceBound, evidenceFor } from './evidence.ts'
+import { compareOrder, type Headline, type Similarity } from './headline.ts'
+import { headlinesOf, reasonWeightMin } from './read-headlines.ts'
 import type { RankedList } from './story.ts'
+import { disuseWords, type Vocabulary } from './vocabulary.ts'
 
 /** Fitted to pairs of headlines that were marked by hand, by logistic regression (bench/RESULTS.md). */
 const ownWeights = { shared: 0.3, coverage: 8.15, runs: 1.07, numbersDiffer: -1.96, none: -7.43 }
 const totalWeights = { own: 0.79, support: 0.85, none: 1.38 }
 const mostOwn = 6
 const supportBounds = [-3, 3] as const
-/** Weaker pairs are kept as faint ones, or not at all. */
+/** Weaker pairs are no reason to join, and are not kept. */
 const leastSimilar = -3
+/** Weaker pairs count in an average as unrelated. */
 const leastFaint = -4.3
-
-/** The total of pairs that are not kept. */
 const unrelated = -5.75
 
-/** A word in common that weighs less, or is in more headlines, is no reason to compare two headlines. */
-const leastReason = 4
+/** A word in more headlines is no reason to compare two of them. */
 const maxHeadlines = 200
 
 export interface HeadlineIndex {
-  /** Takes the lists as they are now; lists with the same items as before are not compared again. */
-  update: (lists: readonly RankedList[]) => void
-  /** In the order of the sources, then of the ranks. */
-  headlines: () => Headline[]
+  /**
+   * Takes the lists as they are now; lists with the same titles as before are not compared again.
+   * Returns the headlines that are new, gone, or similar to such.
+   */
+  update: (lists: readonly RankedList[]) => ReadonlySet<Headline>
+  /** Above zero they tell the same story. */
+  totalSimilarity: (one: Headline, other: Headline) => number
 }
 
-export function createHeadlineIndex(): HeadlineIndex {
-  const vocabulary: Vocabulary = new Map()
+export function createHeadlineIndex(vocabulary: Vocabulary): HeadlineIndex {
   const lists = new Map<string, Headline[]>()
   const remove = (source: string, changed: Set<Headline>) => {
     for (const headline of lists.get(source) ?? []) forget(headline, vocabulary, changed)
@@ -41,17 +43,19 @@ export function createHeadlineIndex(): HeadlineIndex {
       for (const list of bySource.values()) {
         const known = lists.get(list.source)
         if (known && hasSameTitles(known, list)) {
-          lists.set(list.source, withItems(known, list))
+          takeItems(known, list)
           continue
         }
         remove(list.source, changed)
         const headlines = headlinesOf(list, vocabulary)
-        for (const headline of headlines) compare(headline, changed)
+        for (const headline of headlines) compare(headline, vocabulary, changed)
         lists.set(list.source, headlines)
       }
       addSupport(changed)
+      return changed
     },
-    headlines: () => [...lists].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([, headlines]) => headlines),
+    totalSimilarity: (one, other) =>
+      one.similar.get(other)?.total ?? totalOfFaint(one, other, similarityBy(evidenceFor(one, other, vocabulary))),
   }
 }
 
@@ -60,55 +64,62 @@ function hasSameTitles(known: readonly Headline[], { items }: RankedList): boole
 }
 
 /** The items may have other heat values and addresses. */
-function withItems(known: Headline[], list: RankedList): Headline[] {
+function takeItems(known: readonly Headline[], list: RankedList): void {
   for (const [index, headline] of known.entries()) {
     headline.list = list
     headline.item = list.items[index] ?? headline.item
   }
-  return known
 }
 
 /** Finds the headlines that are similar among those compared before, and lets it be found by others. */
-function compare(headline: Headline, changed: Set<Headline>): void {
-  markWords(headline)
-  for (const other of candidatesFor(headline)) {
-    const own = ownSimilarity(evidenceFor(headline, other))
-    if (own < leastFaint) continue
-    if (own < leastSimilar) {
-      faintOf(headline).set(other, own)
-      faintOf(other).set(headline, own)
-      continue
-    }
-    const similarity: Similarity = { first: headline, second: other, own, total: 0 }
+function compare(headline: Headline, vocabulary: Vocabulary, changed: Set<Headline>): void {
+  for (const other of candidatesFor(headline, vocabulary)) {
+    const own = similarityBy(evidenceFor(headline, other, vocabulary))
+    if (own < leastSimilar) continue
+    const [first, second] = compareOrder(headline, other) < 0 ? [headline, other] : [other, headline]
+    const similarity: Similarity = { first, second, own, total: 0 }
     headline.similar.set(other, similarity)
     other.similar.set(headline, similarity)
     changed.add(other)
   }
   changed.add(headline)
-  for (const word of headline.words)
-    if (word.weight >= leastReason && word.headlines.at(-1) !== headline) word.headlines.push(headline)
+  for (const word of headline.words) {
+    if ((vocabulary.weights[word] ?? 0) < reasonWeightMin) continue
+    const headlines = vocabulary.headlines[word]
+    if (headlines) headlines.push(headline)
+    else vocabulary.headlines[word] = [headline]
+  }
 }
 
-function candidatesFor(headline: Headline): Headline[] {
-  const candidates: Headline[] = []
+/** Those that may be similar enough. */
+function candidatesFor(headline: Headline, vocabulary: Vocabulary): Headline[] {
+  const found: Headline[] = []
+  const skipped = { weight: 0, words: 0 }
   headline.comparedWith = headline
-  for (const { headlines } of headline.words) {
-    if (headlines.length > maxHeadlines) continue
+  for (let index = 0; index < headline.words.length; index += 1) {
+    const headlines = vocabulary.headlines[headline.words[index] ?? 0]
+    if (!headlines) continue
+    const weight = headline.weights[index] ?? 0
+    if (headlines.length > maxHeadlines) {
+      skipped.weight += weight
+      skipped.words += 1
+      continue
+    }
     for (const other of headlines) {
-      if (other.comparedWith === headline) continue
-      other.comparedWith = headline
-      candidates.push(other)
+      if (other.comparedWith !== headline) {
+        other.comparedWith = headline
+        other.reasonWeight = 0
+        other.reasons = 0
+        found.push(other)
+      }
+      other.reasonWeight += weight
+      other.reasons += 1
     }
   }
-  return candidates
+  return found.filter((other) => similarityBy(evidenceBound(headline, other, skipped)) >= leastSimilar)
 }
 
-function faintOf(headline: Headline): Map<Headline, number> {
-  headline.faint ??= new Map()
-  return headline.faint
-}
-
-function ownSimilarity({ shared, coverage, runs, numbersDiffer }: Evidence): number {
+function similarityBy({ shared, coverage, runs, numbersDiffer }: Evidence): number {
   const sum =
     ownWeights.none +
     ownWeights.shared * shared +
@@ -119,18 +130,18 @@ function ownSimilarity({ shared, coverage, runs, numbersDiffer }: Evidence): num
 }
 
 function forget(headline: Headline, vocabulary: Vocabulary, changed: Set<Headline>): void {
-  changed.delete(headline)
   for (const other of headline.similar.keys()) {
     other.similar.delete(headline)
     changed.add(other)
   }
-  for (const other of headline.faint?.keys() ?? []) other.faint?.delete(headline)
+  headline.similar.clear()
+  changed.add(headline)
   for (const word of headline.words) {
-    word.uses -= 1
-    const at = word.headlines.indexOf(headline)
-    if (at !== -1) word.headlines.splice(at, 1)
-    if (word.uses === 0) vocabulary.delete(word.key)
+    const headlines = vocabulary.headlines[word]
+    const at = headlines?.indexOf(headline) ?? -1
+    if (at !== -1) headlines?.splice(at, 1)
   }
+  disuseWords(headline, vocabulary)
 }
 
 /** A pair is the more likely one story if a third headline is similar to both. */
@@ -146,12 +157,8 @@ function totalOf(one: Headline, other: Headline, own: number): number {
   return totalWeights.none + totalWeights.own * own + totalWeights.support * supportOf(one, other)
 }
 
-/** Above zero they tell the same story. */
-export function totalSimilarity(one: Headline, other: Headline): number {
-  const similarity = one.similar.get(other)
-  if (similarity) return similarity.total
-  const own = one.faint?.get(other)
-  return own === undefined ? unrelated : totalOf(one, other, own)
+function totalOfFaint(one: Headline, other: Headline, own: number): number {
+  return own < leastFaint ? unrelated : totalOf(one, other, own)
 }
 
 function supportOf(first: Headline, second: Headline): number {

@@ -2,13 +2,15 @@
 import { foldTitle } from '../../parsing/fold-title.ts'
 import common from './common-words.json' with { type: 'json' }
 
-export interface HeadlineWord {
-  /** Folded: `3名`, `tiktok`, `#20`. */
-  readonly key: string
-  /** Where it begins in the headline. */
-  readonly at: number
-  readonly length: number
-  readonly isNumber: boolean
+/** The folded text of a word: `tiktok`, `#20`; pairs such as `3名` as a number, which is found faster. */
+export type WordKey = string | number
+
+/** In the order of the headline. */
+export interface HeadlineWords {
+  readonly keys: WordKey[]
+  /** Where the words begin in the headline. */
+  readonly starts: number[]
+  readonly ends: number[]
 }
 
 const pieces = /[a-z][a-z&.'+-]*|\d+(?:[.:-]\d+)*|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]+/g
@@ -17,31 +19,38 @@ const digits: Readonly<Record<string, string>> = {
   ...{ 二: '2', 两: '2', 三: '3', 四: '4', 五: '5' },
   ...{ 六: '6', 七: '7', 八: '8', 九: '9' },
 }
-const isDigit = /^\d/
 const isLatin = /^[a-z]/
+const isChinese = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/
 
-/** In the order of the headline. Adjacent pairs of characters overlap: `地震了` is `地震`, `震了`. */
-export function headlineWords(headline: string): HeadlineWord[] {
+/** Adjacent pairs of characters overlap: `地震了` is `地震`, `震了`. */
+export function headlineWords(headline: string): HeadlineWords {
   const folded = foldTitle(headline).replace(numeralBeforeWord, (numeral) => digits[numeral] ?? numeral)
-  return [...folded.matchAll(pieces)].flatMap(({ 0: piece, index: at }) => {
-    const isNumber = isDigit.test(piece)
-    if (!isNumber && !isLatin.test(piece)) return pairsOf(piece, at)
-    const key = isNumber ? `#${piece.replaceAll('-', ':')}` : piece.replaceAll(/[&.'+-]/g, '')
-    const word = { key, at, length: piece.length, isNumber }
+  const words: HeadlineWords = { keys: [], starts: [], ends: [] }
+  const add = (key: WordKey, start: number, end: number) => {
+    words.keys.push(key)
+    words.starts.push(start)
+    words.ends.push(end)
+  }
+  for (const { 0: piece, index: start } of folded.matchAll(pieces)) {
+    const end = start + piece.length
+    if (isChinese.test(piece)) {
+      for (let at = start; at + 1 < end; at += 1) add(pairKey(folded, at), at, at + 2)
+      continue
+    }
+    add(isLatin.test(piece) ? piece.replaceAll(/[&.'+-]/g, '') : `#${piece.replaceAll('-', ':')}`, start, end)
     // `3名` and `A股` are words too.
-    return piece.length === 1 ? [word, ...pairsOf(folded.slice(at, at + 2), at)] : [word]
-  })
+    if (piece.length === 1 && isChinese.test(folded.charAt(end))) add(pairKey(folded, start), start, end + 1)
+  }
+  return words
 }
 
-const endsChinese = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]$/
+/** Two characters; a small integer of the engine. */
+function pairKey(text: string, at: number): number {
+  return (text.charCodeAt(at) << 16) | text.charCodeAt(at + 1)
+}
 
-function pairsOf(text: string, at: number): HeadlineWord[] {
-  const pairs: HeadlineWord[] = []
-  for (let start = 0; start + 1 < text.length; start += 1) {
-    const key = text.slice(start, start + 2)
-    if (endsChinese.test(key)) pairs.push({ key, at: at + start, length: 2, isNumber: false })
-  }
-  return pairs
+export function isNumberKey(key: WordKey | undefined): key is `#${string}` {
+  return typeof key === 'string' && key.startsWith('#')
 }
 
 /** The share of headlines with a number of so many digits. */
@@ -52,15 +61,23 @@ const leastShare = 0.0005
 const commonness = 1.5
 const leastWeight = 0.1
 
-const counts = new Map<string, number>()
+/** Of words that are counted. */
+const weights = new Map<WordKey, number>()
 for (const [count, words] of Object.entries(common.pairs))
-  for (let at = 0; at < words.length; at += 2) counts.set(words.slice(at, at + 2), Number(count))
+  for (let at = 0; at < words.length; at += 2)
+    weights.set(pairKey(words, at), weightOf(Number(count) / common.headlines))
 for (const [count, words] of Object.entries(common.others))
-  for (const word of words.split(' ')) counts.set(word, Number(count))
+  for (const word of words.split(' ')) weights.set(word, weightOf(Number(count) / common.headlines))
+
+function weightOf(share: number): number {
+  return Math.max(leastWeight, -Math.log(Math.max(share, leastShare)) - commonness)
+}
+
+const numberWeights = numberShares.map(weightOf)
+const rarest = weightOf(0)
 
 /** The rarer among headlines, the heavier: from 0.1 to 6.1. */
-export function wordWeight({ key, isNumber }: Pick<HeadlineWord, 'key' | 'isNumber'>): number {
-  const counted = (counts.get(key) ?? 0) / common.headlines
-  const ofNumber = isNumber ? (numberShares[key.replaceAll(/\D/g, '').length - 1] ?? 0) : 0
-  return Math.max(leastWeight, -Math.log(Math.max(counted, ofNumber, leastShare)) - commonness)
+export function wordWeight(key: WordKey): number {
+  const counted = weights.get(key) ?? rarest
+  return isNumberKey(key) ? Math.min(counted, numberWeights[key.replaceAll(/\D/g, '').length - 1] ?? rarest) : counted
 }

@@ -1,41 +1,54 @@
 // Gives stories the ids of earlier ones with the same items.
+import { createHash } from 'node:crypto'
+import type { EarlierStories } from './earlier-stories.ts'
 import type { Story } from './story.ts'
 
+const idCharacters = 12
+
+export type StoryDraft = Omit<Story, 'id'>
+
 /** A story takes the id of the earlier story with the most items in common; an id is given once. Items of the same title count as the same. */
-export function keepIds(stories: readonly Story[], earlier: readonly Story[]): Story[] {
-  const owners = new Map(
-    earlier.flatMap((story) => story.items.flatMap((item) => keysOf(item).map((key) => [key, story] as const))),
-  )
-  const claims = stories.flatMap((story) => {
-    const shared = Map.groupBy(
-      story.items.flatMap((item) => ownerOf(item, owners) ?? []),
-      ({ id }) => id,
-    )
-    return [...shared].map(([id, { length }]) => ({ story, id, length }))
-  })
-  const given = new Map<Story, string>()
+export function keepIds(drafts: readonly StoryDraft[], earlier: EarlierStories): Story[] {
+  const claims = drafts.flatMap((draft) => claimsOf(draft, earlier))
+  const given = new Map<StoryDraft, Story>()
   const taken = new Set<string>()
-  for (const { story, id } of claims.sort((a, b) => b.length - a.length || (a.id < b.id ? -1 : 1))) {
-    if (given.has(story) || taken.has(id)) continue
-    given.set(story, id)
-    taken.add(id)
+  for (const { draft, story } of claims.sort(byItems)) {
+    if (given.has(draft) || taken.has(story.id)) continue
+    given.set(draft, story)
+    taken.add(story.id)
   }
-  return stories.map((story) => {
-    const kept = earlier.find(({ id }) => id === given.get(story))
-    if (!kept) return { ...story, id: freeId(story.id, taken) }
-    const isEarlier = kept.firstSeen <= story.firstSeen
-    const { firstSeen, firstSource } = isEarlier ? kept : story
-    return { ...story, id: kept.id, firstSeen, firstSource }
+  return drafts.map((draft) => {
+    const kept = given.get(draft)
+    if (!kept) return { id: freeId(idOf(draft), taken), ...draft }
+    const { firstSeen, firstSource } = kept.firstSeen <= draft.firstSeen ? kept : draft
+    return { id: kept.id, ...draft, firstSeen, firstSource }
   })
 }
 
-function keysOf({ source, id, title }: Story['items'][number]): [string, string] {
-  return [`${source} ${id}`, title]
+interface Claim {
+  readonly draft: StoryDraft
+  readonly story: Story
+  /** How many items they have in common. */
+  readonly items: number
 }
 
-function ownerOf(item: Story['items'][number], owners: ReadonlyMap<string, Story>): Story | undefined {
-  const [key, title] = keysOf(item)
-  return owners.get(key) ?? owners.get(title)
+function byItems(a: Claim, b: Claim): number {
+  return b.items - a.items || Number(a.story.id > b.story.id) - Number(a.story.id < b.story.id)
+}
+
+function claimsOf(draft: StoryDraft, earlier: EarlierStories): Claim[] {
+  const shared = new Map<Story, number>()
+  for (const item of draft.items) {
+    const story = earlier.storyWith(item)
+    if (story) shared.set(story, (shared.get(story) ?? 0) + 1)
+  }
+  return [...shared].map(([story, items]) => ({ draft, story, items }))
+}
+
+/** By the item that was seen first. */
+function idOf({ items, firstSource, firstSeen }: StoryDraft): string {
+  const first = items.find((item) => item.source === firstSource && item.firstSeen === firstSeen)
+  return createHash('sha256').update(`${firstSource} ${first?.id}`).digest('base64url').slice(0, idCharacters)
 }
 
 /** A story that split off may have the first item of the story that kept the id. */

@@ -1,0 +1,17 @@
+// The spans of time that requests about hot lists can choose from.
+import { z } from 'zod'
+
+/** In seconds. */
+export const timeWindows = {
+  '10m': 600,
+  '30m': 1_800,
+  '1h': 3_600,
+  '3h': 10_800,
+  '6h': 21_600,
+  '12h': 43_200,
+  '24h': 86_400,
+}
+const names = ['10m', '30m', '1h', '3h', '6h', '12h', '24h'] as const satisfies (keyof typeof timeWindows)[]
+
+/** The name of a time window. */
+export const timeWindow = z.enum(names, { error: `must be one of ${names.join(', ')}` })

@@ -1,0 +1,111 @@
+// Stories of cached lists: what takes part, what they say, and when they are joined again.
+import { expect, it } from 'vitest'
+import { ban } from '../../test/kit/bans.ts'
+import { makeHotLists, staying } from '../../test/kit/hot-lists.ts'
+import { trendsRequest } from '../contract/hotlist-trends.ts'
+import type { HotItem } from './list-definition.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const goat = { a: '山羊闯入云溪图书馆', b: '云溪图书馆闯入一只山羊' }
+const ship = '渔船在白沙湾搁浅'
+
+function item(title: string): HotItem {
+  return { id: title, title, url: `https://items.site.test/${encodeURIComponent(title)}`, hot: 7 }
+}
+
+/** Lists with these titles, which may be replaced; only lists that were asked are cached. */
+function withTitles(titles: Record<string, string[]>) {
+  const rows = Object.keys(titles).map((id) => [id, { ask: async () => (titles[id] ?? []).map(item) }] as const)
+  const made = makeHotLists(Object.fromEntries(rows))
+  const settled = async <Value>(coming: Promise<Value>) => {
+    await made.time.advance(0)
+    return coming
+  }
+  const ask = async (...ids: readonly string[]) => {
+    for (const id of ids) await settled(made.lists.one(made.list(id), { force: true, signal: staying() }))
+  }
+  const trends = (query: Readonly<Record<string, string>> = {}) => settled(made.trends(trendsRequest.parse(query)))
+  const told = async (query?: Readonly<Record<string, string>>) =>
+    (await trends(query)).stories.map(({ items }) => items.map(({ title }) => title))
+  return { ...made, ask, trends, told }
+}
+
+it('the same happening on cached lists of two platforms is told with its items, words and first sight', async () => {
+  const { ask, trends, time } = withTitles({ a: ['晚饭吃什么', goat.a], b: [goat.b] })
+  const start = time.now()
+  await ask('a')
+  await time.advance(minute)
+  await ask('b')
+  const { stories, ...counts } = await trends()
+  expect(counts).toEqual({ window: 86_400, count: 1, total: 1 })
+  const [story] = stories
+  expect(story).toMatchObject({
+    items: [
+      { ...item(goat.b), source: 'b', rank: 1 },
+      { ...item(goat.a), source: 'a', rank: 2 },
+    ],
+    ...{ platforms: 2, firstSeen: start, firstSource: 'a' },
+  })
+  expect(story?.why.map(({ word }) => word)).toContain('云溪图书馆')
+})
+
+it('lists that are not cached are not asked', async () => {
+  const { ask, told } = withTitles({ a: [goat.a], b: [goat.b], c: [goat.a] })
+  await ask('a', 'b')
+  expect(await told()).toEqual([[goat.a, goat.b]])
+})
+
+it('a story within the window is one that two platforms returned since', async () => {
+  const { ask, told, time } = withTitles({ a: [goat.a], b: [goat.b], c: [goat.a] })
+  await ask('a', 'b')
+  await time.advance(2 * hour)
+  await ask('c')
+  expect(await told({ window: '1h' })).toEqual([])
+  expect(await told({ window: '3h' })).toHaveLength(1)
+  await time.advance(23 * hour)
+  expect(await told()).toEqual([])
+})
+
+it('the limit counts stories, and a column has the stories with one of its lists', async () => {
+  const { ask, told, trends, list } = withTitles({ a: [ship, goat.a], b: [ship, goat.b] })
+  await ask('a', 'b')
+  expect(await told({ limit: '1' })).toEqual([[ship, ship]])
+  expect(await trends({ limit: '1' })).toMatchObject({ count: 1, total: 2 })
+  expect(await told({ column: list('a').column })).toHaveLength(2)
+  expect(await told({ column: 'sports' })).toEqual([])
+})
+
+it('lists that changed are joined again after some seconds, and the story keeps its id', async () => {
+  const titles = { a: [goat.a], b: [goat.b] }
+  const { ask, told, trends, time } = withTitles(titles)
+  await ask('a', 'b')
+  const [first] = (await trends()).stories
+  titles.b = [ship, goat.b]
+  await time.advance(minute)
+  await trends()
+  await time.advance(1_000)
+  await ask('b')
+  expect((await trends()).stories[0]?.items.map(({ rank }) => rank)).toEqual([1, 1])
+  await time.advance(5_000)
+  const [next] = (await trends()).stories
+  expect(next?.items.map(({ rank }) => rank)).toEqual([1, 2])
+  expect(next).toMatchObject({ id: first?.id, firstSeen: first?.firstSeen })
+  expect(await told()).toHaveLength(1)
+})
+
+it('requests at the same time are answered by one reading of the lists', async () => {
+  const { ask, trends } = withTitles({ a: [goat.a], b: [goat.b] })
+  await ask('a', 'b')
+  const [one, other] = await Promise.all([trends(), trends()])
+  expect(one.stories[0]?.items[0]).toEqual(other.stories[0]?.items[0])
+})
+
+it('banned items are told no more at once, and the others keep their rank', async () => {
+  const { ask, told, trends, bans } = withTitles({ a: [ship, goat.a], b: [ship, goat.b] })
+  await ask('a', 'b')
+  expect(await told()).toHaveLength(2)
+  await ban(bans, 'word', '渔船')
+  expect(await told()).toEqual([[goat.a, goat.b]])
+  expect((await trends()).stories[0]?.items.map(({ rank }) => rank)).toEqual([2, 2])
+})

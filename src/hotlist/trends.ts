@@ -1,0 +1,108 @@
+// The stories that the cached lists tell, joined again after refreshes; makes no upstream request.
+import { setImmediate as pause } from 'node:timers/promises'
+import type { Bans } from '../bans/ban-list.ts'
+import type { TrendStory, TrendsAnswer, TrendsRequest } from '../contract/hotlist-trends.ts'
+import { timeWindows } from '../contract/time-windows.ts'
+import { cacheKey } from '../upstream/cache/answer-entry.ts'
+import type { VersionCounters } from '../upstream/cache/versions.ts'
+import type { ListAnswer, Lists } from './lists.ts'
+import { createStoryJoiner } from './stories/join-stories.ts'
+import type { RankedItem, RankedList, Story } from './stories/story.ts'
+
+interface TrendsDeps {
+  readonly lists: Pick<Lists, 'all' | 'known'>
+  readonly versions: Pick<VersionCounters, 'of' | 'onChange'>
+  readonly bans: Pick<Bans, 'version'>
+  readonly epochMs: () => number
+}
+
+/** Changed lists are joined again after this time at the earliest. */
+const leastAgeMs = 5_000
+/** Lists that did not change are joined again after this time, because scores and ages depend on the time. */
+const mostAgeMs = 60_000
+const oldestMs = timeWindows['24h'] * 1000
+/** Lists read from the cache in parallel; some may be on disk. */
+const maxParallelReads = 16
+
+/** The stories with the lists that they were joined from. */
+interface Joined {
+  readonly at: number
+  readonly bansVersion: number
+  readonly lists: ReadonlyMap<string, RankedList>
+  readonly stories: readonly Story[]
+}
+
+export type Trends = ReturnType<typeof createTrends>
+
+export function createTrends({ lists, versions, bans, epochMs }: TrendsDeps) {
+  const enabled = lists.all.filter((list) => list.isEnabled)
+  const columns = new Map(enabled.map(({ id, column }) => [id, column]))
+  const joiner = createStoryJoiner()
+  let last: Joined | undefined
+  let joining: Promise<Joined> | undefined
+  let isChanged = false
+  const slots = new Set(enabled.map(({ source }) => versions.of(cacheKey(source, {})).slot))
+  versions.onChange((slot) => {
+    isChanged ||= slots.has(slot)
+  })
+
+  async function join(): Promise<Joined> {
+    const [at, bansVersion] = [epochMs(), bans.version()]
+    isChanged = false
+    const read: RankedList[] = []
+    for (let first = 0; first < enabled.length; first += maxParallelReads) {
+      const answers = await Promise.all(enabled.slice(first, first + maxParallelReads).map((list) => lists.known(list)))
+      read.push(...answers.flatMap((answer) => rankedList(answer, at)))
+      // The first time all headlines are compared; in parts, so that other requests are answered between them.
+      if (!last) joiner.join(read, at)
+      await pause()
+    }
+    const stories = joiner.join(read, at, last?.stories)
+    last = { at, bansVersion, lists: new Map(read.map((list) => [list.source, list])), stories }
+    return last
+  }
+
+  async function joined(): Promise<Joined> {
+    const ageMs = last ? epochMs() - last.at : Number.POSITIVE_INFINITY
+    // What is banned now must not be shown again.
+    const isCurrent = last?.bansVersion === bans.version() && ageMs < (isChanged ? leastAgeMs : mostAgeMs)
+    if (last && isCurrent) return last
+    joining ??= join().finally(() => {
+      joining = undefined
+    })
+    return joining
+  }
+
+  return async ({ window, column, limit }: TrendsRequest): Promise<Omit<TrendsAnswer, 'apiVersion' | 'timestamp'>> => {
+    const seconds = timeWindows[window]
+    const { stories, lists: read } = await joined()
+    const oldest = epochMs() - seconds * 1000
+    const found = stories.filter(
+      ({ items }) =>
+        isToldSince(items, oldest, read) &&
+        (!column || items.some(({ source }) => column.some((one) => one === columns.get(source)))),
+    )
+    const shown = found.slice(0, limit).map(toTrend)
+    return { window: seconds, count: shown.length, total: found.length, stories: shown }
+  }
+}
+
+/** A list takes part if the site returned it within the longest window. */
+function rankedList(answer: ListAnswer | undefined, now: number): RankedList[] {
+  if (answer?.at === undefined || now - answer.at.getTime() > oldestMs) return []
+  const { list, at, items } = answer
+  return [{ source: list.id, platform: list.family, at: at.getTime(), items: items.map((item) => item ?? banned) }]
+}
+
+/** Takes the place of a banned item, so that the ranks of the others do not change. */
+const banned: RankedItem = { id: '', title: '', url: '' }
+
+/** Whether at least two platforms returned items of the story since this time. */
+function isToldSince(items: Story['items'], oldest: number, lists: ReadonlyMap<string, RankedList>): boolean {
+  const recent = items.flatMap(({ source }) => lists.get(source) ?? []).filter(({ at }) => at >= oldest)
+  return new Set(recent.map(({ platform }) => platform)).size > 1
+}
+
+function toTrend({ items, why, ...story }: Story): TrendStory {
+  return { ...story, items: items.map(({ firstSeen: _seen, ...item }) => item), why: [...why] }
+}
