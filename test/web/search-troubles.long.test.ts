@@ -1,6 +1,6 @@
 // Search failures: every source down, offline, rate limited, server gone. Each shows its own message and next step.
 import type { Page } from 'playwright-core'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { searchMessages } from '../../web/src/search/messages.ts'
 import { invite } from '../kit/browser.ts'
 import { type Served, startServed } from '../kit/served.ts'
@@ -137,10 +137,16 @@ it('keeps what came when the connection breaks off in the middle, and says so', 
   expect(await page.getByRole('region', { name: '搜索结果' }).getByRole('listitem').count()).toBeGreaterThan(0)
 })
 
+async function metricsOf(url: string): Promise<string> {
+  return (await fetch(`${url}/metrics`)).text()
+}
+
 it('shows what is known from before when no source answers, and marks it', async () => {
   const { url, standin } = await start()
   const { page } = await readers.open(searchOf(url, '纸鹤'))
   await page.getByText('共 9 条', { exact: true }).waitFor()
+  // Links are archived after the answer.
+  await vi.waitFor(async () => expect(await metricsOf(url)).toMatch(/^trawl_archive_shares [1-9]/m))
   standin.setFaults({ kind: 'shell' })
   await page.getByRole('searchbox').fill('纸鹤与灯塔')
   await page.keyboard.press('Enter')
