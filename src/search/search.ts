@@ -205,7 +205,7 @@ function buildData(request: SearchRequest, { arrived, recalled }: CollectedResul
   const archive = parts.archive && { links: archiveOnlyKeys(archivedOnly, arrived).intersection(answered).size }
   const deadCount = [...keys].filter(dead.isDead).length
   const works = parts.createWorks?.(request, parts.book, dead.stateOf)
-  works?.update([], entries)
+  works?.update([], entries, true)
   if (works) parts.archive?.storeWorks(works.works())
   const data =
     request.res === 'works'

@@ -30,7 +30,7 @@ export function createStreamDiff(
   function* links(keys: Iterable<string>, from: { readonly archive?: true } = {}, isLast = false): Events {
     if (res === 'results') return
     const merger = merged.merger()
-    const former = works?.update(keys, merger.entries(keys)) ?? new Map()
+    const former = works?.update(keys, merger.entries(keys), isLast) ?? new Map()
     if (sentWorks) {
       const data = sentWorks.changes(keys, former, merger, isLast)
       if (data) yield { event: 'works', data: { ...data, ...from } }

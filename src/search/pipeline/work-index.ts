@@ -9,13 +9,23 @@ import type { MergedLink } from './merge.ts'
 
 export type WorkIndex = ReturnType<typeof createWorkIndex>
 
+/**
+ * Until they are this part of all titles, new ones are grouped without the others: grouping all for each source would be most of the cost of
+ * a search with thousands of links.
+ */
+const maxUngrouped = 1 / 4
+
+/** The former work of a share; undefined for a new one. */
+type FormerWorks = ReadonlyMap<string, string | undefined>
+
 /** Creates the index of a search for `kw`, without links. */
 export function createWorkIndex(kw: string) {
   const searched = searchedName(kw)
   const recognised = new Map<string, RecognisedTitle>()
   const titles = new Map<string, RecognisedTitle>()
   const attributes = new Map<string, WorkAttributes>()
-  let works: ReadonlyMap<RecognisedTitle, string> = new Map()
+  const groups = createTitleGroups(titles, searched)
+  const byWork = new Map<string, Set<string>>()
 
   function titleOf({ title }: Pick<MergedLink, 'title'>): RecognisedTitle {
     const known = recognised.get(title) ?? recogniseTitle(title, searched)
@@ -23,41 +33,42 @@ export function createWorkIndex(kw: string) {
     return known
   }
 
+  function replace(keys: Iterable<string>, links: readonly MergedLink[]): void {
+    for (const key of keys) titles.delete(key)
+    for (const link of links) {
+      titles.set(link.share.key, titleOf(link))
+      attributes.delete(link.share.key)
+    }
+  }
+
   return {
     /** The name that was searched for, folded; `''` if the keyword has none. */
     searched,
-    /** Adds the links, replaces their titles, and forgets those with other `keys`. Returns the former works of links that have another now. */
-    update(keys: Iterable<string>, links: readonly MergedLink[]): ReadonlyMap<string, string | undefined> {
-      const before = worksOf(titles, works)
-      for (const key of keys) titles.delete(key)
-      for (const link of links) {
-        titles.set(link.share.key, titleOf(link))
-        attributes.delete(link.share.key)
-      }
-      const current = new Set(titles.values())
-      const isSame = current.size === works.size && [...current].every((title) => works.has(title))
-      if (!isSame) works = groupWorks([...current], searched)
-      const after = worksOf(titles, works)
+    /**
+     * Adds the links, replaces their titles, and forgets those with other `keys`. Returns the former works of links that have another now.
+     * Only after the last update the works are those of all titles together.
+     */
+    update(keys: Iterable<string>, links: readonly MergedLink[], isLast: boolean): FormerWorks {
+      const touched = new Set([...keys, ...links.map(({ share }) => share.key)])
+      const fresh = new Set(links.map(titleOf).filter((title) => !groups.has(title)))
+      const isWhole = isLast || groups.isDue(fresh.size)
+      const before = groups.worksOf(isWhole ? titles.keys() : touched)
+      replace(keys, links)
+      if (isWhole) groups.regroup()
+      else groups.add(fresh)
+      const after = groups.worksOf(isWhole ? titles.keys() : touched)
       const shares = new Set([...before.keys(), ...after.keys()])
       const moved = [...shares].filter((share) => before.get(share) !== after.get(share))
+      for (const share of moved) move(byWork, share, { from: before.get(share), to: after.get(share) })
       return new Map(moved.map((share) => [share, before.get(share)]))
     },
     /** The key of the work of a share; undefined if it was not added. */
-    workOf(share: string): string | undefined {
-      const title = titles.get(share)
-      return title && works.get(title)
-    },
+    workOf: (share: string) => groups.worksOf([share]).get(share),
     /** The shares by the key of their work. */
-    sharesByWork(): Map<string, string[]> {
-      const found = worksOf(titles, works)
-      return Map.groupBy(titles.keys(), (share) => found.get(share) ?? '')
-    },
+    sharesByWork: (): ReadonlyMap<string, ReadonlySet<string>> => byWork,
     /** Each share with the key of its work. */
     *works(): Generator<ShareWork> {
-      for (const [share, title] of titles) {
-        const work = works.get(title)
-        if (work !== undefined) yield { share, work }
-      }
+      for (const [share, work] of groups.worksOf(titles.keys())) if (work !== undefined) yield { share, work }
     },
     titleOf,
     /** What the title of a link says about the file, or a field of its post about the size. */
@@ -71,7 +82,37 @@ export function createWorkIndex(kw: string) {
   }
 }
 
-/** Keys of works by share. */
-function worksOf(titles: ReadonlyMap<string, RecognisedTitle>, works: ReadonlyMap<RecognisedTitle, string>) {
-  return new Map([...titles].map(([share, title]) => [share, works.get(title)]))
+function move(
+  byWork: Map<string, Set<string>>,
+  share: string,
+  { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
+): void {
+  const former = from === undefined ? undefined : byWork.get(from)
+  former?.delete(share)
+  if (from !== undefined && former?.size === 0) byWork.delete(from)
+  if (to !== undefined) byWork.set(to, (byWork.get(to) ?? new Set()).add(share))
+}
+
+/** Creates the works of the titles of shares. */
+function createTitleGroups(titles: ReadonlyMap<string, RecognisedTitle>, searched: string) {
+  let works = new Map<RecognisedTitle, string>()
+  let ungrouped = 0
+  const workOf = (title: RecognisedTitle | undefined) => title && works.get(title)
+  return {
+    has: (title: RecognisedTitle) => works.has(title),
+    /** The keys of the works of shares. */
+    worksOf: (shares: Iterable<string>) => new Map([...shares].map((share) => [share, workOf(titles.get(share))])),
+    /** Whether with this many new titles all are to be grouped again. */
+    isDue: (fresh: number) => ungrouped + fresh > (works.size - ungrouped) * maxUngrouped,
+    add(fresh: ReadonlySet<RecognisedTitle>): void {
+      for (const [title, work] of groupWorks([...fresh], searched)) works.set(title, work)
+      ungrouped += fresh.size
+    },
+    regroup(): void {
+      const current = new Set(titles.values())
+      const isSame = ungrouped === 0 && current.size === works.size && [...current].every((title) => works.has(title))
+      if (!isSame) works = groupWorks([...current], searched)
+      ungrouped = 0
+    },
+  }
 }
