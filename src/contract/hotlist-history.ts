@@ -34,7 +34,9 @@ const summary = { firstSeen: time, lastSeen: time, peak }
 export const historyItem = z.strictObject({ ...identity, ...summary })
 export type HistoryItemAnswer = z.infer<typeof historyItem>
 
-const span = { ...envelope, source: text, from: time, to: time }
+/** As requested: from 1970 on. */
+const since1970 = z.int().nonnegative()
+const span = { ...envelope, source: text, from: since1970, to: since1970 }
 
 /** With `item` its points and summary, else the items of the span. `step` is in seconds. */
 export const historyAnswer = z.union([
@@ -60,7 +62,7 @@ export const movedItem = z.strictObject({ ...item.shape, before: z.int().min(1) 
 export const listChangesAnswer = z.strictObject({
   ...envelope,
   source: text,
-  since: time,
+  since: since1970,
   updatedAt: time,
   appeared: z.array(item),
   left: z.array(item),

@@ -57,7 +57,12 @@ export function createHistoryClient({ ask, isShared, log, pace }: HistoryClientO
     async (refreshes) => (await send({ kind: 'write', refreshes }, pace.writeMs))?.isDone ?? false,
     { log, retryMs: pace.retryMs },
   )
-  const tidying = repeatTidying(async () => (await send({ kind: 'tidy' }, pace.writeMs))?.hasMore ?? false, pace.tidyMs)
+  const tidying = repeatTask(async () => (await send({ kind: 'tidy' }, pace.writeMs))?.hasMore ?? false, pace.tidyMs)
+  // While no list is refreshed, nothing else would notice that the database is well again.
+  const probing = repeatTask(async () => {
+    if (health.faultMessage() !== undefined) await send({ kind: 'open' }, pace.openMs)
+    return false
+  }, pace.retryMs)
   return {
     async open() {
       const fault = (await send({ kind: 'open' }, pace.openMs))?.fault
@@ -77,6 +82,7 @@ export function createHistoryClient({ ask, isShared, log, pace }: HistoryClientO
     bytes: health.bytes,
     async close() {
       tidying.end()
+      probing.end()
       await queue.flush()
       await send({ kind: 'close' }, pace.writeMs)
       isClosed = true
@@ -128,15 +134,15 @@ function createRefreshQueue(
   }
 }
 
-/** Runs maintenance at intervals, one run at a time. */
-function repeatTidying(tidy: () => Promise<boolean>, everyMs: number) {
-  let isTidying = false
+/** Runs a task at intervals, again at once while it has more to do, one run at a time. */
+function repeatTask(task: () => Promise<boolean>, everyMs: number) {
+  let isRunning = false
   let isOver = false
   async function run(): Promise<void> {
-    if (isTidying) return
-    isTidying = true
-    while (!isOver && (await tidy()));
-    isTidying = false
+    if (isRunning) return
+    isRunning = true
+    while (!isOver && (await task()));
+    isRunning = false
   }
   const timer = setInterval(() => void run(), everyMs)
   return {
