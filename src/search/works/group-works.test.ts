@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeWork } from './describe-work.ts'
 import { groupWorks } from './group-works.ts'
-import { keyChanges } from './key-changes.ts'
 import { recogniseTitle } from './recognise.ts'
 
 /** The titles by work, as found for a search word. */
@@ -115,32 +114,6 @@ describe('the groups', () => {
     const before = groupWorks([first], '沙丘')
     const after = groupWorks([first, recogniseTitle('沙丘 小说 epub', '沙丘')], '沙丘')
     expect(after.get(first)).toBe(before.get(first))
-    expect(keyChanges(before, after)).toEqual(new Map())
-  })
-
-  it.each([
-    ['办公室', ['The.Office.UK.S01.1080p', 'The.Office.US.S02.1080p', '办公室 美版 第三季']],
-    ['斗罗大陆', ['斗罗大陆 真人版 40集全', '斗罗大陆 动画 263集全', '斗罗大陆 第一部 4K']],
-    ['沙丘', ['Dune.2021.2160p', '沙丘 (2021) 4K', '沙丘 1984', 'Dune.Part.Two.2024.2160p', '沙丘2 2024']],
-  ])('of %s never pass to other titles', (query, searched) => {
-    const recognised = searched.map((title) => recogniseTitle(title, query))
-    const after = groupWorks(recognised, query)
-    for (let count = 1; count < recognised.length; count += 1) {
-      const before = groupWorks(recognised.slice(0, count), query)
-      const changes = keyChanges(before, after)
-      for (const [title, key] of before) {
-        const same = recognised.filter((other) => before.get(other) === key).map((other) => after.get(other))
-        expect(same).toContain(changes.get(key) ?? key)
-        expect([...after.values()]).toContain(after.get(title))
-      }
-    }
-  })
-
-  it('say by which key a work goes on', () => {
-    const first = recogniseTitle('沙丘 (2021) 4K', '沙丘')
-    const before = groupWorks([first], '沙丘')
-    const after = groupWorks([first, recogniseTitle('沙丘 1984 4K', '沙丘')], '沙丘')
-    expect(keyChanges(before, after)).toEqual(new Map([['film:沙丘:', 'film:沙丘:/2021']]))
   })
 })
 

@@ -1,0 +1,47 @@
+// The works of links while a search is running, and after its last update.
+import { expect, it } from 'vitest'
+import { result } from '../../../test/kit/posts.ts'
+import { groupWorks } from '../works/group-works.ts'
+import { recogniseTitle } from '../works/recognise.ts'
+import { createMatcher } from './match.ts'
+import { createMerger, type MergedLink } from './merge.ts'
+import { createWorkIndex } from './work-index.ts'
+
+const titles = ['沙丘 2021 4K', '沙丘 小说 epub', '沙丘2 2024 4K', '沙丘 预言 第一季', '沙丘 有声书', '沙丘 1984 1080P']
+
+/** A link under each title, with a share of its own. */
+function linksOf(notes: readonly string[]): MergedLink[] {
+  const matches = createMatcher({ kw: '沙丘', ext: {}, filter: undefined, clouds: undefined })
+  const merger = createMerger()
+  for (const [at, note] of notes.entries())
+    merger.add(matches(result('tg:alpha', `${note}\nhttps://pan.quark.cn/s/${'abcdef'.charAt(at).repeat(12)}`)))
+  return merger.entries()
+}
+
+it('a link has a work at once, and after the last update that of all titles together', () => {
+  const index = createWorkIndex('沙丘')
+  const links = linksOf(titles)
+  const recognised = titles.map((title) => recogniseTitle(title, '沙丘'))
+  const whole = [...groupWorks(recognised, '沙丘').values()]
+  // The last title is the second film without a number, which gives the first a year in its key.
+  const before = [...groupWorks(recognised.slice(0, -1), '沙丘').values()]
+  index.update([], links.slice(0, -1), false)
+  const works = () => links.map(({ share }) => index.workOf(share.key))
+  expect(new Set(works())).toEqual(new Set([...before, undefined]))
+  const [last] = links.slice(-1)
+  index.update([], links.slice(-1), false)
+  expect(new Set(works())).toEqual(new Set([...before, index.workOf(last?.share.key ?? '')]))
+  const former = index.update([], [], true)
+  expect(new Set(works())).toEqual(new Set(whole))
+  expect([...former.values()]).toContain('film:沙丘:')
+})
+
+it('a share that is gone has no work, and its work no links', () => {
+  const index = createWorkIndex('沙丘')
+  const [link] = linksOf(titles.slice(0, 1))
+  const key = link?.share.key ?? ''
+  index.update([], link ? [link] : [], false)
+  expect([...index.sharesByWork()]).toEqual([['film:沙丘:', new Set([key])]])
+  expect(index.update([key], [], false)).toEqual(new Map([[key, 'film:沙丘:']]))
+  expect([...index.sharesByWork()]).toEqual([])
+})
