@@ -1425,6 +1425,11 @@ export interface components {
                         readonly message: string;
                         readonly at: number;
                     } | null;
+                    readonly lastDay: readonly {
+                        readonly at: number;
+                        readonly requests: number;
+                        readonly failed: number;
+                    }[];
                 }[];
             };
             /** @description The health of each hot list. */
@@ -1444,6 +1449,11 @@ export interface components {
                     readonly message: string;
                     readonly at: number;
                 } | null;
+                readonly lastDay: readonly {
+                    readonly at: number;
+                    readonly requests: number;
+                    readonly failed: number;
+                }[];
             }[];
         };
         /** @description A message as a server-sent event; `end` is the last. */

@@ -143,6 +143,7 @@ describe('the status of the system', () => {
       avgResponseTime: 2_050,
       lastSuccess: time.now(),
       lastError: { kind: 'timeout', message: timeout.detail, at: time.now() },
+      lastDay: [{ at: Math.floor(time.now() / 3_600_000) * 3_600_000, requests: 2, failed: 1 }],
     })
     expect(details[10]).toMatchObject({
       id: 'off',

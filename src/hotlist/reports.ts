@@ -61,7 +61,11 @@ export function healthReport(deps: ReportDeps): Report<'health'> {
 }
 
 function sourceHealth(id: string, name: string, enabled: boolean, statistics: SourceStatistics): SourceHealth {
-  return { id, name, enabled, health: statistics.health(id), ...toSourceMetrics(statistics.of(id)) }
+  const hours = statistics.lastDay(id)
+  return {
+    ...{ id, name, enabled, health: statistics.health(id), ...toSourceMetrics(statistics.of(id)) },
+    lastDay: hours.map(({ at, asks, good }) => ({ at, requests: asks, failed: asks - good })),
+  }
 }
 
 function countHealth(sources: readonly SourceHealth[]): Record<HealthLevel, number> {

@@ -56,6 +56,9 @@ const zh = {
     lastSuccess: '上次成功',
     lastError: '上次失败',
   },
+  lastDay: (asked: number, failing: number) =>
+    `过去 24 小时：${asked} 个小时里访问过${failing > 0 ? `，其中 ${failing} 个小时多数失败` : ''}`,
+  hour: (requests: number, failed: number) => `访问 ${requests} 次，失败 ${failed} 次`,
   sortBy: '排序',
   sortDirection: { asc: '升序，点击改为降序', desc: '降序，点击改为升序' },
   count: (shown: number, all: number) => (shown < all ? `显示 ${shown} / ${all} 个来源` : `${all} 个来源`),
@@ -136,6 +139,9 @@ const en: typeof zh = {
     lastSuccess: 'Last success',
     lastError: 'Last failure',
   },
+  lastDay: (asked, failing) =>
+    `Last 24 hours: requests in ${asked}${failing > 0 ? `, most of them failed in ${failing}` : ''}`,
+  hour: (requests, failed) => `${requests} requests, ${failed} failed`,
   sortBy: 'Sort by',
   sortDirection: { asc: 'Ascending; click for descending', desc: 'Descending; click for ascending' },
   count: (shown, all) => (shown < all ? `${shown} of ${all} sources shown` : `${all} sources`),
