@@ -34,6 +34,41 @@ export interface components {
              */
             readonly ips?: readonly string[] | string;
         };
+        /** @description An API key without its secret. */
+        readonly ApiKey: {
+            readonly name: string;
+            /** @description Its rate limit; without one the general limits apply. */
+            readonly rate?: string;
+            /** @description When it was made, in epoch milliseconds. Absent for keys of `API_KEYS`. */
+            readonly since?: number;
+            /**
+             * @description Whether it is from `API_KEYS` or was made over the API.
+             * @enum {string}
+             */
+            readonly from: "settings" | "api";
+        };
+        /** @description A key to make. */
+        readonly ApiKeyRequest: {
+            /** @description The owner of the key; names are unique. */
+            readonly name: string;
+            /** @description The rate limit of the key, like `600/min`; without one the general limits apply. */
+            readonly rate?: string;
+        };
+        /** @description All keys without their secrets; after a key was made also its secret. */
+        readonly ApiKeysAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            /** @description Whether requests need a key: `API_KEYS` has one, or `REQUIRE_KEY` is on. */
+            readonly required: boolean;
+            readonly keys: readonly components["schemas"]["ApiKey"][];
+            readonly total: number;
+            /** @description The new key. It cannot be read again. */
+            readonly made?: {
+                readonly name: string;
+                readonly key: string;
+            };
+        };
         /** @description A ban. Banned links and posts are removed from all answers. */
         readonly Ban: {
             /**
@@ -1278,7 +1313,7 @@ export interface components {
         /** @description A warning about an answer. */
         readonly SearchWarning: {
             /** @enum {string} */
-            readonly kind: "unknown_plugin" | "unknown_cloud_type" | "blocked_channel" | "source_failed" | "source_partial" | "deadline_reached" | "kept_answers" | "answer_too_large" | "no_sources";
+            readonly kind: "unknown_plugin" | "unknown_cloud_type" | "blocked_channel" | "source_off" | "source_failed" | "source_partial" | "deadline_reached" | "kept_answers" | "answer_too_large" | "no_sources";
             /** @description The source that the warning is about. */
             readonly source?: string;
             /** @description A description for users. */
@@ -1342,6 +1377,29 @@ export interface components {
             readonly avgResponseTime: number;
             /** @enum {string} */
             readonly health: "healthy" | "degraded" | "unhealthy" | "unknown";
+        };
+        /** @description Sources to switch on and off; at least one is required. */
+        readonly SourceSwitchChange: {
+            /**
+             * @description Ids of sources to switch on.
+             * @default []
+             */
+            readonly on?: readonly string[];
+            /**
+             * @description Ids of sources to switch off.
+             * @default []
+             */
+            readonly off?: readonly string[];
+        };
+        /** @description The sources that differ from the settings until the next start. */
+        readonly SourceSwitchesAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            /** @description Ids of sources that are on and off by the settings. */
+            readonly switchedOn: readonly string[];
+            /** @description Ids of sources that are off and on by the settings. */
+            readonly switchedOff: readonly string[];
         };
         /** @description The lists. */
         readonly SourcesAnswer: {
@@ -4271,6 +4329,197 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            readonly 413: components["responses"]["ErrorAnswerLargeBody"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly apiKeys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All keys. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeysAnswer"];
+                };
+            };
+            readonly 400: components["responses"]["ErrorAnswerNoHost"];
+            readonly 401: components["responses"]["ErrorAnswerNoToken"];
+            readonly 403: components["responses"]["ErrorAnswerNotFromHereOrNotAllowed"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly makeApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApiKeyRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description All keys, and the new one with its secret. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeysAnswer"];
+                };
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoToken"];
+            readonly 403: components["responses"]["ErrorAnswerNotFromHereOrNotAllowed"];
+            /** @description It stands against what is there. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 413: components["responses"]["ErrorAnswerLargeBody"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly revokeApiKey: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The owner of the key. */
+                readonly name: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The remaining keys. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeysAnswer"];
+                };
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoToken"];
+            readonly 403: components["responses"]["ErrorAnswerNotFromHereOrNotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description It stands against what is there. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 413: components["responses"]["ErrorAnswerLargeBody"];
+            readonly 414: components["responses"]["ErrorAnswerLongQuery"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly sourceSwitches: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sources that differ from the settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SourceSwitchesAnswer"];
+                };
+            };
+            readonly 400: components["responses"]["ErrorAnswerNoHost"];
+            readonly 401: components["responses"]["ErrorAnswerNoToken"];
+            readonly 403: components["responses"]["ErrorAnswerNotFromHereOrNotAllowed"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly switchSources: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SourceSwitchChange"];
+            };
+        };
+        readonly responses: {
+            /** @description The sources that differ from the settings now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SourceSwitchesAnswer"];
+                };
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoToken"];
+            readonly 403: components["responses"]["ErrorAnswerNotFromHereOrNotAllowed"];
             readonly 413: components["responses"]["ErrorAnswerLargeBody"];
             readonly 429: components["responses"]["ErrorAnswerTooOften"];
             readonly 500: components["responses"]["ErrorAnswerFault"];
