@@ -6,7 +6,7 @@ import { parseRate, rateFormat } from '../access/rate-limits.ts'
 import { badRequest, RequestError } from '../errors.ts'
 import { createKeyVerifier, encodeKey, type HashedKey, hashKey, isKeyName, keyNameFormat } from './api-keys.ts'
 
-export const apiKeysRecord = 'api-keys.json'
+const apiKeysRecord = 'api-keys.json'
 
 const saved = z.array(
   z.object({ name: z.string(), hash: z.string(), rate: z.string().optional(), since: z.int().nonnegative() }),
