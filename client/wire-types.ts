@@ -1927,6 +1927,15 @@ export interface components {
             };
         };
         /** @description The path or the query is too long; many fields can be sent by POST. */
+        readonly LongPath: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["PlainError"];
+            };
+        };
+        /** @description The path or the query is too long; many fields can be sent by POST. */
         readonly LongQuery: {
             headers: {
                 readonly [name: string]: unknown;
@@ -3211,6 +3220,446 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly listFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of a list, or of a site for its first list. */
+                readonly id: string;
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["NoHost"];
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description The site could not be asked, and nothing is kept. */
+            readonly 502: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            /** @description The site did not answer in time, and nothing is kept. */
+            readonly 504: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+        };
+    };
+    readonly columnFeed: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Maximum number of items. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description A column: china, world, tech, finance, sports, entertainment, game, community, science or life. */
+                readonly name: string;
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongQueryOrLongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description The site could not be asked, and nothing is kept. */
+            readonly 502: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            /** @description The site did not answer in time, and nothing is kept. */
+            readonly 504: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+        };
+    };
+    readonly trendsFeed: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only stories that at least two platforms told within this time, by when the sites returned their lists. */
+                readonly window?: "10m" | "30m" | "1h" | "3h" | "6h" | "12h" | "24h";
+                /** @description Only stories with an item of a list of these groups. */
+                readonly column?: readonly ("china" | "world" | "tech" | "finance" | "sports" | "entertainment" | "game" | "community" | "science" | "life")[];
+                /** @description Maximum number of stories. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongQueryOrLongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+        };
+    };
+    readonly risersFeed: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Ranks are compared with those so long ago. */
+                readonly window?: "10m" | "30m" | "1h" | "3h" | "6h" | "12h" | "24h";
+                /** @description Maximum number of items. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongQueryOrLongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+        };
+    };
+    readonly searchFeed: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The keyword. Several words must all occur, in any order. */
+                readonly kw: string;
+                /** @description Telegram channels to search, as in a search. Default: all listed channels. */
+                readonly channels?: readonly string[];
+                /** @description Plugins to use. Default: all enabled plugins. */
+                readonly plugins?: readonly string[];
+                /** @description Only links to these clouds. Default: all. */
+                readonly cloud_types?: readonly string[];
+                /** @description What to search: channels (`tg`), plugins, or both. */
+                readonly src?: "all" | "tg" | "plugin";
+                /** @description Advanced options, as in a search. */
+                readonly ext?: string;
+                /** @description Words that must or must not occur in titles of links. */
+                readonly filter?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongQueryOrLongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description The site could not be asked, and nothing is kept. */
+            readonly 502: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+        };
+    };
+    readonly opml: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Ids of lists, at most 200. The id of a site means its first list. Default: all enabled lists. */
+                readonly lists?: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The addresses. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/x-opml": string;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            readonly 414: components["responses"]["LongQuery"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
                 };
             };
         };

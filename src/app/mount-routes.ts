@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { administrationRoutes } from '../hotlist/administration-routes.ts'
 import { batchRoutes } from '../hotlist/batch-routes.ts'
 import { dailyHotRoutes } from '../hotlist/dailyhot-routes.ts'
+import { feedRoutes } from '../hotlist/feed-routes.ts'
 import { historyRoutes } from '../hotlist/history-routes.ts'
 import { newsNowRoutes } from '../hotlist/newsnow-routes.ts'
 import { reportRoutes } from '../hotlist/report-routes.ts'
@@ -14,6 +15,7 @@ import type { AccessControl } from '../http/access/access-control.ts'
 import { authRoutes } from '../http/auth-routes.ts'
 import { imageRoutes } from '../image-proxy/routes.ts'
 import { mcpRoutes } from '../mcp/routes.ts'
+import { searchFeedRoutes } from '../search/feed-routes.ts'
 import { checkRoutes, searchRoutes } from '../search/routes.ts'
 import type { AppOptions } from './app-options.ts'
 import { createLocalBackend } from './mcp-backend.ts'
@@ -38,6 +40,7 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
 
 function mountSearchRoutes(app: FastifyInstance, options: AppOptions, { guard }: AccessControl, forced: RequestCheck) {
   searchRoutes(app, options, guard, forced)
+  searchFeedRoutes(app, options, guard)
   checkRoutes(app, options.checkLinks, options.checkDeadlineMs, guard)
 }
 
@@ -49,6 +52,7 @@ function mountHotListRoutes(app: FastifyInstance, options: AppOptions, control: 
   streamRoutes(app, { lists, following, log }, control.guard)
   batchRoutes(app, { batches, responseCache, forced, epochMs })
   trendRoutes(app, { trends, responseCache, epochMs })
+  feedRoutes(app, { lists, trends, risers, responseCache, epochMs })
   newsNowRoutes(app, { lists, responseCache, forced, epochMs })
   dailyHotRoutes(app, { lists, responseCache, dailyHotPrefix, forced, epochMs })
   const { searchSources, processHealth: vitals, bans, traffic, metrics, logBuffer: logRing } = options

@@ -6,6 +6,7 @@ import * as auth from './auth.ts'
 import * as bans from './bans.ts'
 import * as check from './check.ts'
 import * as dailyHot from './dailyhot.ts'
+import * as feeds from './feeds.ts'
 import * as hotList from './hotlist.ts'
 import { errorResponse } from './hotlist-error.ts'
 import * as find from './hotlist-find.ts'
@@ -52,6 +53,9 @@ const requests = {
   ListChangesRequest: history.listChangesRequest,
   RisersRequest: history.risersRequest,
   TrendsRequest: trends.trendsRequest,
+  ColumnFeedRequest: feeds.columnFeedRequest,
+  OpmlRequest: feeds.opmlRequest,
+  SearchFeedRequest: feeds.searchFeedRequest,
   HotListRequest: hotList.hotListRequest,
   BatchRequest: hotList.batchRequest,
   HotBatchRequest: hotList.hotBatchRequest,

@@ -8,6 +8,7 @@ import sharedErrors from './operations/shared-errors.json' with { type: 'json' }
 export const tags = {
   links: 'Search for links to cloud drives, and check whether they still work.',
   lists: 'Hot lists of many platforms: single, batched, or streamed.',
+  feeds: 'Lists, stories and searches for feed readers.',
   'other clients': 'Endpoints compatible with clients of NewsNow and DailyHotApi.',
   agents: 'The Model Context Protocol: search and hot lists as tools for agents.',
   access: 'Login, if the operator has enabled it.',

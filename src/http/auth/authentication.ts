@@ -58,11 +58,19 @@ export function createAuthenticator(options: AuthenticatorOptions) {
 
 function credentialsIn(headers: FastifyRequest['headers']): string[] {
   const { 'x-api-key': key } = headers
-  const bearer = bearerToken(headers)
-  return [key, bearer].filter((credential): credential is string => typeof credential === 'string' && credential !== '')
+  return [key, bearerToken(headers), basicPassword(headers)].filter(
+    (credential): credential is string => typeof credential === 'string' && credential !== '',
+  )
 }
 
 /** The token after `Bearer` (case-insensitive) in `Authorization`; undefined if there is no such header or it has another scheme. */
 export function bearerToken({ authorization }: Pick<FastifyRequest['headers'], 'authorization'>): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1]
+}
+
+/** The password of Basic authentication, which is all that feed readers can send. The user name has no meaning. */
+function basicPassword({ authorization }: Pick<FastifyRequest['headers'], 'authorization'>): string | undefined {
+  const encoded = /^Basic +(\S+) *$/i.exec(authorization ?? '')?.[1]
+  const pair = Buffer.from(encoded ?? '', 'base64').toString()
+  return pair.includes(':') ? pair.slice(pair.indexOf(':') + 1) : undefined
 }
