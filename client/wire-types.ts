@@ -4330,6 +4330,7 @@ export interface operations {
             readonly query: {
                 /** @description Its address from a result or item: `https://host/path`, without port or credentials. */
                 readonly url: string;
+                readonly w?: "56" | "112" | "168";
             };
             readonly header?: never;
             readonly path?: never;

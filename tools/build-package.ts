@@ -37,7 +37,7 @@ function packageFile() {
     // What files of SOURCES_DIR import besides; src/upstream/discover.ts asks for it by these names.
     imports: { '#zod': './server/zod.js', '#plugin-modules': './server/plugin-modules.js' },
     // Without the stamp of the client, and without what Node keeps compiled.
-    files: ['bin', 'client/*.{js,d.ts}', 'fixtures', 'licenses.md', 'server/*.{js,map}', 'types', 'web/dist'],
+    files: ['bin', 'client/*.{js,d.ts}', 'fixtures', 'licenses.md', 'server/*.{js,map,wasm}', 'types', 'web/dist'],
   }
 }
 

@@ -5,6 +5,7 @@ import { openBans } from '../bans/open-bans.ts'
 import { createHotLists } from '../hotlist/create-hot-lists.ts'
 import { selectForHistory, withSwitches } from '../hotlist/enabled-lists.ts'
 import { createImageProxy, type ProxiedImage } from '../image-proxy/image-proxy.ts'
+import { createPictureScaler } from '../image-proxy/scaling/scaler.ts'
 import { createBatchedBroadcast } from '../replicas/batched-broadcast.ts'
 import type { Replicas } from '../replicas/open-replicas.ts'
 import { openArchive } from '../search/archive/open-archive.ts'
@@ -46,8 +47,10 @@ export async function openFeatures(settings: Settings, runtime: Runtime, platfor
   })
   replicas?.coordination.registerGauges(metrics)
   const imageCache = store.budget.createCache<ProxiedImage>()
+  const scaler = createPictureScaler()
   const images =
-    pictureHosts && createImageProxy({ hosts: pictureHosts, download, cache: imageCache, bans, room: load, epochMs })
+    pictureHosts &&
+    createImageProxy({ hosts: pictureHosts, download, scaler, cache: imageCache, bans, room: load, epochMs })
   const links = await openLinks(settings, runtime, { platform, asking, bans, switches })
   return { bansFile, bans, switches, hotLists, images, checks: links.checks, search: links.search }
 }
