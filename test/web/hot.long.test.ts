@@ -68,7 +68,7 @@ describe('the board', () => {
   it('reserves the room of what is still to come', async () => {
     trawl.standin.setWeather({ medianMs: 600, p95Ms: 900, hangShare: 0, errorShare: 0, errors: [] })
     const page = await open()
-    const [first, second] = [card(page, '百度热搜'), card(page, '抖音')]
+    const [first, second] = [card(page, '百度 热搜'), card(page, '抖音')]
     const before = [await first.boundingBox(), await second.boundingBox()]
     await items(first).nth(9).waitFor()
     expect([await first.boundingBox(), await second.boundingBox()]).toEqual(before)
@@ -100,7 +100,7 @@ describe('a list', () => {
 
   it('stands still under the mouse, and shows what has changed when it is left', async () => {
     const page = await open()
-    const baidu = card(page, '百度热搜')
+    const baidu = card(page, '百度 热搜')
     await untilThere(baidu)
     await baidu.getByText('实时更新中').waitFor({ state: 'attached' })
     await items(baidu).nth(2).hover()
