@@ -21,6 +21,7 @@ import type { Tracing } from '../observability/tracing.ts'
 import type { LinkChecker } from '../search/checks/link-checker.ts'
 import type { Search } from '../search/search.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
+import type { Watches } from '../watches/watches.ts'
 
 export interface Clock {
   /** The time of day, in epoch milliseconds. */
@@ -48,6 +49,7 @@ export interface AppOptions extends Clock, SearchParts, HotListParts {
   readonly responseCache: ResponseCache
   readonly bans: BanList
   readonly images?: ImageProxy | undefined
+  readonly watches: Watches
   /** Which web pages may call the MCP server; by default those of this machine. */
   readonly mcpOrigins?: IsOriginAllowed | undefined
 

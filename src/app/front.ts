@@ -15,6 +15,7 @@ import { createApp } from './create-app.ts'
 import type { OpenFeatures } from './features.ts'
 import type { Platform } from './platform.ts'
 import { asSettingError, type Settings } from './settings.ts'
+import type { OpenWatching } from './watching.ts'
 
 const { version } = manifest
 
@@ -22,6 +23,7 @@ interface BeforeFront {
   readonly platform: Platform
   readonly asking: OpenAsking
   readonly features: OpenFeatures
+  readonly watching: OpenWatching
 }
 
 export async function openFront(settings: Settings, runtime: Runtime, before: BeforeFront) {
@@ -63,6 +65,7 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     dailyHotPrefix: config.DAILYHOT_PREFIX,
     bans,
     images,
+    watches: before.watching.watches,
     mcpOrigins,
     page,
   })

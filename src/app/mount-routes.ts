@@ -14,6 +14,7 @@ import { authRoutes } from '../http/auth-routes.ts'
 import { imageRoutes } from '../image-proxy/routes.ts'
 import { mcpRoutes } from '../mcp/routes.ts'
 import { checkRoutes, searchRoutes } from '../search/routes.ts'
+import { watchRoutes } from '../watches/routes.ts'
 import type { AppOptions } from './app-options.ts'
 import { createLocalBackend } from './mcp-backend.ts'
 
@@ -29,7 +30,8 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   mountHotListRoutes(app, options, control, forced)
   imageRoutes(app, options.images)
   mountMcpRoutes(app, options, control, forced)
-  const { access, bans, epochMs } = options
+  const { access, bans, watches, epochMs } = options
+  watchRoutes(app, { watches, gate: control.adminGate, guard: control.guard, epochMs })
   securityRoutes(app, { allowList: access.allowList, bans, epochMs }, control.adminGate)
   authRoutes(app, access.login, control)
 }

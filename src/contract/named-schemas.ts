@@ -19,6 +19,7 @@ import docs from './operations/schema-docs.json' with { type: 'json' }
 import { pictureRequest } from './pictures.ts'
 import * as search from './search.ts'
 import { failure, linkChange, searchEvent, streamEvents } from './search-events.ts'
+import * as watches from './watches.ts'
 import * as attributes from './work-attributes.ts'
 import * as works from './works.ts'
 
@@ -47,6 +48,8 @@ const requests = {
   ListChangesRequest: history.listChangesRequest,
   RisersRequest: history.risersRequest,
   TrendsRequest: trends.trendsRequest,
+  WatchRequest: watches.watchRequest,
+  WatchEventsRequest: watches.watchEventsRequest,
   HotListRequest: hotList.hotListRequest,
   BatchRequest: hotList.batchRequest,
   HotBatchRequest: hotList.hotBatchRequest,
@@ -125,6 +128,11 @@ const answers = {
   Riser: history.riser,
   TrendsAnswer: trends.trendsAnswer,
   TrendStory: trends.trendStory,
+  WatchesAnswer: watches.watchesAnswer,
+  WatchAnswer: watches.watchAnswer,
+  Watch: watches.watchRecord,
+  WatchEventsAnswer: watches.watchEventsAnswer,
+  WatchEvent: watches.watchEvent,
   NewsNowList: newsNow.newsNowList,
   NewsNowItem: newsNow.newsNowItem,
   NewsNowLists: newsNow.entireResponse,

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '../../src/app/app-options.ts'
 import { createApp } from '../../src/app/create-app.ts'
+import { noWatches } from './no-watches.ts'
 
 type Search = AppOptions['search']
 type HotLists = AppOptions['hotLists']
@@ -73,5 +74,6 @@ export function appOf(parts: AppParts): FastifyInstance {
     },
     hotLists: { lists, batches, following, history, risers, trends },
     images: parts.pictures,
+    watches: noWatches,
   })
 }
