@@ -23,6 +23,7 @@ import type { LinkChecker } from '../search/checks/link-checker.ts'
 import type { Search } from '../search/search.ts'
 import type { SourceSwitches } from '../upstream/source-switches.ts'
 import type { SourceStatistics } from '../upstream/stats/source-statistics.ts'
+import type { Watches } from '../watches/watches.ts'
 
 export interface Clock {
   /** The time of day, in epoch milliseconds. */
@@ -51,6 +52,7 @@ export interface AppOptions extends Clock, SearchParts, HotListParts {
   readonly bans: BanList
   readonly switches: SourceSwitches
   readonly images?: ImageProxy | undefined
+  readonly watches: Watches
   /** Which web pages may call the MCP server; by default those of this machine. */
   readonly mcpOrigins?: IsOriginAllowed | undefined
 

@@ -18,6 +18,7 @@ import type { Runtime } from './app-options.ts'
 import type { OpenAsking } from './asking.ts'
 import type { Platform } from './platform.ts'
 import { asSettingError, type Settings } from './settings.ts'
+import { createTitleCollector } from './watch-ports.ts'
 
 export type OpenFeatures = Awaited<ReturnType<typeof openFeatures>>
 
@@ -52,7 +53,7 @@ export async function openFeatures(settings: Settings, runtime: Runtime, platfor
     pictureHosts &&
     createImageProxy({ hosts: pictureHosts, download, scaler, cache: imageCache, bans, room: load, epochMs })
   const links = await openLinks(settings, runtime, { platform, asking, bans, switches })
-  return { bansFile, bans, switches, hotLists, images, checks: links.checks, search: links.search }
+  return { bansFile, bans, switches, hotLists, images, ...links }
 }
 
 /** What is made of links: the archive, the checks whether they are alive, and the search. */
@@ -64,7 +65,8 @@ async function openLinks(
   const { platform, asking, bans, switches } = parts
   const { sources, replicas, store, metrics } = platform
   const { upstream, load, trackRecord } = asking
-  const archived = await openArchive({ storage: store.archive, bans, metrics, log, epochMs })
+  const { collect: onStored, drain: storedTitles } = createTitleCollector()
+  const archived = await openArchive({ storage: store.archive, bans, metrics, log, onStored, epochMs })
   const checks = openChecks({
     clouds: sources.checks,
     upstream,
@@ -96,7 +98,7 @@ async function openLinks(
     atOnceBefore: epochMs(),
     epochMs,
   }
-  return { checks, search: openSearch(searchParts, metrics) }
+  return { checks, search: openSearch(searchParts, metrics), archive: archived.archive, storedTitles }
 }
 
 const healthMessage = z.object({ state: z.enum(['ok', 'bad', 'locked']), at: z.number() })

@@ -16,6 +16,7 @@ import { createApp } from './create-app.ts'
 import type { OpenFeatures } from './features.ts'
 import type { Platform } from './platform.ts'
 import { asSettingError, type Settings } from './settings.ts'
+import type { OpenWatching } from './watching.ts'
 
 const { version } = manifest
 
@@ -23,13 +24,14 @@ interface BeforeFront {
   readonly platform: Platform
   readonly asking: OpenAsking
   readonly features: OpenFeatures
+  readonly watching: OpenWatching
 }
 
 export async function openFront(settings: Settings, runtime: Runtime, before: BeforeFront) {
   const { config, mcpOrigins } = settings
   const { log, logBuffer, page, epochMs, monotonicMs } = runtime
   const { platform, asking, features } = before
-  const { bans, hotLists, images, checks, search } = features
+  const { bans, switches, hotLists, images, checks, search } = features
   const { load, statistics, upstream } = asking
   const access = await asSettingError(() => openAccess(settings, runtime, platform))
   const responseCache = createResponseCache({
@@ -40,9 +42,7 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     monotonicMs,
   })
   return createApp({
-    version,
-    epochMs,
-    monotonicMs,
+    ...{ version, epochMs, monotonicMs },
     newRequestId: createRequestIdSequence(randomUUID().slice(0, 13)),
     log,
     logBuffer,
@@ -63,8 +63,9 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     hotLists,
     dailyHotPrefix: config.DAILYHOT_PREFIX,
     bans,
-    switches: features.switches,
+    switches,
     images,
+    watches: before.watching.watches,
     mcpOrigins,
     page,
   })

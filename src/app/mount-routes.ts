@@ -17,6 +17,7 @@ import { imageRoutes } from '../image-proxy/routes.ts'
 import { mcpRoutes } from '../mcp/routes.ts'
 import { searchFeedRoutes } from '../search/feed-routes.ts'
 import { checkRoutes, searchRoutes } from '../search/routes.ts'
+import { watchRoutes } from '../watches/routes.ts'
 import type { AppOptions } from './app-options.ts'
 import { createLocalBackend } from './mcp-backend.ts'
 
@@ -32,7 +33,8 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   mountHotListRoutes(app, options, control, forced)
   imageRoutes(app, options.images)
   mountMcpRoutes(app, options, control, forced)
-  const { access, bans, switches, epochMs } = options
+  const { access, bans, switches, watches, epochMs } = options
+  watchRoutes(app, { watches, gate: control.adminGate, guard: control.guard, epochMs })
   securityRoutes(app, { allowList: access.allowList, bans, epochMs }, control.adminGate)
   administrationRoutes(app, { apiKeys: access.apiKeys, switches, epochMs }, control.adminGate)
   authRoutes(app, access.login, control)

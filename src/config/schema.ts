@@ -35,6 +35,7 @@ const environment = z.object({
   DAILYHOT_PREFIX: pathPrefix('/'),
   SOURCES_FILE: optionalText,
   BANS_FILE: optionalText,
+  WATCH_FILE: optionalText,
   HTTPS_PROXY: optionalText,
   HTTP_PROXY: optionalText,
   ALL_PROXY: optionalText,

@@ -22,6 +22,7 @@ import { pictureRequest } from './pictures.ts'
 import * as search from './search.ts'
 import { failure, linkChange, searchEvent, streamEvents } from './search-events.ts'
 import * as switches from './source-switches.ts'
+import * as watches from './watches.ts'
 import * as attributes from './work-attributes.ts'
 import * as works from './works.ts'
 
@@ -56,6 +57,8 @@ const requests = {
   ColumnFeedRequest: feeds.columnFeedRequest,
   OpmlRequest: feeds.opmlRequest,
   SearchFeedRequest: feeds.searchFeedRequest,
+  WatchRequest: watches.watchRequest,
+  WatchEventsRequest: watches.watchEventsRequest,
   HotListRequest: hotList.hotListRequest,
   BatchRequest: hotList.batchRequest,
   HotBatchRequest: hotList.hotBatchRequest,
@@ -134,6 +137,11 @@ const answers = {
   Riser: history.riser,
   TrendsAnswer: trends.trendsAnswer,
   TrendStory: trends.trendStory,
+  WatchesAnswer: watches.watchesAnswer,
+  WatchAnswer: watches.watchAnswer,
+  Watch: watches.watchRecord,
+  WatchEventsAnswer: watches.watchEventsAnswer,
+  WatchEvent: watches.watchEvent,
   NewsNowList: newsNow.newsNowList,
   NewsNowItem: newsNow.newsNowItem,
   NewsNowLists: newsNow.entireResponse,

@@ -6,6 +6,7 @@ import { keyBytes } from '../../src/http/auth/api-keys.ts'
 import { createApiKeys } from '../../src/http/auth/open-api-keys.ts'
 import { noRecordStore } from '../../src/store/records/record-store.ts'
 import { createSourceSwitches } from '../../src/upstream/source-switches.ts'
+import { noWatches } from './no-watches.ts'
 
 type Search = AppOptions['search']
 type HotLists = AppOptions['hotLists']
@@ -81,6 +82,7 @@ export function appOf(parts: AppParts): FastifyInstance {
     },
     hotLists: { lists, batches, following, history, risers, trends },
     images: parts.pictures,
+    watches: noWatches,
   })
 }
 

@@ -33,11 +33,13 @@ interface ArchiveDeps {
   readonly bans?: Bans | undefined
   /** Daily limit per source; unlimited if undefined. */
   readonly limit?: Pick<DailyLimit, 'take'> | undefined
+  /** Is told the folded titles of what is stored. */
+  readonly onStored?: ((titles: readonly string[]) => void) | undefined
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
 
-export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps) {
+export function createArchive({ shelf, bans, limit, onStored, epochMs }: ArchiveDeps) {
   const isNews = createFreshnessFilter(epochMs, bans)
   const told = createRecent<string>(epochMs)
   return {
@@ -48,6 +50,14 @@ export function createArchive({ shelf, bans, limit, epochMs }: ArchiveDeps) {
       const taken = allowed.filter(({ source, links }) => limit?.take(source, links.length) ?? true)
       const sightings = taken.flatMap(sightingsOf)
       if (sightings.length > 0) shelf.keep(sightings)
+      onStored?.(sightings.map(({ searchText }) => searchText))
+    },
+    /** The newest sightings whose titles may match, at most a page. Never rejects. */
+    async newest(words: string, sources: readonly string[], types: readonly CloudType[] | undefined) {
+      const way = gramsOfWords(splitKeyword(words))
+      if (way.length === 0) return []
+      const found = await shelf.find({ ways: [way], types, sources, most: maxLinksPerPage })
+      return found.filter(isValidSighting)
     },
     /** Stores the works of the shares of a search, after the current task, so that its answer does not wait. */
     storeWorks(works: Iterable<ShareWork>): void {

@@ -13,6 +13,7 @@ interface OpenArchiveOptions {
   readonly bans: Bans
   readonly metrics: Pick<Metrics, 'gauge'>
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  readonly onStored: (titles: readonly string[]) => void
   /** Epoch milliseconds. */
   readonly epochMs: () => number
 }
@@ -23,7 +24,7 @@ export type ArchiveForSearch = Awaited<ReturnType<typeof openArchive>>
 const maxKnownHealth = 100_000
 
 /** Creates the archive over its storage, without what is banned. */
-export async function openArchive({ storage: shelf, bans, metrics, log, epochMs }: OpenArchiveOptions) {
+export async function openArchive({ storage: shelf, bans, metrics, log, onStored, epochMs }: OpenArchiveOptions) {
   /** The health of shares that an earlier process found. */
   const knownHealth: ReadonlyMap<string, LinkHealth> = (await shelf?.health(maxKnownHealth)) ?? new Map()
   /** Stores the health of one share. */
@@ -35,5 +36,5 @@ export async function openArchive({ storage: shelf, bans, metrics, log, epochMs 
   const limit = createDailyLimit(shelf.size().maxBytes, epochMs, log)
   const refused = 'Links not archived since the start because their source exceeded its daily limit.'
   metrics.gauge({ name: 'trawl_archive_refused_links', help: refused }, limit.refused)
-  return { archive: createArchive({ shelf, bans, limit, epochMs }), knownHealth, onHealthChange }
+  return { archive: createArchive({ shelf, bans, limit, onStored, epochMs }), knownHealth, onHealthChange }
 }
