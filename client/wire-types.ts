@@ -34,6 +34,41 @@ export interface components {
              */
             readonly ips?: readonly string[] | string;
         };
+        /** @description An API key without its secret. */
+        readonly ApiKey: {
+            readonly name: string;
+            /** @description Its rate limit; without one the general limits apply. */
+            readonly rate?: string;
+            /** @description When it was made, in epoch milliseconds. Absent for keys of `API_KEYS`. */
+            readonly since?: number;
+            /**
+             * @description Whether it is from `API_KEYS` or was made over the API.
+             * @enum {string}
+             */
+            readonly from: "settings" | "api";
+        };
+        /** @description A key to make. */
+        readonly ApiKeyRequest: {
+            /** @description The owner of the key; names are unique. */
+            readonly name: string;
+            /** @description The rate limit of the key, like `600/min`; without one the general limits apply. */
+            readonly rate?: string;
+        };
+        /** @description All keys without their secrets; after a key was made also its secret. */
+        readonly ApiKeysAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            /** @description Whether requests need a key: `API_KEYS` has one, or `REQUIRE_KEY` is on. */
+            readonly required: boolean;
+            readonly keys: readonly components["schemas"]["ApiKey"][];
+            readonly total: number;
+            /** @description The new key. It cannot be read again. */
+            readonly made?: {
+                readonly name: string;
+                readonly key: string;
+            };
+        };
         /** @description A ban. Banned links and posts are removed from all answers. */
         readonly Ban: {
             /**
@@ -1278,7 +1313,7 @@ export interface components {
         /** @description A warning about an answer. */
         readonly SearchWarning: {
             /** @enum {string} */
-            readonly kind: "unknown_plugin" | "unknown_cloud_type" | "blocked_channel" | "source_failed" | "source_partial" | "deadline_reached" | "kept_answers" | "answer_too_large" | "no_sources";
+            readonly kind: "unknown_plugin" | "unknown_cloud_type" | "blocked_channel" | "source_off" | "source_failed" | "source_partial" | "deadline_reached" | "kept_answers" | "answer_too_large" | "no_sources";
             /** @description The source that the warning is about. */
             readonly source?: string;
             /** @description A description for users. */
@@ -1342,6 +1377,29 @@ export interface components {
             readonly avgResponseTime: number;
             /** @enum {string} */
             readonly health: "healthy" | "degraded" | "unhealthy" | "unknown";
+        };
+        /** @description Sources to switch on and off; at least one is required. */
+        readonly SourceSwitchChange: {
+            /**
+             * @description Ids of sources to switch on.
+             * @default []
+             */
+            readonly on?: readonly string[];
+            /**
+             * @description Ids of sources to switch off.
+             * @default []
+             */
+            readonly off?: readonly string[];
+        };
+        /** @description The sources that differ from the settings until the next start. */
+        readonly SourceSwitchesAnswer: {
+            /** @constant */
+            readonly apiVersion: "1.0";
+            readonly timestamp: number;
+            /** @description Ids of sources that are on and off by the settings. */
+            readonly switchedOn: readonly string[];
+            /** @description Ids of sources that are off and on by the settings. */
+            readonly switchedOff: readonly string[];
         };
         /** @description The lists. */
         readonly SourcesAnswer: {
@@ -1425,6 +1483,11 @@ export interface components {
                         readonly message: string;
                         readonly at: number;
                     } | null;
+                    readonly lastDay: readonly {
+                        readonly at: number;
+                        readonly requests: number;
+                        readonly failed: number;
+                    }[];
                 }[];
             };
             /** @description The health of each hot list. */
@@ -1444,6 +1507,11 @@ export interface components {
                     readonly message: string;
                     readonly at: number;
                 } | null;
+                readonly lastDay: readonly {
+                    readonly at: number;
+                    readonly requests: number;
+                    readonly failed: number;
+                }[];
             }[];
         };
         /** @description A message as a server-sent event; `end` is the last. */
@@ -1985,6 +2053,15 @@ export interface components {
             };
             content: {
                 readonly "application/json": components["schemas"]["LoginError"];
+            };
+        };
+        /** @description The path or the query is too long; many fields can be sent by POST. */
+        readonly LongPath: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": components["schemas"]["PlainError"];
             };
         };
         /** @description The path or the query is too long; many fields can be sent by POST. */
@@ -3123,7 +3200,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `.`, `_` or `-`. */
+                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`. */
                 readonly name: string;
             };
             readonly cookie?: never;
@@ -3161,7 +3238,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `.`, `_` or `-`. */
+                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`. */
                 readonly name: string;
             };
             readonly cookie?: never;
@@ -3228,7 +3305,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `.`, `_` or `-`. */
+                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`. */
                 readonly name: string;
             };
             readonly cookie?: never;
@@ -3295,7 +3372,7 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `.`, `_` or `-`. */
+                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`. */
                 readonly name: string;
             };
             readonly cookie?: never;
@@ -3342,6 +3419,65 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly watchFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the watch. */
+                readonly name: string;
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["NoHost"];
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
                 };
             };
         };
@@ -3574,6 +3710,446 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly listFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The id of a list, or of a site for its first list. */
+                readonly id: string;
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["NoHost"];
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description The site could not be asked, and nothing is kept. */
+            readonly 502: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            /** @description The site did not answer in time, and nothing is kept. */
+            readonly 504: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+        };
+    };
+    readonly columnFeed: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Maximum number of items. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description A column: china, world, tech, finance, sports, entertainment, game, community, science or life. */
+                readonly name: string;
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongQueryOrLongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description The site could not be asked, and nothing is kept. */
+            readonly 502: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            /** @description The site did not answer in time, and nothing is kept. */
+            readonly 504: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+        };
+    };
+    readonly trendsFeed: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only stories that at least two platforms told within this time, by when the sites returned their lists. */
+                readonly window?: "10m" | "30m" | "1h" | "3h" | "6h" | "12h" | "24h";
+                /** @description Only stories with an item of a list of these groups. */
+                readonly column?: readonly ("china" | "world" | "tech" | "finance" | "sports" | "entertainment" | "game" | "community" | "science" | "life")[];
+                /** @description Maximum number of stories. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongQueryOrLongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+        };
+    };
+    readonly risersFeed: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Ranks are compared with those so long ago. */
+                readonly window?: "10m" | "30m" | "1h" | "3h" | "6h" | "12h" | "24h";
+                /** @description Maximum number of items. */
+                readonly limit?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongQueryOrLongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+        };
+    };
+    readonly searchFeed: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The keyword. Several words must all occur, in any order. */
+                readonly kw: string;
+                /** @description Telegram channels to search, as in a search. Default: all listed channels. */
+                readonly channels?: readonly string[];
+                /** @description Plugins to use. Default: all enabled plugins. */
+                readonly plugins?: readonly string[];
+                /** @description Only links to these clouds. Default: all. */
+                readonly cloud_types?: readonly string[];
+                /** @description What to search: channels (`tg`), plugins, or both. */
+                readonly src?: "all" | "tg" | "plugin";
+                /** @description Advanced options, as in a search. */
+                readonly ext?: string;
+                /** @description Words that must or must not occur in titles of links. */
+                readonly filter?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongQueryOrLongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description The site could not be asked, and nothing is kept. */
+            readonly 502: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+        };
+    };
+    readonly opml: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Ids of lists, at most 200. The id of a site means its first list. Default: all enabled lists. */
+                readonly lists?: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The addresses. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/x-opml": string;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match` still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            readonly 414: components["responses"]["LongQuery"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
                 };
             };
         };
@@ -4244,6 +4820,7 @@ export interface operations {
             readonly query: {
                 /** @description Its address from a result or item: `https://host/path`, without port or credentials. */
                 readonly url: string;
+                readonly w?: "56" | "112" | "168";
             };
             readonly header?: never;
             readonly path?: never;
@@ -4692,6 +5269,197 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
+            readonly 413: components["responses"]["ErrorAnswerLargeBody"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly apiKeys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description All keys. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeysAnswer"];
+                };
+            };
+            readonly 400: components["responses"]["ErrorAnswerNoHost"];
+            readonly 401: components["responses"]["ErrorAnswerNoToken"];
+            readonly 403: components["responses"]["ErrorAnswerNotFromHereOrNotAllowed"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly makeApiKey: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ApiKeyRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description All keys, and the new one with its secret. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeysAnswer"];
+                };
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoToken"];
+            readonly 403: components["responses"]["ErrorAnswerNotFromHereOrNotAllowed"];
+            /** @description It stands against what is there. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 413: components["responses"]["ErrorAnswerLargeBody"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly revokeApiKey: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The owner of the key. */
+                readonly name: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The remaining keys. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ApiKeysAnswer"];
+                };
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoToken"];
+            readonly 403: components["responses"]["ErrorAnswerNotFromHereOrNotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description It stands against what is there. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 413: components["responses"]["ErrorAnswerLargeBody"];
+            readonly 414: components["responses"]["ErrorAnswerLongQuery"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly sourceSwitches: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sources that differ from the settings. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SourceSwitchesAnswer"];
+                };
+            };
+            readonly 400: components["responses"]["ErrorAnswerNoHost"];
+            readonly 401: components["responses"]["ErrorAnswerNoToken"];
+            readonly 403: components["responses"]["ErrorAnswerNotFromHereOrNotAllowed"];
+            readonly 429: components["responses"]["ErrorAnswerTooOften"];
+            readonly 500: components["responses"]["ErrorAnswerFault"];
+        };
+    };
+    readonly switchSources: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SourceSwitchChange"];
+            };
+        };
+        readonly responses: {
+            /** @description The sources that differ from the settings now. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SourceSwitchesAnswer"];
+                };
+            };
+            /** @description The request cannot be taken; the message names what is wrong and what is allowed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            readonly 401: components["responses"]["ErrorAnswerNoToken"];
+            readonly 403: components["responses"]["ErrorAnswerNotFromHereOrNotAllowed"];
             readonly 413: components["responses"]["ErrorAnswerLargeBody"];
             readonly 429: components["responses"]["ErrorAnswerTooOften"];
             readonly 500: components["responses"]["ErrorAnswerFault"];

@@ -2,8 +2,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import manifest from '../../package.json' with { type: 'json' }
 import type { HealthResponse } from '../contract/search.ts'
-import { createKeyVerifier } from '../http/auth/api-keys.ts'
+import { keyBytes } from '../http/auth/api-keys.ts'
 import { openLogin } from '../http/auth/login.ts'
+import { openApiKeys } from '../http/auth/open-api-keys.ts'
 import { createTrafficStats } from '../http/logging/traffic-stats.ts'
 import { createRequestIdSequence } from '../http/request-id.ts'
 import { type CacheEntry, createResponseCache } from '../http/response-cache/response-cache.ts'
@@ -64,8 +65,7 @@ export async function openFront(settings: Settings, runtime: Runtime, before: Be
     hotLists,
     dailyHotPrefix: config.DAILYHOT_PREFIX,
     bans,
-    images,
-    watches: before.watching.watches,
+    ...{ switches: features.switches, images, watches: before.watching.watches },
     mcpOrigins,
     page,
   })
@@ -114,12 +114,20 @@ async function openAccess(settings: Settings, runtime: Runtime, platform: Platfo
       records,
       shareLimits,
     }))
+  const apiKeys = await openApiKeys({
+    configured: keys,
+    isRequired: keys.length > 0 || config.REQUIRE_KEY,
+    records,
+    randomKey: () => randomBytes(keyBytes),
+    epochMs,
+  })
   const rules = {
     adminToken: config.ADMIN_TOKEN,
     areReportsPublic: config.REPORTS === 'open',
     proxies,
-    keys: keys.length > 0 ? createKeyVerifier(keys) : undefined,
+    keys: apiKeys.verify,
+    isKeyRequired: apiKeys.isRequired,
     logins: login?.tokens,
   }
-  return { rules, rates, allowList, login, shareLimits }
+  return { rules, rates, allowList, apiKeys, login, shareLimits }
 }

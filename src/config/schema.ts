@@ -58,6 +58,7 @@ const environment = z.object({
   REPORTS: oneOf(['closed', 'open'], 'closed'),
   TRUST_PROXY: optionalText,
   API_KEYS: optionalText,
+  REQUIRE_KEY: booleanWithDefault(false),
   AUTH_ENABLED: booleanWithDefault(false),
   AUTH_USERS: optionalText,
   AUTH_TOKEN_EXPIRY: integer(1, 8_760, 24),

@@ -9,6 +9,7 @@ export const tags = {
   links: 'Search for links to cloud drives, and check whether they still work.',
   watches: 'Words that are watched in lists, in the archive and in repeated searches.',
   lists: 'Hot lists of many platforms: single, batched, or streamed.',
+  feeds: 'Lists, stories and searches for feed readers.',
   'other clients': 'Endpoints compatible with clients of NewsNow and DailyHotApi.',
   agents: 'The Model Context Protocol: search and hot lists as tools for agents.',
   access: 'Login, if the operator has enabled it.',

@@ -9,7 +9,9 @@ import body from '../sites/qqvideo-request.json' with { type: 'json' }
 const address =
   'https://pbaccess.video.qq.com/trpc.vector_layout.page_view.PageService/getCard?video_appid=3000010&vversion_platform=2'
 
-const params = z.object({ title: maybeText, sub_title: maybeText, publish_date: maybeText }).nullish()
+const params = z
+  .object({ title: maybeText, sub_title: maybeText, publish_date: maybeText, image_url: maybeText })
+  .nullish()
 
 const ask = jsonList({
   address,
@@ -26,6 +28,7 @@ const ask = jsonList({
     url: `https://v.qq.com/x/cover/${id}.html`,
     pubDate: chinaTime(params?.publish_date),
     hover: params?.sub_title,
+    icon: params?.image_url,
   }),
 })
 

@@ -14,6 +14,7 @@ interface PressableProps {
 }
 
 interface ButtonProps extends PressableProps {
+  readonly 'aria-label'?: string | undefined
   readonly children: ComponentChildren
   readonly icon?: LucideIcon | undefined
   readonly look?: 'main' | 'plain' | 'quiet' | undefined
