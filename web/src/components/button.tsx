@@ -10,6 +10,8 @@ interface PressableProps {
   readonly 'aria-expanded'?: boolean | undefined
   readonly 'aria-pressed'?: boolean | undefined
   readonly 'aria-controls'?: string | undefined
+  /** -1 where other keys than Tab lead to it. */
+  readonly tabIndex?: number | undefined
   readonly buttonRef?: Ref<HTMLButtonElement> | undefined
 }
 
