@@ -3200,7 +3200,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `.`, `_` or `-`. */
+                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`. */
                 readonly name: string;
             };
             readonly cookie?: never;
@@ -3238,7 +3238,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `.`, `_` or `-`. */
+                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`. */
                 readonly name: string;
             };
             readonly cookie?: never;
@@ -3305,7 +3305,7 @@ export interface operations {
             readonly query?: never;
             readonly header?: never;
             readonly path: {
-                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `.`, `_` or `-`. */
+                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`. */
                 readonly name: string;
             };
             readonly cookie?: never;
@@ -3372,7 +3372,7 @@ export interface operations {
             };
             readonly header?: never;
             readonly path: {
-                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `.`, `_` or `-`. */
+                /** @description The name of the watch: 1 to 60 letters, digits, spaces, `_` or `-`. */
                 readonly name: string;
             };
             readonly cookie?: never;
@@ -3419,6 +3419,65 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readonly watchFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the watch. */
+                readonly name: string;
+                /** @description `rss`, `atom` or `json`. */
+                readonly format: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The feed as RSS 2.0. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/rss+xml": unknown;
+                    readonly "application/atom+xml": unknown;
+                    readonly "application/feed+json": unknown;
+                };
+            };
+            /** @description Not modified: the ETag in `If-None-Match`, or without one the time in `If-Modified-Since`, still matches. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 400: components["responses"]["NoHost"];
+            readonly 401: components["responses"]["NoKey"];
+            readonly 403: components["responses"]["NotAllowed"];
+            /** @description There is no such thing. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
+                };
+            };
+            readonly 414: components["responses"]["LongPath"];
+            readonly 429: components["responses"]["TooOften"];
+            readonly 500: components["responses"]["Fault"];
+            /** @description Not here, or not now; with `Retry-After` where it helps to come again. */
+            readonly 503: {
+                headers: {
+                    readonly "Retry-After": components["headers"]["RetryAfter"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PlainError"];
                 };
             };
         };

@@ -17,7 +17,14 @@ const databases = {
     const folder = newFolder()
     const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
     return async () => {
-      const store = await openStore({ folder, cacheBytes: mb, diskBytes: 16 * mb, databaseBytes: mb, log, epochMs: now })
+      const store = await openStore({
+        folder,
+        cacheBytes: mb,
+        diskBytes: 16 * mb,
+        databaseBytes: mb,
+        log,
+        epochMs: now,
+      })
       onTestFinished(store.close)
       return store
     }

@@ -19,7 +19,7 @@ async function start(options: WholeTrawlOptions = {}, headers: Record<string, st
 }
 
 it('shows what a declared watch finds in a list', async () => {
-  const { ask, errors } = await start()
+  const { app, ask, errors } = await start()
   const { body: list } = await ask('GET', 'sources/weibo')
   const word = list.data[0].title
   expect((await ask('PUT', 'watches/first', { words: word })).body.watch).toMatchObject({ name: 'first', words: word })
@@ -28,6 +28,8 @@ it('shows what a declared watch finds in a list', async () => {
     expect(body.events).toMatchObject([{ watch: 'first', in: 'lists', title: word, source: 'weibo', initial: true }])
   }, soon)
   expect((await ask('GET', 'watches/events')).body).toMatchObject({ count: 1, total: 0 })
+  const feed = await app.inject('/feeds/watch/first.json')
+  expect(feed.json()).toMatchObject({ title: 'Trawl · first', items: [{ title: word, url: list.data[0].url }] })
   expect((await ask('DELETE', 'watches/first')).status).toBe(204)
   expect((await ask('GET', 'watches')).body).toMatchObject({ watches: [], editable: true })
   expect(errors).toEqual([])
@@ -67,7 +69,7 @@ it('says what is wrong with a watch', async () => {
       '400 notify: must be some of none here',
       '400 quietHours: must be a span like 23:00-08:00, in the time zone A',
       '400 every: must be a duration from 900 to 604800 seconds: seconds, ',
-      '400 name: must be 1 to 60 letters, digits, spaces, ., _ or -, begin',
+      '400 name: must be 1 to 60 letters, digits, spaces, _ or -, begin and end',
     ].map((line) => line.slice(0, 64)),
   )
 })

@@ -98,7 +98,7 @@ async function openLinks(
     atOnceBefore: epochMs(),
     epochMs,
   }
-  return { checks, search: openSearch(searchParts, metrics), archive: archived.archive, storedTitles }
+  return { checks, search: openSearch(searchParts, metrics), findNewest: archived.findNewest, storedTitles }
 }
 
 const healthMessage = z.object({ state: z.enum(['ok', 'bad', 'locked']), at: z.number() })

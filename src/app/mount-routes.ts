@@ -17,7 +17,7 @@ import { imageRoutes } from '../image-proxy/routes.ts'
 import { mcpRoutes } from '../mcp/routes.ts'
 import { searchFeedRoutes } from '../search/feed-routes.ts'
 import { checkRoutes, searchRoutes } from '../search/routes.ts'
-import { watchRoutes } from '../watches/routes.ts'
+import { watchFeedRoutes, watchRoutes } from '../watches/routes.ts'
 import type { AppOptions } from './app-options.ts'
 import { createLocalBackend } from './mcp-backend.ts'
 
@@ -34,7 +34,15 @@ export function mountRoutes(app: FastifyInstance, options: AppOptions, control: 
   imageRoutes(app, options.images)
   mountMcpRoutes(app, options, control, forced)
   const { access, bans, switches, watches, epochMs } = options
-  watchRoutes(app, { watches, gate: control.adminGate, guard: control.guard, epochMs })
+  const watching = {
+    watches,
+    gate: control.adminGate,
+    guard: control.guard,
+    responseCache: options.responseCache,
+    epochMs,
+  }
+  watchRoutes(app, watching)
+  watchFeedRoutes(app, watching)
   securityRoutes(app, { allowList: access.allowList, bans, epochMs }, control.adminGate)
   administrationRoutes(app, { apiKeys: access.apiKeys, switches, epochMs }, control.adminGate)
   authRoutes(app, access.login, control)

@@ -5,7 +5,7 @@ import type { HotList } from '../hotlist/build-lists.ts'
 import type { HotLists } from '../hotlist/create-hot-lists.ts'
 import type { VisibleItems } from '../hotlist/filter-banned.ts'
 import type { ListItem } from '../hotlist/sanitize-items.ts'
-import type { Archive } from '../search/archive/archive.ts'
+import type { createNewestFinder } from '../search/archive/archive.ts'
 import type { Search } from '../search/search.ts'
 import { assumeItems } from '../upstream/cache/answer-entry.ts'
 import type { Outcome } from '../upstream/source.ts'
@@ -76,14 +76,14 @@ function toWatched({ id, name, title, column }: HotList, items: VisibleItems, is
 }
 
 export function createArchivePort(
-  archive: Pick<Archive, 'newest'>,
+  findNewest: ReturnType<typeof createNewestFinder>,
   sourceIds: readonly string[],
   storedTitles: () => readonly string[],
 ): ArchivePort {
   return {
     storedTitles,
     async find(keyword, clouds) {
-      const byShare = Map.groupBy(await archive.newest(keyword, sourceIds, clouds), ({ key }) => key)
+      const byShare = Map.groupBy(await findNewest(keyword, sourceIds, clouds), ({ key }) => key)
       return [...byShare.values()].flatMap((sightings): ArchivedShare[] => {
         const [newest] = sightings
         if (!newest) return []

@@ -52,10 +52,10 @@ export async function openWatching(settings: Settings, { log, epochMs }: Runtime
 const searchAsks = 100
 
 function portsOf({ platform, asking, features }: Watched) {
-  const { archive, storedTitles, hotLists, search } = features
+  const { findNewest, storedTitles, hotLists, search } = features
   return {
     lists: createListPort(hotLists, asking.refreshes),
-    archive: archive && createArchivePort(archive, sourceIdsOf(platform.sources.catalogue), storedTitles),
+    archive: findNewest && createArchivePort(findNewest, sourceIdsOf(platform.sources.catalogue), storedTitles),
     search: createSearchPort(search),
     isBusy: () => !asking.load.hasCapacity(searchAsks),
   }

@@ -8,7 +8,7 @@ import { parseQuietHours, quietHoursForm } from './quiet-hours.ts'
 import { parseWatchedWords, watchedWordsForm } from './watched-words.ts'
 
 /** Where words can be watched. */
-export const watchPlaces = ['lists', 'archive', 'search'] as const
+export const watchAreas = ['lists', 'archive', 'search'] as const
 
 export const maxWatches = 20
 const maxNamedLists = 10
@@ -19,16 +19,17 @@ const watchedWords = line(1, 200).refine((text) => parseWatchedWords(text) !== u
 const quietHours = line(1, 60).refine((text) => parseQuietHours(text) !== undefined, {
   error: `must be ${quietHoursForm}`,
 })
-const names = (most: number) =>
-  list
+function names(most: number) {
+  return list
     .pipe(bounded(100))
     .refine((entries) => entries.length <= most, { error: `must have at most ${most} entries` })
     .register(wireForms, listForm(100, most))
+}
 
 /** What a watch is declared with, in a file and over the API. */
 export const watchRequest = z.object({
   words: watchedWords,
-  in: someOf(watchPlaces).transform((places) => places ?? ['lists' as const]),
+  in: someOf(watchAreas).transform((places) => places ?? ['lists' as const]),
   lists: names(maxNamedLists).optional(),
   columns: someOf(columns),
   clouds: someOf(cloudTypes),
@@ -50,7 +51,7 @@ const watchName = { name: text }
 export const watchRecord = z.strictObject({
   ...watchName,
   words: text,
-  in: z.array(z.enum(watchPlaces)).min(1),
+  in: z.array(z.enum(watchAreas)).min(1),
   lists: z.array(text).optional(),
   columns: z.array(z.enum(columns)).optional(),
   clouds: z.array(z.enum(cloudTypes)).optional(),
@@ -78,7 +79,7 @@ export const watchEvent = z.strictObject({
   id: text,
   watch: text,
   at: time,
-  in: z.enum(watchPlaces),
+  in: z.enum(watchAreas),
   title: text,
   url: text,
   /** The id of the list, or of the source of the share. */

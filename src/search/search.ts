@@ -38,7 +38,7 @@ const maxUnlistedPerRequest = 10
 
 export interface SearchDeps extends Catalogue, CombinedResultDeps {
   /** Stores all posts found; undefined when the archive is disabled. */
-  readonly archive?: Omit<Archive, 'newest'> | undefined
+  readonly archive?: Archive | undefined
   /** Known health of shares. */
   readonly book?: Pick<LinkHealthCache, 'stateOf' | 'healthOf'> | undefined
   /** Version of the health data, for answers that include health. */

@@ -19,11 +19,11 @@ export interface DeclaredNotifier {
 
 const emailKeys = { to: 'an address', from: 'an address' }
 const addressPattern = /^[^\s@<>]+@[^\s@<>]+$/
-const address = (name: keyof typeof emailKeys) =>
-  z
-    .string({ error: `is missing: ${emailKeys[name]}` })
-    .trim()
-    .regex(addressPattern, 'must be an e-mail address')
+
+function address(name: keyof typeof emailKeys) {
+  return z.string({ error: `is missing: ${emailKeys[name]}` }).trim().regex(addressPattern, 'must be an e-mail address')
+}
+
 const email = z
   .object({
     email: address('to'),

@@ -9,7 +9,15 @@ import { parseNotifier } from './declared-notifier.ts'
 import type { WatchMessage } from './notifier.ts'
 
 const at = Date.UTC(2026, 10, 21, 4)
-const event = { id: 'abc', watch: '台风', at, in: 'lists', title: '台风登陆', url: 'https://example.org/1', source: 'weibo' } as const
+const event = {
+  id: 'abc',
+  watch: '台风',
+  at,
+  in: 'lists',
+  title: '台风登陆',
+  url: 'https://example.org/1',
+  source: 'weibo',
+} as const
 const message: WatchMessage = { watch: '台风', events: [{ ...event, sourceName: '微博' }] }
 
 interface Received {
@@ -18,8 +26,8 @@ interface Received {
   readonly text: string
 }
 
-/** A server that plays a service: it answers all requests alike. */
-async function playService(status: number, reply: unknown) {
+/** A server in place of those of a notifier: it answers all requests alike. */
+async function startReceiver(status: number, reply: unknown) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -46,7 +54,7 @@ function notifierOf(keys: Readonly<Record<string, string>>) {
 
 /** Sends the message with these keys, where `URL` stands for the address of the service; returns what the service received. */
 async function send(keys: Readonly<Record<string, string>>, reply: unknown, status = 200) {
-  const service = await playService(status, reply)
+  const service = await startReceiver(status, reply)
   const placed = Object.entries(keys).map(([key, value]) => [key, value.replace('URL', service.url)])
   const { notifier, mistakes } = notifierOf({ private: 'true', ...Object.fromEntries(placed) })
   expect(mistakes).toEqual([])
@@ -96,13 +104,25 @@ it('signs a message to DingTalk in the query', async () => {
 
 it('signs a message to Feishu in the body', async () => {
   const { body } = await send({ feishu: 'URL/open-apis/bot/v2/hook/x', secret: 'S' }, { code: 0 })
-  const sign = createHmac('sha256', `${at / 1000}\nS`).update('').digest('base64')
+  const sign = createHmac('sha256', `${at / 1000}\nS`)
+    .update('')
+    .digest('base64')
   expect(body).toEqual({ timestamp: String(at / 1000), sign, msg_type: 'text', content: { text } })
 })
 
 it.each([
-  [{ wecom: 'URL' }, { errcode: 45009, errmsg: 'api freq out of limit' }, 200, 'not accepted: 45009 api freq out of limit'],
-  [{ telegram: '1', token: 't', server: 'URL' }, { ok: false, error_code: 403, description: 'blocked' }, 403, 'HTTP 403: 403 blocked'],
+  [
+    { wecom: 'URL' },
+    { errcode: 45009, errmsg: 'api freq out of limit' },
+    200,
+    'not accepted: 45009 api freq out of limit',
+  ],
+  [
+    { telegram: '1', token: 't', server: 'URL' },
+    { ok: false, error_code: 403, description: 'blocked' },
+    403,
+    'HTTP 403: 403 blocked',
+  ],
   [{ webhook: 'URL' }, {}, 302, 'HTTP 302'],
   [{ feishu: 'URL' }, { code: 19021, msg: 'sign match fail' }, 200, 'not accepted: 19021 sign match fail'],
 ])('says why %o was not accepted', async (keys, reply, status, problem) => {
@@ -110,20 +130,20 @@ it.each([
 })
 
 it('refuses a private address unless the file allows it', async () => {
-  const service = await playService(200, {})
+  const service = await startReceiver(200, {})
   const { notifier } = notifierOf({ webhook: service.url })
   await expect(notifier?.send(message)).rejects.toThrow('is not a public address')
   expect(service.received).toEqual([])
 })
 
 it('leaves out what does not fit into a message, and says how much', async () => {
-  const service = await playService(200, { errcode: 0 })
+  const service = await startReceiver(200, { errcode: 0 })
   const { notifier } = notifierOf({ wecom: service.url, private: 'true' })
   const events = Array.from({ length: 50 }, (_, index) => ({ ...event, id: `${index}`, title: `台风登陆 ${index}` }))
   await notifier?.send({ watch: '台风', events })
   const { content } = JSON.parse(service.received[0]?.text ?? '{}').text
   expect(Buffer.byteLength(content)).toBeLessThanOrEqual(2_048)
-  expect(content).toMatch(/^台风 \(50\)\n\n台风登陆 0 [^]*\n\n… \+\d+$/)
+  expect(content).toMatch(/^台风 \(50\)\n\n台风登陆 0 .*\n\n… \+\d+$/s)
 })
 
 it.each([
@@ -132,7 +152,10 @@ it.each([
   [{ webhook: 'a' }, 'webhook: must be a URL like https://example.org/path, without a password'],
   [{ telegram: '42' }, 'token: is missing: the token of the bot'],
   [{ ntfy: 'https://ntfy.sh/a', tokn: 'b' }, 'tokn: unknown key; did you mean token?'],
-  [{ ntfy: 'https://ntfy.sh/a', token: '$PATH' }, 'token: names a setting that is not set; it must begin with WATCH_SECRET_'],
+  [
+    { ntfy: 'https://ntfy.sh/a', token: '$PATH' },
+    'token: names a setting that is not set; it must begin with WATCH_SECRET_',
+  ],
   [{ email: 'me@example.org', from: 'trawl@example.org', server: 'mail' }, 'server: must be a URL like smtps://'],
 ])('says what is wrong with %o', (keys, problem) => {
   expect(notifierOf(keys).mistakes[0]).toContain(problem)

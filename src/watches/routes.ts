@@ -13,15 +13,19 @@ import {
 import type { RequestGuard } from '../http/access/request-guard.ts'
 import type { AdminGate } from '../http/auth/admin-gate.ts'
 import { badRequest } from '../http/errors.ts'
+import { createFeedSender } from '../http/feeds/send-feed.ts'
 import { sendJson } from '../http/json.ts'
 import { parseQuery, readBody, validate } from '../http/params.ts'
+import type { ResponseCache } from '../http/response-cache/response-cache.ts'
 import type { Watch } from './watch.ts'
+import { watchFeed } from './watch-feed.ts'
 import { fileOwner, type WatchCaller, type Watches } from './watches.ts'
 
 interface WatchRouteOptions {
   readonly watches: Watches
   readonly gate: AdminGate
   readonly guard: Pick<RequestGuard, 'principal'>
+  readonly responseCache: Pick<ResponseCache, 'respond'>
   readonly epochMs: () => number
 }
 
@@ -78,6 +82,19 @@ export function watchRoutes(app: FastifyInstance, options: WatchRouteOptions): v
   })
 }
 
+/** Adds the feed of a watch to `app`. */
+export function watchFeedRoutes(app: FastifyInstance, options: WatchRouteOptions): void {
+  const sendFeed = createFeedSender(options)
+  const callerOf = createCallerReader(options)
+  app.get<{ Params: { name: string } }>('/feeds/watch/:name.:format', (request, reply) => {
+    const watch = options.watches.find(callerOf(request), request.params.name)
+    return sendFeed(request, reply, async (origin) => {
+      const feed = watchFeed(watch, await options.watches.eventsOf([watch]), origin)
+      return { feed, freshness: { modifiedAt: feed.updatedAt } }
+    })
+  })
+}
+
 function eventFields(
   events: readonly WatchEvent[],
   limit: number,
@@ -123,11 +140,11 @@ function changerOf(
 }
 
 function validName(name: string): string {
-  const isName = /^[\p{L}\p{N}](?:[\p{L}\p{N}._ -]{0,58}[\p{L}\p{N}])?$/u.test(name)
+  const isName = /^[\p{L}\p{N}](?:[\p{L}\p{N}_ -]{0,58}[\p{L}\p{N}])?$/u.test(name)
   if (isName && !reservedNames.has(name)) return name
   throw badRequest(
     'name',
-    'must be 1 to 60 letters, digits, spaces, ., _ or -, begin and end with a letter or digit, and not be events',
+    'must be 1 to 60 letters, digits, spaces, _ or -, begin and end with a letter or digit, and not be events',
   )
 }
 

@@ -52,13 +52,6 @@ export function createArchive({ shelf, bans, limit, onStored, epochMs }: Archive
       if (sightings.length > 0) shelf.keep(sightings)
       onStored?.(sightings.map(({ searchText }) => searchText))
     },
-    /** The newest sightings whose titles may match, at most a page. Never rejects. */
-    async newest(words: string, sources: readonly string[], types: readonly CloudType[] | undefined) {
-      const way = gramsOfWords(splitKeyword(words))
-      if (way.length === 0) return []
-      const found = await shelf.find({ ways: [way], types, sources, most: maxLinksPerPage })
-      return found.filter(isValidSighting)
-    },
     /** Stores the works of the shares of a search, after the current task, so that its answer does not wait. */
     storeWorks(works: Iterable<ShareWork>): void {
       setImmediate(() => {
@@ -99,6 +92,16 @@ export function createArchive({ shelf, bans, limit, onStored, epochMs }: Archive
       )
       return { results: resultsOf([...distinct.values()]), next: found.at(-1)?.place }
     },
+  }
+}
+
+/** Creates the search for the newest sightings whose titles may have some words, at most a page. It never rejects. */
+export function createNewestFinder(shelf: Pick<ArchiveStorage, 'find'>) {
+  return async (words: string, sources: readonly string[], types: readonly CloudType[] | undefined) => {
+    const way = gramsOfWords(splitKeyword(words))
+    if (way.length === 0) return []
+    const found = await shelf.find({ ways: [way], types, sources, most: maxLinksPerPage })
+    return found.filter(isValidSighting)
   }
 }
 
