@@ -7,7 +7,7 @@ import { serveAll } from '../kit/served.ts'
 const readers = invite()
 const trawl = serveAll({ ENABLED_SOURCES: 'weibo,zhihu,douyin,baidu,toutiao,36kr-quick,ithome' })
 
-async function open(path = '/hot', options: ReaderOptions = {}): Promise<Page> {
+async function open(path = '/hot?topic=all', options: ReaderOptions = {}): Promise<Page> {
   trawl.standin.setStep(0)
   const { page } = await readers.open(`${trawl.url}${path}`, options)
   return page
@@ -62,7 +62,7 @@ describe('the board', () => {
     expect(await card(page, '微博').count()).toBe(0)
     await page.getByRole('navigation', { name: '分类' }).getByRole('link', { name: /^全部/ }).click()
     await untilThere(card(page, '微博'))
-    expect(new URL(page.url()).search).toBe('')
+    expect(new URL(page.url()).search).toBe('?topic=all')
   })
 
   it('reserves the room of what is still to come', async () => {
@@ -75,7 +75,7 @@ describe('the board', () => {
   })
 
   it('on a phone shows one topic at a time, and a press on another leads there', async () => {
-    const page = await open('/hot', { screen: { width: 360, height: 780 }, hasTouch: true })
+    const page = await open('/hot?topic=all', { screen: { width: 360, height: 780 }, hasTouch: true })
     await untilThere(card(page, '微博'))
     await page.getByRole('navigation', { name: '分类' }).getByRole('link', { name: /^科技/ }).tap()
     await untilThere(card(page, 'IT之家'))
@@ -128,7 +128,7 @@ describe('a list', () => {
   })
 
   it('that was tapped changes again when the finger is gone', async () => {
-    const page = await open('/hot', { screen: { width: 360, height: 780 }, hasTouch: true })
+    const page = await open('/hot?topic=all', { screen: { width: 360, height: 780 }, hasTouch: true })
     const zhihu = card(page, '知乎')
     await untilThere(zhihu)
     await zhihu.getByText('实时更新中').waitFor({ state: 'attached' })
@@ -275,7 +275,7 @@ describe('the reader’s own order', () => {
 
 describe('the view', () => {
   it('is live again for who left while the stream was broken', async () => {
-    const page = await open('/hot', { mayComplain: /ERR_FAILED/ })
+    const page = await open('/hot?topic=all', { mayComplain: /ERR_FAILED/ })
     const follows = '**/api/v1/stream?*follow=1*'
     await page.route(follows, (route) => route.abort())
     await page.reload()
@@ -301,7 +301,7 @@ describe('the view', () => {
   })
 
   it('leaves its reader alone when nobody knows him any more, until he wants to be known', async () => {
-    const page = await open('/hot', { mayComplain: /status of 401/ })
+    const page = await open('/hot?topic=all', { mayComplain: /status of 401/ })
     const first = page.getByRole('article').first()
     await untilThere(first)
     const refused = { status: 401, json: { message: 'who is there?' } }

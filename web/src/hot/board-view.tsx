@@ -5,18 +5,21 @@ import { useLocation } from 'preact-iso'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { Button } from '../components/button.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
+import { lazyComponent } from '../components/lazy.tsx'
 import { useNarrow } from '../components/use-narrow.ts'
 import { useMessages } from '../use-messages.ts'
 import type { Board } from './board.ts'
-import { BoardScope, useBoard } from './board-context.ts'
+import { BoardScope } from './board-context.ts'
 import { BoardDialogs, useDialogs } from './board-dialogs.tsx'
 import { arrangeLists, visibleLists } from './board-layout.ts'
-import { Columns } from './columns.tsx'
 import { hotMessages } from './messages.ts'
 import { Toolbar } from './toolbar.tsx'
-import { TopicGrid } from './topic-grid.tsx'
 import { type Topic, topicOf } from './topics.ts'
 import { createVisibilityObserver } from './visibility.ts'
+
+/** The stories and the cards are chunks of their own: a first visit shows one of them. */
+const StoriesView = lazyComponent(async () => (await import('./stories/stories-view.tsx')).StoriesView)
+const Cards = lazyComponent(async () => (await import('./cards.tsx')).Cards)
 
 interface BoardProps {
   readonly board: Board
@@ -29,18 +32,22 @@ export function BoardView({ board, isEmpty }: BoardProps) {
   const screen = useMemo(() => createVisibilityObserver(board.setNear), [board])
   const context = useMemo(() => ({ board, screen, isNarrow }), [board, screen, isNarrow])
   const dialogs = useDialogs()
-  const topic = topicOf(useLocation().query.topic)
+  const { topic: named } = useLocation().query
+  const topic = topicOf(named)
+  const isStories = named === undefined
   const layout = board.layout.layout.value
   const records = board.records.value
   const lists = useMemo(() => visibleLists(arrangeLists(records, layout), layout), [records, layout])
   useLive(board)
-  const scrollToList = useScrollToList(board, topic)
+  const scrollToList = useScrollToList(board, topic, isStories)
   const arrange = useCallback(() => dialogs.open('arrange'), [dialogs.open])
   return (
     <BoardScope value={context}>
       <section class="flex h-[calc(100dvh-7rem-env(safe-area-inset-bottom))] min-h-96 flex-col -mb-10 sm:-mb-7 sm:h-[calc(100dvh-4.25rem)]">
-        <Toolbar lists={lists} topic={topic} onOpen={dialogs.open} />
-        {isEmpty ? <NoLists /> : <Lists lists={lists} topic={topic} onArrange={arrange} />}
+        <Toolbar lists={lists} topic={topic} isStories={isStories} onOpen={dialogs.open} />
+        {isEmpty && <NoLists />}
+        {!isEmpty && isStories && <StoriesView lists={lists} />}
+        {!(isEmpty || isStories) && <Lists lists={lists} topic={topic} onArrange={arrange} />}
         <p role="status" class="sr-only">
           {board.announcement}
         </p>
@@ -58,11 +65,9 @@ interface ListsProps {
 
 /** The visible lists of the topic or of all topics, or a message that there are none. */
 function Lists({ lists, topic, onArrange }: ListsProps) {
-  const { isNarrow } = useBoard()
-  const ofTopic = topic && lists.get(topic)
-  if (lists.size === 0 || (topic && !ofTopic)) return <NoneShown onArrange={onArrange} isTopicEmpty={lists.size > 0} />
-  if (topic && ofTopic && !isNarrow) return <TopicGrid topic={topic} records={ofTopic} />
-  return <Columns lists={lists} topic={topic} />
+  const isNone = lists.size === 0 || (topic !== undefined && !lists.has(topic))
+  if (isNone) return <NoneShown onArrange={onArrange} isTopicEmpty={lists.size > 0} />
+  return <Cards lists={lists} topic={topic} />
 }
 
 function NoneShown({ onArrange, isTopicEmpty }: { readonly onArrange: () => void; readonly isTopicEmpty: boolean }) {
@@ -107,13 +112,13 @@ function useLive({ liveUpdates, isOffline, onClose }: Board): void {
 }
 
 /** Returns the function; `topic` is the current one. The card scrolls itself into view once it is rendered. */
-function useScrollToList(board: Board, topic: Topic | undefined): (id: string) => void {
+function useScrollToList(board: Board, topic: Topic | undefined, isStories: boolean): (id: string) => void {
   const { route } = useLocation()
   return (id) => {
     const record = board.records.value.find((other) => other.id === id)
     if (!record) return
     board.layout.show(id)
-    if (topic && topic !== record.column) route(`/hot?topic=${record.column}`)
+    if (isStories || (topic && topic !== record.column)) route(`/hot?topic=${record.column}`)
     board.scrollTarget.value = id
   }
 }

@@ -13,29 +13,33 @@ import { useRefresh } from './use-refresh.ts'
 interface ToolbarProps {
   readonly lists: ReadonlyMap<Topic, readonly SourceRecord[]>
   readonly topic: Topic | undefined
+  /** Whether the stories are shown instead of cards. */
+  readonly isStories: boolean
   readonly onOpen: (name: DialogName) => void
 }
 
 /** One row on wide screens, two on narrow ones. */
-export function Toolbar({ lists, topic, onOpen }: ToolbarProps) {
+export function Toolbar({ lists, topic, isStories, onOpen }: ToolbarProps) {
   const messages = useMessages(hotMessages)
   const { board } = useBoard()
   const { refreshNear } = useRefresh()
   const progress = board.progress.value
   return (
     <div class="flex flex-wrap items-center gap-x-3 pb-2 md:flex-nowrap">
-      <TopicTabs lists={lists} topic={topic} />
+      <TopicTabs lists={lists} topic={topic} isStories={isStories} />
       <div class="flex w-full items-center justify-between gap-3 max-md:order-first md:w-auto md:shrink-0">
         <LiveSign />
         <div class="flex">
           <IconButton icon={Search} label={messages.findList} onClick={() => onOpen('find')} />
           <IconButton icon={TextSearch} label={messages.findWord} onClick={() => onOpen('word')} />
-          <IconButton
-            icon={RefreshCw}
-            label={messages.refreshAll}
-            class={progress ? 'animate-spin' : ''}
-            onClick={refreshNear}
-          />
+          {!isStories && (
+            <IconButton
+              icon={RefreshCw}
+              label={messages.refreshAll}
+              class={progress ? 'animate-spin' : ''}
+              onClick={refreshNear}
+            />
+          )}
           <IconButton icon={ListChecks} label={messages.arrange} onClick={() => onOpen('arrange')} />
         </div>
       </div>

@@ -9,20 +9,22 @@ import type { Topic } from './topics.ts'
 interface TabsProps {
   readonly lists: ReadonlyMap<Topic, readonly SourceRecord[]>
   readonly topic: Topic | undefined
+  /** Whether the stories are shown instead of cards. */
+  readonly isStories: boolean
 }
 
 /** Narrow screens always have a current topic; wide ones can show all. */
-export function TopicTabs({ lists, topic }: TabsProps) {
+export function TopicTabs({ lists, topic, isStories }: TabsProps) {
   const messages = useMessages(hotMessages)
   const { isNarrow } = useBoard()
   const row = useRef<HTMLElement>(null)
   const [first] = lists.keys()
-  const current = isNarrow ? (topic ?? first) : topic
+  const current = isNarrow && !isStories ? (topic ?? first) : topic
   useEffect(() => {
     const tab = row.current?.querySelector<HTMLElement>('[aria-current]')
     // Not `scrollIntoView`: it would also scroll the page and interrupt the scrolling of the columns.
     if (tab) row.current?.scrollTo({ left: tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2 })
-  }, [current])
+  }, [current, isStories])
   const all = [...lists.values()].reduce((sum, records) => sum + records.length, 0)
   return (
     <nav
@@ -30,7 +32,8 @@ export function TopicTabs({ lists, topic }: TabsProps) {
       aria-label={messages.topicsLabel}
       class="relative flex min-w-0 flex-1 basis-full gap-1 overflow-x-auto p-0.5 [scrollbar-width:none] md:basis-auto"
     >
-      {!isNarrow && <Tab href="/hot" name={messages.all} count={all} isCurrent={!current} />}
+      <Tab href="/hot" name={messages.stories} isCurrent={isStories} />
+      {!isNarrow && <Tab href="/hot?topic=all" name={messages.all} count={all} isCurrent={!(isStories || current)} />}
       {[...lists].map(([key, records]) => (
         <Tab
           key={key}
@@ -47,7 +50,7 @@ export function TopicTabs({ lists, topic }: TabsProps) {
 interface TabProps {
   readonly href: string
   readonly name: string
-  readonly count: number
+  readonly count?: number
   readonly isCurrent: boolean
 }
 
@@ -59,7 +62,7 @@ function Tab({ href, name, count, isCurrent }: TabProps) {
       class="flex h-9 shrink-0 items-center gap-1.5 rounded-lg px-3 text-sm font-medium whitespace-nowrap text-soft hover:bg-raised hover:text-ink focus-visible:outline-offset-0 aria-[current]:bg-wash aria-[current]:text-accent"
     >
       {name}
-      <span class="figures text-xs font-normal">{count}</span>
+      {count !== undefined && <span class="figures text-xs font-normal">{count}</span>}
     </a>
   )
 }
