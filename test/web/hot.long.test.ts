@@ -285,6 +285,7 @@ describe('the view', () => {
     await page.unroute(follows)
     await page.getByRole('link', { name: '热榜' }).click()
     expect(await page.title()).toBe('热榜 - Trawl')
+    await page.getByRole('link', { name: /^全部/ }).click()
     await page.getByRole('article').first().getByText('实时更新中').waitFor({ state: 'attached' })
   })
 
@@ -374,5 +375,6 @@ it('says that the lists cannot be had, and asks again on demand', async () => {
   await page.getByText('服务器繁忙').waitFor()
   await page.unroute('**/api/v1/sources')
   await page.getByRole('button', { name: '重试' }).click()
+  await page.getByRole('link', { name: /^全部/ }).click()
   await untilThere(card(page, '微博'))
 })

@@ -34,6 +34,8 @@ export interface Board {
   readonly announcement: Signal<string>
   /** The list to scroll to. */
   readonly scrollTarget: Signal<string | undefined>
+  /** The list of which the past is shown. */
+  readonly listInPast: Signal<string | undefined>
   /** Progress of the refresh of all lists. */
   readonly progress: Signal<{ readonly done: number; readonly of: number } | undefined>
   /** Scroll positions of columns by topic, restored on return. */
@@ -73,6 +75,7 @@ export function createBoard({ api, storage, timers, epochMs }: BoardOptions): Bo
     isDragNeeded: signal(false),
     announcement: signal(''),
     scrollTarget: signal(undefined),
+    listInPast: signal(undefined),
     progress,
     scrollPositions: new Map(),
     stateOf,

@@ -57,7 +57,7 @@ function Items({ record: { id, type }, shown: { data, addedIds } }: ItemsProps) 
     <>
       <ol id={`items-${id}`} class="flex-1">
         {items.map((item) => (
-          <ItemRow key={item.id} item={item} addedIds={addedIds} isTimeLine={type === 'realtime'} />
+          <ItemRow key={item.id} source={id} item={item} addedIds={addedIds} isTimeLine={type === 'realtime'} />
         ))}
       </ol>
       {data.length > initialItems && (

@@ -1,9 +1,10 @@
-// Menu of a card: move and hide.
-import { ArrowDown, ArrowUp, Ellipsis, EyeOff, type LucideIcon } from 'lucide-preact'
+// Menu of a card: move, hide, and the list as it stood.
+import { ArrowDown, ArrowUp, Ellipsis, EyeOff, History, type LucideIcon } from 'lucide-preact'
 import type { RefObject } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { SourceRecord } from '../../../src/contract/hotlist.ts'
 import { useMessages } from '../use-messages.ts'
+import { useBoard } from './board-context.ts'
 import { fullNameOf } from './list-name.tsx'
 import { hotMessages } from './messages.ts'
 import type { MoveActions } from './use-move-list.ts'
@@ -46,24 +47,32 @@ export function CardMenu({ record, moving }: MenuProps) {
         style={position}
         onBeforeToggle={(event) => setPosition(event.newState === 'open' ? positionBelow(button.current) : undefined)}
       >
-        {position && (
-          <>
-            <Entry
-              icon={ArrowUp}
-              name={messages.moveUp}
-              isDisabled={moving.isFirst}
-              onClick={run(() => moving.step(-1))}
-            />
-            <Entry
-              icon={ArrowDown}
-              name={messages.moveDown}
-              isDisabled={moving.isLast}
-              onClick={run(() => moving.step(1))}
-            />
-            <Entry icon={EyeOff} name={messages.hide} onClick={run(moving.hide)} />
-          </>
-        )}
+        {position && <Entries record={record} moving={moving} run={run} />}
       </div>
+    </>
+  )
+}
+
+interface EntriesProps extends MenuProps {
+  /** Returns a function that closes the menu before it acts. */
+  readonly run: (act: () => void) => () => void
+}
+
+function Entries({ record, moving, run }: EntriesProps) {
+  const messages = useMessages(hotMessages)
+  const { listInPast } = useBoard().board
+  return (
+    <>
+      <Entry icon={ArrowUp} name={messages.moveUp} isDisabled={moving.isFirst} onClick={run(() => moving.step(-1))} />
+      <Entry icon={ArrowDown} name={messages.moveDown} isDisabled={moving.isLast} onClick={run(() => moving.step(1))} />
+      <Entry
+        icon={History}
+        name={messages.past}
+        onClick={run(() => {
+          listInPast.value = record.id
+        })}
+      />
+      <Entry icon={EyeOff} name={messages.hide} onClick={run(moving.hide)} />
     </>
   )
 }
@@ -83,7 +92,7 @@ function useCloseOnScroll(box: RefObject<HTMLElement>, button: RefObject<HTMLEle
 type PopoverPosition = Readonly<Record<'top' | 'left', string>>
 
 const widthPx = 176
-const heightPx = 128
+const heightPx = 168
 
 /** Positions the popover below the button, or above it if there is no space; within the viewport. */
 function positionBelow(button: HTMLElement | null): PopoverPosition {

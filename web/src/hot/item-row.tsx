@@ -3,13 +3,18 @@ import { ChevronDown, Search } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { HotListItem } from '../../../src/contract/hotlist.ts'
 import { displayNow } from '../clock.ts'
+import { LoadErrorToast, lazyComponent } from '../components/lazy.tsx'
 import { usePreferences } from '../page-context.ts'
 import { useMessages } from '../use-messages.ts'
 import { useBoard } from './board-context.ts'
 import { isLong, itemUrl, type Movement, movementOf, sideText } from './item-details.ts'
 import { hotMessages } from './messages.ts'
 
+const ItemHistory = lazyComponent(async () => (await import('./history/item-history.tsx')).ItemHistory, LoadErrorToast)
+
 interface RowProps {
+  /** Id of the list. */
+  readonly source: string
   readonly item: HotListItem
   /** Ids of the items that are new in the list. */
   readonly addedIds: ReadonlySet<string>
@@ -18,11 +23,11 @@ interface RowProps {
 }
 
 /** 40 px high, more only when the user expands it. */
-export function ItemRow({ item, addedIds, isTimeLine }: RowProps) {
+export function ItemRow({ source, item, addedIds, isTimeLine }: RowProps) {
   const language = usePreferences().language.value
   const [isOpen, setOpen] = useState(false)
   const hover = item.extra?.hover
-  const hasMore = hover !== undefined || isLong(item.title)
+  const hasMore = hover !== undefined || isLong(item.title) || !isTimeLine
   return (
     <li class="group/item hover:bg-raised focus-within:bg-raised">
       <div class="relative flex min-h-10 items-center gap-2 ps-1.5 pe-3">
@@ -41,6 +46,7 @@ export function ItemRow({ item, addedIds, isTimeLine }: RowProps) {
           {hover}
         </p>
       )}
+      {isOpen && !isTimeLine && <ItemHistory source={source} item={item.id} />}
     </li>
   )
 }
