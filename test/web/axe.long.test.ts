@@ -141,7 +141,7 @@ describe.each(ways)('at $name', ({ screen, language }) => {
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
     }
-    await page.goto(`${trawl.url}/hot`)
+    await page.goto(`${trawl.url}/hot?topic=all`)
     for (const name of [/找榜单|Find a list/, /找内容|Find a word/, /整理榜单|Arrange the lists/]) {
       await page.getByRole('button', { name }).click()
       await page.getByRole('dialog').waitFor()

@@ -7,6 +7,10 @@ import { useBoard } from './board-context.ts'
 const ArrangeDialog = lazyComponent(async () => (await import('./arrange-dialog.tsx')).ArrangeDialog, LoadErrorToast)
 const Finder = lazyComponent(async () => (await import('./finder.tsx')).Finder, LoadErrorToast)
 const FindWord = lazyComponent(async () => (await import('./word-search-dialog.tsx')).WordSearchDialog, LoadErrorToast)
+const AsItStood = lazyComponent(
+  async () => (await import('./history/as-it-stood-dialog.tsx')).AsItStoodDialog,
+  LoadErrorToast,
+)
 
 export type DialogName = 'find' | 'word' | 'arrange'
 
@@ -40,10 +44,15 @@ interface DialogsProps {
 export function BoardDialogs({ dialogs: { shown, close }, onPick }: DialogsProps) {
   const { board } = useBoard()
   const records = board.records.value
+  const inPast = records.find(({ id }) => id === board.listInPast.value)
+  const leavePast = () => {
+    board.listInPast.value = undefined
+  }
   return (
     <>
       {shown === 'find' && <Finder records={records} layout={board.layout} onPick={onPick} onClose={close} />}
       {shown === 'word' && <FindWord records={records} onClose={close} />}
+      {inPast && <AsItStood record={inPast} onClose={leavePast} />}
       {shown === 'arrange' && <ArrangeDialog records={records} layout={board.layout} onClose={close} />}
     </>
   )

@@ -7,12 +7,12 @@ import { useBoard } from './board-context.ts'
 import type { DialogName } from './board-dialogs.tsx'
 import { hotMessages } from './messages.ts'
 import { TabBar } from './tab-bar.tsx'
-import type { Tab } from './topics.ts'
+import type { BoardTab, Tab } from './topics.ts'
 import { useRefresh } from './use-refresh.ts'
 
 interface ToolbarProps {
   readonly lists: ReadonlyMap<Tab, readonly SourceRecord[]>
-  readonly tab: Tab | 'all'
+  readonly tab: BoardTab
   readonly onOpen: (name: DialogName) => void
 }
 
@@ -30,12 +30,14 @@ export function Toolbar({ lists, tab, onOpen }: ToolbarProps) {
         <div class="flex">
           <IconButton icon={Search} label={messages.findList} onClick={() => onOpen('find')} />
           <IconButton icon={TextSearch} label={messages.findWord} onClick={() => onOpen('word')} />
-          <IconButton
-            icon={RefreshCw}
-            label={messages.refreshAll}
-            class={progress ? 'animate-spin' : ''}
-            onClick={refreshNear}
-          />
+          {tab !== 'stories' && (
+            <IconButton
+              icon={RefreshCw}
+              label={messages.refreshAll}
+              class={progress ? 'animate-spin' : ''}
+              onClick={refreshNear}
+            />
+          )}
           <IconButton icon={ListChecks} label={messages.arrange} onClick={() => onOpen('arrange')} />
         </div>
       </div>
