@@ -1,7 +1,7 @@
 // `trawl trends`, `trawl risers` and `trawl hot --at` against a service with a history.
 import { expect, it, vi } from 'vitest'
 import { runTrawl } from '../src/cli/commands/run.ts'
-import { windowNames } from '../src/cli/commands/trends.ts'
+import { trendWindows } from '../src/cli/commands/trends.ts'
 import { timeWindows } from '../src/contract/time-windows.ts'
 import { runCommand } from './kit/command.ts'
 import { newFolder } from './kit/disk.ts'
@@ -48,5 +48,5 @@ it('shows the one list that people call by a name, and says so', async () => {
 })
 
 it('takes the windows of the contract', () => {
-  expect(windowNames).toEqual(Object.keys(timeWindows))
+  expect(trendWindows).toEqual(Object.keys(timeWindows))
 })

@@ -13,7 +13,7 @@ import { parseChoice, parseChoices, parseFlags, parseNumber, sharedFlags, shared
 import { columnNames } from './hot-flags.ts'
 
 /** Not imported from the contract, as the columns of `trawl hot`; a test compares them. */
-export const windowNames = ['10m', '30m', '1h', '3h', '6h', '12h', '24h'] as const
+export const trendWindows = ['10m', '30m', '1h', '3h', '6h', '12h', '24h'] as const
 
 const defaultLimit = 20
 const maxLimit = 100
@@ -23,7 +23,7 @@ export const trendsHelp = `Shows what several platforms tell: the same happening
   trawl trends
   trawl trends --window 3h --column tech
 
-  --window 24h        only what was told within this time: ${windowNames.join(', ')}
+  --window 24h        only what was told within this time: ${trendWindows.join(', ')}
   --column tech       only stories of these columns: ${columnNames.slice(0, 5).join(', ')},
                       ${columnNames.slice(5).join(', ')}
   --limit ${defaultLimit}          stories, 1 to ${maxLimit}
@@ -38,7 +38,7 @@ export const risersHelp = `Shows the items of all hot lists that gained the most
   trawl risers
   trawl risers --window 6h --limit 10
 
-  --window 1h         gained within this time: ${windowNames.join(', ')}
+  --window 1h         gained within this time: ${trendWindows.join(', ')}
   --limit ${defaultLimit}          items, 1 to ${maxLimit}
   --urls              print the URL of each item on a line of its own
 ${sharedHelp}
@@ -94,7 +94,7 @@ function queryOf(values: { readonly window?: string; readonly limit?: string }, 
   if (word !== undefined)
     throw new UsageError(`unexpected word ${sanitizeText(word).slice(0, 60)}; this command takes flags only`)
   return {
-    window: parseChoice('--window', values.window, windowNames),
+    window: parseChoice('--window', values.window, trendWindows),
     limit: parseNumber('--limit', values.limit, [1, maxLimit]) ?? defaultLimit,
   }
 }

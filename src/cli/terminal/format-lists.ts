@@ -106,7 +106,7 @@ function itemLines(items: readonly HotItem[], cells: number, window: ListsWindow
 }
 
 /** How an item moved since the list before: `▲3`, `▼2`, `new`, `back`; empty where it stayed. */
-export function movementMark({ extra: { movement, diff = 0 } = {} }: Pick<HotItem, 'extra'>) {
+function movementMark({ extra: { movement, diff = 0 } = {} }: Pick<HotItem, 'extra'>) {
   if (movement === 'up') return { text: `▲${diff}`, style: 'good' } as const
   if (movement === 'down') return { text: `▼${-diff}`, style: 'bad' } as const
   return { text: movement ?? '', style: 'caution' } as const
