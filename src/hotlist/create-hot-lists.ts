@@ -44,7 +44,7 @@ export function createHotLists(deps: HotListsDeps) {
   const scheduledAsker = createScheduledAsker({ upstream, pace, metrics, epochMs })
   const refresher = createRefresher({
     ...{ pace, jobs },
-    refresh: scheduledAsker.refresh,
+    refresh: async (list) => (list.isEnabled ? scheduledAsker.refresh(list) : undefined),
     onError: (error) => log.error({ err: error }, 'failed to refresh a hot list'),
     epochMs,
   })

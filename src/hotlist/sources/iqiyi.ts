@@ -6,7 +6,14 @@ import { chinaTime } from '../../parsing/times.ts'
 import { defineFamily } from '../list-definition.ts'
 import { jsonList } from '../sites/json-list.ts'
 
-const texts = { title: maybeText, page_url: maybeText, desc: maybeText, description: maybeText, showDate: maybeText }
+const texts = {
+  title: maybeText,
+  page_url: maybeText,
+  desc: maybeText,
+  description: maybeText,
+  showDate: maybeText,
+  image_url_normal: maybeText,
+}
 const date = z.object({ year: nonEmptyText(), month: nonEmptyText(), day: nonEmptyText() }).partial().nullish()
 
 /** The API requires a device id in MD5 form; this is the MD5 of `trawl`. */
@@ -22,7 +29,7 @@ const ask = jsonList({
   item: ({ title, page_url: url, showDate, date, ...row }) => {
     const pubDate = chinaTime(showDate) ?? chinaTime(`${date?.year}-${date?.month}-${date?.day}`)
     const when = pubDate ? { pubDate } : { date: showDate }
-    const words = { info: row.desc, hover: row.description }
+    const words = { info: row.desc, hover: row.description, icon: row.image_url_normal }
     return { id: row.entity_id ?? url, title, url, ...when, hot: amountOf(row.hot_score), ...words }
   },
 })
@@ -30,7 +37,7 @@ const ask = jsonList({
 export default defineFamily({
   name: '爱奇艺',
   home: 'https://www.iqiyi.com',
-  column: 'china',
+  column: 'entertainment',
   color: '#22c55e',
   lists: { 'iqiyi-hot-ranklist': { title: '热播榜', type: 'hottest', interval: 1800, ask } },
 })

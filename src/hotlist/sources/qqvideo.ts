@@ -9,7 +9,9 @@ import body from '../sites/qqvideo-request.json' with { type: 'json' }
 const address =
   'https://pbaccess.video.qq.com/trpc.vector_layout.page_view.PageService/getCard?video_appid=3000010&vversion_platform=2'
 
-const params = z.object({ title: maybeText, sub_title: maybeText, publish_date: maybeText }).nullish()
+const params = z
+  .object({ title: maybeText, sub_title: maybeText, publish_date: maybeText, image_url: maybeText })
+  .nullish()
 
 const ask = jsonList({
   address,
@@ -26,13 +28,14 @@ const ask = jsonList({
     url: `https://v.qq.com/x/cover/${id}.html`,
     pubDate: chinaTime(params?.publish_date),
     hover: params?.sub_title,
+    icon: params?.image_url,
   }),
 })
 
 export default defineFamily({
   name: '腾讯视频',
   home: 'https://v.qq.com/channel/tv',
-  column: 'china',
+  column: 'entertainment',
   color: '#3b82f6',
   lists: { 'qqvideo-tv-hotsearch': { title: '热搜榜', type: 'hottest', interval: 1800, ask } },
 })

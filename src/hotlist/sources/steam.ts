@@ -9,13 +9,15 @@ const ask = pageList(`${home}/stats/stats/`, '#detailStats tr.player_count_row',
   const url = row.link('a.gameLink')
   // The second number of a row is the peak of the day.
   const players = row.text('td:first-child .currentServers')
-  return { id: url, title: row.text('a.gameLink'), url, hot: amountOf(players), info: players }
+  const [, app] = /\/app\/(\d+)/.exec(url ?? '') ?? []
+  const icon = app && `https://cdn.cloudflare.steamstatic.com/steam/apps/${app}/library_600x900.jpg`
+  return { id: url, title: row.text('a.gameLink'), url, hot: amountOf(players), info: players, icon }
 })
 
 export default defineFamily({
   name: 'Steam',
   home,
-  column: 'world',
+  column: 'game',
   color: '#3b82f6',
   lists: { steam: { title: '在线人数', type: 'hottest', interval: 600, ask } },
 })

@@ -114,6 +114,8 @@ function createCharges(limiter: ReturnType<typeof createLimiter>, callers: Authe
     /** Counts a malformed request; returns the error if it is over the limit. */
     rateLimitError: (request: FastifyRequest, reply: FastifyReply): RequestError | undefined =>
       limiter.rejection(identified(request, reply), ['*']),
+    /** The holder of the key, login or administrator's token of an authorized request. */
+    principal: ({ headers }: FastifyRequest): Principal | undefined => callers.identifyNow(headers),
     /** Rate limit key of an authorized request; undefined if it is not limited. */
     rateLimitKey: ({ raw }: FastifyRequest): string | undefined => limiter.keyOf(raw, callers.identifyNow(raw.headers)),
   }

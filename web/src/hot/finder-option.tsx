@@ -19,7 +19,7 @@ interface OptionProps {
 /** Focus and keyboard handling stay with the input, which refers to it by `aria-activedescendant`. */
 export function FinderOption({ id, record, isActive, isHidden, onPick }: OptionProps) {
   const messages = useMessages(dialogMessages).finder
-  const { topics } = useMessages(hotMessages)
+  const { tabs } = useMessages(hotMessages)
   const box = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isActive) box.current?.scrollIntoView({ block: 'nearest' })
@@ -43,7 +43,7 @@ export function FinderOption({ id, record, isActive, isHidden, onPick }: OptionP
             {messages.hidden}
           </span>
         )}
-        {topics[record.column]}
+        {tabs[record.column]}
       </span>
     </button>
   )

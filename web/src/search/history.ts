@@ -60,7 +60,7 @@ function unique(searches: readonly SearchState[]): SearchState[] {
 }
 
 /** Key of a search: what is requested, not how it is displayed; ignores letter case and the order of names. */
-function searchKey({ kw, src, channels, plugins, types }: SearchState): string {
+export function searchKey({ kw, src, channels, plugins, types }: SearchState): string {
   const words = kw.normalize('NFKC').toLowerCase().trim().replaceAll(/\s+/g, ' ')
   const sorted = (names: readonly string[]) => names.map((name) => name.toLowerCase()).toSorted()
   return JSON.stringify([words, src, sorted(channels), sorted(plugins), sorted(types)])
@@ -71,7 +71,7 @@ function parseSearches(stored: unknown): SearchState[] | undefined {
 }
 
 /** Invalid fields get their defaults; without a keyword the entry is dropped. */
-function parseSearch(stored: unknown): SearchState | undefined {
+export function parseSearch(stored: unknown): SearchState | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const fields: ReadonlyMap<string, unknown> = new Map(Object.entries(stored))
   const names = (field: string) => parseStrings(fields.get(field)) ?? []

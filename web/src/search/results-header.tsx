@@ -1,4 +1,4 @@
-// Header of the results: number of links, sources answered and failed, stop and refresh.
+// Header of the results: number of links, sources answered and failed; save, stop and refresh.
 import { RefreshCw, Square, TriangleAlert } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { ApiError } from '../api-client.ts'
@@ -11,16 +11,20 @@ import { loadProblems, useLazyModule } from './lazy-parts.ts'
 import { searchMessages } from './messages.ts'
 import type { SearchProgress } from './search-progress.ts'
 import type { SearchSession } from './search-session.ts'
+import type { SearchState } from './search-state.ts'
+import { loadAfterResults } from './works/load-after-results.ts'
 
 interface HeaderProps {
+  readonly ask: SearchState
   readonly session: SearchSession
   /** The number of works, in the view of works. */
   readonly works?: string
 }
 
 /** Its height is constant while the search runs. */
-export function ResultsHeader({ session, works }: HeaderProps) {
+export function ResultsHeader({ ask, session, works }: HeaderProps) {
   const messages = useMessages(searchMessages)
+  const late = useLazyModule(loadAfterResults, true)
   const progress = session.progress.value
   const total = session.rows.value.length
   const isSearching = progress.phase === 'asking'
@@ -33,6 +37,7 @@ export function ResultsHeader({ session, works }: HeaderProps) {
         </p>
         {(total > 0 || progress.phase !== 'refused') && <ProgressButton progress={progress} />}
         <div class="ms-auto flex">
+          <span class="size-9">{late && <late.SaveButton ask={ask} phase={progress.phase} />}</span>
           {isSearching ? (
             <IconButton icon={Square} size={15} label={messages.stop} onClick={() => session.stop()} />
           ) : (

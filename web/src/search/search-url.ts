@@ -119,6 +119,11 @@ export function streamPath(ask: SearchState, { isRefresh }: { readonly isRefresh
   return `/api/search/stream?${query}`
 }
 
+/** Returns the path of the same search with one answer, without what only the page shows. */
+export function jsonPath(ask: SearchState): string {
+  return `/api/search?${queryOf([...requestParams(ask), ['cloud_types', ask.types.join(',')], ['conc', String(maxConcurrency)]])}`
+}
+
 /** Key of the request: equal for searches that differ only in how they are displayed. */
 export function requestKey(ask: SearchState): string {
   return streamPath(ask, { isRefresh: false })

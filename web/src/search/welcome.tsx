@@ -1,7 +1,12 @@
-// Shown below the form before a search: recent searches and hints.
+// Shown below the form before a search: what can be searched, saved and recent searches, and what others watch and read.
+import { useEffect, useState } from 'preact/hooks'
 import { useMessages } from '../use-messages.ts'
+import { MyCloudsLine } from './front/my-clouds-line.tsx'
+import { SavedList } from './front/saved-list.tsx'
+import { ScopeLine } from './front/scope-line.tsx'
 import type { SearchHistory } from './history.ts'
 import { HistoryList } from './history-list.tsx'
+import { useLazyModule } from './lazy-parts.ts'
 import type { SearchState } from './search-state.ts'
 import { welcomeMessages } from './welcome-messages.ts'
 import { HelpKey } from './works/help-key.tsx'
@@ -11,20 +16,50 @@ interface WelcomeProps {
   readonly onPick: (ask: SearchState) => void
 }
 
+function loadPosters() {
+  return import('./front/poster-rows.tsx')
+}
+
 export function Welcome({ searchHistory, onPick }: WelcomeProps) {
+  const isIdle = useIsIdle()
+  const posters = useLazyModule(loadPosters, isIdle)
+  const isNewcomer = searchHistory.entries.value.length === 0
+  return (
+    <>
+      <div class="mx-auto flex max-w-2xl flex-col gap-4 pt-1">
+        <HelpKey />
+        <ScopeLine />
+        <SavedList />
+        <HistoryList history={searchHistory} onPick={onPick} />
+        {isNewcomer && <Hints />}
+        <MyCloudsLine />
+      </div>
+      {posters && <posters.PosterRows />}
+    </>
+  )
+}
+
+function Hints() {
   const { hints } = useMessages(welcomeMessages)
   return (
-    <div class="mx-auto flex max-w-2xl flex-col gap-8 pt-5">
-      <HelpKey />
-      <HistoryList history={searchHistory} onPick={onPick} />
-      <dl class="grid gap-4 text-sm sm:grid-cols-3">
-        {hints.map(([title, text]) => (
-          <div key={title} class="pointer-coarse:last:hidden">
-            <dt class="font-medium">{title}</dt>
-            <dd class="mt-0.5 text-soft">{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <dl class="grid gap-4 text-sm sm:grid-cols-3">
+      {hints.map(([title, text]) => (
+        <div key={title} class="pointer-coarse:last:hidden">
+          <dt class="font-medium">{title}</dt>
+          <dd class="mt-0.5 text-soft">{text}</dd>
+        </div>
+      ))}
+    </dl>
   )
+}
+
+/** Posters wait until the page has been painted and loaded. */
+function useIsIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    // Not every browser has `requestIdleCallback`.
+    const timer = setTimeout(() => setIdle(true), 200)
+    return () => clearTimeout(timer)
+  }, [])
+  return isIdle
 }

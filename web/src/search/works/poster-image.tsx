@@ -9,15 +9,19 @@ interface PosterImageProps {
   readonly title: string
 }
 
+/** Width of the box of a poster, in pixels of CSS. */
+const boxWidth = 56
+
 export function PosterImage({ urls: [url = '', ...others], title }: PosterImageProps) {
-  const { pictures, failed } = usePictures([url])
+  const dotsPerPixel = Math.min(3, Math.max(1, Math.ceil(window.devicePixelRatio)))
+  const { pictures, failed } = usePictures([url], boxWidth * dotsPerPixel)
   const [picture] = pictures
   if (picture?.state === 'loaded') {
     return (
       <img
         src={picture.src}
         alt=""
-        width="56"
+        width={boxWidth}
         height="76"
         decoding="async"
         class="size-full object-cover"

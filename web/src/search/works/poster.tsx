@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { useLazyModule } from '../lazy-parts.ts'
 import { initialOf } from './initial-of.ts'
 import { loadAfterResults } from './load-after-results.ts'
+import { savesData } from './saves-data.ts'
 
 interface PosterProps {
   readonly urls: readonly string[]
@@ -13,12 +14,6 @@ interface PosterProps {
 
 /** Pictures of posts are often gone or not allowed; more are not tried. */
 const maxTries = 2
-
-/** Data savers get no pictures. Not every browser has `connection`. */
-function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, 'connection')
-  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
-}
 
 export function Poster({ urls, title, isVisible }: PosterProps) {
   const [wasVisible, setVisible] = useState(isVisible)

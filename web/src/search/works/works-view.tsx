@@ -38,6 +38,7 @@ export function WorksView({ ask, search, checking, reading, selection, panel, on
   return (
     <div class="2xl:mx-[calc(50%-min(50vw-2.5rem,78rem))]">
       <ResultsHeader
+        ask={ask}
         session={session}
         works={works.length < total ? messages.worksOf(works.length, total) : messages.works(total)}
       />

@@ -1,0 +1,115 @@
+// Rows of works from hot lists on the start page; one press searches for a work.
+import { ChevronRight } from 'lucide-preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type { BatchResult } from '../../../../src/contract/hotlist.ts'
+import { usePage } from '../../page-context.ts'
+import { useMessages } from '../../use-messages.ts'
+import { emptySearch } from '../search-state.ts'
+import { searchUrl } from '../search-url.ts'
+import { initialOf } from '../works/initial-of.ts'
+import { PosterImage } from '../works/poster-image.tsx'
+import { savesData } from '../works/saves-data.ts'
+import { frontMessages } from './front-messages.ts'
+import { posterLists, titleOf } from './poster-lists.ts'
+
+const maxWorks = 20
+
+/** Lists that fail or that the service does not have are left out. */
+export function PosterRows() {
+  const messages = useMessages(frontMessages)
+  const lists = usePosterLists()
+  if (lists.length === 0) return null
+  return (
+    <section aria-label={messages.popular} class="mt-8 flex flex-col gap-5">
+      {lists.map((list) => (
+        <PosterRow key={list.id} list={list} />
+      ))}
+    </section>
+  )
+}
+
+function usePosterLists(): readonly BatchResult[] {
+  const { api } = usePage()
+  const [lists, setLists] = useState<readonly BatchResult[]>([])
+  useEffect(() => {
+    const controller = new AbortController()
+    const path = `/api/v1/batch?sources=${posterLists.join(',')}&limit=${maxWorks}`
+    api.json<{ results: readonly BatchResult[] }>(path, { signal: controller.signal, isBackground: true }).then(
+      ({ results }) => setLists(results.filter(({ data }) => data.length > 0)),
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [api])
+  return lists
+}
+
+function PosterRow({ list: { id, name, data } }: { readonly list: BatchResult }) {
+  const messages = useMessages(frontMessages)
+  const titleId = `posters-${id}`
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 class="mb-1.5 text-sm font-semibold text-soft">
+        <a
+          id={titleId}
+          href={`/hot?list=${id}`}
+          class="inline-flex min-h-9 items-center gap-0.5 hover:text-ink hover:underline"
+        >
+          {messages.lists[id] ?? name}
+          <ChevronRight size={15} aria-hidden="true" />
+        </a>
+      </h2>
+      <ul class="-mx-1 flex gap-3 overflow-x-auto px-1 pb-1 fade-end [scrollbar-width:thin]">
+        {data.map((item) => (
+          <li key={item.id} class="w-24 shrink-0">
+            <Work title={titleOf(item.title)} picture={item.extra?.icon} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface WorkProps {
+  readonly title: string
+  readonly picture: string | undefined
+}
+
+function Work({ title, picture }: WorkProps) {
+  const messages = useMessages(frontMessages)
+  const box = useRef<HTMLAnchorElement>(null)
+  const wasNear = useWasNear(box)
+  return (
+    <a
+      ref={box}
+      href={searchUrl({ ...emptySearch, kw: title })}
+      title={messages.searchFor(title)}
+      class="group block rounded-lg -outline-offset-2"
+    >
+      <span
+        aria-hidden="true"
+        class="flex h-34 w-24 items-center justify-center overflow-hidden rounded-lg bg-raised text-3xl text-soft select-none"
+      >
+        {wasNear && picture && !savesData() ? <PosterImage urls={[picture]} title={title} /> : initialOf(title)}
+      </span>
+      <span class="mt-1 line-clamp-2 h-9 text-xs leading-4.5 group-hover:text-accent">{title}</span>
+    </a>
+  )
+}
+
+/** Whether the element has come near the screen: pictures of others are not loaded. */
+function useWasNear(element: { readonly current: HTMLElement | null }): boolean {
+  const [wasNear, setNear] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        setNear(true)
+        observer.disconnect()
+      },
+      { rootMargin: '100px' },
+    )
+    if (element.current) observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [])
+  return wasNear
+}

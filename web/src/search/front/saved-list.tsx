@@ -1,0 +1,94 @@
+// The saved searches on the start page, and how many new links each has.
+import { signal } from '@preact/signals'
+import { Star } from 'lucide-preact'
+import { useEffect, useMemo } from 'preact/hooks'
+import { Button } from '../../components/button.tsx'
+import { usePage } from '../../page-context.ts'
+import { useMessages } from '../../use-messages.ts'
+import { searchUrl } from '../search-url.ts'
+import { countNew } from './count-new.ts'
+import { savedMessages } from './saved-messages.ts'
+import type { SavedSearch } from './saved-searches.ts'
+import { useSavedSearches } from './use-saved-searches.ts'
+
+/** By the address of the search. */
+type Counts = ReadonlyMap<string, number | 'failed'>
+
+/** Renders nothing if there are none. */
+export function SavedList() {
+  const messages = useMessages(savedMessages)
+  const saved = useSavedSearches()
+  const entries = saved.entries.value
+  const { counts, done, look } = useCounts(entries)
+  if (entries.length === 0) return null
+  return (
+    <section aria-labelledby="saved-title" class="flex flex-col gap-2">
+      <div class="flex min-h-9 items-center justify-between gap-2">
+        <h2 id="saved-title" class="text-sm font-semibold text-soft">
+          {messages.title}
+        </h2>
+        <Button look="quiet" disabled={done !== undefined} onClick={look}>
+          {done === undefined ? messages.look : messages.looking(done, entries.length)}
+        </Button>
+      </div>
+      <ul class="flex flex-wrap gap-2">
+        {entries.map(({ ask }) => {
+          const url = searchUrl(ask)
+          return (
+            <li
+              key={url}
+              class="flex max-w-full items-stretch overflow-hidden rounded-full border border-line bg-card has-[:focus-visible]:overflow-visible"
+            >
+              <a
+                href={url}
+                class="flex min-h-9 min-w-0 items-center gap-2 rounded-s-full ps-4 pe-2 text-sm hover:bg-raised"
+              >
+                <span class="truncate">{ask.kw}</span>
+                <NewCount count={counts.get(url)} />
+              </a>
+              <button
+                type="button"
+                aria-label={messages.remove(ask.kw)}
+                title={messages.remove(ask.kw)}
+                class="flex w-9 shrink-0 items-center justify-center rounded-e-full text-accent hover:bg-raised"
+                onClick={() => saved.toggle(ask)}
+              >
+                <Star size={14} aria-hidden="true" class="fill-current" />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function NewCount({ count }: { readonly count: number | 'failed' | undefined }) {
+  const messages = useMessages(savedMessages)
+  if (count === undefined) return null
+  if (count === 'failed' || count === 0)
+    return <span class="shrink-0 text-xs text-soft">{count === 0 ? messages.nothingNew : messages.failed}</span>
+  return (
+    <span role="img" aria-label={messages.freshMeaning(count)} class="shrink-0 text-xs font-medium text-accent figures">
+      {messages.fresh(count)}
+    </span>
+  )
+}
+
+/** Asks for one search after the other, on a press only: each may ask many sites. */
+function useCounts(entries: readonly SavedSearch[]) {
+  const { api } = usePage()
+  const state = useMemo(() => ({ counts: signal<Counts>(new Map()), done: signal<number | undefined>(undefined) }), [])
+  const controller = useMemo(() => new AbortController(), [])
+  useEffect(() => () => controller.abort(), [controller])
+  const look = async () => {
+    for (const [at, entry] of entries.entries()) {
+      if (controller.signal.aborted) return
+      state.done.value = at
+      const count = await countNew(api, entry, controller.signal).catch(() => 'failed' as const)
+      state.counts.value = new Map(state.counts.peek()).set(searchUrl(entry.ask), count)
+    }
+    state.done.value = undefined
+  }
+  return { counts: state.counts.value, done: state.done.value, look: () => void look() }
+}
