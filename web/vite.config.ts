@@ -73,7 +73,7 @@ export default defineConfig({
             {
               name: 'search',
               minShareCount: 2,
-              test: /\/search\/(?:cloud-names|link-health|link-text|search-state|search-url|works\/my-clouds|works\/saves-data)\.ts/,
+              test: /\/search\/(?:cloud-names|link-health|link-text|search-state|search-url|works\/initial-of|works\/saves-data)\.ts/,
             },
           ],
         },

@@ -34,7 +34,7 @@ export function BoardView({ board, isEmpty }: BoardProps) {
   const records = board.records.value
   const lists = useMemo(() => visibleLists(arrangeLists(records, layout), layout), [records, layout])
   useLive(board)
-  const scrollToList = useScrollToList(board, topic)
+  useListOfUrl(board)
   const arrange = useCallback(() => dialogs.open('arrange'), [dialogs.open])
   return (
     <BoardScope value={context}>
@@ -45,7 +45,7 @@ export function BoardView({ board, isEmpty }: BoardProps) {
           {board.announcement}
         </p>
       </section>
-      <BoardDialogs dialogs={dialogs} onPick={scrollToList} />
+      <BoardDialogs dialogs={dialogs} />
     </BoardScope>
   )
 }
@@ -106,14 +106,14 @@ function useLive({ liveUpdates, isOffline, onClose }: Board): void {
   }, [liveUpdates, isOffline, onClose])
 }
 
-/** Returns the function; `topic` is the current one. The card scrolls itself into view once it is rendered. */
-function useScrollToList(board: Board, topic: Topic | undefined): (id: string) => void {
-  const { route } = useLocation()
-  return (id) => {
-    const record = board.records.value.find((other) => other.id === id)
+/** Scrolls to the list of the URL, once lists are loaded; its card scrolls itself into view. */
+function useListOfUrl(board: Board): void {
+  const { query, route } = useLocation()
+  const record = board.records.value.find(({ id, family }) => id === query.list || family === query.list)
+  useEffect(() => {
     if (!record) return
-    board.layout.show(id)
-    if (topic && topic !== record.column) route(`/hot?topic=${record.column}`)
-    board.scrollTarget.value = id
-  }
+    board.layout.show(record.id)
+    route(`/hot?topic=${record.column}`, true)
+    board.scrollTarget.value = record.id
+  }, [board, record])
 }

@@ -9,7 +9,6 @@ import { HistoryList } from './history-list.tsx'
 import { useLazyModule } from './lazy-parts.ts'
 import type { SearchState } from './search-state.ts'
 import { welcomeMessages } from './welcome-messages.ts'
-import { HelpKey } from './works/help-key.tsx'
 
 interface WelcomeProps {
   readonly searchHistory: SearchHistory
@@ -27,7 +26,6 @@ export function Welcome({ searchHistory, onPick }: WelcomeProps) {
   return (
     <>
       <div class="mx-auto flex max-w-2xl flex-col gap-4 pt-1">
-        <HelpKey />
         <ScopeLine />
         <SavedList />
         <HistoryList history={searchHistory} onPick={onPick} />
